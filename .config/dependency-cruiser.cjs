@@ -1,0 +1,41 @@
+/** Which folder may import which: the arrows of src/ARCHITECTURE.md, held by a tool. */
+const allowed = {
+  platform: [],
+  core: [],
+  wire: ['core', 'platform'],
+  feed: ['core', 'wire', 'platform'],
+  mapping: ['core', 'wire', 'platform'],
+  portal: ['core', 'wire', 'platform'],
+  store: ['core', 'wire', 'platform'],
+  sync: ['feed', 'mapping', 'portal', 'store', 'core', 'wire', 'platform'],
+  inspect: ['feed', 'mapping', 'portal', 'store', 'core', 'wire', 'platform'],
+  engine: ['sync', 'inspect', 'store', 'core', 'wire', 'platform'],
+  sandbox: ['wire', 'platform'],
+  config: ['core', 'wire', 'platform'],
+  server: ['sync', 'inspect', 'feed', 'mapping', 'portal', 'store', 'core', 'wire', 'platform', 'config'],
+};
+const top = ['assemble.ts', 'cli', 'main.ts'];
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: 'src/main\\.ts$' }, to: {} },
+    ...Object.entries(allowed).map(([folder, targets]) => ({
+      name: `${folder}-imports`,
+      severity: 'error',
+      from: { path: `^src/${folder}/` },
+      to: { path: '^src/', pathNot: `^src/(${[folder, ...targets].join('|')})/` },
+    })),
+    {
+      name: 'only-assemble-knows-the-sandbox',
+      severity: 'error',
+      from: { path: `^src/(${top.filter((t) => t !== 'assemble.ts').join('|')})` },
+      to: { path: '^src/sandbox/' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+  },
+};

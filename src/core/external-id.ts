@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+
+const portalPattern = /^[A-Za-z0-9._:-]{1,64}$/;
+const lengthMax = 64;
+const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** Ending of the rental's id, for a record that offers both sale and rent. */
+export const rentSuffix = '__rent';
+
+/**
+ * The portal's `external_id` of a source id (SEMANTICS 3). Unique both ways: an id that is used as it is never holds `__`,
+ * which every encoded one does.
+ * @param prefix of the feed, itself within the portal's pattern and without `__`; may be empty
+ */
+export function externalId(sourceId: string, prefix = '', suffix = ''): string {
+  const readable = isPlain(prefix + sourceId) ? sourceId : encode(sourceId);
+  const id = prefix + readable + suffix;
+  if (id.length <= lengthMax) return id;
+  return `${id.slice(0, 34)}__h${shortHash(prefix + sourceId + suffix)}`;
+}
+
+function isPlain(id: string): boolean {
+  return portalPattern.test(id) && id !== '.' && id !== '..' && !id.includes('__') && !id.endsWith('_');
+}
+
+function encode(sourceId: string): string {
+  return [...Buffer.from(sourceId, 'utf8')]
+    .map((byte) =>
+      /[A-Za-z0-9:-]/.test(String.fromCharCode(byte))
+        ? String.fromCharCode(byte)
+        : `__${byte.toString(16).padStart(2, '0')}`,
+    )
+    .join('');
+}
+
+function shortHash(id: string): string {
+  const digest = createHash('sha256').update(id).digest();
+  let bits = 0n;
+  for (const byte of digest.subarray(0, 13)) bits = (bits << 8n) | BigInt(byte);
+  bits >>= 4n;
+  let text = '';
+  for (let i = 0; i < 20; i++) {
+    text = (base32[Number(bits & 31n)] ?? '') + text;
+    bits >>= 5n;
+  }
+  return text;
+}

@@ -1,0 +1,19 @@
+/**
+ * A parsed record, the same shape for every container. XML: one key per child element (an array where it repeats),
+ * `@name` for attributes, `#text` for text beside attributes or children; an element with text alone is the string.
+ * CSV: one key per column name, and `#1`, `#2`… for columns by position. Prefixes of namespaces are gone.
+ */
+export type RecordValue = string | RecordObject | RecordValue[];
+export interface RecordObject {
+  [name: string]: RecordValue;
+}
+
+/** What a mapping may read: the record, the elements that enclose it (outermost first) and the feed's header. */
+export interface ParsedRecord {
+  /** Name of the record's own element (`row` for CSV). */
+  name: string;
+  value: RecordObject;
+  ancestors: readonly { name: string; attributes: Readonly<Record<string, string>> }[];
+  /** Everything of the root that stands before the first record; empty for CSV. */
+  header: RecordObject;
+}

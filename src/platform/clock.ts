@@ -1,0 +1,34 @@
+/** The only source of time. Tests and the simulator pass another one. */
+export interface Clock {
+  /** Milliseconds since the Unix epoch, by this machine's clock. */
+  now(): number;
+  /** Resolves after `ms` (any length), or rejects with the signal's reason as soon as it aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** setTimeout fires at once beyond this: longer waits are chained. */
+const timerMsMax = 2 ** 31 - 1;
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  async sleep(ms, signal) {
+    let left = Math.max(ms, 0);
+    for (; left > timerMsMax; left -= timerMsMax) await wait(timerMsMax, signal);
+    await wait(left, signal);
+  },
+};
+
+function wait(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason instanceof Error ? signal.reason : new Error('aborted'));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, ms);
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort, { once: true });
+  });
+}

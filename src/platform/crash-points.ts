@@ -1,0 +1,24 @@
+/**
+ * Named places where a process may die without harm. The simulator of the safety tests abandons the process there;
+ * in production reaching one does nothing.
+ */
+export type CrashPoint =
+  | 'snapshot.spooled'
+  | 'snapshot.kept'
+  | 'records.staged'
+  | 'records.block-committed'
+  | 'records.committed'
+  | 'removals.planned'
+  | 'batch.stored'
+  | 'batch.sent'
+  | 'batch.replied'
+  | 'batch.settled'
+  | 'removal.sent'
+  | 'removal.settled'
+  | 'run.finished';
+
+export interface CrashPoints {
+  reach(point: CrashPoint): void;
+}
+
+export const noCrashPoints: CrashPoints = { reach: () => undefined };

@@ -1,0 +1,35 @@
+import type { Readable } from 'node:stream';
+
+/** One hop of a feed fetch: no redirect is followed here, nothing is inflated. */
+export interface FetchRequest {
+  url: URL;
+  headers: Record<string, string>;
+  /** Hosts, addresses or CIDRs that may be reached although they are not public. */
+  allowPrivateAddresses: readonly string[];
+  signal: AbortSignal;
+}
+
+export interface FetchReply {
+  status: number;
+  /** Lower-case names. */
+  headers: Record<string, string>;
+  /** The body as sent; errors when the transfer ends other than announced. Must be consumed or destroyed. */
+  body: Readable;
+}
+
+/** Why a hop could not be made, for a person; `code` is stable. */
+export class FetchError extends Error {
+  constructor(
+    readonly code: 'address_refused' | 'dns' | 'connect' | 'tls' | 'timeout' | 'reset' | 'protocol',
+    message: string,
+  ) {
+    super(message);
+    this.name = 'FetchError';
+  }
+}
+
+/** Opens feed URLs. Every address is checked before a socket is opened, and only the checked address is connected to. */
+export interface Fetcher {
+  /** @throws FetchError */
+  open(request: FetchRequest): Promise<FetchReply>;
+}

@@ -1,0 +1,239 @@
+import type { Issue, RecordKind, ReferenceUse, RemoveReason } from '../core/outcome.js';
+import type {
+  HoldKind,
+  Lane,
+  Presence,
+  PortalState,
+  Intent,
+  BatchState,
+  FeedLife,
+} from '../core/listing-states.js';
+
+/** All times are epoch milliseconds by our clock. */
+export type Millis = number;
+
+export interface FeedRow {
+  id: number;
+  /** Name in the configuration; unique. */
+  name: string;
+  connectionId: string;
+  /** Hash of URL and credentials, to notice a re-pointed feed; never the URL itself. */
+  sourceHash: string;
+  mapping: string;
+  life: FeedLife;
+  nextPollAt: Millis;
+  /** Polls in a row that were not complete. */
+  failures: number;
+  lastPollAt: Millis | null;
+  lastCompleteAt: Millis | null;
+  stalledSince: Millis | null;
+  /** One sentence why, while stalled. */
+  stallReason: string | null;
+  etag: string | null;
+  lastModified: string | null;
+  lastFullFetchAt: Millis | null;
+  /** Context key of the last committed snapshot (SEMANTICS 2), hex. */
+  context: string | null;
+  committedSnapshotId: number | null;
+  /** A complete snapshot that waits one poll because its body equals a former one (SEMANTICS 1). */
+  deferredSnapshotId: number | null;
+  firstPushAt: Millis | null;
+}
+
+export interface SnapshotRow {
+  id: number;
+  feedId: number;
+  fetchedAt: Millis;
+  /** In the spool; UTF-8 as decoded, or the raw file where it was UTF-8 already. */
+  path: string;
+  bytes: number;
+  /** SHA-256 of the inflated body, hex. */
+  bodyHash: string;
+  completeness: 'complete' | 'weak';
+  encoding: string;
+  recordCount: number;
+  state: 'kept' | 'committed' | 'deferred' | 'held';
+}
+
+/** A record's outcome of this run, not yet committed. */
+export interface StagedRecord {
+  sourceId: string;
+  /** 16 bytes. */
+  fingerprint: Uint8Array;
+  kind: RecordKind;
+  removeReason: RemoveReason | null;
+  codes: string[];
+  issues: Issue[];
+  uses: ReferenceUse[];
+  listings: StagedListing[];
+}
+
+export interface StagedListing {
+  externalId: string;
+  /** Null where an error keeps it from being published (it is present all the same). */
+  wanted: { digest: string; payload: Record<string, unknown> } | null;
+  feedUpdatedAt: Millis | null;
+}
+
+/** `first`: seen once so far; `same`, `different`: the id stood in this snapshot already, with these or other bytes. */
+export interface StageAnswer {
+  ordinal: number;
+  seenBefore: 'first' | 'same' | 'different';
+}
+
+/** Answer of a fingerprint look-up for a block of records, in the block's order. */
+export interface KnownBlock {
+  /** The record's ordinal in its feed, -1 where the fingerprint is not known. */
+  ordinals: Int32Array;
+  /** How many listings with a payload the known record yields. */
+  listings: Uint8Array;
+}
+
+export interface ListingRow {
+  connectionId: string;
+  externalId: string;
+  owner: 'feed' | 'manual' | 'foreign';
+  feedId: number | null;
+  sourceId: string | null;
+  presence: Presence;
+  /** False when its record is present but no longer yields this listing. */
+  offered: boolean;
+  graceSince: Millis | null;
+  /** Complete polls that missed it, the first included. */
+  gracePolls: number;
+  pinnedUntil: Millis | null;
+  intent: Intent;
+  removeReason: RemoveReason | null;
+  wantedDigest: string | null;
+  /** The digest that we believe the portal holds. */
+  confirmedDigest: string | null;
+  /** A digest of the portal's own that means the same content (SEMANTICS 5). */
+  digestAlias: string | null;
+  /** Last `source.updated_at` sent. */
+  sentUpdatedAt: Millis | null;
+  feedUpdatedAt: Millis | null;
+  portal: PortalState;
+  failureCode: string | null;
+  details: unknown;
+  warnings: { code: string; pointer?: string | undefined; message: string }[];
+  retries: number;
+  listingId: string | null;
+  candidateId: string | null;
+  publicUrl: string | null;
+  firstSentAt: Millis | null;
+  /** When its removal was queued; null while it is on. */
+  offSince: Millis | null;
+  lastSeenAt: Millis | null;
+  title: string | null;
+}
+
+export interface OutboxRow {
+  connectionId: string;
+  externalId: string;
+  op: 'upsert' | 'remove';
+  lane: Lane;
+  digest: string | null;
+  removeReason: RemoveReason | null;
+  queuedAt: Millis;
+  notBefore: Millis;
+  /** The unsettled batch that carries it, if any. */
+  batchId: number | null;
+  attempts: number;
+}
+
+export interface BatchItem {
+  externalId: string;
+  digest: string;
+  updatedAt: Millis;
+  /** Byte offset of nothing: the items stand in the body in this order. */
+  position: number;
+}
+
+export interface BatchRow {
+  id: number;
+  connectionId: string;
+  idempotencyKey: string;
+  /** The exact bytes; sent again unchanged when the outcome is unknown. */
+  body: Uint8Array;
+  items: BatchItem[];
+  state: BatchState;
+  /** The portal's id, once known. */
+  portalId: string | null;
+  createdAt: Millis;
+  attempts: number;
+  nextAttemptAt: Millis;
+}
+
+export interface HoldRow {
+  id: number;
+  connectionId: string;
+  feedId: number | null;
+  kind: HoldKind;
+  state: 'open' | 'approved' | 'rejected' | 'closed';
+  revision: number;
+  openedAt: Millis;
+  decidedAt: Millis | null;
+  decidedBy: string | null;
+  /** One paragraph: the numbers, the limit and where it is set. */
+  reason: string;
+  /** The snapshot that a plan hold keeps. */
+  snapshotId: number | null;
+  lineCount: number;
+}
+
+export interface HoldLine {
+  externalId: string;
+  title: string | null;
+  lastSeenAt: Millis | null;
+  reason: RemoveReason;
+}
+
+export interface ConnectionRow {
+  id: string;
+  /** As last read from the portal: the whole Connection resource, or null before the first read. */
+  remote: Record<string, unknown> | null;
+  status: 'unknown' | 'certifying' | 'active' | 'paused' | 'revoked' | 'not_found';
+  readAt: Millis | null;
+  /** The reconcile view was paged whole at least once: what it did not show, the portal does not hold. */
+  viewReadAt: Millis | null;
+  /** When the view shall be read for outcomes, and how often it was since the last push. */
+  outcomesDueAt: Millis | null;
+  outcomesAsked: number;
+  nextPushAt: Millis;
+  /** Step of the backoff while paused or after failures. */
+  backoffStep: number;
+}
+
+export interface RunRow {
+  id: number;
+  kind: 'poll' | 'push' | 'outcomes' | 'reconcile' | 'reference';
+  connectionId: string | null;
+  feedId: number | null;
+  startedAt: Millis;
+  endedAt: Millis | null;
+  state: 'running' | 'done' | 'unchanged' | 'stalled' | 'deferred' | 'held' | 'failed';
+  /** One sentence for a person. */
+  message: string | null;
+  /** Named numbers; what must add up is checked before they are written. */
+  balance: Record<string, number>;
+}
+
+/** One step of a listing's story, for `explain`. */
+export interface ListingEvent {
+  connectionId: string;
+  externalId: string;
+  at: Millis;
+  kind: string;
+  /** Ids, codes, digests and numbers; no texts of the feed. */
+  data: Record<string, string | number | null>;
+}
+
+export interface IntentRow {
+  id: number;
+  kind: 'approve' | 'reject';
+  payload: Record<string, unknown>;
+  author: string;
+  createdAt: Millis;
+  doneAt: Millis | null;
+  result: string | null;
+}

@@ -1,0 +1,357 @@
+import type { HoldKind, Lane, Presence, PortalState, Intent } from '../core/listing-states.js';
+import type { Place, Vocabulary } from '../core/reference.js';
+import type { Issue, RecordKind, ReferenceUse, RemoveReason } from '../core/outcome.js';
+import type {
+  BatchItem,
+  BatchRow,
+  ConnectionRow,
+  FeedRow,
+  HoldLine,
+  HoldRow,
+  IntentRow,
+  KnownBlock,
+  ListingEvent,
+  ListingRow,
+  Millis,
+  OutboxRow,
+  RunRow,
+  SnapshotRow,
+  StageAnswer,
+  StagedRecord,
+} from './rows.js';
+
+/**
+ * Everything that must survive a crash. Each method is one transaction: it happened as a whole, or not at all.
+ * Methods are batch-shaped, so that no caller needs a round trip per record, and none holds a transaction across I/O.
+ */
+export interface Store {
+  readonly meta: MetaStore;
+  readonly connections: ConnectionStore;
+  readonly feeds: FeedStore;
+  readonly snapshots: SnapshotStore;
+  readonly records: RecordStore;
+  readonly listings: ListingStore;
+  readonly outbox: OutboxStore;
+  readonly batches: BatchStore;
+  readonly spend: SpendStore;
+  readonly holds: HoldStore;
+  readonly runs: RunStore;
+  readonly reference: ReferenceStore;
+  readonly intents: IntentStore;
+  close(): Promise<void>;
+}
+
+/** Single values: schema-independent facts such as the clock offset and the bound portal. */
+export interface MetaStore {
+  get(key: string): Promise<string | null>;
+  set(key: string, value: string): Promise<void>;
+}
+
+export interface ConnectionStore {
+  /** Creates missing rows, touches nothing else. */
+  ensure(ids: readonly string[]): Promise<void>;
+  get(id: string): Promise<ConnectionRow | null>;
+  all(): Promise<ConnectionRow[]>;
+  update(id: string, change: Partial<Omit<ConnectionRow, 'id'>>): Promise<void>;
+}
+
+export interface FeedStore {
+  /** Creates a feed of this name, or returns the one there is with connection, source and mapping updated. */
+  declare(
+    feed: { name: string; connectionId: string; sourceHash: string; mapping: string },
+    now: Millis,
+  ): Promise<FeedRow>;
+  get(id: number): Promise<FeedRow | null>;
+  byName(name: string): Promise<FeedRow | null>;
+  all(): Promise<FeedRow[]>;
+  update(id: number, change: Partial<Omit<FeedRow, 'id' | 'name'>>): Promise<void>;
+}
+
+export interface SnapshotStore {
+  add(snapshot: Omit<SnapshotRow, 'id'>): Promise<SnapshotRow>;
+  get(id: number): Promise<SnapshotRow | null>;
+  /** Newest first. */
+  ofFeed(feedId: number): Promise<SnapshotRow[]>;
+  update(id: number, change: Partial<Pick<SnapshotRow, 'state' | 'recordCount'>>): Promise<void>;
+  remove(id: number): Promise<void>;
+}
+
+/** What becomes of one listing of a staged record, decided by `core/plan`. */
+export interface ListingDecision {
+  externalId: string;
+  presence: Presence;
+  intent: Intent;
+  removeReason: RemoveReason | null;
+  offered: boolean;
+  /** The new wanted state, stored compressed with its digest; null leaves what is stored. */
+  wanted: { digest: string; payload: Record<string, unknown> } | null;
+  /** Puts (or replaces) the outbox row for the wanted state; null leaves the outbox as it is, `cancel` drops an unsent row. */
+  queue: { lane: Lane; digest: string } | 'cancel' | null;
+  feedUpdatedAt: Millis | null;
+  title: string | null;
+}
+
+/** What becomes of one staged record. Committed together: outcome, fingerprint, listings, outbox rows (SEMANTICS 2). */
+export interface RecordDecision {
+  ordinal: number;
+  sourceId: string;
+  /** Null: the record must be read again at the next poll (a listing of it is a conflict, or off). */
+  fingerprint: Uint8Array | null;
+  kind: RecordKind;
+  removeReason: RemoveReason | null;
+  codes: string[];
+  issues: Issue[];
+  uses: ReferenceUse[];
+  listings: ListingDecision[];
+  /** Stored listings of this record that it no longer yields: marked not offered. */
+  withdrawn: string[];
+}
+
+/** A staged record with what the store holds for it: its own listings, and the owners of the ids that it names. */
+export interface StagedWithStored {
+  ordinal: number;
+  staged: StagedRecord;
+  stored: ListingRow[];
+  /** Unsettled outbox rows of these listings. */
+  outbox: OutboxRow[];
+}
+
+export interface RecordStore {
+  /**
+   * Hot: looks up `count` fingerprints (16 bytes each, packed) of one feed.
+   * `known` must hold `count` places; nothing else is allocated for a known record.
+   */
+  lookUp(feedId: number, fingerprints: Uint8Array, count: number, known: KnownBlock): Promise<void>;
+  /** One past the highest ordinal of the feed, for sizing a bitmap. */
+  ordinalCount(feedId: number): Promise<number>;
+  /**
+   * Keeps outcomes of the current run apart until the snapshot is proven complete. A source id without an ordinal gets
+   * one. The first of several records with one id is kept.
+   */
+  stage(feedId: number, records: readonly StagedRecord[]): Promise<StageAnswer[]>;
+  /** Ordered by ordinal. */
+  stagedBlock(feedId: number, afterOrdinal: number, limit: number): Promise<StagedWithStored[]>;
+  /** How many staged source ids have a listing of this feed already: whether the feed is still the same agency's. */
+  stagedOverlap(feedId: number): Promise<{ staged: number; shared: number }>;
+  commitBlock(
+    connectionId: string,
+    feedId: number,
+    decisions: readonly RecordDecision[],
+    now: Millis,
+  ): Promise<void>;
+  discardStaged(feedId: number): Promise<void>;
+  /** Records of this feed by ordinal, with the listings they own: for finding what is absent. */
+  page(
+    feedId: number,
+    afterOrdinal: number,
+    limit: number,
+  ): Promise<{ ordinal: number; sourceId: string; kind: RecordKind | null }[]>;
+  /** Deletes fingerprints, so that these records are read again. */
+  forget(feedId: number, sourceIds: readonly string[]): Promise<void>;
+  /** Records that used (or missed) one of these words. */
+  using(feedId: number, kind: ReferenceUse['kind'], words: readonly string[] | 'missed'): Promise<string[]>;
+  unmapped(
+    feedId: number | null,
+  ): Promise<{ feedId: number; name: string; word: string; count: number; samples: string[] }[]>;
+  get(
+    feedId: number,
+    sourceId: string,
+  ): Promise<{
+    ordinal: number;
+    fingerprint: Uint8Array | null;
+    kind: RecordKind | null;
+    issues: Issue[];
+    codes: string[];
+  } | null>;
+  /** Records with an error issue, for `listings --invalid`. */
+  invalid(
+    feedId: number | null,
+    limit: number,
+  ): Promise<{ feedId: number; sourceId: string; issues: Issue[] }[]>;
+  counts(feedId: number): Promise<Record<RecordKind, number>>;
+}
+
+/** One absent listing's new state, decided by `core/absence` and `core/guard`. */
+export interface AbsenceDecision {
+  externalId: string;
+  presence: 'grace' | 'held' | 'pinned' | 'gone' | 'present';
+  graceSince: Millis | null;
+  gracePolls: number;
+  /** Queue its removal now (and forget its record's fingerprint); `cancel` drops an unsent removal. */
+  queueRemoval: RemoveReason | 'cancel' | null;
+}
+
+export interface ListingFilter {
+  connectionId?: string;
+  feedId?: number;
+  portal?: readonly PortalState[];
+  presence?: readonly Presence[];
+  text?: string;
+  limit: number;
+  /** external_id of the last row of the page before. */
+  after?: string;
+}
+
+export interface ListingStore {
+  get(connectionId: string, externalId: string): Promise<ListingRow | null>;
+  getMany(connectionId: string, externalIds: readonly string[]): Promise<ListingRow[]>;
+  list(filter: ListingFilter): Promise<ListingRow[]>;
+  /** By external id, source id, agency's code, portal ids or title; folded. */
+  find(query: string, scope: { feedId?: number; connectionId?: string }): Promise<ListingRow[]>;
+  payload(connectionId: string, externalId: string): Promise<Record<string, unknown> | null>;
+  payloads(
+    connectionId: string,
+    externalIds: readonly string[],
+  ): Promise<Map<string, Record<string, unknown>>>;
+  /** Every listing that the feed owns and that is not off, with its record's ordinal: the base of absence and guard. */
+  ownedBy(feedId: number): Promise<(ListingRow & { ordinal: number })[]>;
+  /** Listings of the feed that went off since `since` (their `offSince`): the guard's memory. */
+  offSince(feedId: number, since: Millis): Promise<ListingRow[]>;
+  applyAbsences(
+    connectionId: string,
+    feedId: number,
+    decisions: readonly AbsenceDecision[],
+    now: Millis,
+  ): Promise<void>;
+  /** What the view or a push said; keys not given stay. */
+  update(
+    connectionId: string,
+    changes: readonly ({ externalId: string } & Partial<ListingRow>)[],
+  ): Promise<void>;
+  /** Ids whose outcome is still open (accepted, sent, unknown, needs_review). */
+  pendingOutcomes(connectionId: string): Promise<string[]>;
+  countsByPortalState(scope: {
+    connectionId?: string;
+    feedId?: number;
+  }): Promise<Partial<Record<PortalState, number>>>;
+  /** For the balance: listings of present, offered records of the feed, by whether an outbox row waits and whether the portal refused them. */
+  presentCounts(feedId: number): Promise<{ unchanged: number; queued: number; blocked: number }>;
+  events(connectionId: string, externalId: string): Promise<ListingEvent[]>;
+  addEvents(events: readonly ListingEvent[]): Promise<void>;
+}
+
+export interface OutboxStore {
+  /** Rows of no unsettled batch that may be sent at `now`, by lane, then by age. */
+  sendable(connectionId: string, op: OutboxRow['op'], now: Millis, limit: number): Promise<OutboxRow[]>;
+  of(connectionId: string, externalIds: readonly string[]): Promise<OutboxRow[]>;
+  counts(
+    connectionId: string | null,
+  ): Promise<{ upserts: number; removals: number; byLane: Partial<Record<Lane, number>> }>;
+  /** When the earliest row that waits may be sent; null when none waits. */
+  nextDueAt(connectionId: string): Promise<Millis | null>;
+  put(rows: readonly Omit<OutboxRow, 'batchId' | 'attempts'>[]): Promise<void>;
+  defer(connectionId: string, externalIds: readonly string[], notBefore: Millis): Promise<void>;
+  drop(connectionId: string, externalIds: readonly string[]): Promise<void>;
+}
+
+/** What a settled batch means for one of its items, decided by `core/judge`. */
+export interface ItemSettlement {
+  externalId: string;
+  /** Change of the listing row. */
+  listing: Partial<Omit<ListingRow, 'connectionId' | 'externalId'>>;
+  /** `done`: the row leaves the outbox if it still asks for the digest sent. `again`: it stays and may be sent at `notBefore`. */
+  outbox: { kind: 'done' } | { kind: 'again'; notBefore: Millis };
+  event: { kind: string; data: Record<string, string | number | null> };
+}
+
+export interface BatchStore {
+  /** Stores the batch, binds its outbox rows and writes its spend as in flight, before anything is sent. */
+  create(batch: {
+    connectionId: string;
+    idempotencyKey: string;
+    body: Uint8Array;
+    items: BatchItem[];
+    now: Millis;
+  }): Promise<BatchRow>;
+  unsettled(connectionId: string): Promise<BatchRow[]>;
+  get(id: number): Promise<BatchRow | null>;
+  update(
+    id: number,
+    change: Partial<Pick<BatchRow, 'state' | 'portalId' | 'attempts' | 'nextAttemptAt'>>,
+  ): Promise<void>;
+  /** Applies the verdicts, frees or drops the outbox rows, and fixes the spend at the reply's time (`spent` items). */
+  settle(
+    id: number,
+    settlements: readonly ItemSettlement[],
+    spend: { at: Millis; items: number },
+  ): Promise<void>;
+  /** Its rows return to the outbox with their current content. A definite refusal spent nothing. */
+  dissolve(
+    id: number,
+    change: { now: Millis; spent: number; park: readonly string[]; parkUntil: Millis },
+  ): Promise<void>;
+  /** Fixes the listing and deletes the outbox row of a removal that the portal confirmed. */
+  settleRemoval(connectionId: string, externalId: string, state: PortalState, now: Millis): Promise<void>;
+}
+
+export interface SpendStore {
+  /** Items of a connection or requests of a key since `since`, oldest first. In flight counts with `at: null`. */
+  since(scope: string, since: Millis): Promise<{ at: Millis | null; amount: number; ownChange: number }[]>;
+  add(scope: string, at: Millis, amount: number): Promise<void>;
+  prune(before: Millis): Promise<void>;
+}
+
+export interface HoldStore {
+  /** Opens the hold of this feed and kind, or gives the open one a new revision with these lines. */
+  raise(
+    hold: {
+      connectionId: string;
+      feedId: number | null;
+      kind: HoldKind;
+      reason: string;
+      snapshotId: number | null;
+      lines: HoldLine[];
+    },
+    now: Millis,
+  ): Promise<HoldRow>;
+  open(scope: { feedId?: number; kind?: HoldKind }): Promise<HoldRow[]>;
+  all(): Promise<HoldRow[]>;
+  get(id: number): Promise<{ hold: HoldRow; lines: HoldLine[] } | null>;
+  /** Takes lines off (their listing came back); a hold without lines closes by itself. */
+  release(id: number, externalIds: readonly string[], now: Millis): Promise<void>;
+  close(id: number, now: Millis): Promise<void>;
+  /**
+   * Approval: the removals become outbox rows in the same transaction, fingerprints of their records are deleted.
+   * Rejection: the listings are pinned until `pinnedUntil`.
+   */
+  decide(
+    id: number,
+    decision: { kind: 'approved'; remove: readonly HoldLine[] } | { kind: 'rejected'; pinnedUntil: Millis },
+    by: string,
+    now: Millis,
+  ): Promise<void>;
+}
+
+export interface RunStore {
+  start(run: {
+    kind: RunRow['kind'];
+    connectionId: string | null;
+    feedId: number | null;
+    now: Millis;
+  }): Promise<number>;
+  finish(
+    id: number,
+    end: { state: RunRow['state']; message: string; balance: Record<string, number>; now: Millis },
+  ): Promise<void>;
+  /** Newest first. */
+  list(filter: { feedId?: number; kind?: RunRow['kind']; limit: number }): Promise<RunRow[]>;
+}
+
+export interface ReferenceStore {
+  saveVocabulary(document: unknown, vocabulary: Vocabulary, etag: string | null, now: Millis): Promise<void>;
+  vocabulary(): Promise<{ vocabulary: Vocabulary; etag: string | null; readAt: Millis } | null>;
+  savePlaces(places: readonly Place[], now: Millis): Promise<void>;
+  places(): Promise<{ places: Place[]; readAt: Millis } | null>;
+}
+
+export interface IntentStore {
+  add(intent: {
+    kind: IntentRow['kind'];
+    payload: Record<string, unknown>;
+    author: string;
+    now: Millis;
+  }): Promise<number>;
+  pending(): Promise<IntentRow[]>;
+  done(id: number, result: string, now: Millis): Promise<void>;
+  get(id: number): Promise<IntentRow | null>;
+}
