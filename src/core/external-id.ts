@@ -16,7 +16,7 @@ export function externalId(sourceId: string, prefix = '', suffix = ''): string {
   const readable = isPlain(prefix + sourceId) ? sourceId : encode(sourceId);
   const id = prefix + readable + suffix;
   if (id.length <= lengthMax) return id;
-  return `${id.slice(0, 34)}__h${shortHash(prefix + sourceId + suffix)}`;
+  return `${(prefix + readable).slice(0, 34)}__h${shortHash(sourceId)}${suffix}`;
 }
 
 function isPlain(id: string): boolean {

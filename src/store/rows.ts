@@ -44,7 +44,7 @@ export interface SnapshotRow {
   id: number;
   feedId: number;
   fetchedAt: Millis;
-  /** In the spool; UTF-8 as decoded, or the raw file where it was UTF-8 already. */
+  /** In the spool, as fetched and inflated; empty once retention took the file and only the hash is remembered. */
   path: string;
   bytes: number;
   /** SHA-256 of the inflated body, hex. */
@@ -52,7 +52,8 @@ export interface SnapshotRow {
   completeness: 'complete' | 'weak';
   encoding: string;
   recordCount: number;
-  state: 'kept' | 'committed' | 'deferred' | 'held';
+  /** `approved`: a person accepted the plan that was held; it is planned again from disk. */
+  state: 'kept' | 'committed' | 'deferred' | 'held' | 'approved';
 }
 
 /** A record's outcome of this run, not yet committed. */

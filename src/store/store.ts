@@ -72,7 +72,7 @@ export interface SnapshotStore {
   get(id: number): Promise<SnapshotRow | null>;
   /** Newest first. */
   ofFeed(feedId: number): Promise<SnapshotRow[]>;
-  update(id: number, change: Partial<Pick<SnapshotRow, 'state' | 'recordCount'>>): Promise<void>;
+  update(id: number, change: Partial<Pick<SnapshotRow, 'state' | 'recordCount' | 'path'>>): Promise<void>;
   remove(id: number): Promise<void>;
 }
 
@@ -131,8 +131,6 @@ export interface RecordStore {
   stage(feedId: number, records: readonly StagedRecord[]): Promise<StageAnswer[]>;
   /** Ordered by ordinal. */
   stagedBlock(feedId: number, afterOrdinal: number, limit: number): Promise<StagedWithStored[]>;
-  /** How many staged source ids have a listing of this feed already: whether the feed is still the same agency's. */
-  stagedOverlap(feedId: number): Promise<{ staged: number; shared: number }>;
   commitBlock(
     connectionId: string,
     feedId: number,
@@ -140,16 +138,19 @@ export interface RecordStore {
     now: Millis,
   ): Promise<void>;
   discardStaged(feedId: number): Promise<void>;
-  /** Records of this feed by ordinal, with the listings they own: for finding what is absent. */
-  page(
-    feedId: number,
-    afterOrdinal: number,
-    limit: number,
-  ): Promise<{ ordinal: number; sourceId: string; kind: RecordKind | null }[]>;
+  /**
+   * Drops the records that a complete snapshot did not have, unless they own a listing that is not off: an invalid or
+   * ignored record that left the feed is no longer counted.
+   */
+  sweep(feedId: number, seen: { has(ordinal: number): boolean }): Promise<void>;
   /** Deletes fingerprints, so that these records are read again. */
   forget(feedId: number, sourceIds: readonly string[]): Promise<void>;
   /** Records that used (or missed) one of these words. */
-  using(feedId: number, kind: ReferenceUse['kind'], words: readonly string[] | 'missed'): Promise<string[]>;
+  using(
+    feedId: number,
+    kind: ReferenceUse['kind'],
+    words: readonly string[] | 'missed' | 'any',
+  ): Promise<string[]>;
   unmapped(
     feedId: number | null,
   ): Promise<{ feedId: number; name: string; word: string; count: number; samples: string[] }[]>;
@@ -203,10 +204,17 @@ export interface ListingStore {
     connectionId: string,
     externalIds: readonly string[],
   ): Promise<Map<string, Record<string, unknown>>>;
-  /** Every listing that the feed owns and that is not off, with its record's ordinal: the base of absence and guard. */
-  ownedBy(feedId: number): Promise<(ListingRow & { ordinal: number })[]>;
-  /** Listings of the feed that went off since `since` (their `offSince`): the guard's memory. */
-  offSince(feedId: number, since: Millis): Promise<ListingRow[]>;
+  /** Ordinals, ascending, of the feed's records that own a listing that is not off: compared with what was seen. */
+  ownedOrdinals(feedId: number): Promise<Int32Array>;
+  /** Listings of these records that are not off. */
+  ofOrdinals(feedId: number, ordinals: readonly number[]): Promise<ListingRow[]>;
+  /** Listings of the feed that are not off but in grace, held or pinned, no longer offered, or marked for removal by their record. */
+  waiting(feedId: number): Promise<(ListingRow & { ordinal: number })[]>;
+  /** For the guard: every listing of the feed that is on, or went off since `since`. */
+  ownedSince(
+    feedId: number,
+    since: Millis,
+  ): Promise<{ externalId: string; firstSentAt: Millis | null; offSince: Millis | null }[]>;
   applyAbsences(
     connectionId: string,
     feedId: number,
@@ -218,13 +226,26 @@ export interface ListingStore {
     connectionId: string,
     changes: readonly ({ externalId: string } & Partial<ListingRow>)[],
   ): Promise<void>;
+  /** Ids of the view that no feed of ours knows: kept with owner `foreign`, for a person to decide. */
+  noteForeign(
+    connectionId: string,
+    listings: readonly {
+      externalId: string;
+      portal: PortalState;
+      listingId: string | null;
+      publicUrl: string | null;
+    }[],
+  ): Promise<void>;
   /** Ids whose outcome is still open (accepted, sent, unknown, needs_review). */
   pendingOutcomes(connectionId: string): Promise<string[]>;
   countsByPortalState(scope: {
     connectionId?: string;
     feedId?: number;
   }): Promise<Partial<Record<PortalState, number>>>;
-  /** For the balance: listings of present, offered records of the feed, by whether an outbox row waits and whether the portal refused them. */
+  /**
+   * For the balance: present, offered, publishable listings of the feed whose record is `mapped` and has a fingerprint:
+   * `queued` where an upsert waits in the outbox, else `blocked` where the portal refused them, else `unchanged`.
+   */
   presentCounts(feedId: number): Promise<{ unchanged: number; queued: number; blocked: number }>;
   events(connectionId: string, externalId: string): Promise<ListingEvent[]>;
   addEvents(events: readonly ListingEvent[]): Promise<void>;
@@ -240,6 +261,8 @@ export interface OutboxStore {
   /** When the earliest row that waits may be sent; null when none waits. */
   nextDueAt(connectionId: string): Promise<Millis | null>;
   put(rows: readonly Omit<OutboxRow, 'batchId' | 'attempts'>[]): Promise<void>;
+  /** Counts one attempt to send a removal, before it is sent. */
+  attempt(connectionId: string, externalId: string): Promise<void>;
   defer(connectionId: string, externalIds: readonly string[], notBefore: Millis): Promise<void>;
   drop(connectionId: string, externalIds: readonly string[]): Promise<void>;
 }
@@ -261,6 +284,8 @@ export interface BatchStore {
     idempotencyKey: string;
     body: Uint8Array;
     items: BatchItem[];
+    /** How many of the items are changes of our own making. */
+    ownChanges: number;
     now: Millis;
   }): Promise<BatchRow>;
   unsettled(connectionId: string): Promise<BatchRow[]>;
@@ -339,7 +364,12 @@ export interface RunStore {
 
 export interface ReferenceStore {
   saveVocabulary(document: unknown, vocabulary: Vocabulary, etag: string | null, now: Millis): Promise<void>;
-  vocabulary(): Promise<{ vocabulary: Vocabulary; etag: string | null; readAt: Millis } | null>;
+  vocabulary(): Promise<{
+    document: unknown;
+    vocabulary: Vocabulary;
+    etag: string | null;
+    readAt: Millis;
+  } | null>;
   savePlaces(places: readonly Place[], now: Millis): Promise<void>;
   places(): Promise<{ places: Place[]; readAt: Millis } | null>;
 }

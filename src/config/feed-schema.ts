@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import type { EncodingName } from '../core/format.js';
+import { connectionId, cron, duration, feedName, feedUrl, text, timezone } from './fields.js';
+
+const encodings = [
+  'auto',
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1250',
+  'windows-1251',
+  'windows-1252',
+  'iso-8859-2',
+] as const satisfies readonly EncodingName[];
+
+const plainValue = z.union([z.string(), z.number(), z.boolean()], {
+  error: 'is not a plain value; write text, a number, true or false',
+});
+
+/** When a listing that left its feed leaves the portal, and when a person is asked first (SEMANTICS 4). */
+const removalsObject = z.strictObject({
+  after_polls: z
+    .int()
+    .min(1)
+    .default(2)
+    .describe('Complete polls that must miss a listing before it is taken off.'),
+  min_age: duration.prefault('60m').describe('Time since it was first missed that must pass as well.'),
+  always_allow: z
+    .int()
+    .min(0)
+    .default(2)
+    .describe('Removals in 24 hours that pass the guard if they are all there are.'),
+  max_share: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.3)
+    .describe('Removals above this share of the listings, in a run, a day or a week, wait for a person.'),
+  max_count: z
+    .int()
+    .min(0)
+    .default(500)
+    .describe('Removals above this number, in the same windows, wait for a person.'),
+  reason: z
+    .enum(['withdrawn', 'sold', 'rented', 'expired'])
+    .default('withdrawn')
+    .describe('Reason given to the portal for a listing that is no longer in its feed.'),
+  pin_days: z
+    .int()
+    .min(1)
+    .default(14)
+    .describe(
+      'Days for which listings of a rejected hold are left alone, before the question is asked again.',
+    ),
+});
+
+export const removalsSchema = removalsObject.transform((removals) => ({
+  afterPolls: removals.after_polls,
+  minAgeMs: removals.min_age,
+  alwaysAllow: removals.always_allow,
+  maxShare: removals.max_share,
+  maxCount: removals.max_count,
+  reason: removals.reason,
+  pinDays: removals.pin_days,
+}));
+
+/** A feed as it is written, every key. */
+export const feedObject = z.strictObject({
+  name: feedName
+    .describe('Name of the feed, unique: lower-case letters, digits and hyphens.')
+    .meta({ examples: ['agency-a'] }),
+  renamed_from: feedName
+    .nullable()
+    .default(null)
+    .describe(
+      'Its name until now: keeps its history. Without it a renamed feed is a new one and the old one asks what to do.',
+    ),
+  connection: connectionId
+    .describe('Id of the connection that the listings belong to.')
+    .meta({ examples: ['6f0c1d2e-1111-4222-8333-444455556666'] }),
+  url: feedUrl
+    .optional()
+    .describe('Where the feed is: http, https or file.')
+    .meta({ examples: ['https://agency.example/feed.xml'] }),
+  urls: z
+    .array(feedUrl)
+    .min(1)
+    .optional()
+    .describe('Several addresses that make one feed together, instead of url.'),
+  auth: z
+    .strictObject({
+      user: z
+        .string()
+        .describe('User name for HTTP basic authentication.')
+        .meta({ examples: ['feedsync'] }),
+      password: z
+        .string()
+        .describe('Its password.')
+        .meta({ examples: ['${FEED_PASSWORD}'] }),
+    })
+    .nullable()
+    .default(null)
+    .describe('User name and password, where the source asks for them.'),
+  headers: z
+    .record(
+      z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/),
+      z.string().regex(/^[^\r\n\0]*$/, 'holds a line break; write one line'),
+    )
+    .default({})
+    .describe('Further request headers, such as a token.'),
+  mapping: text
+    .describe('A name in the folder `mappings`, or a path to a mapping file.')
+    .meta({ examples: ['kyero-v3'] }),
+  schedule: cron
+    .default('*/15 * * * *')
+    .describe('Cron expression, seconds optional: when it is polled. Starts are spread per feed.'),
+  kind: z
+    .enum(['full', 'delta', 'auto'])
+    .default('full')
+    .describe('Whether each file holds everything (full), only changes (delta), or says so itself (auto).'),
+  encoding: z.enum(encodings).default('auto').describe('Character encoding; auto reads it from the file.'),
+  delimiter: text
+    .nullable()
+    .default(null)
+    .describe('CSV: what stands between two cells, also several characters; null: as the mapping says.'),
+  quote: z
+    .string()
+    .max(1)
+    .nullable()
+    .default(null)
+    .describe('CSV: the quoting character, empty for none; null: as the mapping says.'),
+  header: z
+    .boolean()
+    .nullable()
+    .default(null)
+    .describe('CSV: whether the first row names the columns; null: as the mapping says.'),
+  timezone: timezone
+    .default('Europe/Belgrade')
+    .describe('Zone of its schedule and of its dates that carry none.'),
+  id_prefix: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]{0,24}$/, 'is not a prefix; write at most 24 letters, digits and . : _ -')
+    .refine(
+      (prefix) => !prefix.includes('__'),
+      'holds "__", which the portal ids keep for themselves; write one "_"',
+    )
+    .default('')
+    .describe(
+      'Put before every id of this feed, where two feeds of a connection use the same ids. Frozen after the first push.',
+    ),
+  where: text
+    .nullable()
+    .default(null)
+    .describe("Condition (CEL) that picks this feed's records out of a shared file."),
+  min_records: z
+    .int()
+    .min(0)
+    .nullable()
+    .default(null)
+    .describe('A full feed with fewer records counts as cut; null: one record is enough.'),
+  answers: z
+    .record(z.string(), z.boolean({ error: 'is not an answer; write true or false' }))
+    .default({})
+    .describe(
+      'Facts that the agency stated, such as mandate_attested. Nothing is assumed for those that are not here.',
+    ),
+  constants: z
+    .record(z.string(), plainValue)
+    .default({})
+    .describe('Payload paths with a fixed value, used where the mapping yields nothing.'),
+  tables: z
+    .record(
+      z.string(),
+      z.record(
+        z.string(),
+        z.union([plainValue, z.array(z.string()), z.null()], {
+          error: 'is not a word of the portal; write one, or a list of candidates',
+        }),
+      ),
+    )
+    .default({})
+    .describe("This agency's words for the portal's, by table, over the mapping's own."),
+  removals: removalsSchema.prefault({}).describe('Overrides of `removals` for this feed.'),
+});
+
+/** What may stand under `feed_defaults`: everything that two feeds can share. */
+export const feedDefaultsObject = feedObject
+  .omit({ name: true, renamed_from: true, url: true, urls: true })
+  .partial();
+
+/** A feed as it is used, its defaults merged in before. */
+export const feedSchema = feedObject
+  .superRefine((feed, context) => {
+    const given = [feed.url, feed.urls].filter((value) => value !== undefined).length;
+    if (given === 1) return;
+    const message =
+      given === 0
+        ? 'is missing; write url: https://agency.example/feed.xml, or urls: with a list'
+        : 'stands beside urls; write one of the two';
+    context.addIssue({ code: 'custom', path: ['url'], message });
+  })
+  .transform((feed) => ({
+    name: feed.name,
+    renamedFrom: feed.renamed_from,
+    connectionId: feed.connection,
+    urls: feed.urls ?? [feed.url ?? ''],
+    auth: feed.auth,
+    headers: feed.headers,
+    mapping: feed.mapping,
+    schedule: feed.schedule,
+    kind: feed.kind,
+    encoding: feed.encoding,
+    delimiter: feed.delimiter,
+    quote: feed.quote,
+    header: feed.header,
+    timezone: feed.timezone,
+    idPrefix: feed.id_prefix,
+    where: feed.where,
+    minRecords: feed.min_records,
+    answers: feed.answers,
+    constants: feed.constants,
+    tables: feed.tables,
+    removals: feed.removals,
+  }));
+
+export type FeedConfig = z.output<typeof feedSchema>;
+export type RemovalsConfig = z.output<typeof removalsSchema>;

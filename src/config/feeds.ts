@@ -1,0 +1,108 @@
+import { feedSchema, type FeedConfig } from './feed-schema.js';
+import type { ConfigProblem } from './problems.js';
+import { errorMap, problemsOf } from './schema-problems.js';
+import { withUnresolved, type Source } from './source.js';
+
+/** One element of `feeds:` in a file. */
+export interface FeedEntry {
+  source: Source;
+  index: number;
+  raw: unknown;
+}
+
+export interface DeclaredFeed {
+  source: Source;
+  name: string | null;
+  /** Null where it has problems. */
+  config: FeedConfig | null;
+  problems: ConfigProblem[];
+}
+
+/** The elements of `feeds:` in a file; none where it is no list (the file's own schema says so). */
+export function feedEntries(source: Source): FeedEntry[] {
+  const list = isMap(source.value) ? source.value.feeds : undefined;
+  return Array.isArray(list) ? list.map((raw: unknown, index) => ({ source, index, raw })) : [];
+}
+
+/**
+ * Parses feeds over what they inherit from the main document: `feed_defaults`, `timezone` and `removals`. Of two feeds
+ * that cannot stand together (one name, or one URL in one connection), the later one has the problem.
+ */
+export function declareFeeds(entries: readonly FeedEntry[], mainDocument: unknown): DeclaredFeed[] {
+  const inherited = inheritedBy(mainDocument);
+  const claims = new Map<string, string>();
+  return entries.map((entry) => {
+    const { problems, config } = parseFeed(entry, inherited);
+    if (config !== null) problems.push(...clashes(entry, config, claims));
+    return {
+      source: entry.source,
+      name: isMap(entry.raw) && typeof entry.raw.name === 'string' ? entry.raw.name : null,
+      config: problems.length === 0 ? config : null,
+      problems,
+    };
+  });
+}
+
+type RawMap = Readonly<Record<string, unknown>>;
+
+function inheritedBy(mainDocument: unknown): RawMap {
+  const document = isMap(mainDocument) ? mainDocument : {};
+  const shared = Object.fromEntries(
+    ['timezone', 'removals'].filter((key) => key in document).map((key) => [key, document[key]]),
+  );
+  return isMap(document.feed_defaults) ? merge(shared, document.feed_defaults) : shared;
+}
+
+function parseFeed(
+  { source, index, raw }: FeedEntry,
+  inherited: RawMap,
+): { problems: ConfigProblem[]; config: FeedConfig | null } {
+  const at = ['feeds', index];
+  const parsed = feedSchema.safeParse(isMap(raw) ? merge(inherited, raw) : raw, { error: errorMap });
+  const found = parsed.success ? [] : problemsOf(parsed.error, source.document, { at, inherited });
+  const isOwn = ({ key }: ConfigProblem): boolean => `${key}.`.startsWith(`feeds[${index}].`);
+  return { problems: withUnresolved(source, found).filter(isOwn), config: parsed.data ?? null };
+}
+
+/** Notes what this feed claims for itself, and tells what another one has claimed before. */
+function clashes(
+  { source: { document }, index }: FeedEntry,
+  feed: FeedConfig,
+  claims: Map<string, string>,
+): ConfigProblem[] {
+  const problems: ConfigProblem[] = [];
+  const claim = (what: string, path: readonly PropertyKey[], message: (other: string) => string): void => {
+    const at = ['feeds', index, ...path];
+    const other = claims.get(what);
+    const here = document.problem(at, '');
+    if (other === undefined) claims.set(what, `${here.file}:${here.line}`);
+    else problems.push(document.problem(at, message(other)));
+  };
+  claim(
+    `name ${feed.name}`,
+    ['name'],
+    (other) => `is the name of another feed too (${other}); write another name`,
+  );
+  for (const [i, url] of feed.urls.entries()) {
+    claim(
+      `url ${feed.connectionId} ${url}`,
+      document.has(['feeds', index, 'url']) ? ['url'] : ['urls', i],
+      (other) => `is read for this connection already (${other}); keep one of the two`,
+    );
+  }
+  return problems;
+}
+
+/** Maps are merged key by key at every level; anything else is replaced. */
+function merge(under: RawMap, over: RawMap): RawMap {
+  const merged = { ...under };
+  for (const [key, value] of Object.entries(over)) {
+    const below = Object.hasOwn(under, key) ? under[key] : undefined;
+    merged[key] = isMap(below) && isMap(value) ? merge(below, value) : value;
+  }
+  return merged;
+}
+
+function isMap(value: unknown): value is RawMap {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

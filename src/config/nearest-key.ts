@@ -1,0 +1,27 @@
+/** The known key that was probably meant, or null: case and separators do not count, nor do a few wrong letters. */
+export function nearestKey(key: string, known: readonly string[]): string | null {
+  const written = fold(key);
+  const [best] = known
+    .map((candidate) => ({ candidate, distance: distanceOf(written, fold(candidate)) }))
+    .sort((a, b) => a.distance - b.distance);
+  return best !== undefined && best.distance <= Math.max(1, written.length / 3) ? best.candidate : null;
+}
+
+function fold(key: string): string {
+  return key.toLowerCase().replace(/[-_ ]/g, '');
+}
+
+/** Letters to insert, delete or replace; a key that was cut short or lengthened counts as one mistake. */
+function distanceOf(a: string, b: string): number {
+  if (Math.min(a.length, b.length) > 3 && (a.startsWith(b) || b.startsWith(a))) return a === b ? 0 : 1;
+  let above = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (const [i, letter] of Array.from(a).entries()) {
+    const row = [i + 1];
+    for (const [j, other] of Array.from(b).entries()) {
+      const replaced = (above[j] ?? 0) + (letter === other ? 0 : 1);
+      row.push(Math.min(replaced, (above[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1));
+    }
+    above = row;
+  }
+  return above[b.length] ?? 0;
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { protocolSchema } from '../wire/protocol.js';
+import { feedDefaultsObject, feedObject, removalsSchema, type FeedConfig } from './feed-schema.js';
+import {
+  cron,
+  duration,
+  isLoopback,
+  listenAddress,
+  serviceUrl,
+  size,
+  storeAddress,
+  text,
+  timezone,
+} from './fields.js';
+
+const portal = z
+  .strictObject({
+    base_url: serviceUrl
+      .describe("The portal's base address, version included.")
+      .meta({ examples: ['https://portal.example/v1'] }),
+    key_id: text
+      .describe('Id of the key that requests are signed with.')
+      .meta({ examples: ['px_live_7f3k'] }),
+    private_key_file: text
+      .describe('Path of its Ed25519 private key, PKCS#8 PEM; `feedsync keygen` makes one.')
+      .meta({ examples: ['/run/secrets/portal.pem'] }),
+    webhook_secrets: z
+      .array(text)
+      .default([])
+      .describe('Secrets of webhook signatures; several while rotating.'),
+    protocol: protocolSchema.prefault({}).describe('What the specification leaves open.'),
+  })
+  .transform((section) => ({
+    baseUrl: section.base_url,
+    keyId: section.key_id,
+    privateKeyFile: section.private_key_file,
+    webhookSecrets: section.webhook_secrets,
+    protocol: section.protocol,
+  }));
+
+const server = z
+  .strictObject({
+    listen: listenAddress
+      .prefault('127.0.0.1:8080')
+      .describe('Address of console, metrics and webhooks; port 0 picks a free one.'),
+    public_url: serviceUrl
+      .nullable()
+      .default(null)
+      .describe('Address under which people reach it; needed off loopback.')
+      .meta({ examples: ['https://feedsync.example'] }),
+  })
+  .superRefine(({ listen, public_url }, context) => {
+    if (isLoopback(listen.host) || public_url !== null) return;
+    const message =
+      'is needed, because server.listen can be reached from other machines; write public_url: https://feedsync.example, or listen on 127.0.0.1';
+    context.addIssue({ code: 'custom', path: ['public_url'], message });
+  })
+  .transform(({ listen, public_url }) => ({ ...listen, publicUrl: public_url }));
+
+const fetch = z
+  .strictObject({
+    allow_private_addresses: z
+      .array(text)
+      .default([])
+      .describe('Hosts, addresses or CIDR ranges that feeds may be read from although they are not public.'),
+    max_bytes: size.prefault('2GB').describe('A feed larger than this, unpacked, is refused.'),
+    timeout: duration.prefault('10m').describe('The whole transfer of a feed must end within this time.'),
+  })
+  .transform((section) => ({
+    allowPrivateAddresses: section.allow_private_addresses,
+    maxBytes: section.max_bytes,
+    timeoutMs: section.timeout,
+  }));
+
+const reconcile = z
+  .strictObject({
+    schedule: cron
+      .default('10 4 * * *')
+      .describe('When each connection is compared with the portal, spread per connection.'),
+    max_snapshot_age: duration
+      .prefault('36h')
+      .describe('Without a complete snapshot younger than this, a connection is not reconciled.'),
+    foreign: z
+      .enum(['hold', 'archive'])
+      .default('hold')
+      .describe('Listings on the portal that nothing here knows: ask a person, or archive them.'),
+  })
+  .transform((section) => ({
+    schedule: section.schedule,
+    maxSnapshotAgeMs: section.max_snapshot_age,
+    foreign: section.foreign,
+  }));
+
+const retention = z
+  .strictObject({
+    snapshots: z.int().min(1).default(5).describe('Snapshots kept per feed.'),
+    snapshot_days: z
+      .int()
+      .min(0)
+      .default(7)
+      .describe('Days for which a snapshot is kept beyond that number.'),
+    history_days: z.int().min(1).default(180).describe('Days for which a listing that left is remembered.'),
+    logs_days: z.int().min(1).default(30).describe('Days for which runs and events are kept.'),
+  })
+  .transform((section) => ({
+    snapshots: section.snapshots,
+    snapshotDays: section.snapshot_days,
+    historyDays: section.history_days,
+    logsDays: section.logs_days,
+  }));
+
+const sections = {
+  portal: portal.describe('The portal and the key for it.'),
+  store: storeAddress
+    .prefault('sqlite:./data/feedsync.db')
+    .describe('Where everything is kept: sqlite: with a path, or postgres://.'),
+  data_dir: text.default('./data').describe('Folder of snapshots and of the process lock.'),
+  mappings: text.default('./mappings').describe('Folder of the mapping files that feeds name.'),
+  timezone: timezone
+    .default('Europe/Belgrade')
+    .describe('Zone of schedules and of dates that carry none, unless a feed says otherwise.'),
+  server: server.prefault({}).describe('Console, metrics, health and webhooks.'),
+  fetch: fetch.prefault({}).describe('How feeds are read.'),
+  reconcile: reconcile.prefault({}).describe('The nightly comparison with the portal.'),
+  removals: removalsSchema
+    .prefault({})
+    .describe('When listings leave the portal; a feed may override each key.'),
+  retention: retention.prefault({}).describe('How long things are kept.'),
+  feeds_dir: text
+    .nullable()
+    .default(null)
+    .describe('Folder of further files with `feeds:`, one per agency; a broken one stops its own feeds only.')
+    .meta({ examples: ['./config/feeds.d'] }),
+};
+
+/** The document as it is written, every key: what editors and the reference are generated from. */
+export const writtenSchema = z.strictObject({
+  ...sections,
+  feed_defaults: feedDefaultsObject
+    .prefault({})
+    .describe('Values for every feed that does not set them itself.'),
+  feeds: z.array(feedObject).prefault([]).describe('The feeds.'),
+});
+
+/** The document without its feeds: each of those is parsed by itself, with the defaults merged in (see load.ts). */
+export const documentSchema = z
+  .strictObject({
+    ...sections,
+    feed_defaults: feedDefaultsObject.prefault({}),
+    feeds: z.array(z.unknown()).default([]),
+  })
+  .transform((document) => ({
+    portal: document.portal,
+    store: document.store,
+    dataDir: document.data_dir,
+    mappings: document.mappings,
+    timezone: document.timezone,
+    server: document.server,
+    fetch: document.fetch,
+    reconcile: document.reconcile,
+    removals: document.removals,
+    retention: document.retention,
+    feedsDir: document.feeds_dir,
+  }));
+
+/** The whole configuration, parsed: sizes in bytes, lengths of time in milliseconds, defaults filled in. */
+export type Config = z.output<typeof documentSchema> & { feeds: FeedConfig[] };
+export type PortalConfig = Config['portal'];
+export type ServerConfig = Config['server'];
+export type FetchConfig = Config['fetch'];
+export type ReconcileConfig = Config['reconcile'];
+export type RetentionConfig = Config['retention'];

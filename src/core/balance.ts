@@ -1,0 +1,69 @@
+/** The numbers of one poll (SEMANTICS 2). All records and all listings of a run are accounted for, or the run failed. */
+export interface PollBalance {
+  seen: number;
+  known: number;
+  mapped: number;
+  invalid: number;
+  keep: number;
+  ignored: number;
+  removals: number;
+  duplicates: number;
+  conflicts: number;
+  /** Listings of known and mapped records, counted while reading. */
+  knownListings: number;
+  mappedListings: number;
+  unchanged: number;
+  queued: number;
+  alreadyQueued: number;
+  blocked: number;
+  absent: number;
+  inGrace: number;
+  held: number;
+  queuedForRemoval: number;
+  pinned: number;
+}
+
+export function emptyBalance(): PollBalance {
+  return {
+    seen: 0,
+    known: 0,
+    mapped: 0,
+    invalid: 0,
+    keep: 0,
+    ignored: 0,
+    removals: 0,
+    duplicates: 0,
+    conflicts: 0,
+    knownListings: 0,
+    mappedListings: 0,
+    unchanged: 0,
+    queued: 0,
+    alreadyQueued: 0,
+    blocked: 0,
+    absent: 0,
+    inGrace: 0,
+    held: 0,
+    queuedForRemoval: 0,
+    pinned: 0,
+  };
+}
+
+/** One sentence for each equation that does not hold; none when it adds up. */
+export function imbalances(b: PollBalance): string[] {
+  const equations: [name: string, left: number, right: number][] = [
+    [
+      'records seen',
+      b.seen,
+      b.known + b.mapped + b.invalid + b.keep + b.ignored + b.removals + b.duplicates + b.conflicts,
+    ],
+    [
+      'listings present',
+      b.knownListings + b.mappedListings,
+      b.unchanged + b.queued + b.alreadyQueued + b.blocked,
+    ],
+    ['listings absent', b.absent, b.inGrace + b.held + b.queuedForRemoval + b.pinned],
+  ];
+  return equations
+    .filter(([, left, right]) => left !== right)
+    .map(([name, left, right]) => `${name}: ${left} counted, ${right} accounted for`);
+}

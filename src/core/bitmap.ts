@@ -1,0 +1,36 @@
+/** One bit per record ordinal: what was seen in a snapshot. A million records take 125 KB. */
+export class Bitmap {
+  #words: Uint32Array;
+  #count = 0;
+
+  constructor(size: number) {
+    this.#words = new Uint32Array(Math.ceil(Math.max(size, 1) / 32));
+  }
+
+  /** How many bits are set. */
+  get count(): number {
+    return this.#count;
+  }
+
+  has(index: number): boolean {
+    return ((this.#words[index >>> 5] ?? 0) & (1 << (index & 31))) !== 0;
+  }
+
+  /** Sets the bit; false where it was set already. Grows as needed. */
+  add(index: number): boolean {
+    const word = index >>> 5;
+    if (word >= this.#words.length) this.#grow(word + 1);
+    const bit = 1 << (index & 31);
+    const before = this.#words[word] ?? 0;
+    if ((before & bit) !== 0) return false;
+    this.#words[word] = before | bit;
+    this.#count++;
+    return true;
+  }
+
+  #grow(length: number): void {
+    const larger = new Uint32Array(Math.max(length, this.#words.length * 2));
+    larger.set(this.#words);
+    this.#words = larger;
+  }
+}

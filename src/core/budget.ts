@@ -1,0 +1,36 @@
+/** What was spent in a sliding window. `at: null` is in flight: it counts until its reply says when. */
+export interface Spend {
+  at: number | null;
+  amount: number;
+  /** How many of them were changes of our own making. */
+  ownChange: number;
+}
+
+/** The portal's clock and ours differ by fractions of a second: an item leaves the window this much later. */
+export const windowMarginMs = 1000;
+
+/** Changes of our own making (mapping, preset, vocabulary) never take more than this share of the hour. */
+export const ownChangeShare = 0.8;
+
+export interface Room {
+  /** Items that may be sent now. */
+  items: number;
+  /** Of these, at most so many of our own making. */
+  ownChanges: number;
+  /** When there will be more; null while there is room, or when nothing but replies can free it. */
+  moreAt: number | null;
+}
+
+/** Room in a sliding window of `windowMs`. Fails closed: what is in flight or unknown counts as spent. */
+export function roomLeft(spends: readonly Spend[], limit: number, windowMs: number, now: number): Room {
+  const inside = spends.filter((s) => s.at === null || s.at > now - windowMs - windowMarginMs);
+  const spent = inside.reduce((sum, s) => sum + s.amount, 0);
+  const own = inside.reduce((sum, s) => sum + s.ownChange, 0);
+  const items = Math.max(0, limit - spent);
+  const oldest = Math.min(...inside.map((s) => s.at ?? Infinity));
+  return {
+    items,
+    ownChanges: Math.max(0, Math.min(items, Math.floor(limit * ownChangeShare) - own)),
+    moreAt: items > 0 || oldest === Infinity ? null : oldest + windowMs + windowMarginMs,
+  };
+}

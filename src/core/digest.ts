@@ -1,0 +1,41 @@
+import canonicalize from 'canonicalize';
+import { createHash } from 'node:crypto';
+
+/**
+ * SHA-256 (hex) of the RFC 8785 form of a listing payload without `digest` and `source.updated_at` (SEMANTICS 5).
+ * Query keys named in `photoTokens` are left out of photo URLs: some exports write a new token there each night.
+ */
+export function listingDigest(
+  payload: Readonly<Record<string, unknown>>,
+  photoTokens: readonly string[] = [],
+): string {
+  const { digest: _digest, source, photos, ...rest } = payload;
+  const content: Record<string, unknown> = { ...rest };
+  if (isObject(source)) {
+    const { updated_at: _updatedAt, ...other } = source;
+    content['source'] = other;
+  }
+  if (photos !== undefined)
+    content['photos'] = Array.isArray(photos)
+      ? photos.map((photo) => withoutTokens(photo, photoTokens))
+      : photos;
+  return createHash('sha256').update(canonicalJson(content)).digest('hex');
+}
+
+/** RFC 8785. @throws TypeError for what JSON cannot hold */
+export function canonicalJson(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new TypeError('not a JSON value');
+  return text;
+}
+
+function withoutTokens(photo: unknown, tokens: readonly string[]): unknown {
+  if (tokens.length === 0 || !isObject(photo) || typeof photo['url'] !== 'string') return photo;
+  const url = new URL(photo['url']);
+  for (const token of tokens) url.searchParams.delete(token);
+  return { ...photo, url: url.href };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,42 @@
+/**
+ * A word as it is compared: without case, script, diacritics and odd white space, so that `Inđija`, `INDJIJA`, `Indija`
+ * and `Инђија` are one word. Đ and dj both become d, since agencies write all three. Idempotent.
+ */
+export function fold(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\u0400-\u04ff]/g, (letter) => cyrillic[letter] ?? letter)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(/[đðłøßæœıħ]/g, (letter) => latin[letter] ?? letter)
+    .replace(/dj+/g, 'd')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[\u2018\u2019\u02bc`´]/g, "'")
+    .replace(/[\s\u200b\ufeff]+/g, ' ')
+    .trim();
+}
+
+/** Latin letters that carry no combining mark to strip. */
+const latin: Readonly<Record<string, string>> = {
+  đ: 'dj',
+  ð: 'd',
+  ł: 'l',
+  ø: 'o',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  ħ: 'h',
+};
+
+/** Serbian letters by their Latin pairs; the other Slavic ones as a Serbian reader would write them. */
+const cyrillic: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    'а=a б=b в=v г=g д=d ђ=dj е=e ж=z з=z и=i ј=j к=k л=l љ=lj м=m н=n њ=nj о=o п=p р=r с=s т=t ћ=c у=u ф=f х=h ц=c ч=c џ=dz ш=s ' +
+    'ё=e й=j щ=sc ъ= ы=i ь= э=e ю=ju я=ja і=i ї=i є=e ґ=g ў=u ѓ=dj ќ=c ѕ=dz'
+  )
+    .split(' ')
+    .map((pair) => pair.split('=') as [string, string]),
+);

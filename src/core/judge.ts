@@ -1,0 +1,142 @@
+import type { PortalState } from './listing-states.js';
+
+/** What was sent for one listing. */
+export interface SentItem {
+  digest: string;
+  updatedAt: number;
+}
+
+/** The portal's word on it (spec: Batch item result), as far as judging needs it. */
+export interface ItemAnswer {
+  result: string;
+  failure_code?: string | null | undefined;
+  details?: unknown;
+  warnings?: { code: string; pointer?: string | undefined; message: string }[] | undefined;
+  listing_id?: string | null | undefined;
+  candidate_id?: string | null | undefined;
+  public_url?: string | null | undefined;
+}
+
+export interface HeldListing {
+  /** The digest that we believe the portal holds. */
+  confirmedDigest: string | null;
+  portal: PortalState;
+  /** How often this wish was sent before and came back. */
+  attempts: number;
+}
+
+/** What is now believed of the listing, and whether its wish is fulfilled. */
+export interface ItemVerdict {
+  portal: PortalState;
+  confirmedDigest: string | null;
+  /** `pending`: the view's digest will be taken as another name of ours. */
+  digestAlias: 'pending' | null;
+  sentUpdatedAt: number;
+  failureCode: string | null;
+  details: unknown;
+  warnings: NonNullable<ItemAnswer['warnings']>;
+  ids: { listingId: string | null; candidateId: string | null; publicUrl: string | null } | null;
+  /** `again`: send the same wish once more, after `delayMs`. */
+  outbox: { kind: 'done' } | { kind: 'again'; delayMs: number };
+  /** For the listing's story: accepted, needs_review, rejected, unchanged, contradicted, removed, missing. */
+  event: string;
+}
+
+/** After a reply that left an item out: time for the portal to make up its mind. */
+const missingRetryMs = 60_000;
+
+/**
+ * Judges one item result against what we believe the portal holds (SEMANTICS 5 and 6). A missing item is unknown, not a
+ * success; `unchanged` is a success only where our confirmed digest equals the one sent.
+ */
+export function judgeItem(sent: SentItem, answer: ItemAnswer | null, held: HeldListing): ItemVerdict {
+  const base = {
+    sentUpdatedAt: sent.updatedAt,
+    digestAlias: null,
+    failureCode: null,
+    details: null,
+    warnings: answer?.warnings ?? [],
+    ids: answer === null ? null : idsOf(answer),
+    outbox: { kind: 'done' },
+  } as const;
+  switch (answer?.result) {
+    case 'accepted':
+      return { ...base, portal: 'accepted', confirmedDigest: sent.digest, event: 'accepted' };
+    case 'needs_review':
+      return { ...base, portal: 'needs_review', confirmedDigest: sent.digest, event: 'needs_review' };
+    case 'rejected':
+      return {
+        ...base,
+        portal: 'rejected',
+        confirmedDigest: held.confirmedDigest,
+        failureCode: answer.failure_code ?? 'invalid_payload',
+        details: answer.details ?? null,
+        event: 'rejected',
+      };
+    case 'removed':
+      return { ...base, portal: 'removed', confirmedDigest: null, event: 'removed' };
+    case 'unchanged':
+      return { ...base, ...judgeUnchanged(sent, held) };
+    default:
+      return {
+        ...base,
+        portal: 'unknown',
+        confirmedDigest: held.confirmedDigest,
+        outbox: { kind: 'again', delayMs: missingRetryMs },
+        event: 'missing',
+      };
+  }
+}
+
+function judgeUnchanged(
+  sent: SentItem,
+  held: HeldListing,
+): Pick<ItemVerdict, 'portal' | 'confirmedDigest' | 'digestAlias' | 'outbox' | 'event'> {
+  if (held.confirmedDigest === sent.digest) {
+    const portal =
+      held.portal === 'none' || held.portal === 'sent' || held.portal === 'unknown'
+        ? 'accepted'
+        : held.portal;
+    return {
+      portal,
+      confirmedDigest: sent.digest,
+      digestAlias: null,
+      outbox: { kind: 'done' },
+      event: 'unchanged',
+    };
+  }
+  // The portal compared dates, not content: once more, with a date that it cannot call older.
+  if (held.attempts === 0)
+    return {
+      portal: 'unknown',
+      confirmedDigest: held.confirmedDigest,
+      digestAlias: null,
+      outbox: { kind: 'again', delayMs: 0 },
+      event: 'contradicted',
+    };
+  return {
+    portal: 'accepted',
+    confirmedDigest: sent.digest,
+    digestAlias: 'pending',
+    outbox: { kind: 'done' },
+    event: 'contradicted',
+  };
+}
+
+function idsOf(answer: ItemAnswer): NonNullable<ItemVerdict['ids']> {
+  return {
+    listingId: answer.listing_id ?? null,
+    candidateId: answer.candidate_id ?? null,
+    publicUrl: answer.public_url ?? null,
+  };
+}
+
+/** Whether one item result counts against the hourly item budget. */
+export function spendsBudget(
+  answer: ItemAnswer | null,
+  rules: { unchanged: boolean; rejected: boolean },
+): boolean {
+  if (answer?.result === 'unchanged') return rules.unchanged;
+  if (answer?.result === 'rejected') return rules.rejected;
+  return true;
+}

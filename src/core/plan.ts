@@ -1,0 +1,109 @@
+import type { Intent, Lane, PortalState } from './listing-states.js';
+
+/** What a feed says of one listing that it has. */
+export interface WantedListing {
+  externalId: string;
+  /** Digest of the payload, or null where an error keeps it from being published. */
+  digest: string | null;
+  inactive: boolean;
+  /** Amounts and state as the payload has them, to choose the lane. */
+  urgent: string;
+}
+
+/** What the store holds for it. */
+export interface StoredListing {
+  owner: 'feed' | 'manual' | 'foreign';
+  /** The record that owns it, as `feedId/sourceId`. */
+  ownedBy: string | null;
+  intent: Intent;
+  /** Digest of the content last wanted; what the portal refused, where it is rejected. */
+  wantedDigest: string | null;
+  /** `urgent` of that content. */
+  wantedUrgent: string | null;
+  confirmedDigest: string | null;
+  portal: PortalState;
+  queuedDigest: string | null;
+  off: boolean;
+  /** Its removal was queued and never sent: taking it back costs nothing. */
+  removalUnsent: boolean;
+}
+
+export type ListingAction =
+  /** The portal holds this content, or refused exactly it and nothing has changed since. */
+  | { kind: 'unchanged' }
+  | { kind: 'queue'; lane: Lane }
+  /** Came back with the content that the portal still holds: the unsent removal is taken back. */
+  | { kind: 'restore' }
+  /** The outbox waits with exactly this content. */
+  | { kind: 'already_queued' }
+  /** Refused by the portal with this very content, or suppressed: nothing new to say. */
+  | { kind: 'blocked' }
+  /** Not publishable: what is live stays as it is. */
+  | { kind: 'keep' }
+  /** Somebody else owns the id. */
+  | { kind: 'conflict' };
+
+/**
+ * What to do about one listing that a record of `owner` yields.
+ *
+ * | stored                       | wanted digest           | action         |
+ * |------------------------------|-------------------------|----------------|
+ * | owned by another, or by hand | any                     | conflict       |
+ * | any                          | none (an error)         | keep           |
+ * | suppressed                   | any                     | blocked        |
+ * | off, its removal unsent      | equal to confirmed      | restore        |
+ * | none, or off                 | any                     | queue (new)    |
+ * | outbox holds the same        |                         | already queued |
+ * | rejected, same content       |                         | blocked        |
+ * | confirmed equal              |                         | unchanged      |
+ * | anything else                |                         | queue          |
+ */
+export function planListing(
+  owner: string,
+  wanted: WantedListing,
+  stored: StoredListing | null,
+  ownChange = false,
+): ListingAction {
+  if (
+    stored !== null &&
+    stored.owner !== 'foreign' &&
+    (stored.owner === 'manual' || stored.ownedBy !== owner)
+  )
+    return { kind: 'conflict' };
+  if (wanted.digest === null) return { kind: 'keep' };
+  if (stored?.intent === 'suppressed') return { kind: 'blocked' };
+  if (stored === null) return { kind: 'queue', lane: 'new' };
+  const confirmed = stored.confirmedDigest === wanted.digest;
+  if (stored.off)
+    return stored.removalUnsent && confirmed ? { kind: 'restore' } : { kind: 'queue', lane: 'new' };
+  if (stored.queuedDigest === wanted.digest) return { kind: 'already_queued' };
+  const isRejected = stored.portal === 'rejected';
+  if (isRejected && stored.wantedDigest === wanted.digest) return { kind: 'blocked' };
+  if (confirmed && !isRejected && stored.queuedDigest === null) return { kind: 'unchanged' };
+  return { kind: 'queue', lane: laneOf(wanted, stored, ownChange) };
+}
+
+function laneOf(wanted: WantedListing, stored: StoredListing, ownChange: boolean): Lane {
+  if (stored.confirmedDigest === null && stored.portal === 'none') return 'new';
+  if (stored.wantedUrgent !== wanted.urgent) return 'state_or_price';
+  return ownChange ? 'own_change' : 'feed_change';
+}
+
+/** State and price, canonically: a change of it goes before other changes. */
+export function urgentPart(payload: Readonly<Record<string, unknown>>): string {
+  const rent = payload['rent'];
+  const amount =
+    typeof rent === 'object' && rent !== null
+      ? [Reflect.get(rent, 'amount'), Reflect.get(rent, 'currency')]
+      : payload['price'];
+  return JSON.stringify([payload['state'], amount]);
+}
+
+/**
+ * Whether a snapshot is still the same agency's: almost no id shared with what the feed had means another feed behind the
+ * URL, or renamed ids (SEMANTICS 4). Few listings prove nothing.
+ */
+export function sharesAlmostNothing(counts: { former: number; shared: number; now: number }): boolean {
+  if (counts.former < 5 || counts.now < 3) return false;
+  return counts.shared <= Math.min(counts.former, counts.now) * 0.05;
+}

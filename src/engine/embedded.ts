@@ -1,0 +1,83 @@
+import cron from 'node-cron';
+import PQueue from 'p-queue';
+import type { Log } from '../platform/log.js';
+import type { Job } from '../sync/due-work.js';
+
+export interface Engine {
+  /** Looks at the store every second until `stop`. */
+  start(): void;
+  /** One look at the store; what is due is queued. For tests and for work that shall not wait for the next second. */
+  tick(): Promise<void>;
+  /** Resolves when nothing is queued or running. */
+  idle(): Promise<void>;
+  /** Takes on nothing new and resolves when what runs has ended. */
+  stop(): Promise<void>;
+}
+
+/** Polls of different connections that may run side by side. */
+const concurrencyMax = 4;
+
+/**
+ * One machine: a node-cron tick, and a p-queue lane per connection that runs one job at a time. Queues hold nothing that the
+ * store does not know: due times live there.
+ */
+export function createEmbeddedEngine(dueWork: () => Promise<Job[]>, log: Log): Engine {
+  const lanes = new Map<string, PQueue>();
+  const gate = new PQueue({ concurrency: concurrencyMax });
+  const queued = new Set<string>();
+  let looking = false;
+  let stopped = false;
+
+  async function run(job: Job): Promise<void> {
+    try {
+      await gate.add(() => job.run());
+    } catch (error) {
+      // A job that throws is our mistake: it is told, and the others go on.
+      log.error('job failed', {
+        job: job.key,
+        error: error instanceof Error ? error.message : String(error),
+      });
+    } finally {
+      queued.delete(job.key);
+    }
+  }
+
+  function take(job: Job): void {
+    if (queued.has(job.key) || stopped) return;
+    queued.add(job.key);
+    const lane = lanes.get(job.lane) ?? new PQueue({ concurrency: 1 });
+    lanes.set(job.lane, lane);
+    void lane.add(() => run(job));
+  }
+
+  async function tick(): Promise<void> {
+    if (looking || stopped) return;
+    looking = true;
+    try {
+      for (const job of await dueWork()) take(job);
+    } catch (error) {
+      log.error('could not look for due work', {
+        error: error instanceof Error ? error.message : String(error),
+      });
+    } finally {
+      looking = false;
+    }
+  }
+
+  const idle = async (): Promise<void> => {
+    await Promise.all([...lanes.values()].map((lane) => lane.onIdle()));
+  };
+  const clockwork = cron.createTask('* * * * * *', tick, { noOverlap: true });
+
+  return {
+    start: () => void clockwork.start(),
+    tick,
+    idle,
+    async stop() {
+      stopped = true;
+      await clockwork.destroy();
+      for (const lane of lanes.values()) lane.clear();
+      await idle();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { FetchError } from '../platform/fetcher.js';
+
+export type FetchFailureCode =
+  | FetchError['code']
+  | 'http_status'
+  | 'redirect'
+  | 'unasked_304'
+  | 'html'
+  | 'empty'
+  | 'too_large'
+  | 'damaged'
+  | 'cut'
+  | 'file'
+  | 'disk';
+
+/** Why a feed could not be had. The message continues "https://agency.example/feed.xml: …" and names no secret. */
+export class FetchFailure extends Error {
+  constructor(
+    readonly code: FetchFailureCode,
+    message: string,
+    readonly retryAfterMs: number | null = null,
+  ) {
+    super(message);
+    this.name = 'FetchFailure';
+  }
+}

@@ -1,0 +1,250 @@
+import type { Clock } from '../platform/clock.js';
+import { FetchError, type FetchReply, type Fetcher } from '../platform/fetcher.js';
+import type { Spool, SpoolFile } from '../platform/spool.js';
+import { nothingChanged } from './consequence.js';
+import { FetchFailure, type FetchFailureCode } from './fetch-failure.js';
+import { discardBody, openFollowing, type HttpSource } from './follow-redirects.js';
+import { openLocalFile } from './read-local-file.js';
+import { receiveBody } from './receive-body.js';
+import { redactUrl } from './redact-url.js';
+import { retryAfterMs } from './retry-after.js';
+
+export interface FeedSource {
+  /** http, https or file; credentials in it are used, and never shown. */
+  url: URL;
+  auth?: { user: string; password: string };
+  headers: Record<string, string>;
+}
+
+/** What the last complete fetch said of its copy. */
+export interface PreviousFetch {
+  etag: string | null;
+  lastModified: string | null;
+  /** Asks for the whole file whatever the validators say: once a day. */
+  unconditional: boolean;
+}
+
+export interface FetchLimits {
+  /** Of the inflated body. */
+  maxBytes: number;
+  /** For everything: names, redirects, headers, body. */
+  timeoutMs: number;
+  allowPrivateAddresses: readonly string[];
+}
+
+export interface FetchDeps {
+  fetcher: Fetcher;
+  spool: Spool;
+  clock: Clock;
+}
+
+export interface FetchedFeed {
+  kind: 'fetched';
+  /** Temporary: the caller keeps or discards it. */
+  file: SpoolFile;
+  /** Inflated. */
+  bytes: number;
+  /** SHA-256 of the inflated bytes, hex. */
+  bodyHash: string;
+  /** Whether the sender said beforehand how long the body is; it was that long. */
+  lengthAnnounced: boolean;
+  etag: string | null;
+  lastModified: string | null;
+  contentType: string | null;
+}
+
+export interface FailedFetch {
+  kind: 'failed';
+  code: FetchFailureCode;
+  /** The whole sentence for a person. */
+  message: string;
+  /** As the server asked, not clamped. */
+  retryAfterMs: number | null;
+}
+
+export type FetchOutcome = { kind: 'not_modified' } | FetchedFeed | FailedFetch;
+
+/**
+ * One fetch of a feed into the spool, at most one file, under one total deadline. Never throws for what a server, a network
+ * or a disk does: that is a failed outcome.
+ */
+export async function fetchFeed(
+  source: FeedSource,
+  previous: PreviousFetch,
+  deps: FetchDeps,
+  limits: FetchLimits,
+): Promise<FetchOutcome> {
+  const deadline = startDeadline(deps.clock, limits.timeoutMs);
+  try {
+    return source.url.protocol === 'file:'
+      ? await fetchFile(source.url, previous, deps, limits, deadline.signal)
+      : await fetchHttp(source, previous, deps, limits, deadline.signal);
+  } catch (error) {
+    if (deadline.signal.aborted)
+      return failed(
+        source.url,
+        new FetchFailure('timeout', `it took longer than ${limits.timeoutMs / 1000} s`),
+      );
+    if (error instanceof FetchFailure || error instanceof FetchError) return failed(source.url, error);
+    throw error;
+  } finally {
+    deadline.stop();
+  }
+}
+
+async function fetchHttp(
+  source: FeedSource,
+  previous: PreviousFetch,
+  deps: FetchDeps,
+  limits: FetchLimits,
+  signal: AbortSignal,
+): Promise<FetchOutcome> {
+  const { allowPrivateAddresses } = limits;
+  const open = (validators: Record<string, string>): Promise<FetchReply> =>
+    openFollowing(httpSource(source, validators), deps.fetcher, { allowPrivateAddresses, signal });
+  const validators = validatorsOf(previous);
+  let reply = await open(validators);
+  if (reply.status === 304) {
+    discardBody(reply);
+    if (confirms(reply, validators)) return { kind: 'not_modified' };
+    reply = await open({});
+  }
+  if (reply.status !== 200) {
+    discardBody(reply);
+    throw refusedStatus(reply, deps.clock.now());
+  }
+  const body = await receiveBody(reply.body, deps.spool, {
+    contentEncoding: reply.headers['content-encoding'] ?? '',
+    maxBytes: limits.maxBytes,
+    signal,
+  });
+  return {
+    kind: 'fetched',
+    ...body,
+    lengthAnnounced: reply.headers['content-length'] !== undefined,
+    etag: reply.headers.etag ?? null,
+    lastModified: reply.headers['last-modified'] ?? null,
+    contentType: reply.headers['content-type'] ?? null,
+  };
+}
+
+async function fetchFile(
+  url: URL,
+  previous: PreviousFetch,
+  deps: FetchDeps,
+  limits: FetchLimits,
+  signal: AbortSignal,
+): Promise<FetchOutcome> {
+  const local = await openLocalFile(url, signal);
+  if (!previous.unconditional && previous.etag === local.etag) {
+    local.body.destroy();
+    return { kind: 'not_modified' };
+  }
+  const { maxBytes } = limits;
+  const body = await receiveBody(local.body, deps.spool, { contentEncoding: '', maxBytes, signal });
+  try {
+    await local.checkUnchanged();
+  } catch (error) {
+    await body.file.discard();
+    throw error;
+  }
+  const described = { lengthAnnounced: true, etag: local.etag, lastModified: null, contentType: null };
+  return { kind: 'fetched', ...body, ...described };
+}
+
+/** Names that this side sets itself; a feed's own headers never replace them. */
+const ownHeaders =
+  /^(host|connection|content-length|transfer-encoding|accept-encoding|range|if-.*|te|upgrade)$/i;
+
+function httpSource(source: FeedSource, validators: Record<string, string>): HttpSource {
+  const url = new URL(source.url);
+  url.username = '';
+  url.password = '';
+  url.hash = '';
+  const extra = Object.entries(source.headers).filter(([name]) => !ownHeaders.test(name));
+  return {
+    url,
+    credentials: {
+      ...authorization(source),
+      ...Object.fromEntries(extra.map(([name, value]) => [name.toLowerCase(), value])),
+    },
+    headers: {
+      'user-agent': 'feedsync',
+      accept: 'application/xml, text/xml, text/csv, application/json, */*;q=0.5',
+      'accept-encoding': 'gzip, deflate, br',
+      ...validators,
+    },
+  };
+}
+
+function authorization({ auth, url }: FeedSource): Record<string, string> {
+  const user = auth?.user ?? unescaped(url.username);
+  const password = auth?.password ?? unescaped(url.password);
+  if (user === '' && password === '') return {};
+  return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
+}
+
+function unescaped(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function validatorsOf(previous: PreviousFetch): Record<string, string> {
+  if (previous.unconditional) return {};
+  return {
+    ...(previous.etag === null ? {} : { 'if-none-match': previous.etag }),
+    ...(previous.lastModified === null ? {} : { 'if-modified-since': previous.lastModified }),
+  };
+}
+
+/** A 304 counts only as an answer to what we asked: to our validators, and not naming another ETag. */
+function confirms(reply: FetchReply, validators: Record<string, string>): boolean {
+  if (Object.keys(validators).length === 0) return false;
+  const asked = validators['if-none-match'];
+  const named = reply.headers.etag;
+  return asked === undefined || named === undefined || weak(asked) === weak(named);
+}
+
+function weak(etag: string): string {
+  return etag.replace(/^W\//, '');
+}
+
+function refusedStatus(reply: FetchReply, now: number): FetchFailure {
+  const { status } = reply;
+  const wait = retryAfterMs(reply.headers['retry-after'], now);
+  if (status === 304)
+    return new FetchFailure('unasked_304', 'it says "not modified" to a request for the whole file');
+  if (status === 204) return new FetchFailure('empty', 'it answers 204: there is no content');
+  return new FetchFailure('http_status', `it answers ${status}${meaningOf(status)}`, wait);
+}
+
+function meaningOf(status: number): string {
+  if (status === 401 || status === 403)
+    return ': access is refused. Ask the agency for the right user name and password';
+  if (status === 404 || status === 410)
+    return ': there is no feed at this address. Ask the agency whether it moved';
+  if (status === 429 || status === 503) return ': the server asks to be left alone for a while';
+  return status >= 500 ? ': the server is in trouble' : '';
+}
+
+function failed(url: URL, failure: FetchFailure | FetchError): FailedFetch {
+  return {
+    kind: 'failed',
+    code: failure.code,
+    message: `${redactUrl(url)}: ${failure.message}. ${nothingChanged}`,
+    retryAfterMs: failure instanceof FetchFailure ? failure.retryAfterMs : null,
+  };
+}
+
+function startDeadline(clock: Clock, timeoutMs: number): { signal: AbortSignal; stop: () => void } {
+  const expiry = new AbortController();
+  const stopped = new AbortController();
+  clock.sleep(timeoutMs, stopped.signal).then(
+    () => expiry.abort(),
+    () => undefined,
+  );
+  return { signal: expiry.signal, stop: () => stopped.abort() };
+}

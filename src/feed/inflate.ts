@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream';
+import {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  type BrotliDecompress,
+  type Gunzip,
+  type Inflate,
+  type InflateRaw,
+} from 'node:zlib';
+
+export type Bytes = AsyncIterable<Buffer>;
+
+/** The default of 16 KB makes inflating 2.6 times slower. */
+const options = { chunkSize: 256 * 1024 };
+const layersMax = 3;
+
+/** The body is not what its label says, or ends before its trailer, or goes on after it. */
+export class DamagedBody extends Error {}
+
+/**
+ * Undoes every content encoding, and gzip that no header announces (`.gz` files, doubly packed bodies).
+ * A cut stream and anything after the end of one are errors.
+ * @throws DamagedBody while being read
+ */
+export async function* inflated(body: Bytes, contentEncoding: string): Bytes {
+  const labels = contentEncoding
+    .toLowerCase()
+    .split(',')
+    .map((label) => label.trim())
+    .filter((label) => label !== '' && label !== 'identity');
+  if (labels.length > layersMax) throw new DamagedBody('it is compressed too many times');
+  let bytes = body;
+  for (const label of labels.reverse()) bytes = await unlabelled(bytes, label);
+  for (let layer = labels.length; layer <= layersMax; layer++) bytes = gunzippedByMagic(bytes, layer);
+  yield* bytes;
+}
+
+async function unlabelled(bytes: Bytes, label: string): Promise<Bytes> {
+  if (label === 'gzip' || label === 'x-gzip') return inflate(bytes, createGunzip(options));
+  if (label === 'br') return inflate(bytes, createBrotliDecompress(options));
+  if (label !== 'deflate') throw new DamagedBody(`its content encoding is unknown (${label.slice(0, 20)})`);
+  const { head, all } = await peek(bytes, 2);
+  return inflate(all, hasZlibHeader(head) ? createInflate(options) : createInflateRaw(options));
+}
+
+async function* gunzippedByMagic(bytes: Bytes, layer: number): Bytes {
+  const { head, all } = await peek(bytes, 2);
+  if (!isGzip(head)) yield* all;
+  else if (layer >= layersMax) throw new DamagedBody('it is compressed too many times');
+  else yield* inflate(all, createGunzip(options));
+}
+
+async function* inflate(bytes: Bytes, engine: Gunzip | Inflate | InflateRaw | BrotliDecompress): Bytes {
+  let fed = 0;
+  const input = Readable.from(counted(bytes, (length) => (fed += length)));
+  input.on('error', (error) => engine.destroy(error));
+  input.pipe(engine);
+  try {
+    for await (const chunk of engine as Bytes) yield chunk;
+    input.unpipe(engine);
+    for await (const chunk of input as Bytes) fed += chunk.length;
+  } catch (error) {
+    throw isZlibError(error) ? new DamagedBody('its compressed data is cut or damaged') : error;
+  } finally {
+    input.destroy();
+    engine.destroy();
+  }
+  if (engine.bytesWritten !== fed) throw new DamagedBody('something follows the end of its compressed data');
+}
+
+async function* counted(bytes: Bytes, count: (length: number) => void): Bytes {
+  for await (const chunk of bytes) {
+    count(chunk.length);
+    yield chunk;
+  }
+}
+
+/** The first bytes (fewer only if there are no more), and the whole again from the start. */
+async function peek(bytes: Bytes, length: number): Promise<{ head: Buffer; all: Bytes }> {
+  const iterator = bytes[Symbol.asyncIterator]();
+  const taken: Buffer[] = [];
+  let size = 0;
+  while (size < length) {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    taken.push(next.value);
+    size += next.value.length;
+  }
+  const head = Buffer.concat(taken);
+  return { head, all: resumed(head, iterator) };
+}
+
+async function* resumed(head: Buffer, iterator: AsyncIterator<Buffer>): Bytes {
+  try {
+    if (head.length > 0) yield head;
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+function isGzip(head: Buffer): boolean {
+  return head[0] === 0x1f && head[1] === 0x8b;
+}
+
+/** RFC 1950: method 8 and a check that makes the two bytes a multiple of 31; without them some servers send raw deflate. */
+function hasZlibHeader(head: Buffer): boolean {
+  const [first = 0, second = 0] = head;
+  return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
+}
+
+function isZlibError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    /^(Z_|ERR_BROTLI|ERR__ERROR|ERR_PADDING|ERR_.*BROTLI)/.test(error.code)
+  );
+}

@@ -1,0 +1,119 @@
+import { XMLParser, type X2jOptions } from 'fast-xml-parser';
+import type { RecordSurroundings } from '../core/format.js';
+import type { ParsedRecord, RecordObject, RecordValue } from '../core/record.js';
+import { entityDecoder } from './entities.js';
+
+export type ParsedRecordResult =
+  | { ok: true; record: ParsedRecord }
+  | {
+      ok: false;
+      /** Why, as the rest of a sentence about the record. */
+      reason: string;
+      /** What a lenient reading makes of it, so that its id may still be found: an unreadable record is present. */
+      guess: ParsedRecord | null;
+    };
+
+/** Parsing blocks the event loop for some 100 ms a megabyte. */
+export const recordBytesMax = 512 * 1024;
+const guessedBytesMax = 64 * 1024;
+const nestedTagsMax = 100;
+
+const options: X2jOptions = {
+  parseTagValue: false,
+  parseAttributeValue: false,
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  removeNSPrefix: true,
+  maxNestedTags: nestedTagsMax,
+  entityDecoder,
+  onDangerousProperty: (name) => name,
+};
+
+/** The validator's types point to a package of its own, which does the same; it is part of this one. */
+interface ValidatingParser {
+  /** @throws Error unless `text` is a well-formed element within the limits */
+  parse(text: string, validate: true): unknown;
+}
+
+const strict: ValidatingParser = new XMLParser(options);
+const lenient = new XMLParser({
+  ...options,
+  transformTagName: harmless,
+  transformAttributeName: harmless,
+  allowBooleanAttributes: true,
+});
+
+/** Parses the bytes of one XML record, as the splitter cut them. Never throws; a limit that is passed fails this record alone. */
+export function parseRecord(raw: Buffer, surroundings: RecordSurroundings): ParsedRecordResult {
+  if (raw.length > recordBytesMax)
+    return failed(`it is longer than ${recordBytesMax} bytes`, raw, surroundings);
+  try {
+    const document = strict.parse(raw.toString('utf8'), true);
+    return { ok: true, record: assembled(document, surroundings) };
+  } catch {
+    return failed('it is not well-formed XML, or its names or nesting pass a limit', raw, surroundings);
+  }
+}
+
+/** For a record whose bytes are no text in the feed's encoding. */
+export function undecodableRecord(raw: Buffer, surroundings: RecordSurroundings): ParsedRecordResult {
+  return failed('it holds bytes that are no text in the encoding of the feed', raw, surroundings);
+}
+
+/**
+ * Parses a well-formed element that is no record.
+ * @throws Error
+ */
+export function parseElement(text: string): RecordObject {
+  return element(strict.parse(text, true)).value;
+}
+
+function failed(reason: string, raw: Buffer, surroundings: RecordSurroundings): ParsedRecordResult {
+  return { ok: false, reason, guess: guess(raw, surroundings) };
+}
+
+function guess(raw: Buffer, surroundings: RecordSurroundings): ParsedRecord | null {
+  try {
+    const record = assembled(lenient.parse(raw.toString('utf8', 0, guessedBytesMax)), surroundings);
+    return { ...record, value: withoutDamage(record.value) };
+  } catch {
+    return null;
+  }
+}
+
+function assembled(document: unknown, surroundings: RecordSurroundings): ParsedRecord {
+  return { ...element(document), ancestors: surroundings.ancestors, header: surroundings.header };
+}
+
+/** The one element of a parsed document; text alone becomes `#text`. */
+function element(document: unknown): { name: string; value: RecordObject } {
+  const [entry] = Object.entries(document as RecordObject);
+  if (entry === undefined) throw new Error('no element');
+  const [name, value] = entry;
+  if (Array.isArray(value)) throw new Error('several elements');
+  if (typeof value === 'string') return { name, value: value === '' ? {} : { '#text': value } };
+  return { name, value };
+}
+
+/** Leaves out what was not decodable: half an id is another listing's id. */
+function withoutDamage(value: RecordObject): RecordObject {
+  const sound = Object.entries(value).filter(([, child]) => !isDamaged(child));
+  return Object.fromEntries(sound.map(([name, child]) => [name, repaired(child)]));
+}
+
+function repaired(value: RecordValue): RecordValue {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.filter((item) => !isDamaged(item)).map(repaired);
+  return withoutDamage(value);
+}
+
+function isDamaged(value: RecordValue): boolean {
+  return typeof value === 'string' && value.includes('\uFFFD');
+}
+
+/** Names that an object must not be given as keys. */
+function harmless(name: string): string {
+  return /^@?(__proto__|constructor|prototype)$/.test(name) ? `${name}_` : name;
+}

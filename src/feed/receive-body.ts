@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Spool, SpoolFile } from '../platform/spool.js';
+import { FetchFailure } from './fetch-failure.js';
+import { DamagedBody, inflated, type Bytes } from './inflate.js';
+
+export interface ReceivedBody {
+  file: SpoolFile;
+  /** Inflated. */
+  bytes: number;
+  /** SHA-256 of the inflated bytes, hex. */
+  bodyHash: string;
+}
+
+const sniffedBytes = 1024;
+
+/**
+ * Writes a body, inflated, to a temporary file of the spool; nothing is left behind when it fails.
+ * @throws FetchFailure if it is cut, damaged, empty, a web page or longer than `maxBytes`
+ */
+export async function receiveBody(
+  body: Readable,
+  spool: Spool,
+  options: { contentEncoding: string; maxBytes: number; signal: AbortSignal },
+): Promise<ReceivedBody> {
+  const file = await spool.create();
+  const measure = measuring(options.maxBytes);
+  try {
+    await pipeline(inflated(body, options.contentEncoding), measure.pass, file.stream, {
+      signal: options.signal,
+    });
+    measure.checkWhole();
+  } catch (error) {
+    await file.discard();
+    throw classified(error, options.signal);
+  } finally {
+    body.on('error', () => undefined);
+    body.destroy();
+  }
+  return { file, bytes: measure.bytes(), bodyHash: measure.hash() };
+}
+
+function measuring(maxBytes: number): {
+  pass: (chunks: Bytes) => Bytes;
+  checkWhole: () => void;
+  bytes: () => number;
+  hash: () => string;
+} {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let head = Buffer.alloc(0);
+  const refuseWebPage = (): void => {
+    if (isWebPage(head)) throw new FetchFailure('html', 'a web page came instead of the feed');
+  };
+  return {
+    async *pass(chunks) {
+      for await (const chunk of chunks) {
+        bytes += chunk.length;
+        if (bytes > maxBytes)
+          throw new FetchFailure(
+            'too_large',
+            `the feed is larger than ${maxBytes} bytes, the limit of fetch.max_bytes`,
+          );
+        if (head.length < sniffedBytes) {
+          head = Buffer.concat([head, chunk.subarray(0, sniffedBytes)]);
+          if (head.length >= sniffedBytes) refuseWebPage();
+        }
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    checkWhole() {
+      if (bytes === 0) throw new FetchFailure('empty', 'an empty file came');
+      refuseWebPage();
+    },
+    bytes: () => bytes,
+    hash: () => hash.digest('hex'),
+  };
+}
+
+/** Whether a text starts as HTML does, after white space, comments and an XML declaration. */
+function isWebPage(head: Buffer): boolean {
+  const text = head
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '')
+    .replace(/^(?:\s+|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)+/, '');
+  return /^<(?:!doctype\s+html|html|head|body)[\s>]/i.test(text);
+}
+
+function classified(error: unknown, signal: AbortSignal): FetchFailure {
+  if (error instanceof FetchFailure) return error;
+  if (signal.aborted) return new FetchFailure('timeout', 'the transfer took too long in all');
+  if (error instanceof DamagedBody)
+    return new FetchFailure('damaged', `the body is damaged: ${error.message}`);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (/^(ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE|EACCES)$/.test(code))
+    return new FetchFailure('disk', `the copy could not be written to the data folder (${code})`);
+  return new FetchFailure('cut', 'the transfer ended before the announced end');
+}

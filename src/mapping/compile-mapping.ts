@@ -1,0 +1,176 @@
+import type { FeedFormat } from '../core/format.js';
+import type { RemoveReason } from '../core/outcome.js';
+import type { Reference } from '../core/reference.js';
+import { Compiler } from './compiler.js';
+import type { Condition } from './conditions.js';
+import type { RuleKind } from './conversions.js';
+import { compileFields, type CompiledFields, type Constants } from './fields.js';
+import type { YamlPath } from './mapping-errors.js';
+import type { MappingFile, RuleInput, RulesInput, Target } from './mapping-schema.js';
+import type { CompiledPath } from './path.js';
+import { compileRules } from './rules.js';
+import type { Evaluate } from './scope.js';
+import { compileTable, type CompiledTable } from './tables.js';
+
+/** What a feed's configuration says over its mapping. */
+export interface MappingOverrides {
+  /** The agency's words, by table. */
+  tables: Readonly<Record<string, Readonly<Record<string, Target>>>>;
+  /** Payload paths to values, used where the mapping yields nothing. */
+  constants: Constants;
+  /** Facts that the agency stated: mandate_attested, owner_lives_nearby. */
+  answers: Readonly<Record<string, boolean | null | undefined>>;
+  idPrefix: string;
+  /** IANA name; of dates that name no zone. */
+  timezone: string;
+  /** Labels of the categories whose rentals need no word about the owner. */
+  businessPremises?: readonly string[];
+}
+
+/** What a record may be besides listings. */
+export type Decision = { kind: 'keep' | 'ignore'; why: string } | { kind: 'remove'; reason: RemoveReason };
+
+/** A mapping as closures: nothing of the file is looked at again for a record. */
+export interface MappingProgram {
+  readonly format: FeedFormat;
+  readonly sourceId: Evaluate;
+  readonly codes: readonly CompiledPath[];
+  readonly updatedAt: Evaluate | null;
+  readonly transaction: Evaluate;
+  readonly values: ReadonlyMap<string, Evaluate>;
+  readonly outcomes: readonly { when: Condition; decision: Decision }[];
+  readonly fields: CompiledFields;
+  /** What it reads of header and ancestors. */
+  readonly surroundings: readonly CompiledPath[];
+  resolvedTables(reference: Reference): string;
+}
+
+export interface Mistake {
+  at: YamlPath;
+  message: string;
+}
+
+export function compileMapping(
+  mapping: MappingFile,
+  overrides: MappingOverrides,
+): { program: MappingProgram; mistakes: Mistake[] } {
+  const tables = compileTables(mapping, overrides);
+  const compiler = new Compiler(mapping, tables, overrides.timezone);
+  for (const name of Object.keys(overrides.tables)) {
+    if (!tables.has(name)) {
+      compiler.fail(
+        ['tables', name],
+        `tables: this mapping has no table "${name}"; it has ${[...tables.keys()].join(', ') || 'none'}.`,
+      );
+    }
+  }
+  for (const [name, table] of Object.entries(mapping.tables))
+    checkTargets(name, table.words, tables.get(name), compiler);
+
+  const sourceId = compileRules(
+    mapping.source_id,
+    { name: 'external_id', kind: { kind: 'text' } },
+    compiler,
+    ['source_id'],
+  );
+  const values = compileValues(mapping, compiler);
+  const rules = (input: RulesInput, name: string, kind: RuleKind): Evaluate =>
+    compileRules(input, { name, kind }, compiler, [name]);
+  const program: MappingProgram = {
+    format: toFormat(mapping),
+    sourceId,
+    codes: mapping.codes.map((path, index) => compiler.path(path, ['codes', index])),
+    updatedAt:
+      mapping.updated_at === undefined ? null : rules(mapping.updated_at, 'updated_at', { kind: 'instant' }),
+    transaction: rules(mapping.transaction, 'transaction', {
+      kind: 'choice',
+      values: ['sale', 'rent', 'both'],
+    }),
+    values,
+    outcomes: mapping.outcomes.map((_, index) => compileOutcome(mapping, index, compiler)),
+    fields: compileFields(overrides.constants, compiler),
+    surroundings: [...compiler.surroundings.values()],
+    resolvedTables: (reference) =>
+      [...tables].map(([name, table]) => `${name}=${table.resolved(reference)}`).join('\n'),
+  };
+  return {
+    program: { ...program, surroundings: [...compiler.surroundings.values()] },
+    mistakes: compiler.mistakes,
+  };
+}
+
+function compileTables(
+  mapping: MappingFile,
+  overrides: MappingOverrides,
+): ReadonlyMap<string, CompiledTable> {
+  return new Map(
+    Object.entries(mapping.tables).map(([name, table]) => [
+      name,
+      compileTable(table, overrides.tables[name]),
+    ]),
+  );
+}
+
+/** Several candidates only make sense where they are looked up in a directory of the portal. */
+function checkTargets(
+  name: string,
+  words: Readonly<Record<string, Target>>,
+  table: CompiledTable | undefined,
+  compiler: Compiler,
+): void {
+  if (table?.vocabulary !== null || table.places) return;
+  for (const [word, target] of Object.entries(words)) {
+    if (Array.isArray(target)) {
+      compiler.fail(
+        ['tables', name, 'words', word],
+        `"${word}" has several targets, but the table "${name}" has no vocabulary: to look them up in.`,
+      );
+    }
+  }
+}
+
+function compileValues(mapping: MappingFile, compiler: Compiler): ReadonlyMap<string, Evaluate> {
+  const values = new Map<string, Evaluate>();
+  for (const [name, input] of Object.entries(mapping.values)) {
+    values.set(
+      name,
+      compileRules(input, { name: `$${name}`, kind: kindOfValue(input) }, compiler, ['values', name]),
+    );
+    compiler.names.push(name);
+  }
+  return values;
+}
+
+/** A named value is what its first rule converts to, else a text. */
+function kindOfValue(input: RulesInput): RuleKind {
+  const first = Array.isArray(input) ? input[0] : input;
+  const rule: RuleInput = typeof first === 'object' ? first : {};
+  if (rule.number !== undefined || typeof rule.const === 'number') return { kind: 'number' };
+  if (rule.bool !== undefined || typeof rule.const === 'boolean') return { kind: 'flag' };
+  return rule.date === undefined ? { kind: 'text' } : { kind: 'date' };
+}
+
+function compileOutcome(
+  mapping: MappingFile,
+  index: number,
+  compiler: Compiler,
+): MappingProgram['outcomes'][number] {
+  const outcome = mapping.outcomes[index];
+  const at = ['outcomes', index];
+  const decisions: Decision[] = [];
+  if (outcome?.keep !== undefined) decisions.push({ kind: 'keep', why: outcome.keep });
+  if (outcome?.ignore !== undefined) decisions.push({ kind: 'ignore', why: outcome.ignore });
+  if (outcome?.remove !== undefined) decisions.push({ kind: 'remove', reason: outcome.remove });
+  const [decision = { kind: 'keep', why: '' }] = decisions;
+  if (decisions.length !== 1) compiler.fail(at, 'An outcome says exactly one of keep:, ignore: and remove:.');
+  return { when: compiler.condition(outcome?.when ?? 'false', [...at, 'when']), decision };
+}
+
+function toFormat({ format }: MappingFile): FeedFormat {
+  return {
+    container: format.container,
+    root: format.root,
+    records: [format.records].flat(),
+    declaredCount: format.declared_count ?? null,
+  };
+}

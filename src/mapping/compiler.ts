@@ -1,0 +1,79 @@
+import { compileCondition, ConditionError, type Condition } from './conditions.js';
+import type { YamlPath } from './mapping-errors.js';
+import type { MappingFile } from './mapping-schema.js';
+import { compilePath, compileRelativePath, PathError, type CompiledPath, type RelativePath } from './path.js';
+import type { CompiledTable } from './tables.js';
+
+/** What the parts of a mapping need while they are compiled. Mistakes are collected, so that one look shows them all. */
+export class Compiler {
+  readonly mistakes: { at: YamlPath; message: string }[] = [];
+  /** Paths outside of records that the mapping reads: what of header and ancestors decides how a record is mapped. */
+  readonly surroundings = new Map<string, CompiledPath>();
+  /** Named values compiled so far. */
+  readonly names: string[] = [];
+  /** Payload fields compiled so far. */
+  readonly payloadPaths: string[] = [];
+
+  constructor(
+    readonly mapping: MappingFile,
+    readonly tables: ReadonlyMap<string, CompiledTable>,
+    /** Of dates that name none. */
+    readonly zone: string,
+  ) {}
+
+  fail(at: YamlPath, message: string): void {
+    this.mistakes.push({ at, message });
+  }
+
+  path(text: string, at: YamlPath): CompiledPath {
+    try {
+      return this.#remember(compilePath(text));
+    } catch (error) {
+      this.fail(at, sentence(error, PathError));
+      return { text, origin: 'record', select: () => [] };
+    }
+  }
+
+  relativePath(text: string, at: YamlPath): RelativePath {
+    try {
+      return compileRelativePath(text);
+    } catch (error) {
+      this.fail(at, sentence(error, PathError));
+      return () => [];
+    }
+  }
+
+  condition(text: string, at: YamlPath): Condition {
+    try {
+      return compileCondition(text, {
+        names: [...this.names],
+        path: (path) => this.#remember(compilePath(path)),
+        isPayloadPath: (path) => this.payloadPaths.includes(path),
+      });
+    } catch (error) {
+      this.fail(
+        at,
+        `The condition "${text}" cannot be understood: ${sentence(error, ConditionError, PathError)}`,
+      );
+      return () => false;
+    }
+  }
+
+  table(name: string | undefined, at: YamlPath): CompiledTable | null {
+    if (name === undefined) return null;
+    const table = this.tables.get(name);
+    if (!table) this.fail(at, `There is no table "${name}" under tables: in this mapping.`);
+    return table ?? null;
+  }
+
+  #remember(path: CompiledPath): CompiledPath {
+    if (path.origin !== 'record') this.surroundings.set(path.text, path);
+    return path;
+  }
+}
+
+/** The message of a mistake of the mapping's author; anything else is a mistake of ours and goes on. */
+function sentence(error: unknown, ...kinds: (new (message: string) => Error)[]): string {
+  if (error instanceof Error && kinds.some((kind) => error instanceof kind)) return error.message;
+  throw error;
+}

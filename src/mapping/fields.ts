@@ -1,0 +1,66 @@
+import type { Compiler } from './compiler.js';
+import type { RulesInput } from './mapping-schema.js';
+import { payloadFields, type PayloadField } from './payload-fields.js';
+import { compilePhotos, type PhotoReader } from './photos.js';
+import { compilePlace, type PlaceReader } from './place.js';
+import { compileConstant, compileRules } from './rules.js';
+import type { Evaluate } from './scope.js';
+
+/** One payload field of a mapping. */
+export interface CompiledField {
+  readonly path: string;
+  readonly field: PayloadField;
+  /** What the mapping makes of a record; null where the mapping does not have the field. */
+  readonly evaluate: Evaluate | null;
+  /** What the feed's configuration says where the mapping yields nothing. */
+  readonly constant: Evaluate | null;
+}
+
+export interface CompiledFields {
+  /** Those of the mapping in its order, then those that a constant fills or a payload needs. */
+  readonly fields: readonly CompiledField[];
+  readonly photos: PhotoReader | null;
+  readonly place: PlaceReader | null;
+}
+
+export type Constants = Readonly<Record<string, string | number | boolean>>;
+
+export function compileFields(constants: Constants, compiler: Compiler): CompiledFields {
+  const { photos, 'location.place_id': place, ...rules } = compiler.mapping.fields;
+  const given = Object.entries(rules as Readonly<Record<string, RulesInput | undefined>>);
+  const fields: CompiledField[] = [];
+  for (const [path, input] of given) {
+    const field = payloadFields.get(path);
+    if (!field || input === undefined) continue;
+    const evaluate = compileRules(input, { name: path, kind: field }, compiler, ['fields', path]);
+    fields.push({ path, field, evaluate, constant: constantOf(path, field, constants, compiler) });
+    compiler.payloadPaths.push(path);
+  }
+  for (const [path, field] of payloadFields) {
+    const isMapped = fields.some((one) => one.path === path);
+    const isNeeded = path in constants || field.required === true || field.asked === true;
+    if (isMapped || !isNeeded) continue;
+    fields.push({ path, field, evaluate: null, constant: constantOf(path, field, constants, compiler) });
+  }
+  for (const path of Object.keys(constants)) {
+    if (!payloadFields.has(path))
+      compiler.fail(['constants', path], `constants: "${path}" is not a field of the listing payload.`);
+  }
+  return {
+    fields,
+    photos: photos ? compilePhotos(photos, compiler, ['fields', 'photos']) : null,
+    place: place ? compilePlace(place, compiler, ['fields', 'location.place_id']) : null,
+  };
+}
+
+function constantOf(
+  path: string,
+  field: PayloadField,
+  constants: Constants,
+  compiler: Compiler,
+): Evaluate | null {
+  const value = Object.hasOwn(constants, path) ? constants[path] : undefined;
+  return value === undefined
+    ? null
+    : compileConstant(value, { name: path, kind: field }, compiler, ['constants', path]);
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { IANAZone } from 'luxon';
+import type { FeedFormat, RecordSurroundings } from '../core/format.js';
+import type { MappedRecord } from '../core/outcome.js';
+import type { ParsedRecord } from '../core/record.js';
+import type { Reference } from '../core/reference.js';
+import {
+  compileMapping,
+  type MappingOverrides,
+  type MappingProgram,
+  type Mistake,
+} from './compile-mapping.js';
+import { mapRecord, sourceIdOf, type MappingEnvironment } from './map-record.js';
+import { parseYaml, type MappingError, type PositionedYaml } from './mapping-errors.js';
+import { mappingSchema, type MappingFile } from './mapping-schema.js';
+import { textOf } from './path.js';
+import type { Trace } from './scope.js';
+
+export type { MappingOverrides } from './compile-mapping.js';
+export type { MappingEnvironment } from './map-record.js';
+export type { MappingError } from './mapping-errors.js';
+export type { Trace, TraceEntry } from './scope.js';
+
+/** Raised by hand when the same mapping begins to mean something else: every record is then mapped anew. */
+const mapperRevision = 1;
+
+/** A mapping with a feed's overrides, ready for records. */
+export interface CompiledMapping {
+  readonly name: string;
+  readonly version: number;
+  readonly format: FeedFormat;
+  /** SHA-256, hex, of what it means: file, overrides and mapper revision. */
+  readonly digest: string;
+  /**
+   * Canonical text of all that decides how a record is mapped, besides the record: the digest, what the tables' targets are in this
+   * vocabulary, and those header and ancestor values that this mapping reads (SEMANTICS 2).
+   */
+  contextOf(surroundings: RecordSurroundings, reference: Reference): string;
+  /** Never throws, and gives the same for the same. @param trace is filled with how each field came to be */
+  map(record: ParsedRecord, environment: MappingEnvironment, trace?: Trace): MappedRecord;
+  /** The record's id as the feed writes it; null where it has none. */
+  sourceId(record: ParsedRecord): string | null;
+}
+
+export type LoadedMapping = { ok: true; mapping: CompiledMapping } | { ok: false; errors: MappingError[] };
+
+/** Reads a mapping file and compiles it under a feed's overrides. Every mistake is told, with its place in the file. */
+export function loadMapping(
+  text: string,
+  options: { file: string; overrides: MappingOverrides },
+): LoadedMapping {
+  const { file, overrides } = options;
+  const parsed = parseYaml(text, file);
+  if (!parsed.ok) return parsed;
+  const checked = mappingSchema.safeParse(parsed.yaml.value);
+  if (!checked.success) return { ok: false, errors: parsed.yaml.schemaErrors(checked.error) };
+  const { program, mistakes } = compileMapping(checked.data, overrides);
+  if (!IANAZone.isValidZone(overrides.timezone)) {
+    mistakes.push({
+      at: ['timezone'],
+      message: `timezone: "${overrides.timezone}" is no time zone, such as Europe/Belgrade.`,
+    });
+  }
+  if (mistakes.length > 0)
+    return { ok: false, errors: mistakes.map((mistake) => positioned(mistake, parsed.yaml, file)) };
+  return { ok: true, mapping: assemble(checked.data, program, overrides) };
+}
+
+function assemble(file: MappingFile, program: MappingProgram, overrides: MappingOverrides): CompiledMapping {
+  const digest = createHash('sha256').update(canonical({ file, overrides, mapperRevision })).digest('hex');
+  return {
+    name: file.name,
+    version: file.version,
+    format: program.format,
+    digest,
+    contextOf: (surroundings, reference) => {
+      const read = program.surroundings.map((path) => [path.text, path.select(surroundings).map(textOf)]);
+      return `${digest}\n${program.resolvedTables(reference)}\n${JSON.stringify(read)}`;
+    },
+    map: (record, environment, trace) => mapRecord(program, overrides, record, environment, trace ?? null),
+    sourceId: (record) => sourceIdOf(program, record),
+  };
+}
+
+/** Order counts in a mapping (the first rule, the first word that a text holds), so keys are not sorted. */
+function canonical(meaning: unknown): string {
+  return JSON.stringify(meaning);
+}
+
+/** What the configuration says wrongly has no place in the mapping file. */
+function positioned({ at, message }: Mistake, yaml: PositionedYaml, file: string): MappingError {
+  const isOverride =
+    at[0] === 'constants' || at[0] === 'timezone' || (at[0] === 'tables' && message.startsWith('tables:'));
+  return isOverride ? { file, line: null, column: null, message } : yaml.errorAt(at, message);
+}

@@ -1,0 +1,176 @@
+import { externalId, rentSuffix } from '../core/external-id.js';
+import type { Issue, MappedListing, MappedRecord, ReferenceUse } from '../core/outcome.js';
+import type { ParsedRecord } from '../core/record.js';
+import type { Reference } from '../core/reference.js';
+import { buildListing, toIssue } from './build-listing.js';
+import type { Decision, MappingOverrides, MappingProgram } from './compile-mapping.js';
+import { textOf } from './path.js';
+import type { Transaction } from './payload-fields.js';
+import { RecordScope } from './record-scope.js';
+import type { Problem, Trace } from './scope.js';
+import { tidyLine } from './text.js';
+
+export interface MappingEnvironment {
+  reference: Reference;
+  /** Photos that the agency's plan takes. */
+  photoMax: number;
+}
+
+/** Maps one record to the listings that it offers, or to the reason why it offers none. */
+export function mapRecord(
+  program: MappingProgram,
+  overrides: MappingOverrides,
+  record: ParsedRecord,
+  environment: MappingEnvironment,
+  trace: Trace | null,
+): MappedRecord {
+  const job = new RecordJob(program, overrides, record, environment, trace);
+  const sourceId = job.text(program.sourceId, '/external_id');
+  if (sourceId === null) return job.finish(null, 'invalid', []);
+  const transaction = job.text(program.transaction, '/transaction');
+  const decision = job.decide(transaction === 'sale' || transaction === 'rent' ? transaction : null);
+  if (decision) return job.finishDecided(sourceId, decision);
+  const listings =
+    transaction === null
+      ? [job.unpublished(sourceId)]
+      : transaction === 'both'
+        ? [job.listing(sourceId, 'sale', ''), job.listing(sourceId, 'rent', rentSuffix)]
+        : [job.listing(sourceId, transaction === 'rent' ? 'rent' : 'sale', '')];
+  return job.finish(
+    sourceId,
+    listings.some((listing) => listing.payload !== null) ? 'mapped' : 'invalid',
+    listings,
+  );
+}
+
+/** The id alone, of a record that may be of no other use. */
+export function sourceIdOf(program: MappingProgram, record: ParsedRecord): string | null {
+  const scope = new RecordScope(record, nothingKnown, null, program.values, [], () => undefined, null);
+  const value = program.sourceId(scope, () => undefined);
+  return value === null ? null : String(value);
+}
+
+const nothingKnown: Reference = { vocabularyKey: () => null, place: () => ({ kind: 'unknown' }) };
+
+/** The work on one record: what it found and what it has to say. */
+class RecordJob {
+  readonly #issues: Issue[] = [];
+  readonly #uses: ReferenceUse[] = [];
+  readonly #scope: RecordScope;
+  /** Found while the transaction was read: they matter only if no outcome takes the record off anyway. */
+
+  constructor(
+    private readonly program: MappingProgram,
+    private readonly overrides: MappingOverrides,
+    private readonly record: ParsedRecord,
+    private readonly environment: MappingEnvironment,
+    private readonly trace: Trace | null,
+  ) {
+    this.#scope = this.#newScope(null);
+  }
+
+  /** A text that no record can do without. */
+  text(evaluate: MappingProgram['sourceId'], pointer: string): string | null {
+    const problems: Problem[] = [];
+    const value = evaluate(this.#scope, (problem) => problems.push(problem));
+    const issues = problems.map((problem) => toIssue(problem, pointer));
+    const isBad = value === null || issues.some((issue) => issue.severity === 'error');
+    if (isBad && issues.length === 0) {
+      issues.push({
+        severity: 'error',
+        code: 'required',
+        pointer,
+        message: 'The record says nothing for this, and without it there is no listing.',
+      });
+    }
+    this.#issues.push(...issues.map((issue) => (isBad ? { ...issue, severity: 'error' as const } : issue)));
+    return isBad ? null : String(value);
+  }
+
+  decide(transaction: Transaction | null): Decision | null {
+    if (this.program.outcomes.length === 0) return null;
+    const scope = this.#newScope(transaction);
+    const report = (problem: Problem): void => void this.#issues.push(toIssue(problem, ''));
+    return this.program.outcomes.find(({ when }) => when(scope, report))?.decision ?? null;
+  }
+
+  listing(sourceId: string, transaction: Transaction, suffix: string): MappedListing {
+    const { overrides, program } = this;
+    const id = externalId(sourceId, overrides.idPrefix, suffix);
+    const { payload, issues } = buildListing(program.fields, this.#newScope(transaction), {
+      externalId: id,
+      transaction,
+      photoMax: this.environment.photoMax,
+      answers: overrides.answers,
+      isBusiness: (category) => this.#isBusiness(category),
+    });
+    this.#issues.push(...issues);
+    return { externalId: id, payload, feedUpdatedAt: this.#updatedAt() };
+  }
+
+  unpublished(sourceId: string): MappedListing {
+    return {
+      externalId: externalId(sourceId, this.overrides.idPrefix),
+      payload: null,
+      feedUpdatedAt: this.#updatedAt(),
+    };
+  }
+
+  finishDecided(sourceId: string, decision: Decision): MappedRecord {
+    if (decision.kind === 'remove')
+      return { ...this.finish(sourceId, 'remove', []), issues: [], removeReason: decision.reason };
+    const code = decision.kind === 'keep' ? 'kept' : 'ignored';
+    const issue: Issue = { severity: 'warning', code, pointer: '', message: decision.why };
+    return { ...this.finish(sourceId, decision.kind, []), issues: [issue] };
+  }
+
+  finish(sourceId: string | null, kind: MappedRecord['kind'], listings: MappedListing[]): MappedRecord {
+    return {
+      kind,
+      sourceId,
+      codes: this.#codes(sourceId),
+      removeReason: null,
+      listings,
+      issues: distinct(this.#issues),
+      uses: distinct(this.#uses),
+    };
+  }
+
+  #newScope(transaction: Transaction | null): RecordScope {
+    const report = (problem: Problem): void => void this.#issues.push(toIssue(problem, ''));
+    return new RecordScope(
+      this.record,
+      this.environment.reference,
+      transaction,
+      this.program.values,
+      this.#uses,
+      report,
+      this.trace,
+    );
+  }
+
+  #updatedAt(): number | null {
+    const value = this.program.updatedAt?.(this.#scope, (problem) =>
+      this.#issues.push(toIssue(problem, '/source/updated_at')),
+    );
+    return typeof value === 'number' ? value : null;
+  }
+
+  #codes(sourceId: string | null): string[] {
+    const codes = this.program.codes.flatMap((path) =>
+      path.select(this.record).map((node) => tidyLine(textOf(node))),
+    );
+    return [...new Set(codes)].filter((code) => code !== '' && code !== sourceId);
+  }
+
+  #isBusiness(category: string): boolean {
+    const labels = this.overrides.businessPremises ?? [];
+    return labels.some((label) => this.environment.reference.vocabularyKey('category', [label]) === category);
+  }
+}
+
+/** Two listings of one record meet the same words and the same problems. */
+function distinct<T>(items: readonly T[]): T[] {
+  const known = new Map(items.map((item) => [JSON.stringify(item), item]));
+  return [...known.values()];
+}

@@ -1,0 +1,79 @@
+import { isCollection, isMap, isNode, isScalar, LineCounter, parseDocument, type Document } from 'yaml';
+import type { z } from 'zod';
+
+/** What is wrong with a mapping file, and where; without a line for what the feed's configuration adds to it. */
+export interface MappingError {
+  file: string;
+  line: number | null;
+  column: number | null;
+  message: string;
+}
+
+/** Place in the YAML tree: keys and indexes from the top. */
+export type YamlPath = readonly PropertyKey[];
+
+/** A parsed YAML file that can tell where each of its values stands. */
+export interface PositionedYaml {
+  value: unknown;
+  errorAt(path: YamlPath, message: string): MappingError;
+  schemaErrors(error: z.ZodError): MappingError[];
+}
+
+export function parseYaml(
+  text: string,
+  file: string,
+): { ok: true; yaml: PositionedYaml } | { ok: false; errors: MappingError[] } {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const at = (offset: number, message: string): MappingError => {
+    const { line, col } = lines.linePos(offset);
+    return { file, line, column: col, message };
+  };
+  if (document.errors.length > 0) {
+    return {
+      ok: false,
+      errors: document.errors.map((error) => at(error.pos[0], `This is not valid YAML: ${error.message}`)),
+    };
+  }
+  const errorAt = (path: YamlPath, message: string): MappingError => at(offsetOf(document, path), message);
+  const yaml: PositionedYaml = {
+    value: document.toJS({ maxAliasCount: 1000 }),
+    errorAt,
+    schemaErrors: (error) => error.issues.flatMap((issue) => explain(issue, [], errorAt)),
+  };
+  return { ok: true, yaml };
+}
+
+type SchemaIssue = z.core.$ZodIssue;
+
+/** One error per wrong key; of a union, the errors of the form that was meant. */
+function explain(issue: SchemaIssue, above: YamlPath, errorAt: PositionedYaml['errorAt']): MappingError[] {
+  const path = [...above, ...issue.path];
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => errorAt([...path, key], `"${key}" is not known here. ${issue.message}`));
+  }
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    const meant = issue.errors.find(
+      (errors) => !errors.some((one) => one.path.length === 0 && one.code === 'invalid_type'),
+    );
+    if (meant) return meant.flatMap((one) => explain(one, path, errorAt));
+  }
+  return [errorAt(path, `${path.map(String).join('.') || 'The file'}: ${issue.message}`)];
+}
+
+/** Where a path's key stands, or the nearest thing above it. */
+function offsetOf(document: Document, path: YamlPath): number {
+  let node: unknown = document.contents;
+  let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
+  for (const key of path) {
+    if (!isCollection(node)) break;
+    const pair = isMap(node)
+      ? node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key))
+      : null;
+    const next: unknown = pair ? pair.value : node.get(key, true);
+    const start: unknown = pair ? pair.key : next;
+    if (isNode(start)) offset = start.range?.[0] ?? offset;
+    node = next;
+  }
+  return offset;
+}

@@ -1,0 +1,140 @@
+import type { ParsedRecord, RecordValue } from '../core/record.js';
+
+/** A path of a mapping file, ready to be read from any record. */
+export interface CompiledPath {
+  /** As the mapping writes it. */
+  readonly text: string;
+  /** Where it starts: in the record, in an element around it (`../`), or in the feed's header (`/`). */
+  readonly origin: 'record' | 'ancestor' | 'header';
+  /** Every value it meets, in document order; none where the record lacks it. */
+  select(record: Pick<ParsedRecord, 'ancestors' | 'header'> & Partial<ParsedRecord>): RecordValue[];
+}
+
+/** Reads from one value of a record, such as one image of a list. */
+export type RelativePath = (value: RecordValue) => RecordValue[];
+
+/** A path that cannot be understood; the message says why, for the author of the mapping. */
+export class PathError extends Error {}
+
+/**
+ * Understands `a/b`, `@x`, `a/@x`, `*`, `.` (the value itself), `a[name=Lift]/value`, `a[@kind='x y']`, `name()` (the record's own
+ * element name), `a/name(*)` (names of a's children), `../@x` and `../name()` (of the elements around), `/a/b` (the feed's header).
+ */
+export function compilePath(text: string): CompiledPath {
+  const trimmed = text.trim();
+  if (trimmed.startsWith('/')) {
+    const read = compileSteps(splitSteps(trimmed.slice(1)), text);
+    return { text, origin: 'header', select: ({ header }) => read(header) };
+  }
+  const levels = /^(?:\.\.\/)+/.exec(trimmed)?.[0].length ?? 0;
+  if (levels > 0) return ancestorPath(text, levels / 3, trimmed.slice(levels));
+  if (trimmed === 'name()') {
+    return { text, origin: 'record', select: ({ name }) => (name === undefined ? [] : [name]) };
+  }
+  const read = compileSteps(splitSteps(trimmed), text);
+  return { text, origin: 'record', select: ({ value }) => (value === undefined ? [] : read(value)) };
+}
+
+/** A path below one value of a record: `url`, `@id`, `.`. */
+export function compileRelativePath(text: string): RelativePath {
+  return compileSteps(splitSteps(text.trim()), text);
+}
+
+/** The text of a value: its own characters, not those of its children. */
+export function textOf(value: RecordValue): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(textOf).join(' ');
+  return Object.hasOwn(value, '#text') ? textOf(value['#text'] ?? '') : '';
+}
+
+function ancestorPath(text: string, level: number, rest: string): CompiledPath {
+  const attribute = /^@([^/[\]@]+)$/.exec(rest)?.[1];
+  if (attribute === undefined && rest !== 'name()') {
+    throw new PathError(
+      `"${text}": of the elements around a record, only attributes (../@name) and ../name() can be read`,
+    );
+  }
+  return {
+    text,
+    origin: 'ancestor',
+    select: ({ ancestors }) => {
+      const ancestor = ancestors.at(-level);
+      if (!ancestor) return [];
+      if (attribute === undefined) return [ancestor.name];
+      const value = Object.hasOwn(ancestor.attributes, attribute)
+        ? ancestor.attributes[attribute]
+        : undefined;
+      return value === undefined ? [] : [value];
+    },
+  };
+}
+
+type Step = (node: RecordValue) => RecordValue[];
+
+function compileSteps(parts: readonly string[], text: string): RelativePath {
+  const steps = parts.map((part, index) => compileStep(part, text, index === parts.length - 1));
+  return (value) => {
+    let nodes = flatten(value);
+    for (const step of steps) nodes = nodes.flatMap(step);
+    return nodes;
+  };
+}
+
+function compileStep(part: string, text: string, isLast: boolean): Step {
+  const match = /^([^[\]]+)((?:\[.*\])?)$/s.exec(part);
+  if (!match) throw new PathError(`"${text}": "${part}" is not a step of a path`);
+  const [, name = '', predicates = ''] = match;
+  if (name === 'name(*)') {
+    if (!isLast) throw new PathError(`"${text}": name(*) can only end a path`);
+    return (node) => childNames(node);
+  }
+  if (/[()]/.test(name)) {
+    throw new PathError(`"${text}": "${name}" is not known; name() stands alone, name(*) ends a path`);
+  }
+  const select = stepSelector(name.trim());
+  const tests = splitPredicates(predicates, text);
+  if (tests.length === 0) return select;
+  return (node) => select(node).filter((child) => tests.every((test) => test(child)));
+}
+
+function stepSelector(name: string): Step {
+  if (name === '.') return (node) => [node];
+  if (name === '*') return (node) => childNames(node).flatMap((child) => childrenOf(node, child));
+  return (node) => childrenOf(node, name);
+}
+
+function childrenOf(node: RecordValue, name: string): RecordValue[] {
+  if (typeof node === 'string' || Array.isArray(node) || !Object.hasOwn(node, name)) return [];
+  return flatten(node[name] ?? []);
+}
+
+function childNames(node: RecordValue): string[] {
+  if (typeof node === 'string' || Array.isArray(node)) return [];
+  return Object.keys(node).filter((name) => !name.startsWith('@') && !name.startsWith('#'));
+}
+
+function flatten(value: RecordValue): RecordValue[] {
+  return Array.isArray(value) ? value.flatMap(flatten) : [value];
+}
+
+/** Splits at the slashes outside of brackets. */
+function splitSteps(text: string): string[] {
+  const parts = text.match(/(?:\[(?:'[^']*'|[^\]])*\]|[^/[])+/g) ?? [];
+  if (parts.length === 0 || parts.join('/') !== text) {
+    throw new PathError(
+      `"${text}" is not a path: steps are joined by single slashes, as in images/image/url`,
+    );
+  }
+  return parts;
+}
+
+function splitPredicates(text: string, path: string): ((node: RecordValue) => boolean)[] {
+  const parts = text.match(/\[(?:'[^']*'|[^\]])*\]/g) ?? [];
+  return parts.map((part) => {
+    const match = /^\[([^=]+)=(?:'([^']*)'|([^']*))\]$/s.exec(part);
+    if (!match) throw new PathError(`"${path}": "${part}" must read [name=value]`);
+    const read = compileRelativePath(match[1] ?? '');
+    const wanted = (match[2] ?? match[3] ?? '').trim();
+    return (node) => read(node).some((value) => textOf(value).trim() === wanted);
+  });
+}

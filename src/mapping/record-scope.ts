@@ -1,0 +1,34 @@
+import type { ReferenceUse } from '../core/outcome.js';
+import type { ParsedRecord } from '../core/record.js';
+import type { Reference } from '../core/reference.js';
+import type { Transaction } from './payload-fields.js';
+import type { Evaluate, Report, Scope, Trace, Value } from './scope.js';
+
+/** What rules see of one record, for one of the listings that it may yield. Named values are worked out when first asked for. */
+export class RecordScope implements Scope {
+  readonly mapped = new Map<string, unknown>();
+  readonly #named = new Map<string, Value | null>();
+
+  constructor(
+    readonly record: ParsedRecord,
+    readonly reference: Reference,
+    readonly transaction: Transaction | null,
+    private readonly values: ReadonlyMap<string, Evaluate>,
+    private readonly uses: ReferenceUse[],
+    /** Of what goes wrong in a named value. */
+    private readonly report: Report,
+    readonly trace: Trace | null,
+  ) {}
+
+  named(name: string): Value | null {
+    const known = this.#named.get(name);
+    if (known !== undefined) return known;
+    const value = this.values.get(name)?.(this, this.report) ?? null;
+    this.#named.set(name, value);
+    return value;
+  }
+
+  use(use: ReferenceUse): void {
+    this.uses.push(use);
+  }
+}

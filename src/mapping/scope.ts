@@ -1,0 +1,49 @@
+import type { ParsedRecord } from '../core/record.js';
+import type { ReferenceUse } from '../core/outcome.js';
+import type { Reference } from '../core/reference.js';
+import type { Transaction } from './payload-fields.js';
+
+export type Value = string | number | boolean | readonly string[];
+
+/** One step of how a payload field came to be, for `explain`. */
+export interface TraceEntry {
+  /** The payload path, or `$name` of a named value. */
+  path: string;
+  /** The paths, constant or template that were read. */
+  source: string;
+  /** What the feed holds there, or null where it holds nothing. */
+  raw: string | null;
+  /** What was done with it, in words of the mapping. */
+  rule: string;
+  /** What came out, or null. */
+  result: unknown;
+}
+
+export type Trace = TraceEntry[];
+
+/** Something that a rule could not do. Whether it stops the listing is decided where the field is known. */
+export interface Problem {
+  code: string;
+  message: string;
+  value?: string;
+  /** Stops the listing whatever the field. */
+  fatal?: boolean;
+}
+
+export type Report = (problem: Problem) => void;
+
+/** All that rules may look at while one listing of one record is mapped. */
+export interface Scope {
+  readonly record: ParsedRecord;
+  readonly reference: Reference;
+  readonly transaction: Transaction | null;
+  /** Payload fields mapped so far, by path. */
+  readonly mapped: ReadonlyMap<string, unknown>;
+  /** A value that the mapping names under `values:`. */
+  named(name: string): Value | null;
+  use(use: ReferenceUse): void;
+  readonly trace: Trace | null;
+}
+
+/** Turns a scope into a value. Never throws. */
+export type Evaluate<T = Value> = (scope: Scope, report: Report) => T | null;

@@ -1,0 +1,70 @@
+import ipaddr from 'ipaddr.js';
+
+/** Microsoft's wire server: answers on this public-looking address inside every Azure machine. */
+const azureWireServer = '168.63.129.16';
+
+/**
+ * Whether `address` lies on the public internet: global unicast, and none of the ranges that lead elsewhere (private,
+ * loopback, link-local, carrier NAT, documentation, multicast, NAT64, 6to4, Teredo…). An IPv4-mapped address is judged by the
+ * address inside it. What is not a canonically written address is not public.
+ */
+export function isPublicAddress(address: string): boolean {
+  const parsed = parseAddress(address);
+  if (parsed === null || address === azureWireServer) return false;
+  if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast';
+  if (parsed.isIPv4MappedAddress()) return isPublicAddress(parsed.toIPv4Address().toString());
+  return parsed.range() === 'unicast' && isGlobalUnicast(parsed);
+}
+
+/** Whether `text` is an IP address, as a URL's hostname or a DNS answer writes it (brackets allowed). */
+export function isAddress(text: string): boolean {
+  return parseAddress(unbracketed(text)) !== null;
+}
+
+/**
+ * Whether the allow list names this host or address: entries are host names, addresses or CIDRs.
+ * @param host as in the URL, or null to ask for the address alone
+ */
+export function isAllowListed(
+  allowList: readonly string[],
+  host: string | null,
+  address: string | null,
+): boolean {
+  return allowList.some(
+    (entry) =>
+      (host !== null && entry.toLowerCase() === host.toLowerCase()) ||
+      (address !== null && covers(entry, address)),
+  );
+}
+
+/** `[::1]` → `::1`; anything else as it is. */
+export function unbracketed(host: string): string {
+  return host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
+}
+
+function covers(entry: string, address: string): boolean {
+  const parsed = parseAddress(address);
+  if (parsed === null) return false;
+  const plain =
+    parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress() ? parsed.toIPv4Address() : parsed;
+  const range = ipaddr.isValidCIDR(entry) ? ipaddr.parseCIDR(entry) : hostRange(entry);
+  return range !== null && range[0].kind() === plain.kind() && plain.match(range);
+}
+
+function hostRange(entry: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
+  const parsed = parseAddress(unbracketed(entry));
+  if (parsed === null) return null;
+  return [parsed, parsed instanceof ipaddr.IPv4 ? 32 : 128];
+}
+
+/** Only what WHATWG URL and DNS write: four decimal parts, or IPv6 without a zone. */
+function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
+  if (text.includes(':') && !text.includes('%') && ipaddr.IPv6.isValid(text)) return ipaddr.IPv6.parse(text);
+  return null;
+}
+
+/** 2000::/3, the only part of IPv6 that is handed out. */
+function isGlobalUnicast(address: ipaddr.IPv6): boolean {
+  return ((address.parts[0] ?? 0) & 0xe000) === 0x2000;
+}

@@ -1,0 +1,145 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import {
+  request as httpRequest,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { isAddress, isAllowListed, isPublicAddress, unbracketed } from './address-guard.js';
+import { FetchError, type FetchReply, type FetchRequest, type Fetcher } from './fetcher.js';
+import { joinedHeaders } from './headers.js';
+
+/** All addresses of a host name. */
+export type Resolver = (host: string) => Promise<readonly string[]>;
+
+const headerBytesMax = 64 * 1024;
+const publicPorts = new Set(['', '80', '443']);
+
+/**
+ * Opens feed URLs over node:http(s), one connection each. An address is checked before any socket exists, and the
+ * socket goes to a checked address only: a name that answers differently the second time is never asked again.
+ */
+export function createGuardedFetcher(resolve: Resolver = resolveBySystem): Fetcher {
+  return {
+    async open(request) {
+      const addresses = await checkedAddresses(request, resolve);
+      return send(request, addresses);
+    },
+  };
+}
+
+const resolveBySystem: Resolver = async (host) =>
+  (await systemLookup(host, { all: true, verbatim: true })).map((answer) => answer.address);
+
+/** @throws FetchError unless every address that the host stands for may be connected to */
+async function checkedAddresses(request: FetchRequest, resolve: Resolver): Promise<readonly string[]> {
+  const { url, allowPrivateAddresses: allowList } = request;
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw refused(`${url.protocol.slice(0, -1)} is not a way to fetch a feed: only http and https are`);
+  const host = unbracketed(url.hostname);
+  const addresses = isAddress(host) ? [host] : await resolved(host, resolve, request.signal);
+  const isListed = (address: string): boolean => isAllowListed(allowList, host, address);
+  const closed = addresses.find((address) => !isPublicAddress(address) && !isListed(address));
+  if (closed !== undefined)
+    throw refused(
+      `${url.hostname} leads to ${closed}, which is not a public address. If that is meant, list it under fetch.allow_private_addresses`,
+    );
+  if (!publicPorts.has(url.port) && !addresses.every(isListed))
+    throw refused(
+      `port ${url.port} of ${url.hostname} is not 80 or 443. If that is meant, list the host under fetch.allow_private_addresses`,
+    );
+  return addresses;
+}
+
+async function resolved(host: string, resolve: Resolver, signal: AbortSignal): Promise<readonly string[]> {
+  const addresses = await unlessAborted(resolve(host), signal).catch((error: unknown) => {
+    if (signal.aborted) throw timedOut(host);
+    throw new FetchError('dns', `the name ${host} could not be resolved (${codeOf(error)})`);
+  });
+  if (addresses.length === 0) throw new FetchError('dns', `the name ${host} has no address`);
+  return addresses;
+}
+
+function send(request: FetchRequest, addresses: readonly string[]): Promise<FetchReply> {
+  const { url, headers, signal } = request;
+  const secure = url.protocol === 'https:';
+  const options: RequestOptions = {
+    host: unbracketed(url.hostname),
+    port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
+    path: url.pathname + url.search,
+    headers,
+    agent: false,
+    lookup: answering(addresses),
+    maxHeaderSize: headerBytesMax,
+    signal,
+  };
+  return new Promise((resolve, reject) => {
+    const outgoing = written(() => (secure ? httpsRequest : httpRequest)(options));
+    let stage: 'connect' | 'tls' | 'sent' = 'connect';
+    outgoing.on('socket', (socket) => {
+      socket.once('connect', () => (stage = secure ? 'tls' : 'sent'));
+      socket.once('secureConnect', () => (stage = 'sent'));
+    });
+    outgoing.on('response', (reply: IncomingMessage) =>
+      resolve({ status: reply.statusCode ?? 0, headers: joinedHeaders(reply.rawHeaders), body: reply }),
+    );
+    outgoing.on('error', (error) => reject(signal.aborted ? timedOut(url.host) : failed(url, stage, error)));
+    outgoing.end();
+  });
+}
+
+/** node:http throws at once for header values that no request may carry. */
+function written(write: () => ClientRequest): ClientRequest {
+  try {
+    return write();
+  } catch {
+    throw new FetchError('protocol', 'its configured headers cannot be written as HTTP');
+  }
+}
+
+/** A look-up that knows the checked addresses and nothing else. */
+function answering(addresses: readonly string[]): LookupFunction {
+  const answers = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  return (_host, options, callback) => {
+    const [first] = answers;
+    if (options.all === true) callback(null, answers);
+    else callback(null, first?.address ?? '', first?.family ?? 4);
+  };
+}
+
+function failed(url: URL, stage: 'connect' | 'tls' | 'sent', error: Error): FetchError {
+  const code = codeOf(error);
+  if (stage === 'connect') return new FetchError('connect', `${url.host} could not be reached (${code})`);
+  if (stage === 'tls')
+    return new FetchError(
+      'tls',
+      `${url.host} could not prove who it is: its certificate was refused (${code})`,
+    );
+  if (code.startsWith('HPE_'))
+    return new FetchError('protocol', `${url.host} answered with something that is not HTTP (${code})`);
+  return new FetchError('reset', `${url.host} closed the connection before it answered (${code})`);
+}
+
+function timedOut(host: string): FetchError {
+  return new FetchError('timeout', `${host} took too long to answer`);
+}
+
+function refused(message: string): FetchError {
+  return new FetchError('address_refused', message);
+}
+
+/** Error codes are safe to show; messages of the runtime may hold anything. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(new Error('aborted'));
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

@@ -1,0 +1,60 @@
+import type { ViewPage, ViewRecord } from '../wire/replies.js';
+import { createOperations } from './operations.js';
+import { incomplete, readAllPages } from './pages.js';
+import type { PortalClient } from './portal-client.js';
+import type { PortalReply } from './portal-reply.js';
+import { createSignedSender, type SenderOptions } from './signed-sender.js';
+
+export type { PlacesFilter, PortalClient, VocabularyReply } from './portal-client.js';
+export type { PortalRefusal, PortalReply, RefusalScope } from './portal-reply.js';
+export type { SenderOptions as PortalClientOptions, SentRequest } from './signed-sender.js';
+
+/** @throws Error with a sentence for a person when the private key or the base URL cannot be used */
+export function createPortalClient(options: SenderOptions): PortalClient {
+  const sender = createSignedSender(options);
+  const operations = createOperations(sender, options.protocol);
+  return {
+    ...operations,
+    async listConnections() {
+      const reply = await readAllPages('The list of connections', (cursor) =>
+        operations.connectionsPage(cursor),
+      );
+      return mapBody(reply, (pages) => pages.flatMap((page) => page.connections));
+    },
+    async view(connectionId) {
+      const read = (cursor: string | null) => operations.viewPage(connectionId, cursor);
+      const reply = await readAllPages('The reconcile view', read);
+      return reply.kind === 'ok' ? wholeView(reply, reply.body) : reply;
+    },
+    async places(filter) {
+      const reply = await readAllPages('The place directory', (cursor) =>
+        operations.placesPage(filter, cursor),
+      );
+      return mapBody(reply, (pages) => pages.flatMap((page) => page.places));
+    },
+    clockOffset: () => sender.clockOffset(),
+    portalTime: () => options.clock.now() + sender.clockOffset(),
+    clockCorrectedUntil: () => sender.correctedUntil(),
+  };
+}
+
+/** A view with an id twice, or whose total changed between pages, moved while it was read. */
+function wholeView(
+  reply: Extract<PortalReply<ViewPage[]>, { kind: 'ok' }>,
+  pages: readonly ViewPage[],
+): PortalReply<ViewRecord[]> {
+  const records = pages.flatMap((page) => page.records);
+  if (new Set(records.map((record) => record.external_id)).size !== records.length) {
+    return incomplete('The reconcile view changed while it was read: a listing stands on it twice.');
+  }
+  if (new Set(pages.map((page) => page.total)).size > 1) {
+    return incomplete(
+      'The reconcile view changed while it was read: its total is not the same on every page.',
+    );
+  }
+  return { ...reply, body: records };
+}
+
+function mapBody<T, U>(reply: PortalReply<T>, map: (body: T) => U): PortalReply<U> {
+  return reply.kind === 'ok' ? { ...reply, body: map(reply.body) } : reply;
+}

@@ -1,0 +1,32 @@
+/**
+ * What became of a request, decided once at the edge. Callers never look at statuses, bodies or exceptions.
+ * - `ok`: done, and the reply could be read.
+ * - `refused`: the portal said no; it certainly had no effect.
+ * - `unreachable`: it never left this machine; certainly no effect, and worth trying again.
+ * - `unknown`: it may have been applied (SEMANTICS "Unknown outcome"): repeat it with the same key, or read back.
+ */
+export type PortalReply<T> =
+  | { kind: 'ok'; status: number; body: T; replayed: boolean; receivedAt: number }
+  | PortalRefusal
+  | { kind: 'unreachable'; reason: string }
+  | { kind: 'unknown'; reason: string; status: number | null; retryAfterMs: number | null };
+
+export interface PortalRefusal {
+  kind: 'refused';
+  status: number;
+  /** The envelope's code, or `http_<status>` where the reply has no envelope. */
+  code: string;
+  message: string;
+  details: unknown;
+  requestId: string | null;
+  retryAfterMs: number | null;
+  scope: RefusalScope;
+  receivedAt: number;
+}
+
+/**
+ * Whom the refusal stops: the connection's item budget, the key for a while, the key until a person acts, the connection
+ * (paused, revoked), nothing but this thing (absent, still in progress), or the request as it is.
+ */
+export type RefusalScope =
+  'connection_items' | 'key_rate' | 'key_auth' | 'connection_state' | 'not_found' | 'in_progress' | 'request';

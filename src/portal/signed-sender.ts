@@ -1,0 +1,143 @@
+import type { Clock } from '../platform/clock.js';
+import type { Random } from '../platform/random.js';
+import type { Transport, TransportReply } from '../platform/transport.js';
+import { canonicalQuery, type QueryPairs } from '../wire/canonical-query.js';
+import { privateKeySeed } from '../wire/keys.js';
+import type { Protocol } from '../wire/protocol.js';
+import { signRequest } from '../wire/sign.js';
+import { classifyFailure, classifyReply, type ReplyReader } from './classify.js';
+import { clockOffsetMs } from './clock-offset.js';
+import type { PortalReply } from './portal-reply.js';
+import { httpDate } from './retry-after.js';
+
+export interface SenderOptions {
+  /** With the version segment: `https://portal.example/v1`. */
+  baseUrl: string;
+  keyId: string;
+  /** PKCS#8 PEM of an Ed25519 key. */
+  privateKeyPem: string;
+  protocol: Protocol;
+  transport: Transport;
+  clock: Clock;
+  random: Random;
+  timeoutMs: number;
+  /** Told of every request that went out, a corrected second try included: the request budget counts these. */
+  onRequest?: (request: SentRequest) => void;
+}
+
+export interface SentRequest {
+  method: string;
+  /** Path with names for its ids: `/connections/{id}/batches`. */
+  route: string;
+  /** Null where no reply came. */
+  status: number | null;
+  /** When its reply came, or was given up; epoch milliseconds by our clock. */
+  at: number;
+}
+
+export interface PortalRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  route: string;
+  /** Encoded path below the base URL. */
+  path: string;
+  query?: QueryPairs;
+  body?: Uint8Array;
+  headers?: Record<string, string>;
+}
+
+/** Signs, sends and classifies; keeps what is known of the portal's clock. */
+export interface SignedSender {
+  send<T>(request: PortalRequest, reader: ReplyReader<T>): Promise<PortalReply<T>>;
+  /** The portal's clock minus ours, as last seen; milliseconds. */
+  clockOffset(): number;
+  /** Until when timestamps are corrected after a 401 that the clock explained; null when they are not. */
+  correctedUntil(): number | null;
+}
+
+const skewMsMax = 5000;
+const correctionMs = 15 * 60_000;
+const replyBytesMax = 64 * 1024 * 1024;
+
+/** @throws Error with a sentence for a person when the key or the base URL cannot be used */
+export function createSignedSender(options: SenderOptions): SignedSender {
+  const { clock, protocol, keyId } = options;
+  const seed = privateKeySeed(options.privateKeyPem);
+  const base = readBaseUrl(options.baseUrl);
+  let measuredOffset = 0;
+  let correction: { offset: number; until: number } | null = null;
+
+  const activeCorrection = (): typeof correction =>
+    correction !== null && clock.now() < correction.until ? correction : null;
+
+  async function sendOnce(request: PortalRequest): Promise<Attempt> {
+    const { method, route } = request;
+    const url = urlOf(base, request);
+    const body = request.body ?? null;
+    const sentAt = clock.now();
+    const signedAt = sentAt + (activeCorrection()?.offset ?? 0);
+    const nonce = options.random.bytes(nonceBytes);
+    const timestamp = Math.floor(signedAt / 1000);
+    const signed = signRequest({ method, url, body, keyId, seed, timestamp, nonce }, protocol);
+    const type = body === null ? {} : { 'Content-Type': 'application/json' };
+    const headers = { Accept: 'application/json', ...type, ...request.headers, ...signed };
+    const { timeoutMs } = options;
+    try {
+      const reply = await options.transport.send({ method, url, headers, body, timeoutMs, replyBytesMax });
+      const receivedAt = clock.now();
+      options.onRequest?.({ method, route, status: reply.status, at: receivedAt });
+      return { kind: 'reply', reply, receivedAt, signedAt, offset: offsetOf(reply, sentAt, receivedAt) };
+    } catch (error) {
+      options.onRequest?.({ method, route, status: null, at: clock.now() });
+      return { kind: 'failure', error };
+    }
+  }
+
+  /** A 401 that our clock explains gets one more try with the portal's time (SEMANTICS 7). */
+  async function sendCorrected(request: PortalRequest): Promise<Attempt> {
+    const first = await sendOnce(request);
+    if (first.kind === 'failure' || first.reply.status !== 401 || first.offset === null) return first;
+    const used = activeCorrection()?.offset ?? 0;
+    if (Math.abs(first.offset - used) <= skewMsMax) return first;
+    correction = { offset: first.offset, until: clock.now() + correctionMs };
+    return sendOnce(request);
+  }
+
+  return {
+    async send(request, reader) {
+      const attempt = await sendCorrected(request);
+      if (attempt.kind === 'failure') return classifyFailure(attempt.error);
+      const answer = classifyReply(attempt.reply, reader, { protocol, receivedAt: attempt.receivedAt });
+      if (answer.kind === 'ok' && attempt.offset !== null) measuredOffset = attempt.offset;
+      return answer;
+    },
+    clockOffset: () => activeCorrection()?.offset ?? measuredOffset,
+    correctedUntil: () => activeCorrection()?.until ?? null,
+  };
+}
+
+const nonceBytes = 24;
+
+type Attempt =
+  | { kind: 'reply'; reply: TransportReply; receivedAt: number; signedAt: number; offset: number | null }
+  | { kind: 'failure'; error: unknown };
+
+function offsetOf(reply: TransportReply, sentAt: number, receivedAt: number): number | null {
+  // A cache's Date is the time at which the copy was made.
+  const date = reply.headers.age === undefined ? httpDate(reply.headers.date) : null;
+  return date === null ? null : clockOffsetMs(date, sentAt, receivedAt);
+}
+
+/** Written once here, signed and sent as it is. */
+function urlOf(base: string, request: PortalRequest): string {
+  const query = canonicalQuery(request.query ?? []);
+  return `${base}${request.path}${query === '' ? '' : `?${query}`}`;
+}
+
+function readBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isPlain = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  if (url === null || !isPlain || !/^https?:$/.test(url.protocol)) {
+    throw new Error('The portal base_url must be an http(s) address without credentials, query or fragment.');
+  }
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}

@@ -1,0 +1,227 @@
+import type { Detail, FailureCode } from '../wire/error-codes.js';
+import { checkListing, type Listing } from '../wire/listing.js';
+import { contentOf, judgeListing, type Verdict } from './import-rules.js';
+import type { Connection, Content, HeldListing, ItemResult } from './model.js';
+import type { State } from './state.js';
+
+/** One listing of a request, checked by itself: what a batch reports per item, and a PUT refuses. */
+export type CheckedItem =
+  { ok: true; listing: Listing; content: Content } | { ok: false; externalId: string; details: Detail[] };
+
+export function checkItem(payload: unknown, state: State): CheckedItem {
+  const answer = checkListing(payload, { protocol: state.protocol, vocabulary: state.vocabularyKeys });
+  if (!answer.ok) return { ok: false, externalId: externalIdOf(payload) ?? '', details: answer.details };
+  return { ok: true, listing: answer.listing, content: contentOf(answer.listing, state.protocol) };
+}
+
+/** The trimmed external_id of a payload of which nothing else is known. */
+export function externalIdOf(payload: unknown): string | null {
+  const id: unknown =
+    typeof payload === 'object' && payload !== null ? Reflect.get(payload, 'external_id') : null;
+  return typeof id === 'string' ? id.trim() : null;
+}
+
+/** Judges one listing and stores what follows from it. */
+export function importItem(
+  item: CheckedItem,
+  position: number,
+  connection: Connection,
+  state: State,
+): ItemResult {
+  if (!item.ok) return refusedItem(item, position);
+  const verdict = judge(item, connection, state);
+  if (verdict.result === 'unchanged') {
+    const held = heldOf(connection, item.listing.external_id, state);
+    return { ...itemOf(held, position, state), result: 'unchanged' };
+  }
+  if (verdict.result === 'rejected') return rejectListing(item, verdict, position, connection, state);
+  return acceptListing(item, verdict, position, connection, state);
+}
+
+/** What `importItem` would answer, storing nothing. Without a connection no agency's plan is asked. */
+export function previewItem(
+  item: CheckedItem,
+  position: number,
+  connection: Connection | null,
+  state: State,
+): ItemResult {
+  if (!item.ok) return refusedItem(item, position);
+  const verdict = judge(item, connection, state);
+  return {
+    ...refusedItem({ ok: false, externalId: item.listing.external_id, details: [] }, position),
+    result: verdict.result,
+    failure_code: verdict.result === 'rejected' ? verdict.failureCode : null,
+    details: verdict.result === 'rejected' ? verdict.details : null,
+    warnings: 'warnings' in verdict ? verdict.warnings : [],
+  };
+}
+
+function judge(item: CheckedItem & { ok: true }, connection: Connection | null, state: State): Verdict {
+  const agency = connection?.agency ?? null;
+  return judgeListing(
+    {
+      listing: item.listing,
+      content: item.content,
+      held: connection?.listings.get(item.listing.external_id),
+      agency,
+      certifying: connection?.status === 'certifying',
+      quotaHasRoom: agency === null || liveCount(agency, state) < (agency.listing_limit ?? Infinity),
+    },
+    state,
+  );
+}
+
+/** Live listings of an agency, on whatever connection, those on their way included. */
+export function liveCount(agency: Connection['agency'], state: State): number {
+  let count = 0;
+  for (const connection of state.connections.values()) {
+    if (connection.agency !== agency) continue;
+    for (const held of connection.listings.values()) if (isLive(held)) count++;
+  }
+  return count;
+}
+
+export function isLive(held: HeldListing): boolean {
+  return held.status === 'live' || held.status === 'accepted';
+}
+
+/** Whether a partner may still name it: it was pushed, and not taken off since. */
+export function isStaged(held: HeldListing): boolean {
+  return !['removed', 'archived', 'released'].includes(held.status);
+}
+
+/** What became of accepted listings whose time has come. */
+export function settleOutcomes(connection: Connection, state: State): void {
+  const now = state.now();
+  for (const held of connection.listings.values()) {
+    if (held.status === 'accepted' && held.liveAt !== null && held.liveAt <= now)
+      publish(held, held.liveAt, state);
+  }
+}
+
+/** From review or the queue to the state that the partner asked for. */
+export function publish(held: HeldListing, at: number, state: State): void {
+  held.status = held.payload?.state === 'inactive' ? 'inactive' : 'live';
+  held.listingId ??= state.uuid();
+  held.liveAt = null;
+  held.changedAt = at;
+}
+
+export function takeOff(
+  held: HeldListing,
+  status: 'removed' | 'archived' | 'released',
+  reason: string | null,
+  state: State,
+): void {
+  held.status = status;
+  held.reason = reason;
+  held.liveAt = null;
+  held.changedAt = state.now();
+}
+
+/** An item result that tells what is held. */
+export function itemOf(held: HeldListing, position: number, state: State): ItemResult {
+  return {
+    position,
+    external_id: held.externalId,
+    result: 'accepted',
+    candidate_id: held.candidateId,
+    listing_id: held.listingId,
+    public_url: publicUrl(held, state),
+    failure_code: null,
+    details: null,
+    warnings: [],
+  };
+}
+
+export function publicUrl(held: HeldListing, state: State): string | null {
+  return held.status === 'live' && held.listingId
+    ? `${state.settings.publicUrlBase}/${held.listingId}`
+    : null;
+}
+
+/** The listing held under this id; made empty where there is none. */
+export function heldOf(connection: Connection, externalId: string, state: State): HeldListing {
+  const known = connection.listings.get(externalId);
+  if (known) return known;
+  const held: HeldListing = {
+    sequence: state.nextSequence++,
+    externalId,
+    status: 'rejected',
+    candidateId: null,
+    listingId: null,
+    content: null,
+    payload: null,
+    warnings: [],
+    rejection: null,
+    liveAt: null,
+    reason: null,
+    changedAt: state.now(),
+  };
+  connection.listings.set(externalId, held);
+  return held;
+}
+
+/** A payload that is no listing leaves no trace but its result. */
+function refusedItem(item: CheckedItem & { ok: false }, position: number): ItemResult {
+  return {
+    position,
+    external_id: item.externalId,
+    result: 'rejected',
+    candidate_id: null,
+    listing_id: null,
+    public_url: null,
+    failure_code: failureCodeOf(item.details),
+    details: item.details,
+    warnings: [],
+  };
+}
+
+function failureCodeOf(details: Detail[]): FailureCode {
+  if (details.every((detail) => detail.pointer === '/legal/mandate_attested')) return 'mandate_missing';
+  const shapeCodes = ['unknown_field', 'required', 'invalid_type'];
+  return details.some((detail) => shapeCodes.includes(detail.code)) ? 'schema_invalid' : 'invalid_payload';
+}
+
+function rejectListing(
+  item: CheckedItem & { ok: true },
+  verdict: Verdict & { result: 'rejected' },
+  position: number,
+  connection: Connection,
+  state: State,
+): ItemResult {
+  const held = heldOf(connection, item.listing.external_id, state);
+  const { failureCode, details } = verdict;
+  held.rejection = { content: item.content, failureCode, details };
+  held.candidateId = state.uuid();
+  held.changedAt = state.now();
+  const result = { ...itemOf(held, position, state), result: 'rejected' as const };
+  return { ...result, failure_code: failureCode, details };
+}
+
+function acceptListing(
+  item: CheckedItem & { ok: true },
+  verdict: Verdict & { result: 'accepted' | 'needs_review' },
+  position: number,
+  connection: Connection,
+  state: State,
+): ItemResult {
+  const now = state.now();
+  const held = heldOf(connection, item.listing.external_id, state);
+  held.content = item.content;
+  held.payload = verdict.payload;
+  held.warnings = verdict.warnings;
+  held.rejection = null;
+  held.reason = null;
+  held.candidateId = state.uuid();
+  held.changedAt = now;
+  if (verdict.result === 'needs_review') {
+    held.status = 'needs_review';
+  } else if (state.settings.outcomeDelayMs === 0 || held.status === 'live') {
+    publish(held, now, state);
+  } else {
+    held.status = 'accepted';
+    held.liveAt = now + state.settings.outcomeDelayMs;
+  }
+  return { ...itemOf(held, position, state), result: verdict.result, warnings: verdict.warnings };
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { Detail } from '../../wire/error-codes.js';
+import { batchResource, startBatch, withIdempotency } from '../batches.js';
+import { findConnection, requireActive } from '../connection-rules.js';
+import { checkItem, externalIdOf, importItem } from '../held-listings.js';
+import { readQuery } from '../input.js';
+import { settleItems, takeItems } from '../item-budget.js';
+import type { Batch, Connection, ItemResult } from '../model.js';
+import type { Operation, OperationRequest } from '../operation.js';
+import { Refusal, validationFailed } from '../refusal.js';
+import type { State } from '../state.js';
+
+/** 7 POST /connections/{id}/batches. A repetition is answered even if the connection was paused meanwhile. */
+export const pushBatch: Operation = {
+  name: 'push_batch',
+  method: 'POST',
+  path: '/connections/:id/batches',
+  takesBody: true,
+  run(request, state) {
+    const id = request.params.id ?? '';
+    const connection = findConnection(id, request, state, { pendingIsVisible: true });
+    readQuery(request.query, z.strictObject({}));
+    if (Array.isArray(request.body.listings)) request.note.items = request.body.listings.length;
+    return withIdempotency(request, connection, state, () => {
+      requireActive(connection, { pausedIsFine: false });
+      return start(readListings(request, state), connection, state);
+    });
+  },
+};
+
+function readListings(request: OperationRequest, state: State): unknown[] {
+  const listings = readItems(request.body);
+  requireSize(listings, state.limits.max_batch_items);
+  requireDistinctIds(listings);
+  return listings;
+}
+
+function start(listings: unknown[], connection: Connection, state: State): Batch {
+  const taken = takeItems(connection, listings.length, state);
+  connection.lastPushAt = state.now();
+  const finish = (): ItemResult[] => {
+    const items = listings.map((payload, index) =>
+      pointInto(`/listings/${index}`, importItem(checkItem(payload, state), index, connection, state)),
+    );
+    settleItems(taken, items, state);
+    return items;
+  };
+  return startBatch(connection, listings.length, finish, state);
+}
+
+/** The list under `listings`, and no other key. @throws Refusal 422 */
+export function readItems(body: Record<string, unknown>, others: readonly string[] = []): unknown[] {
+  const { listings } = body;
+  const details: Detail[] = Object.keys(body)
+    .filter((key) => key !== 'listings' && !others.includes(key))
+    .map((key) => ({
+      pointer: `/${key}`,
+      code: 'unknown_field',
+      message: `${key} is not a field of a batch.`,
+    }));
+  if (listings === undefined || listings === null) {
+    details.push({ pointer: '/listings', code: 'required', message: 'listings is required.' });
+  } else if (!Array.isArray(listings)) {
+    details.push({ pointer: '/listings', code: 'invalid_type', message: 'listings must be a list.' });
+  } else if (listings.length === 0) {
+    details.push({ pointer: '/listings', code: 'too_small', message: 'listings is empty.' });
+  }
+  if (details.length > 0) throw validationFailed(details);
+  return listings as unknown[];
+}
+
+export function requireSize(items: readonly unknown[], max: number): void {
+  if (items.length <= max) return;
+  throw new Refusal(422, 'batch_too_large', `${items.length} items were sent; at most ${max} are allowed.`, {
+    max,
+    sent: items.length,
+  });
+}
+
+function requireDistinctIds(listings: readonly unknown[]): void {
+  const seen = new Set<string>();
+  const repeated = listings.flatMap((payload, index): Detail[] => {
+    const id = externalIdOf(payload);
+    if (id === null || id === '') return [];
+    const isFirst = !seen.has(id);
+    seen.add(id);
+    if (isFirst) return [];
+    const message = `${id} stands twice in this batch.`;
+    return [{ pointer: `/listings/${index}/external_id`, code: 'duplicate_external_id', message }];
+  });
+  if (repeated.length === 0) return;
+  throw new Refusal(422, 'duplicate_external_id', 'An external_id stands twice in the batch.', repeated);
+}
+
+/** Pointers of a request's items begin at the request, not at the listing. */
+export function pointInto(prefix: string, item: ItemResult): ItemResult {
+  const details = item.details?.map((each) => ({ ...each, pointer: prefix + each.pointer })) ?? null;
+  return { ...item, details };
+}
+
+/** 11 GET /batches/{id} */
+export const getBatch: Operation = {
+  name: 'get_batch',
+  method: 'GET',
+  path: '/batches/:id',
+  takesBody: false,
+  run({ app, params, query, note }, state) {
+    readQuery(query, z.strictObject({}));
+    const batch = state.batches.get((params.id ?? '').toLowerCase());
+    if (batch?.connection.app !== app) {
+      throw new Refusal(404, 'batch_not_found', 'No batch of this app has this id.');
+    }
+    note.connectionId = batch.connection.id;
+    return { status: 200, body: { batch: batchResource(batch) } };
+  },
+};

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { connectionStatuses } from '../../wire/error-codes.js';
+import {
+  connectCodeCharactersMax,
+  connectCodeCharactersMin,
+  disconnectReasonCharactersMax,
+} from '../../wire/limits.js';
+import { redeem, revoke } from '../connection-lifecycle.js';
+import { connectionResource, findConnection, normaliseCode } from '../connection-rules.js';
+import { pageOf, pageQuery, readBody, readQuery } from '../input.js';
+import type { Connection } from '../model.js';
+import type { Operation } from '../operation.js';
+import { Refusal } from '../refusal.js';
+import type { State } from '../state.js';
+
+const redeemBody = z.strictObject({
+  connect_code: z.string().min(connectCodeCharactersMin).max(connectCodeCharactersMax),
+});
+
+/** 2 POST /connections */
+export const redeemCode: Operation = {
+  name: 'redeem_code',
+  method: 'POST',
+  path: '/connections',
+  takesBody: true,
+  run({ app, body, query, note }, state) {
+    readQuery(query, z.strictObject({}));
+    const wanted = normaliseCode(readBody(body, redeemBody).connect_code);
+    const connection = [...state.connections.values()].find(
+      ({ code }) => code !== null && normaliseCode(code.text) === wanted && code.expiresAt > state.now(),
+    );
+    if (connection?.app !== app) {
+      throw new Refusal(
+        404,
+        'connect_code_invalid',
+        'This connect code is unknown, expired or already used.',
+      );
+    }
+    requireEligible(connection);
+    redeem(connection, state);
+    note.connectionId = connection.id;
+    return { status: 201, body: { connection: connectionResource(connection, state) } };
+  },
+};
+
+function requireEligible({ agency }: Connection): void {
+  const reason = agency.blocked
+    ? 'account_blocked'
+    : agency.register_number === null
+      ? 'register_number_missing'
+      : null;
+  if (reason === null) return;
+  throw new Refusal(422, 'agency_not_eligible', `The agency cannot be connected: ${reason}.`, { reason });
+}
+
+const listQuery = z.strictObject({ status: z.enum(connectionStatuses).optional(), ...pageQuery });
+
+/** 3 GET /connections, in the order in which they were made */
+export const listConnections: Operation = {
+  name: 'list_connections',
+  method: 'GET',
+  path: '/connections',
+  takesBody: false,
+  run({ app, query }, state) {
+    const { status, ...page } = readQuery(query, listQuery);
+    const order = new Map([...state.connections.values()].map((connection, index) => [connection, index]));
+    const visible = [...order.keys()].filter(
+      (connection) =>
+        connection.app === app &&
+        connection.status !== 'pending' &&
+        (status === undefined || connection.status === status),
+    );
+    const { entries, next_cursor } = pageOf(visible, (connection) => order.get(connection) ?? 0, page);
+    const connections = entries.map((connection) => connectionResource(connection, state));
+    return { status: 200, body: { connections, next_cursor } };
+  },
+};
+
+/** 4 GET /connections/{id} */
+export const getConnection: Operation = {
+  name: 'get_connection',
+  method: 'GET',
+  path: '/connections/:id',
+  takesBody: false,
+  run(request, state) {
+    readQuery(request.query, z.strictObject({}));
+    return connectionReply(findVisible(request, state), state);
+  },
+};
+
+const disconnectQuery = z.strictObject({ reason: z.string().max(disconnectReasonCharactersMax).optional() });
+
+/** 5 DELETE /connections/{id} */
+export const disconnect: Operation = {
+  name: 'disconnect',
+  method: 'DELETE',
+  path: '/connections/:id',
+  takesBody: false,
+  run(request, state) {
+    const connection = findVisible(request, state);
+    const { reason } = readQuery(request.query, disconnectQuery);
+    revoke(connection, reason ?? null, state);
+    return connectionReply(connection, state);
+  },
+};
+
+function findVisible(request: Parameters<Operation['run']>[0], state: State): Connection {
+  return findConnection(request.params.id ?? '', request, state, { pendingIsVisible: false });
+}
+
+function connectionReply(connection: Connection, state: State): { status: number; body: object } {
+  return { status: 200, body: { connection: connectionResource(connection, state) } };
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { removeReasons } from '../../wire/error-codes.js';
+import { externalIdPattern } from '../../wire/listing.js';
+import { findConnection, requireActive } from '../connection-rules.js';
+import {
+  checkItem,
+  externalIdOf,
+  importItem,
+  isStaged,
+  itemOf,
+  publicUrl,
+  takeOff,
+  type CheckedItem,
+} from '../held-listings.js';
+import { unknownPlace } from '../import-rules.js';
+import { pageOf, pageQuery, readBody, readQuery } from '../input.js';
+import { settleItems, takeItems } from '../item-budget.js';
+import { viewStatuses, type Connection, type HeldListing } from '../model.js';
+import type { Operation, OperationRequest } from '../operation.js';
+import { Refusal, invalid, validationFailed } from '../refusal.js';
+import { timestamp, type State } from '../state.js';
+
+/** 6 PUT /connections/{id}/listings/{external_id} */
+export const putListing: Operation = {
+  name: 'put_listing',
+  method: 'PUT',
+  path: '/connections/:id/listings/:external_id',
+  takesBody: true,
+  run(request, state) {
+    const connection = findConnectionOf(request, state);
+    requireActive(connection, { pausedIsFine: false });
+    readQuery(request.query, z.strictObject({}));
+    request.note.items = 1;
+    const item = checkPut(request, state);
+    const taken = takeItems(connection, 1, state);
+    connection.lastPushAt = state.now();
+    const result = importItem(item, 0, connection, state);
+    settleItems(taken, [result], state);
+    return { status: 202, body: { item: result } };
+  },
+};
+
+/** A PUT refuses what a batch would report as a rejected item. */
+function checkPut(request: OperationRequest, state: State): CheckedItem {
+  const externalId = requireExternalId(request);
+  const item = checkItem(request.body, state);
+  if (!item.ok) throw validationFailed(item.details);
+  if (externalIdOf(request.body) !== externalId) {
+    throw invalid('/external_id', 'invalid_format', 'external_id is not the one of the path.');
+  }
+  if (!state.places.byId(item.listing.location.place_id)) throw validationFailed([unknownPlace()]);
+  return item;
+}
+
+const removeBody = z.strictObject({ reason: z.enum(removeReasons) });
+
+/** 8 POST /connections/{id}/listings/{external_id}/remove */
+export const removeListing: Operation = {
+  name: 'remove_listing',
+  method: 'POST',
+  path: '/connections/:id/listings/:external_id/remove',
+  takesBody: true,
+  run(request, state) {
+    const connection = findConnectionOf(request, state);
+    requireActive(connection, { pausedIsFine: false });
+    readQuery(request.query, z.strictObject({}));
+    const { reason } = readBody(request.body, removeBody);
+    const held = connection.listings.get(requireExternalId(request));
+    if (!held || !isStaged(held)) {
+      throw new Refusal(404, 'listing_not_found', 'The connection has no listing with this external_id.');
+    }
+    takeOff(held, 'removed', reason, state);
+    return { status: 200, body: { item: { ...itemOf(held, 0, state), result: 'removed' } } };
+  },
+};
+
+const viewQuery = z.strictObject({ status: z.enum(viewStatuses).optional(), ...pageQuery });
+
+/** 9 GET /connections/{id}/listings: the reconcile view */
+export const viewListings: Operation = {
+  name: 'view_listings',
+  method: 'GET',
+  path: '/connections/:id/listings',
+  takesBody: false,
+  run(request, state) {
+    const connection = findConnectionOf(request, state);
+    requireActive(connection, { pausedIsFine: true });
+    const { status, ...page } = readQuery(request.query, viewQuery);
+    const held = [...connection.listings.values()].filter(
+      (listing) => status === undefined || listing.status === status,
+    );
+    const { entries, next_cursor } = pageOf(held, (listing) => listing.sequence, page);
+    const listings = entries.map((listing) => viewRecord(listing, state));
+    return { status: 200, body: { listings, next_cursor, total: held.length } };
+  },
+};
+
+function viewRecord(held: HeldListing, state: State): object {
+  return {
+    external_id: held.externalId,
+    status: held.status,
+    state: held.payload?.state ?? null,
+    digest: held.content?.digest ?? null,
+    updated_at: held.content ? timestamp(held.content.updatedAt) : null,
+    candidate_id: held.candidateId,
+    listing_id: held.listingId,
+    public_url: publicUrl(held, state),
+    failure_code: held.rejection?.failureCode ?? null,
+    details: held.rejection?.details ?? null,
+    warnings: held.warnings,
+    reason: held.reason,
+    changed_at: timestamp(held.changedAt),
+  };
+}
+
+function findConnectionOf(request: OperationRequest, state: State): Connection {
+  return findConnection(request.params.id ?? '', request, state, { pendingIsVisible: true });
+}
+
+function requireExternalId(request: OperationRequest): string {
+  const externalId = request.params.external_id ?? '';
+  if (externalIdPattern.test(externalId)) return externalId;
+  throw invalid('/external_id', 'invalid_format', 'external_id must be 1 to 64 letters, digits or . _ : -');
+}

@@ -1,0 +1,23 @@
+import { timestamp } from '../state.js';
+import type { Operation } from '../operation.js';
+
+/** 1 GET /ping */
+export const ping: Operation = {
+  name: 'ping',
+  method: 'GET',
+  path: '/ping',
+  takesBody: false,
+  run({ app, keyId }, state) {
+    const { id, environment, name, partner } = app;
+    return {
+      status: 200,
+      body: {
+        app: { id, environment, name },
+        key_id: keyId,
+        partner,
+        server_time: timestamp(state.now()),
+        limits: state.limits,
+      },
+    };
+  },
+};

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { reconcileIdsMax } from '../../wire/limits.js';
+import { externalIdPattern } from '../../wire/listing.js';
+import { startBatch, withIdempotency } from '../batches.js';
+import { findConnection, requireActive } from '../connection-rules.js';
+import { isLive, itemOf, takeOff } from '../held-listings.js';
+import { readBody, readQuery } from '../input.js';
+import type { Connection, HeldListing } from '../model.js';
+import type { Operation } from '../operation.js';
+import { Refusal } from '../refusal.js';
+import type { State } from '../state.js';
+import { requireSize } from './batches.js';
+
+/** 10 POST /connections/{id}/reconcile: archives every live listing that is not on the list. */
+export const reconcile: Operation = {
+  name: 'reconcile',
+  method: 'POST',
+  path: '/connections/:id/reconcile',
+  takesBody: true,
+  run(request, state) {
+    const id = request.params.id ?? '';
+    const connection = findConnection(id, request, state, { pendingIsVisible: true });
+    readQuery(request.query, z.strictObject({}));
+    return withIdempotency(request, connection, state, () => {
+      requireActive(connection, { pausedIsFine: false });
+      const { keep, confirmed } = readKeepList(request.body, state);
+      request.note.items = keep.size;
+      const surplus = surplusOf(connection, keep);
+      if (!confirmed) requirePlausible(surplus.length, connection, state);
+      return startBatch(connection, surplus.length, () => archive(surplus, state), state);
+    });
+  },
+};
+
+function readKeepList(
+  body: Record<string, unknown>,
+  state: State,
+): { keep: Set<string>; confirmed: boolean } {
+  const confirmField = state.protocol.confirm_mass_removal_field;
+  if (Array.isArray(body.external_ids)) requireSize(body.external_ids, reconcileIdsMax);
+  const schema = z.strictObject({
+    external_ids: z.array(z.string().regex(externalIdPattern)),
+    [confirmField]: z.boolean().optional(),
+  });
+  const read = readBody(body, schema) as Record<string, unknown> & { external_ids: string[] };
+  return { keep: new Set(read.external_ids), confirmed: read[confirmField] === true };
+}
+
+function surplusOf(connection: Connection, keep: ReadonlySet<string>): HeldListing[] {
+  return [...connection.listings.values()].filter((held) => isLive(held) && !keep.has(held.externalId));
+}
+
+/** Refused before anything starts, so that the idempotency key stays free. */
+function requirePlausible(count: number, connection: Connection, state: State): void {
+  const { massRemovalCount, massRemovalShare } = state.settings;
+  const live = [...connection.listings.values()].filter((held) => isLive(held)).length;
+  if (count <= massRemovalCount || count <= live * massRemovalShare) return;
+  const field = state.protocol.confirm_mass_removal_field;
+  throw new Refusal(
+    409,
+    'mass_removal_requires_confirmation',
+    `This would archive ${count} of ${live} live listings. Send ${field}: true to do it.`,
+    { would_archive: count, live },
+  );
+}
+
+function archive(surplus: readonly HeldListing[], state: State): ReturnType<typeof itemOf>[] {
+  return surplus.map((held, position) => {
+    takeOff(held, 'archived', null, state);
+    return { ...itemOf(held, position, state), result: 'removed' };
+  });
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { validateItemsMax } from '../../wire/limits.js';
+import { findConnection, requireActive } from '../connection-rules.js';
+import { checkItem, previewItem } from '../held-listings.js';
+import { readQuery } from '../input.js';
+import type { Connection } from '../model.js';
+import type { Operation, OperationRequest } from '../operation.js';
+import { invalid } from '../refusal.js';
+import type { State } from '../state.js';
+import { pointInto, readItems, requireSize } from './batches.js';
+
+/** 12 POST /validate: what a push would answer, item by item; nothing is stored or spent. */
+export const validate: Operation = {
+  name: 'validate',
+  method: 'POST',
+  path: '/validate',
+  takesBody: true,
+  run(request, state) {
+    readQuery(request.query, z.strictObject({}));
+    const { connection_id: connectionId, ...body } = request.body;
+    const connection = findNamed(connectionId, request, state);
+    const single = Object.hasOwn(body, 'listing');
+    if (single && Object.hasOwn(body, 'listings')) {
+      throw invalid('/listings', 'unknown_field', 'Send listing or listings, not both.');
+    }
+    const { listing, ...others } = body;
+    const listings = readItems(single ? { ...others, listings: [listing] } : others);
+    requireSize(listings, validateItemsMax);
+    request.note.items = listings.length;
+    const results = listings.map((payload, index) => {
+      const result = previewItem(checkItem(payload, state), index, connection, state);
+      return pointInto(single ? '/listing' : `/listings/${index}`, result);
+    });
+    return { status: 200, body: { results } };
+  },
+};
+
+/** The connection whose agency's plan should be applied, if one is named. */
+function findNamed(id: unknown, request: OperationRequest, state: State): Connection | null {
+  if (id === undefined || id === null) return null;
+  if (typeof id !== 'string')
+    throw invalid('/connection_id', 'invalid_type', 'connection_id must be a text.');
+  if (!z.uuid().safeParse(id.trim()).success) {
+    throw invalid('/connection_id', 'invalid_format', 'connection_id must be a UUID.');
+  }
+  const connection = findConnection(id.trim(), request, state, { pendingIsVisible: true });
+  requireActive(connection, { pausedIsFine: false });
+  return connection;
+}

@@ -1,0 +1,275 @@
+import { Hono, type Context } from 'hono';
+import { z } from 'zod';
+import { failureCodes } from '../wire/error-codes.js';
+import type { FaultAction, Faults } from './faults.js';
+import type { Gate, Gates } from './gates.js';
+import { readBody } from './input.js';
+import { Refusal } from './refusal.js';
+import type { Staff } from './staff.js';
+
+export const staffPath = '/_sandbox';
+
+/** The staff's side over HTTP: JSON, unsigned, for this machine alone; see README.md beside this file. */
+export function createStaffApi(parts: { staff: Staff; gates: Gates; faults: Faults }): {
+  fetch: (request: Request) => Promise<Response>;
+} {
+  const app = new Hono();
+  app.use(async (context, next) => {
+    requireLoopback(context.req.raw);
+    await next();
+  });
+  addAppRoutes(app, parts.staff);
+  addConnectionRoutes(app, parts.staff);
+  addConnectionActions(app, parts.staff);
+  addListingRoutes(app, parts.staff);
+  addPortalRoutes(app, parts.staff);
+  addGateRoutes(app, parts.gates);
+  addFaultRoutes(app, parts.faults);
+  app.onError((error) => refused(error));
+  const root = new Hono().route(staffPath, app);
+  root.notFound(() => refused(new Refusal(404, 'not_found', 'There is no such staff action.')));
+  return { fetch: async (request) => root.fetch(request) };
+}
+
+const environment = z.enum(['sandbox', 'live']).optional();
+
+function addAppRoutes(app: Hono, staff: Staff): void {
+  const newApp = z.strictObject({
+    name: z.string().optional(),
+    environment,
+    partner: z.string().optional(),
+  });
+  const newKey = z.strictObject({ public_key: z.string(), environment, app_id: z.string().optional() });
+  app.post('/apps', async (c) => c.json({ id: staff.addApp(defined(await body(c, newApp))) }, 201));
+  app.post('/keys', async (c) => {
+    const { public_key, environment: of, app_id } = await body(c, newKey);
+    return c.json({ key_id: staff.registerKey(public_key, of, app_id) }, 201);
+  });
+  app.delete(
+    '/keys/:id',
+    act((c) => staff.revokeKey(idOf(c))),
+  );
+}
+
+const agency = z
+  .strictObject({
+    name: z.string(),
+    register_number: z.string().nullable(),
+    verification_status: z.enum(['unverified', 'pending', 'verified', 'rejected']),
+    listing_limit: z.int().min(0).nullable(),
+    photo_limit: z.int().min(0),
+    members: z.array(z.string().toLowerCase()),
+    kind: z.enum(['agency', 'solo_agent', 'bank']),
+    virtual_tours: z.boolean(),
+    blocked: z.boolean(),
+  })
+  .partial();
+
+const newConnection = z.strictObject({
+  id: z.uuid().optional(),
+  status: z.enum(['pending', 'certifying', 'active', 'paused', 'revoked']).optional(),
+  environment,
+  app_id: z.string().optional(),
+  agency: agency.optional(),
+});
+
+function addConnectionRoutes(app: Hono, staff: Staff): void {
+  const newCode = newConnection.extend({ connection_id: z.string().optional() });
+  app.post('/connections', async (c) => {
+    const { app_id: appId, agency: changes, ...rest } = await body(c, newConnection);
+    const id = staff.addConnection(defined({ ...rest, appId, agency: changes && defined(changes) }));
+    return c.json(staff.connection(id), 201);
+  });
+  app.post('/codes', async (c) => {
+    const { app_id: appId, connection_id: connectionId, agency: changes, ...rest } = await body(c, newCode);
+    const made = staff.issueCode(
+      defined({ ...rest, appId, connectionId, agency: changes && defined(changes) }),
+    );
+    return c.json({ code: made.code, connection_id: made.connectionId }, 201);
+  });
+}
+
+function addConnectionActions(app: Hono, staff: Staff): void {
+  const pause = z.strictObject({ reason: z.string().optional(), by: z.enum(['agency', 'staff']).optional() });
+  const sendBack = z.strictObject({ note: z.string() });
+  app.get('/connections/:id', (c) => c.json(staff.connection(idOf(c))));
+  app.patch(
+    '/connections/:id/agency',
+    act(async (c) => staff.setAgency(idOf(c), defined(await body(c, agency)))),
+  );
+  app.post(
+    '/connections/:id/certify',
+    act((c) => staff.certify(idOf(c))),
+  );
+  app.post(
+    '/connections/:id/send-back',
+    act(async (c) => staff.sendBack(idOf(c), (await body(c, sendBack)).note)),
+  );
+  app.post(
+    '/connections/:id/pause',
+    act(async (c) => {
+      const { reason, by } = await body(c, pause);
+      staff.pause(idOf(c), reason ?? null, by);
+    }),
+  );
+  app.post(
+    '/connections/:id/resume',
+    act((c) => staff.resume(idOf(c))),
+  );
+  app.post(
+    '/connections/:id/revoke',
+    act((c) => staff.revoke(idOf(c))),
+  );
+}
+
+function addListingRoutes(app: Hono, staff: Staff): void {
+  const change = z.strictObject({
+    status: z
+      .enum(['accepted', 'needs_review', 'live', 'inactive', 'rejected', 'removed', 'archived', 'taken_down'])
+      .optional(),
+    payload: z.record(z.string(), z.unknown()).optional(),
+    failure_code: z.enum(failureCodes).optional(),
+  });
+  app.get('/connections/:id/listings', (c) => c.json({ listings: staff.listings(idOf(c)) }));
+  app.get('/connections/:id/ledger', (c) => c.json({ spends: staff.ledger(idOf(c)) }));
+  app.put(
+    '/connections/:id/listings/:external_id',
+    act(async (c) => {
+      const { failure_code: failureCode, ...rest } = await body(c, change);
+      staff.setListing(idOf(c), c.req.param('external_id') ?? '', defined({ ...rest, failureCode }));
+    }),
+  );
+}
+
+function addPortalRoutes(app: Hono, staff: Staff): void {
+  const count = z.int().min(1).optional();
+  const limits = z.strictObject({
+    rate_limit_per_minute: count,
+    connection_items_per_hour: count,
+    max_batch_items: count,
+  });
+  const clock = z.strictObject({ offset_ms: z.int() });
+  app.patch(
+    '/limits',
+    act(async (c) => staff.setLimits(defined(await body(c, limits)))),
+  );
+  app.put(
+    '/clock',
+    act(async (c) => staff.setClockOffset((await body(c, clock)).offset_ms)),
+  );
+  app.get('/requests', (c) => c.json({ requests: staff.requestLog() }));
+  app.delete(
+    '/requests',
+    act(() => staff.clearRequestLog()),
+  );
+}
+
+const match = {
+  operation: z.union([z.string(), z.array(z.string())]).optional(),
+  method: z.string().optional(),
+  path: z.string().optional(),
+};
+
+function addGateRoutes(app: Hono, gates: Gates): void {
+  const newGate = z.strictObject({ ...match, at: z.enum(['before', 'after']) });
+  const some = z.strictObject({ count: z.int().min(1).optional() });
+  const find = (c: Context): Gate => {
+    const gate = gates.get(idOf(c));
+    if (!gate) throw new Refusal(404, 'gate_not_found', 'There is no such gate.');
+    return gate;
+  };
+  const told = ({ id, waiting, arrived }: Gate): object => ({ id, waiting, arrived });
+  app.post('/gates', async (c) => c.json(told(gates.add(defined(await body(c, newGate)))), 201));
+  app.get('/gates/:id', (c) => c.json(told(find(c))));
+  app.post('/gates/:id/wait', async (c) => {
+    const gate = find(c);
+    await gate.someoneArrived((await body(c, some)).count);
+    return c.json(told(gate));
+  });
+  app.post(
+    '/gates/:id/pass',
+    act(async (c) => find(c).letPass((await body(c, some)).count)),
+  );
+  app.post(
+    '/gates/:id/cut',
+    act((c) => find(c).cut()),
+  );
+  app.delete(
+    '/gates/:id',
+    act((c) => find(c).open()),
+  );
+}
+
+function addFaultRoutes(app: Hono, faults: Faults): void {
+  const does = z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('status'),
+      status: z.int().min(400).max(599),
+      code: z.string().optional(),
+      retryAfter: z.string().optional(),
+    }),
+    z.strictObject({ kind: z.literal('cut'), when: z.enum(['before', 'after']) }),
+    z.strictObject({ kind: z.literal('latency'), ms: z.int().min(0) }),
+    z.strictObject({ kind: z.enum(['truncated', 'html', 'reverse_items']) }),
+    z.strictObject({ kind: z.literal('drop_items'), positions: z.array(z.int().min(0)) }),
+  ]);
+  const fault = z.strictObject({ ...match, times: z.int().min(1).optional(), does });
+  app.post(
+    '/faults',
+    act(async (c) => {
+      const { does: action, ...rest } = await body(c, fault);
+      faults.add({ ...defined(rest), does: defined(action) });
+    }),
+  );
+  app.delete(
+    '/faults',
+    act(() => faults.clear()),
+  );
+}
+
+/** Addressed by another name than this machine's, a browser page elsewhere may be behind it. */
+function requireLoopback(request: Request): void {
+  const names = ['localhost', '127.0.0.1', '[::1]'];
+  const origin = request.headers.get('origin');
+  const hosts = [request.url, ...(origin === null ? [] : [origin])].map(
+    (url) => URL.parse(url)?.hostname ?? '',
+  );
+  if (hosts.every((host) => names.includes(host))) return;
+  throw new Refusal(403, 'loopback_only', 'The staff side answers on this machine only.');
+}
+
+async function body<S extends z.ZodType>(context: Context, schema: S): Promise<z.infer<S>> {
+  const text = await context.req.text();
+  let value: unknown = {};
+  try {
+    if (text !== '') value = JSON.parse(text);
+  } catch {
+    throw new Refusal(400, 'body_invalid', 'The body is not JSON.');
+  }
+  return readBody(value as Record<string, unknown>, schema);
+}
+
+type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+
+/** The same object without its undefined entries. */
+function defined<T extends object>(object: T): Defined<T> {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Defined<T>;
+}
+
+/** A handler that does something and has nothing to say. */
+function act(run: (context: Context) => void | Promise<void>): (context: Context) => Promise<Response> {
+  return async (context) => {
+    await run(context);
+    return context.body(null, 204);
+  };
+}
+
+function idOf(context: Context): string {
+  return context.req.param('id') ?? '';
+}
+
+function refused(error: Error): Response {
+  if (!(error instanceof Refusal)) throw error;
+  const { status, code, message, details } = error;
+  return Response.json({ error: { code, message, details } }, { status });
+}

@@ -1,0 +1,260 @@
+import type { FailureCode } from '../wire/error-codes.js';
+import { publicKeyBytes } from '../wire/keys.js';
+import { certify, pause, resume, revoke, sendBack } from './connection-lifecycle.js';
+import { countsOf, newCode } from './connection-rules.js';
+import { heldOf, publicUrl, settleOutcomes } from './held-listings.js';
+import type { Agency, App, Connection, ConnectionState, Environment, ListingStatus, Spend } from './model.js';
+import { Refusal } from './refusal.js';
+import type { LogEntry } from './request-log.js';
+import { createSpendWindow } from './spend-window.js';
+import { keysOf, type Limits, type State } from './state.js';
+import { withVersion, type VocabularyDocument } from './vocabulary.js';
+
+/** What the portal's staff and the agency do, and what only they see. Unknown ids throw a Refusal. */
+export interface Staff {
+  /** @returns the app's id */
+  addApp(options?: { name?: string; environment?: Environment; partner?: string }): string;
+  /** @param publicKey SPKI PEM or raw base64url @param appId [the first app of the environment] @returns the key id */
+  registerKey(publicKey: string, environment?: Environment, appId?: string): string;
+  revokeKey(keyId: string): void;
+  suspendApp(appId: string, suspended?: boolean): void;
+  /** A connection in any state [active]; `pending` has a code already. @returns its id */
+  addConnection(options?: NewConnection): string;
+  /** A new code: of a new pending connection, or again of a pending one whose code lapsed. */
+  issueCode(options?: NewConnection & { connectionId?: string }): { code: string; connectionId: string };
+  certify(connectionId: string): void;
+  sendBack(connectionId: string, note: string): void;
+  pause(connectionId: string, reason?: string | null, by?: 'agency' | 'staff'): void;
+  resume(connectionId: string): void;
+  revoke(connectionId: string): void;
+  setAgency(connectionId: string, changes: Partial<Agency>): void;
+  setQuota(connectionId: string, limit: number | null): void;
+  setPhotoLimit(connectionId: string, limit: number): void;
+  setLimits(limits: Partial<Limits>): void;
+  /** How far the portal's clock is from the one it was given. */
+  setClockOffset(ms: number): void;
+  /** Another vocabulary from now on; its version follows from its content. */
+  setVocabulary(change: (document: VocabularyDocument) => Omit<VocabularyDocument, 'version'>): void;
+  connection(connectionId: string): StaffConnection;
+  listings(connectionId: string): StaffListing[];
+  /** Changes what is held, or makes it: a listing that the partner never sent. */
+  setListing(connectionId: string, externalId: string, change: ListingChange): void;
+  /** Items spent, oldest first. */
+  ledger(connectionId: string): Spend[];
+  requestLog(): LogEntry[];
+  clearRequestLog(): void;
+}
+
+export interface NewConnection {
+  status?: ConnectionState;
+  agency?: Partial<Agency>;
+  environment?: Environment;
+  appId?: string;
+  /** Instead of a random one. */
+  id?: string;
+}
+
+export interface StaffConnection {
+  id: string;
+  status: ConnectionState;
+  agency: Agency;
+  note: string | null;
+  code: string | null;
+  counts: ReturnType<typeof countsOf>;
+}
+
+export interface StaffListing {
+  externalId: string;
+  status: ListingStatus;
+  listingId: string | null;
+  publicUrl: string | null;
+  digest: string | null;
+  failureCode: FailureCode | null;
+  reason: string | null;
+  changedAt: number;
+  payload: Record<string, unknown> | null;
+}
+
+export interface ListingChange {
+  status?: ListingStatus;
+  payload?: Record<string, unknown>;
+  failureCode?: FailureCode;
+}
+
+export function createStaff(state: State): Staff {
+  const find = (id: string): Connection => findAny(id, state);
+  const setAgency = (id: string, changes: Partial<Agency>): void =>
+    void Object.assign(find(id).agency, changes);
+  return {
+    addApp: (options) => addApp(state, options).id,
+    registerKey: (publicKey, environment = 'sandbox', appId) =>
+      registerKey(publicKey, appOf(state, environment, appId), state),
+    revokeKey: (keyId) => void (required(state.keys.get(keyId), 'key').revoked = true),
+    suspendApp: (appId, suspended = true) =>
+      void (required(state.apps.get(appId), 'app').suspended = suspended),
+    addConnection: (options) => addConnection(state, options).id,
+    issueCode: (options) => issueCode(state, options),
+    certify: (id) => certify(find(id), state),
+    sendBack: (id, note) => sendBack(find(id), note, state),
+    pause: (id, reason = null, by = 'staff') => pause(find(id), by, reason, state),
+    resume: (id) => resume(find(id)),
+    revoke: (id) => revoke(find(id), null, state),
+    setAgency,
+    setQuota: (id, limit) => setAgency(id, { listing_limit: limit }),
+    setPhotoLimit: (id, limit) => setAgency(id, { photo_limit: limit }),
+    setLimits: (limits) => void Object.assign(state.limits, limits),
+    setClockOffset: (ms) => void (state.clockOffsetMs = ms),
+    setVocabulary: (change) => setVocabulary(state, change),
+    connection: (id) => staffConnection(find(id)),
+    listings: (id) => staffListings(find(id), state),
+    setListing: (id, externalId, change) => setListing(find(id), externalId, change, state),
+    ledger: (id) =>
+      find(id)
+        .items.spends.filter(({ count }) => count > 0)
+        .map((entry) => ({ ...entry })),
+    requestLog: () => state.log.entries(),
+    clearRequestLog: () => state.log.clear(),
+  };
+}
+
+function addApp(
+  state: State,
+  options: { name?: string; environment?: Environment; partner?: string } = {},
+): App {
+  const { environment = 'sandbox', name = `Demo app (${environment})`, partner = 'Demo partner' } = options;
+  const app = {
+    id: state.uuid(),
+    name,
+    environment,
+    partner: { id: state.uuid(), name: partner },
+    suspended: false,
+  };
+  state.apps.set(app.id, app);
+  return app;
+}
+
+/** The named app, or the first of the environment, made when there is none yet. */
+function appOf(state: State, environment: Environment, appId?: string): App {
+  if (appId !== undefined) return required(state.apps.get(appId), 'app');
+  return (
+    [...state.apps.values()].find((app) => app.environment === environment) ?? addApp(state, { environment })
+  );
+}
+
+function registerKey(publicKey: string, app: App, state: State): string {
+  const id = `px_${app.environment}_${Buffer.from(state.random.bytes(6)).toString('hex')}`;
+  const bytes = publicKeyBytes(publicKey);
+  const requests = createSpendWindow();
+  state.keys.set(id, { id, app, publicKey: bytes, revoked: false, requests, nonces: new Map() });
+  return id;
+}
+
+function addConnection(state: State, options: NewConnection = {}): Connection {
+  const { status = 'active', environment = 'sandbox', appId, id = state.uuid() } = options;
+  const now = state.now();
+  const wasRedeemed = status !== 'pending';
+  const wasCertified = status !== 'pending' && status !== 'certifying';
+  const connection: Connection = {
+    id: id.toLowerCase(),
+    app: appOf(state, environment, appId),
+    agency: newAgency(options.agency ?? {}, state),
+    status,
+    createdAt: now,
+    redeemedAt: wasRedeemed ? now : null,
+    certifiedAt: wasCertified ? now : null,
+    paused: status === 'paused' ? { at: now, by: 'staff', reason: null, from: 'active' } : null,
+    lastPushAt: null,
+    note: null,
+    code: null,
+    listings: new Map(),
+    items: createSpendWindow(),
+    idempotency: new Map(),
+  };
+  state.connections.set(connection.id, connection);
+  if (status === 'pending') giveCode(connection, state);
+  return connection;
+}
+
+function newAgency(changes: Partial<Agency>, { settings }: State): Agency {
+  return {
+    name: 'Agencija Demo',
+    register_number: '1001',
+    verification_status: 'verified',
+    listing_limit: settings.listingQuota,
+    photo_limit: settings.photoLimit,
+    members: [],
+    kind: 'agency',
+    virtual_tours: true,
+    blocked: false,
+    ...changes,
+  };
+}
+
+function issueCode(
+  state: State,
+  options: NewConnection & { connectionId?: string } = {},
+): { code: string; connectionId: string } {
+  const { connectionId, ...rest } = options;
+  const connection =
+    connectionId === undefined
+      ? addConnection(state, { ...rest, status: 'pending' })
+      : findAny(connectionId, state);
+  if (connection.status !== 'pending') {
+    throw new Refusal(409, 'connection_not_active', 'Only a pending connection has a code.');
+  }
+  return { code: giveCode(connection, state), connectionId: connection.id };
+}
+
+function giveCode(connection: Connection, state: State): string {
+  const text = newCode(state);
+  connection.code = { text, expiresAt: state.now() + state.settings.codeLifetimeMs };
+  return text;
+}
+
+function setVocabulary(state: State, change: Parameters<Staff['setVocabulary']>[0]): void {
+  const document = withVersion(change(structuredClone(state.vocabulary.document)));
+  state.vocabulary = { ...state.vocabulary, document };
+  state.vocabularyKeys = keysOf(document);
+}
+
+function staffConnection(connection: Connection): StaffConnection {
+  const { id, status, agency, note, code } = connection;
+  return { id, status, agency: { ...agency }, note, code: code?.text ?? null, counts: countsOf(connection) };
+}
+
+function staffListings(connection: Connection, state: State): StaffListing[] {
+  settleOutcomes(connection, state);
+  return [...connection.listings.values()].map((held) => ({
+    externalId: held.externalId,
+    status: held.status,
+    listingId: held.listingId,
+    publicUrl: publicUrl(held, state),
+    digest: held.content?.digest ?? null,
+    failureCode: held.rejection?.failureCode ?? null,
+    reason: held.reason,
+    changedAt: held.changedAt,
+    payload: held.payload,
+  }));
+}
+
+function setListing(connection: Connection, externalId: string, change: ListingChange, state: State): void {
+  const isNew = !connection.listings.has(externalId);
+  const held = heldOf(connection, externalId, state);
+  held.status = change.status ?? (isNew ? 'live' : held.status);
+  held.changedAt = state.now();
+  held.liveAt = null;
+  if (held.status === 'live') held.listingId ??= state.uuid();
+  if (change.payload) held.payload = change.payload;
+  if (change.failureCode === undefined) return;
+  const content = held.content ?? { hash: '', updatedAt: 0, digest: null };
+  held.rejection = { content, failureCode: change.failureCode, details: [] };
+}
+
+function findAny(id: string, state: State): Connection {
+  return required(state.connections.get(id.toLowerCase()), 'connection');
+}
+
+function required<T>(thing: T | undefined, name: string): T {
+  if (thing === undefined) throw new Refusal(404, `${name}_not_found`, `There is no such ${name}.`);
+  return thing;
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { shuffledKey } from './invented.js';
+import {
+  amenities,
+  attributes,
+  businessPremises,
+  categories,
+  heating,
+  land,
+  specified,
+  type Kind,
+  type Word,
+} from './vocabulary-words.js';
+
+export interface VocabularyEntry {
+  key: string;
+  label_en: string;
+  label_sr: string;
+}
+
+/** A category also says which kind of property it is: one of them is business premises. */
+export interface CategoryEntry extends VocabularyEntry {
+  group_en: string;
+  group_sr: string;
+}
+
+export interface AttributeEntry extends VocabularyEntry {
+  type: 'boolean' | 'integer' | 'number' | 'string';
+}
+
+/** GET /vocabularies. Keys of category, heating, amenities and attributes are our invention; the others stand in the spec. */
+export interface VocabularyDocument {
+  /** `sha256:` and the hash of the RFC 8785 form of everything else. */
+  version: string;
+  categories: CategoryEntry[];
+  transaction: VocabularyEntry[];
+  heating: VocabularyEntry[];
+  condition: VocabularyEntry[];
+  furnished: VocabularyEntry[];
+  building_group: VocabularyEntry[];
+  ownership_status: VocabularyEntry[];
+  legalization_status: VocabularyEntry[];
+  rental_type: VocabularyEntry[];
+  room_types: VocabularyEntry[];
+  amenities: VocabularyEntry[];
+  remove_reasons: VocabularyEntry[];
+  attributes_by_category: Record<string, AttributeEntry[]>;
+}
+
+/** What the portal knows of its own vocabulary beyond the document that it serves. */
+export interface SandboxVocabulary {
+  document: VocabularyDocument;
+  /** Categories for which a rental need not say whether the owner lives nearby. */
+  businessPremises: ReadonlySet<string>;
+  /** Categories without a building: its fields do not apply. */
+  land: ReadonlySet<string>;
+}
+
+/** @param shuffleKeys replaces every invented key by one that says nothing; labels stay. */
+export function createVocabulary(shuffleKeys = false): SandboxVocabulary {
+  const key = (field: string, name: string): string => (shuffleKeys ? shuffledKey(`${field}:${name}`) : name);
+  const entry =
+    (field: string) =>
+    ([name, en, sr]: Word): VocabularyEntry => ({ key: key(field, name), label_en: en, label_sr: sr });
+  const categoryKeys = (kind: Kind): ReadonlySet<string> =>
+    new Set(categories.filter((c) => c.kind === kind).map((c) => key('category', c.word[0])));
+
+  const document = withVersion({
+    ...specified,
+    categories: categories.map(({ word, kind }) => ({
+      ...entry('category')(word),
+      group_en: kind.en,
+      group_sr: kind.sr,
+    })),
+    heating: heating.map(entry('heating')),
+    amenities: amenities.map(entry('amenity')),
+    attributes_by_category: Object.fromEntries(
+      categories.map(({ word, kind }) => [
+        key('category', word[0]),
+        attributes(kind).map(({ word: attribute, type }) => ({ ...entry('attribute')(attribute), type })),
+      ]),
+    ),
+  });
+  return { document, businessPremises: categoryKeys(businessPremises), land: categoryKeys(land) };
+}
+
+/** The document with the version that its content asks for; one that it carries already is replaced. */
+export function withVersion(document: Omit<VocabularyDocument, 'version'>): VocabularyDocument {
+  const content: Partial<VocabularyDocument> = { ...document };
+  delete content.version;
+  const hash = createHash('sha256')
+    .update(canonicalize(content) ?? '')
+    .digest('hex');
+  return { ...document, version: `sha256:${hash}` };
+}

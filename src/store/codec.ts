@@ -1,0 +1,66 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+
+/** How a row lies in its table: objects as JSON text, booleans as 0 or 1, everything else as it is. */
+export type Stored<Row, Json extends keyof Row = never, Flag extends keyof Row = never> = {
+  [K in keyof Row]: K extends Json
+    ? null extends Row[K]
+      ? string | null
+      : string
+    : K extends Flag
+      ? number
+      : Row[K];
+};
+
+export interface Codec<Row, StoredRow> {
+  encode(row: Row): StoredRow;
+  /** Of a change: keys not given stay away. */
+  encodePart(part: Partial<Row>): Partial<StoredRow>;
+  decode(stored: StoredRow): Row;
+}
+
+/** The one place where JSON columns and flags are written and read. */
+export function codec<Row extends object>() {
+  return <Json extends keyof Row & string = never, Flag extends keyof Row & string = never>(columns: {
+    json?: readonly Json[];
+    flags?: readonly Flag[];
+  }): Codec<Row, Stored<Row, Json, Flag>> => {
+    type StoredRow = Stored<Row, Json, Flag>;
+    const json = new Set<string>(columns.json);
+    const flags = new Set<string>(columns.flags);
+    const toColumn = (name: string, value: unknown): unknown => {
+      if (json.has(name)) return value === null ? null : JSON.stringify(value);
+      return flags.has(name) ? Number(value) : value;
+    };
+    const toField = (name: string, value: unknown): unknown => {
+      if (json.has(name)) return typeof value === 'string' ? JSON.parse(value) : null;
+      if (flags.has(name)) return value === 1;
+      return value instanceof Uint8Array ? plainBytes(value) : value;
+    };
+    return {
+      encode: (row) => convert(row, toColumn) as StoredRow,
+      encodePart: (part) => convert(part, toColumn) as Partial<StoredRow>,
+      decode: (stored) => convert(stored, toField) as Row,
+    };
+  };
+}
+
+/** Compressed JSON, for what is large and seldom read: payloads and staged records. */
+export function pack(value: unknown): Uint8Array {
+  return deflateRawSync(JSON.stringify(value));
+}
+
+export function unpack(bytes: Uint8Array): unknown {
+  return JSON.parse(inflateRawSync(bytes).toString('utf8'));
+}
+
+/** Drivers answer with Buffers; callers are promised plain bytes. */
+export function plainBytes(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function convert(row: object, field: (name: string, value: unknown) => unknown): unknown {
+  const converted: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row))
+    if (value !== undefined) converted[name] = field(name, value);
+  return converted;
+}

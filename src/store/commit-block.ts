@@ -1,0 +1,187 @@
+import { assertStore } from './errors.js';
+import { pack } from './codec.js';
+import { blocksOf, excluded, type Writer } from './database.js';
+import { foldIds, loadListings, newListing, saveListings, type ListingDraft } from './listing-rows.js';
+import type { Millis } from './rows.js';
+import type { ListingDecision, RecordDecision } from './store.js';
+import { recordCodec, type DependsTable, type Tables } from './tables.js';
+import { cancelWishes, putWishes, type Wish } from './wishes.js';
+
+/** Outcome, fingerprint, listings, payloads and wishes of some records, all together (SEMANTICS 2). */
+export async function commitBlock(
+  writer: Writer,
+  connectionId: string,
+  feedId: number,
+  decisions: readonly RecordDecision[],
+  now: Millis,
+): Promise<void> {
+  const ids = decisions.flatMap((d) => [...d.listings.map((listing) => listing.externalId), ...d.withdrawn]);
+  const drafts = await loadListings(writer, connectionId, ids);
+  const changed = new Map<string, ListingDraft>();
+  for (const decision of decisions) {
+    for (const listing of decision.listings) {
+      const draft = drafts.get(listing.externalId) ?? newListing(connectionId, listing.externalId);
+      assertMayOwn(draft, feedId, decision.sourceId);
+      applyDecision(draft, listing, { feedId, sourceId: decision.sourceId, codes: decision.codes, now });
+      drafts.set(listing.externalId, draft);
+      changed.set(listing.externalId, draft);
+    }
+    for (const id of decision.withdrawn) {
+      const draft = drafts.get(id);
+      if (draft?.feedId !== feedId || draft.sourceId !== decision.sourceId) continue;
+      draft.offered = false;
+      changed.set(id, draft);
+    }
+  }
+  await saveListings(writer, changed.values());
+  const listings = decisions.flatMap((decision) => decision.listings);
+  await savePayloads(writer, connectionId, listings);
+  await saveQueue(writer, connectionId, listings, drafts, now);
+  await saveRecords(writer, feedId, decisions, drafts);
+}
+
+/** First come: what another feed has on, or was put by hand, is never taken over (SEMANTICS 3). */
+function assertMayOwn(draft: ListingDraft, feedId: number, sourceId: string): void {
+  const isFree = draft.feedId === null || draft.offSince !== null || draft.owner === 'foreign';
+  const isOwn = draft.feedId === feedId && draft.sourceId === sourceId;
+  assertStore(
+    draft.owner !== 'manual' && (isFree || isOwn),
+    `${draft.externalId} belongs to ${draft.owner === 'manual' ? 'a person' : `feed ${draft.feedId ?? '?'}`} and was committed for feed ${feedId}`,
+  );
+}
+
+function applyDecision(
+  draft: ListingDraft,
+  decision: ListingDecision,
+  record: { feedId: number; sourceId: string; codes: readonly string[]; now: Millis },
+): void {
+  draft.owner = 'feed';
+  draft.feedId = record.feedId;
+  draft.sourceId = record.sourceId;
+  draft.presence = decision.presence;
+  draft.offered = decision.offered;
+  draft.intent = decision.intent;
+  draft.removeReason = decision.removeReason;
+  draft.lastSeenAt = record.now;
+  if (decision.wanted !== null) draft.wantedDigest = decision.wanted.digest;
+  if (decision.feedUpdatedAt !== null) draft.feedUpdatedAt = decision.feedUpdatedAt;
+  if (decision.title !== null) draft.title = decision.title;
+  draft.foldedIds = foldIds([decision.externalId, record.sourceId, ...record.codes]);
+  if (isHere(decision)) {
+    draft.graceSince = null;
+    draft.gracePolls = 0;
+    draft.pinnedUntil = null;
+  }
+  // Wanted again, or its removal is called off.
+  if (decision.queue !== null && (decision.queue !== 'cancel' || isHere(decision))) draft.offSince = null;
+}
+
+function isHere({ presence }: ListingDecision): boolean {
+  return presence === 'present' || presence === 'invalid';
+}
+
+async function savePayloads(
+  writer: Writer,
+  connectionId: string,
+  listings: readonly ListingDecision[],
+): Promise<void> {
+  const rows = listings.flatMap(({ externalId, wanted }) =>
+    wanted === null ? [] : [{ connectionId, externalId, content: pack(wanted.payload) }],
+  );
+  for (const block of blocksOf(rows))
+    await writer
+      .insertInto('payload')
+      .values(block)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['connectionId', 'externalId'])
+          .doUpdateSet((eb) => ({ content: eb.ref('excluded.content') })),
+      )
+      .execute();
+}
+
+async function saveQueue(
+  writer: Writer,
+  connectionId: string,
+  listings: readonly ListingDecision[],
+  drafts: ReadonlyMap<string, ListingDraft>,
+  now: Millis,
+): Promise<void> {
+  const wishes: Wish[] = [];
+  const cancelled = new Map<string, { wantedDigest: string | null }>();
+  for (const { externalId, queue } of listings) {
+    if (queue === 'cancel')
+      cancelled.set(externalId, { wantedDigest: drafts.get(externalId)?.wantedDigest ?? null });
+    else if (queue !== null)
+      wishes.push({
+        connectionId,
+        externalId,
+        op: 'upsert',
+        lane: queue.lane,
+        digest: queue.digest,
+        removeReason: null,
+        queuedAt: now,
+        notBefore: now,
+      });
+  }
+  await putWishes(writer, connectionId, wishes);
+  await cancelWishes(writer, connectionId, cancelled, 'any');
+}
+
+async function saveRecords(
+  writer: Writer,
+  feedId: number,
+  decisions: readonly RecordDecision[],
+  drafts: ReadonlyMap<string, ListingDraft>,
+): Promise<void> {
+  const rows: Tables['record'][] = decisions.map((decision) =>
+    recordCodec.encode({
+      feedId,
+      ordinal: decision.ordinal,
+      sourceId: decision.sourceId,
+      fingerprint: decision.fingerprint,
+      kind: decision.kind,
+      removeReason: decision.removeReason,
+      listingCount: countPublishable(decision, drafts),
+      hasError: decision.issues.some((issue) => issue.severity === 'error'),
+      codes: decision.codes,
+      issues: decision.issues,
+    }),
+  );
+  for (const block of blocksOf(rows)) {
+    const [first] = block;
+    if (first === undefined) break;
+    await writer
+      .insertInto('record')
+      .values(block)
+      .onConflict((conflict) =>
+        conflict.columns(['feedId', 'ordinal']).doUpdateSet(excluded(first, ['feedId', 'ordinal', 'sourceId'])),
+      )
+      .execute();
+    const ordinals = block.map((row) => row.ordinal);
+    for (const table of ['depends', 'staged'] as const)
+      await writer.deleteFrom(table).where('feedId', '=', feedId).where('ordinal', 'in', ordinals).execute();
+  }
+  const uses = decisions.flatMap((decision) => usesOf(feedId, decision));
+  for (const block of blocksOf(uses)) await writer.insertInto('depends').values(block).execute();
+}
+
+/** What a later look-up answers for the record; the same rule as ListingStore.presentCounts. */
+function countPublishable(decision: RecordDecision, drafts: ReadonlyMap<string, ListingDraft>): number {
+  if (decision.kind !== 'mapped') return 0;
+  const isPublishable = ({ externalId, presence, offered }: ListingDecision): boolean =>
+    presence === 'present' && offered && drafts.get(externalId)?.wantedDigest != null;
+  return decision.listings.filter(isPublishable).length;
+}
+
+function usesOf(feedId: number, { ordinal, uses }: RecordDecision): DependsTable[] {
+  const unique = new Map(uses.map((use) => [JSON.stringify([use.kind, use.name, use.word]), use]));
+  return [...unique.values()].map(({ kind, name, word, resolved }) => ({
+    feedId,
+    ordinal,
+    kind,
+    name,
+    word,
+    resolved,
+  }));
+}

@@ -1,0 +1,48 @@
+import type { Database } from './database.js';
+import type { ConnectionRow } from './rows.js';
+import type { ConnectionStore } from './store.js';
+import { connectionCodec } from './tables.js';
+
+export function createConnections({ db, write }: Database): ConnectionStore {
+  return {
+    async ensure(ids) {
+      if (ids.length === 0) return;
+      await write(async (writer) => {
+        await writer
+          .insertInto('connection')
+          .values(ids.map((id) => connectionCodec.encode(newConnection(id))))
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .execute();
+      });
+    },
+    async get(id) {
+      const row = await db.selectFrom('connection').selectAll().where('id', '=', id).executeTakeFirst();
+      return row === undefined ? null : connectionCodec.decode(row);
+    },
+    async all() {
+      const rows = await db.selectFrom('connection').selectAll().orderBy('id').execute();
+      return rows.map((row) => connectionCodec.decode(row));
+    },
+    async update(id, change) {
+      const columns = connectionCodec.encodePart(change);
+      if (Object.keys(columns).length === 0) return;
+      await write(async (writer) => {
+        await writer.updateTable('connection').set(columns).where('id', '=', id).execute();
+      });
+    },
+  };
+}
+
+function newConnection(id: string): ConnectionRow {
+  return {
+    id,
+    remote: null,
+    status: 'unknown',
+    readAt: null,
+    viewReadAt: null,
+    outcomesDueAt: null,
+    outcomesAsked: 0,
+    nextPushAt: 0,
+    backoffStep: 0,
+  };
+}

@@ -1,0 +1,41 @@
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { KnownBlock } from './rows.js';
+import type { Tables } from './tables.js';
+
+export type Reader = Kysely<Tables>;
+export type Writer = Transaction<Tables>;
+
+/** What the store's parts work on. A dialect is this plus its types in migrations; everything else is common SQL. */
+export interface Database {
+  /** Reads that need no common moment. */
+  readonly db: Reader;
+  /** Several reads of one moment. */
+  read<T>(work: (reader: Reader) => Promise<T>): Promise<T>;
+  /** One transaction, from the first statement on with the right to write. */
+  write<T>(work: (writer: Writer) => Promise<T>): Promise<T>;
+  /** Hot: a statement of the dialect's own (see RecordStore.lookUp). */
+  lookUp(feedId: number, fingerprints: Uint8Array, count: number, known: KnownBlock): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const fingerprintBytes = 16;
+
+/** Values bound to one statement at most; SQLite admits 32,766. */
+const valuesMax = 16_000;
+
+/** Blocks of rows that fit one statement. */
+export function* blocksOf<T>(items: readonly T[], valuesPerItem = 16): Generator<T[]> {
+  const size = Math.max(1, Math.floor(valuesMax / valuesPerItem));
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}
+
+/** `column = excluded.column`, for the update half of an upsert. */
+export function excluded<Row extends object, Key extends keyof Row & string>(
+  row: Row,
+  keys: readonly Key[],
+): { [K in Exclude<keyof Row & string, Key>]: RawBuilder<Row[K]> } {
+  const columns = Object.keys(row).filter((column) => !(keys as readonly string[]).includes(column));
+  return Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)])) as {
+    [K in Exclude<keyof Row & string, Key>]: RawBuilder<Row[K]>;
+  };
+}

@@ -1,0 +1,31 @@
+/** What is wrong with the store, for a program to act on. */
+export type StoreErrorKind =
+  /** The URL names a kind of store that this release does not know. */
+  | 'unsupported'
+  | 'missing'
+  | 'not_a_store'
+  | 'corrupt'
+  | 'older_schema'
+  | 'newer_schema'
+  | 'read_only'
+  | 'busy'
+  | 'disk'
+  /** The row is not in the state that the change needs, such as a hold decided twice. */
+  | 'wrong_state';
+
+/** The store cannot be used, or refused a change. The message is for a person: what happened, and what to do. */
+export class StoreError extends Error {
+  constructor(
+    readonly kind: StoreErrorKind,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'StoreError';
+  }
+}
+
+/** For rules that callers have to keep: a breach is a bug, and nothing of the transaction is written. */
+export function assertStore(condition: boolean, breach: string): asserts condition {
+  if (!condition) throw new Error(`store invariant broken: ${breach}`);
+}

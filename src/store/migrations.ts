@@ -1,0 +1,76 @@
+import { sql, type Kysely } from 'kysely';
+import type { Millis } from './rows.js';
+import { StoreError } from './errors.js';
+import { firstSchema, type DialectTypes } from './first-schema.js';
+import type { Tables } from './tables.js';
+
+interface Migration {
+  name: string;
+  statements: (types: DialectTypes) => readonly string[];
+}
+
+/** In order, never edited once released: the version of a schema is its place in this list, from 1. */
+const migrations: readonly Migration[] = [{ name: 'first schema', statements: firstSchema }];
+
+export const schemaVersion = migrations.length;
+
+type Versioned = Kysely<Tables & { schemaVersion: { version: number; name: string; appliedAt: Millis } }>;
+
+/**
+ * Brings the schema to this release's version, one transaction per migration. The version row is written first, so that
+ * two migrators at once cannot both go on.
+ * @throws StoreError `newer_schema`; nothing is changed then
+ */
+export async function migrate(db: Kysely<Tables>, types: DialectTypes, now: Millis, path: string): Promise<void> {
+  const versioned: Versioned = db.withTables();
+  await versioned.schema
+    .createTable('schemaVersion')
+    .ifNotExists()
+    .addColumn('version', 'integer', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('appliedAt', 'bigint', (column) => column.notNull())
+    .execute();
+  const current = await currentVersion(db);
+  refuseNewer(current, path);
+  for (const [index, { name, statements }] of migrations.entries()) {
+    const version = index + 1;
+    if (version <= current) continue;
+    await versioned.transaction().execute(async (writer) => {
+      await writer.insertInto('schemaVersion').values({ version, name, appliedAt: now }).execute();
+      for (const statement of statements(types)) await sql.raw(statement).execute(writer);
+    });
+  }
+}
+
+/** Before a store is touched. @throws StoreError `newer_schema`, and `older_schema` for readers, who may not migrate */
+export async function requireKnownSchema(
+  db: Kysely<Tables>,
+  path: string,
+  options: { readOnly: boolean },
+): Promise<void> {
+  const version = await currentVersion(db);
+  refuseNewer(version, path);
+  if (options.readOnly && version < schemaVersion)
+    throw new StoreError(
+      'older_schema',
+      `The store ${path} has schema ${version} and this release needs ${schemaVersion}. Start the daemon once (feedsync run, or sync): it brings the store up to date.`,
+    );
+}
+
+/** 0 before the first migration. */
+async function currentVersion(db: Kysely<Tables>): Promise<number> {
+  const versioned: Versioned = db.withTables();
+  const row = await versioned
+    .selectFrom('schemaVersion')
+    .select((eb) => eb.fn.max('version').as('version'))
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}
+
+function refuseNewer(version: number, path: string): void {
+  if (version <= schemaVersion) return;
+  throw new StoreError(
+    'newer_schema',
+    `The store ${path} was written by a newer release (schema ${version}; this one knows ${schemaVersion}), and it was left as it is. Install that release again, or restore a backup made before the upgrade.`,
+  );
+}

@@ -1,0 +1,108 @@
+import { resolve } from 'node:path';
+import type Sqlite from 'better-sqlite3';
+import type { Clock } from '../platform/clock.js';
+import { createBatches } from './batches.js';
+import { createConnections } from './connections.js';
+import type { Database } from './database.js';
+import { StoreError } from './errors.js';
+import { createFeeds } from './feeds.js';
+import { createHolds } from './holds.js';
+import { createIntents } from './intents.js';
+import { createListings } from './listings.js';
+import { createMeta } from './meta.js';
+import { migrate, requireKnownSchema } from './migrations.js';
+import { createOutbox } from './outbox.js';
+import { createRecords } from './records.js';
+import { createReferences } from './references.js';
+import { createRuns } from './runs.js';
+import { createSnapshots } from './snapshots.js';
+import { createSpend } from './spend.js';
+import { connectSqlite, kyselyOver, sqliteDatabase, sqliteTypes } from './sqlite-database.js';
+import { corrupt, explainSqlite, notADatabase } from './sqlite-errors.js';
+import { createStoreFile, inspectStoreFile, makePrivate, markOpen } from './sqlite-file.js';
+import type { Store } from './store.js';
+
+const scheme = 'sqlite:';
+
+export interface OpenOptions {
+  /** Beside a daemon: nothing is created, migrated or written. */
+  readOnly?: boolean;
+  clock: Clock;
+}
+
+/**
+ * Opens the store, or creates it where there is none. A file that is there and wrong is never replaced.
+ * @param url `sqlite:./path` or `sqlite::memory:`
+ * @throws StoreError with a sentence for the operator
+ */
+export async function openStore(url: string, options: OpenOptions): Promise<Store> {
+  if (!url.startsWith(scheme))
+    throw new StoreError('unsupported', `The store "${url.split(':', 1)[0] ?? ''}:…" is not known; write sqlite: and a path, such as sqlite:./data/feedsync.db.`);
+  const place = url.slice(scheme.length);
+  const raw = place === ':memory:' ? await openMemory(options) : await openFile(resolve(place), options);
+  return storeOver(sqliteDatabase(raw));
+}
+
+function storeOver(database: Database): Store {
+  return {
+    meta: createMeta(database),
+    connections: createConnections(database),
+    feeds: createFeeds(database),
+    snapshots: createSnapshots(database),
+    records: createRecords(database),
+    listings: createListings(database),
+    outbox: createOutbox(database),
+    batches: createBatches(database),
+    spend: createSpend(database),
+    holds: createHolds(database),
+    runs: createRuns(database),
+    reference: createReferences(database),
+    intents: createIntents(database),
+    close: () => database.close(),
+  };
+}
+
+async function openMemory({ clock }: OpenOptions): Promise<Sqlite.Database> {
+  const raw = connectSqlite(':memory:', { readOnly: false });
+  await migrate(kyselyOver(raw), sqliteTypes, clock.now(), 'in memory');
+  return raw;
+}
+
+async function openFile(path: string, { readOnly = false, clock }: OpenOptions): Promise<Sqlite.Database> {
+  if (!inspectStoreFile(path)) {
+    if (readOnly)
+      throw new StoreError('missing', `There is no store at ${path} yet. It is made by the first feedsync run or sync.`);
+    await createStoreFile(path, (unfinished) => build(unfinished, clock));
+  }
+  const raw = connectSqlite(path, { readOnly });
+  try {
+    const tables = raw.prepare(`select name from sqlite_master where name = 'schema_version'`).all();
+    if (tables.length === 0) throw notADatabase(path);
+    await requireKnownSchema(kyselyOver(raw), path, { readOnly });
+    if (!readOnly) await prepareForWriting(raw, path, clock);
+    return raw;
+  } catch (error) {
+    raw.close();
+    throw explainSqlite(error, path);
+  }
+}
+
+async function build(path: string, clock: Clock): Promise<void> {
+  const raw = connectSqlite(path, { readOnly: false });
+  try {
+    await migrate(kyselyOver(raw), sqliteTypes, clock.now(), path);
+  } finally {
+    raw.close();
+  }
+}
+
+async function prepareForWriting(raw: Sqlite.Database, path: string, clock: Clock): Promise<void> {
+  makePrivate(path);
+  const damage = raw.pragma('quick_check(1)', { simple: true });
+  if (damage !== 'ok') throw corrupt(path, String(damage));
+  raw.pragma('journal_mode = WAL');
+  // The first read in this mode makes the log; only then may its absence count as a loss.
+  raw.prepare('select count(*) from schema_version').get();
+  markOpen(path);
+  await migrate(kyselyOver(raw), sqliteTypes, clock.now(), path);
+}

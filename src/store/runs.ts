@@ -1,0 +1,40 @@
+import type { Database } from './database.js';
+import type { RunStore } from './store.js';
+import { runCodec } from './tables.js';
+
+export function createRuns({ db, write }: Database): RunStore {
+  return {
+    start: ({ kind, connectionId, feedId, now }) =>
+      write(async (writer) => {
+        const row = await writer
+          .insertInto('run')
+          .values({
+            kind,
+            connectionId,
+            feedId,
+            startedAt: now,
+            endedAt: null,
+            state: 'running',
+            message: null,
+            balance: '{}',
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return row.id;
+      }),
+    finish: (id, { state, message, balance, now }) =>
+      write(async (writer) => {
+        await writer
+          .updateTable('run')
+          .set({ endedAt: now, ...runCodec.encodePart({ state, message, balance }) })
+          .where('id', '=', id)
+          .execute();
+      }),
+    async list({ feedId, kind, limit }) {
+      let query = db.selectFrom('run').selectAll().orderBy('id', 'desc').limit(limit);
+      if (feedId !== undefined) query = query.where('feedId', '=', feedId);
+      if (kind !== undefined) query = query.where('kind', '=', kind);
+      return (await query.execute()).map((row) => runCodec.decode(row));
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Database, Writer } from './database.js';
+import type { Millis } from './rows.js';
+import type { SpendStore } from './store.js';
+
+export function createSpend({ db, write }: Database): SpendStore {
+  return {
+    async since(scope, since) {
+      const rows = await db
+        .selectFrom('spend')
+        .select(['at', 'amount', 'ownChange'])
+        .where('scope', '=', scope)
+        .where((eb) => eb.or([eb('at', 'is', null), eb('at', '>=', since)]))
+        .orderBy('at')
+        .orderBy('id')
+        .execute();
+      // Dialects disagree on where nulls stand.
+      return [...rows.filter((row) => row.at !== null), ...rows.filter((row) => row.at === null)];
+    },
+    add: (scope, at, amount) =>
+      write(async (writer) => {
+        await writer.insertInto('spend').values({ scope, at, amount, ownChange: 0, batchId: null }).execute();
+      }),
+    prune: (before) =>
+      write(async (writer) => {
+        await writer.deleteFrom('spend').where('at', '<', before).execute();
+      }),
+  };
+}
+
+/** A batch about to be sent: its items count from now on, until its reply says when and how many. */
+export async function reserveSpend(
+  writer: Writer,
+  batch: { id: number; connectionId: string; items: number; ownChanges: number },
+): Promise<void> {
+  await writer
+    .insertInto('spend')
+    .values({
+      scope: batch.connectionId,
+      at: null,
+      amount: batch.items,
+      ownChange: batch.ownChanges,
+      batchId: batch.id,
+    })
+    .execute();
+}
+
+/** The reply's word: `items` spent at `at`, or nothing. */
+export async function fixSpend(writer: Writer, batchId: number, at: Millis, items: number): Promise<void> {
+  if (items === 0) {
+    await writer.deleteFrom('spend').where('batchId', '=', batchId).execute();
+    return;
+  }
+  await writer
+    .updateTable('spend')
+    .set((eb) => ({
+      at,
+      amount: items,
+      ownChange: eb.case().when('ownChange', '>', items).then(items).else(eb.ref('ownChange')).end(),
+    }))
+    .where('batchId', '=', batchId)
+    .execute();
+}

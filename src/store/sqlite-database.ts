@@ -1,0 +1,104 @@
+import Sqlite from 'better-sqlite3';
+import { CamelCasePlugin, Kysely } from 'kysely';
+import { fingerprintBytes, type Database } from './database.js';
+import { StoreError } from './errors.js';
+import type { KnownBlock } from './rows.js';
+import { FeedsyncSqliteDialect } from './sqlite-dialect.js';
+import { explainSqlite } from './sqlite-errors.js';
+import { closeMarked } from './sqlite-file.js';
+import type { Tables } from './tables.js';
+
+/** A busy wait blocks the event loop: it is short, and the whole transaction is tried again. */
+const busyMs = 1000;
+const busyTriesMax = 4;
+
+/**
+ * One connection to an SQLite file, or to a database in memory. Who may write owns the file's mark (see sqlite-file).
+ * @param raw with the schema in place
+ */
+export function sqliteDatabase(raw: Sqlite.Database): Database {
+  const db = kyselyOver(raw);
+  const lookUpAll = prepareLookUp(raw);
+  return {
+    db,
+    read: (work) => db.transaction().setAccessMode('read only').execute(work),
+    write: (work) => againWhileBusy(() => db.transaction().execute(work)),
+    lookUp: (feedId, fingerprints, count, known) =>
+      // Holds the connection, so that it never runs inside another caller's transaction.
+      db.connection().execute(async () => {
+        const packed = Buffer.from(fingerprints.buffer, fingerprints.byteOffset, fingerprints.byteLength);
+        try {
+          lookUpAll(feedId, packed, count, known);
+        } catch (error) {
+          throw explainSqlite(error, raw.name);
+        }
+      }),
+    async close() {
+      if (!raw.open) return;
+      // Waits for what is under way.
+      await db.connection().execute(async () => undefined);
+      if (raw.readonly || raw.memory) raw.close();
+      else closeMarked(raw.name, () => raw.close());
+    },
+  };
+}
+
+async function againWhileBusy<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transaction();
+    } catch (error) {
+      const isBusy = error instanceof StoreError && error.kind === 'busy';
+      if (!isBusy || tries === busyTriesMax) throw error;
+    }
+  }
+}
+
+/** @throws StoreError */
+export function connectSqlite(path: string, options: { readOnly: boolean }): Sqlite.Database {
+  let raw: Sqlite.Database | null = null;
+  try {
+    raw = new Sqlite(path, { readonly: options.readOnly, fileMustExist: path !== ':memory:', timeout: busyMs });
+    raw.pragma('foreign_keys = ON');
+    // Every later open of a WAL file falls back to NORMAL.
+    raw.pragma('synchronous = FULL');
+    return raw;
+  } catch (error) {
+    raw?.close();
+    throw explainSqlite(error, path);
+  }
+}
+
+export function kyselyOver(raw: Sqlite.Database): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: new FeedsyncSqliteDialect(raw),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+export const sqliteTypes = { serial: 'integer primary key autoincrement', bytes: 'blob' } as const;
+
+/**
+ * Point look-ups inside one read transaction, answered from the index alone. Ordinal and count come back as one number
+ * and the key is one buffer, so that a known record allocates nothing.
+ */
+function prepareLookUp(raw: Sqlite.Database) {
+  const countsMax = 4;
+  const find = raw
+    .prepare<[number, Buffer], number>(
+      `select ordinal * ${countsMax} + min(listing_count, ${countsMax - 1}) from record where feed_id = ? and fingerprint = ?`,
+    )
+    .pluck();
+  const key = Buffer.alloc(fingerprintBytes);
+  const inOneTransaction = raw.transaction(
+    (feedId: number, fingerprints: Buffer, count: number, known: KnownBlock) => {
+      for (let index = 0; index < count; index++) {
+        fingerprints.copy(key, 0, index * fingerprintBytes, (index + 1) * fingerprintBytes);
+        const found = find.get(feedId, key);
+        known.ordinals[index] = found === undefined ? -1 : Math.floor(found / countsMax);
+        known.listings[index] = found === undefined ? 0 : found % countsMax;
+      }
+    },
+  );
+  return inOneTransaction.deferred;
+}

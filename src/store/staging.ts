@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { blocksOf, type Reader, type Writer } from './database.js';
+import { pack, plainBytes, unpack } from './codec.js';
+import { decodeListing, loadListings } from './listing-rows.js';
+import type { ListingRow, StageAnswer, StagedRecord } from './rows.js';
+import type { StagedWithStored } from './store.js';
+import { recordCodec } from './tables.js';
+import { wishesOf } from './wishes.js';
+
+/** Puts records aside until their snapshot is proven complete; gives new source ids an ordinal. */
+export async function stageRecords(
+  writer: Writer,
+  feedId: number,
+  records: readonly StagedRecord[],
+): Promise<StageAnswer[]> {
+  const ordinals = await ordinalsOf(writer, feedId, records);
+  const staged = await stagedFingerprints(writer, feedId, [...ordinals.values()]);
+  const fresh: { feedId: number; ordinal: number; fingerprint: Uint8Array; content: Uint8Array }[] = [];
+  const answers = records.map((record): StageAnswer => {
+    const { fingerprint, ...content } = record;
+    const ordinal = ordinals.get(record.sourceId) ?? -1;
+    const before = staged.get(ordinal);
+    if (before !== undefined)
+      return { ordinal, seenBefore: Buffer.compare(before, fingerprint) === 0 ? 'same' : 'different' };
+    staged.set(ordinal, fingerprint);
+    fresh.push({ feedId, ordinal, fingerprint, content: pack(content) });
+    return { ordinal, seenBefore: 'first' };
+  });
+  for (const block of blocksOf(fresh)) await writer.insertInto('staged').values(block).execute();
+  return answers;
+}
+
+/** Staged records by ordinal, each with its stored listings, the owners of the ids that it names, and their wishes. */
+export async function stagedBlock(
+  reader: Reader,
+  feedId: number,
+  afterOrdinal: number,
+  limit: number,
+): Promise<StagedWithStored[]> {
+  const rows = await reader
+    .selectFrom('staged')
+    .select(['ordinal', 'fingerprint', 'content'])
+    .where('feedId', '=', feedId)
+    .where('ordinal', '>', afterOrdinal)
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute();
+  const block = rows.map(({ ordinal, fingerprint, content }) => ({
+    ordinal,
+    staged: { ...(unpack(content) as Omit<StagedRecord, 'fingerprint'>), fingerprint: plainBytes(fingerprint) },
+  }));
+  if (block.length === 0) return [];
+
+  const feed = await reader
+    .selectFrom('feed')
+    .select('connectionId')
+    .where('id', '=', feedId)
+    .executeTakeFirstOrThrow();
+  const named = block.flatMap(({ staged }) => staged.listings.map((listing) => listing.externalId));
+  const owned = await listingsOfRecords(reader, feedId, block.map(({ staged }) => staged.sourceId));
+  const owners = await loadListings(reader, feed.connectionId, named);
+  const ids = new Set([...owners.keys(), ...[...owned.values()].flat().map((row) => row.externalId)]);
+  const wishes = await wishesOf(reader, feed.connectionId, [...ids]);
+
+  return block.map(({ ordinal, staged }) => {
+    const stored = new Map((owned.get(staged.sourceId) ?? []).map((row) => [row.externalId, row]));
+    for (const { externalId } of staged.listings) {
+      const owner = owners.get(externalId);
+      if (owner !== undefined && !stored.has(externalId)) stored.set(externalId, withoutSearch(owner));
+    }
+    const outbox = [...stored.keys()].flatMap((id) => wishes.get(id) ?? []);
+    return { ordinal, staged, stored: [...stored.values()], outbox };
+  });
+}
+
+/** Drops what is staged, and the records that were met first by the run that staged them. */
+export async function discardStaged(writer: Writer, feedId: number): Promise<void> {
+  await writer.deleteFrom('staged').where('feedId', '=', feedId).execute();
+  await writer.deleteFrom('record').where('feedId', '=', feedId).where('kind', 'is', null).execute();
+}
+
+async function ordinalsOf(
+  writer: Writer,
+  feedId: number,
+  records: readonly StagedRecord[],
+): Promise<Map<string, number>> {
+  const ordinals = new Map<string, number>();
+  const sourceIds = [...new Set(records.map((record) => record.sourceId))];
+  for (const ids of blocksOf(sourceIds)) {
+    const rows = await writer
+      .selectFrom('record')
+      .select(['sourceId', 'ordinal'])
+      .where('feedId', '=', feedId)
+      .where('sourceId', 'in', ids)
+      .execute();
+    for (const row of rows) ordinals.set(row.sourceId, row.ordinal);
+  }
+  const unknown = sourceIds.filter((id) => !ordinals.has(id));
+  const next = unknown.length === 0 ? 0 : await nextOrdinal(writer, feedId);
+  const rows = unknown.map((sourceId, index) => {
+    ordinals.set(sourceId, next + index);
+    return { ...newRecord, feedId, sourceId, ordinal: next + index };
+  });
+  for (const block of blocksOf(rows)) await writer.insertInto('record').values(block).execute();
+  return ordinals;
+}
+
+export async function nextOrdinal(reader: Reader, feedId: number): Promise<number> {
+  const row = await reader
+    .selectFrom('record')
+    .select(sql<number>`coalesce(max(ordinal) + 1, 0)`.as('next'))
+    .where('feedId', '=', feedId)
+    .executeTakeFirstOrThrow();
+  return row.next;
+}
+
+async function stagedFingerprints(
+  writer: Writer,
+  feedId: number,
+  ordinals: readonly number[],
+): Promise<Map<number, Uint8Array>> {
+  const fingerprints = new Map<number, Uint8Array>();
+  for (const block of blocksOf(ordinals)) {
+    const rows = await writer
+      .selectFrom('staged')
+      .select(['ordinal', 'fingerprint'])
+      .where('feedId', '=', feedId)
+      .where('ordinal', 'in', block)
+      .execute();
+    for (const row of rows) fingerprints.set(row.ordinal, row.fingerprint);
+  }
+  return fingerprints;
+}
+
+async function listingsOfRecords(
+  reader: Reader,
+  feedId: number,
+  sourceIds: readonly string[],
+): Promise<Map<string, ListingRow[]>> {
+  const listings = new Map<string, ListingRow[]>();
+  for (const ids of blocksOf(sourceIds)) {
+    const rows = await reader
+      .selectFrom('listing')
+      .selectAll()
+      .where('feedId', '=', feedId)
+      .where('sourceId', 'in', ids)
+      .orderBy('externalId')
+      .execute();
+    for (const row of rows.map(decodeListing))
+      listings.set(row.sourceId ?? '', [...(listings.get(row.sourceId ?? '') ?? []), row]);
+  }
+  return listings;
+}
+
+const newRecord = recordCodec.encodePart({
+  fingerprint: null,
+  kind: null,
+  removeReason: null,
+  listingCount: 0,
+  hasError: false,
+  codes: [],
+  issues: [],
+});

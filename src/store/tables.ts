@@ -1,0 +1,116 @@
+import type { Generated } from 'kysely';
+import type { RecordKind, ReferenceUse, RemoveReason, Issue } from '../core/outcome.js';
+import { codec, type Stored } from './codec.js';
+import type {
+  BatchRow,
+  ConnectionRow,
+  FeedRow,
+  HoldLine,
+  HoldRow,
+  IntentRow,
+  ListingEvent,
+  ListingRow,
+  Millis,
+  OutboxRow,
+  RunRow,
+  SnapshotRow,
+} from './rows.js';
+
+/** The tables that the Store interface reads and writes; columns are named alike, in snake_case. */
+export interface Tables {
+  meta: { key: string; value: string };
+  connection: StoredConnection;
+  feed: Numbered<FeedRow>;
+  snapshot: Numbered<SnapshotRow>;
+  record: RecordTable;
+  staged: { feedId: number; ordinal: number; fingerprint: Uint8Array; content: Uint8Array };
+  depends: DependsTable;
+  listing: StoredListing & ListingSearch;
+  payload: { connectionId: string; externalId: string; content: Uint8Array };
+  outbox: OutboxRow;
+  batch: Numbered<StoredBatch>;
+  spend: SpendTable;
+  hold: Numbered<HoldRow>;
+  holdLine: HoldLine & { holdId: number; position: number };
+  run: Numbered<StoredRun>;
+  event: StoredEvent & { id: Generated<number> };
+  intent: Numbered<StoredIntent>;
+  audit: AuditTable;
+  vocabulary: { version: string; document: string; content: string; etag: string | null; readAt: Millis };
+  place: { id: string; position: number; content: string };
+}
+
+/** A record of a feed. `kind` is null from the time it is first staged until its outcome is committed. */
+export interface RecordTable {
+  feedId: number;
+  ordinal: number;
+  sourceId: string;
+  fingerprint: Uint8Array | null;
+  kind: RecordKind | null;
+  removeReason: RemoveReason | null;
+  /** Listings with a payload that it yields, answered by the fingerprint look-up. */
+  listingCount: number;
+  hasError: number;
+  codes: string;
+  issues: string;
+}
+
+export interface DependsTable {
+  feedId: number;
+  ordinal: number;
+  kind: ReferenceUse['kind'];
+  name: string;
+  word: string;
+  resolved: string | null;
+}
+
+/** Folded texts by which a person finds a listing. */
+export interface ListingSearch {
+  foldedTitle: string;
+  /** External id, source id and the agency's codes, each between line feeds. */
+  foldedIds: string;
+}
+
+interface SpendTable {
+  id: Generated<number>;
+  scope: string;
+  /** Null while in flight. */
+  at: Millis | null;
+  amount: number;
+  ownChange: number;
+  batchId: number | null;
+}
+
+interface AuditTable {
+  id: Generated<number>;
+  at: Millis;
+  author: string;
+  action: string;
+  subject: string;
+  data: string;
+}
+
+export const connectionCodec = codec<ConnectionRow>()({ json: ['remote'] });
+export const feedCodec = codec<FeedRow>()({});
+export const snapshotCodec = codec<SnapshotRow>()({});
+export const listingCodec = codec<ListingRow>()({ json: ['details', 'warnings'], flags: ['offered'] });
+export const batchCodec = codec<BatchRow>()({ json: ['items'] });
+export const runCodec = codec<RunRow>()({ json: ['balance'] });
+export const eventCodec = codec<ListingEvent>()({ json: ['data'] });
+export const intentCodec = codec<IntentRow>()({ json: ['payload'] });
+export const recordCodec = codec<RecordFields>()({ json: ['codes', 'issues'], flags: ['hasError'] });
+
+/** A record as the code sees it. */
+export interface RecordFields extends Omit<RecordTable, 'codes' | 'issues' | 'hasError'> {
+  hasError: boolean;
+  codes: string[];
+  issues: Issue[];
+}
+
+export type StoredListing = Stored<ListingRow, 'details' | 'warnings', 'offered'>;
+type StoredConnection = Stored<ConnectionRow, 'remote'>;
+type StoredBatch = Stored<BatchRow, 'items'>;
+type StoredRun = Stored<RunRow, 'balance'>;
+type StoredEvent = Stored<ListingEvent, 'data'>;
+type StoredIntent = Stored<IntentRow, 'payload'>;
+type Numbered<Row extends { id: number }> = Omit<Row, 'id'> & { id: Generated<number> };

@@ -1,0 +1,133 @@
+import type { BatchItem, OutboxRow } from './rows.js';
+import { blocksOf, excluded, type Reader, type Writer } from './database.js';
+
+/** A wanted change, before the outbox knows whether a batch carries the listing already. */
+export type Wish = Omit<OutboxRow, 'batchId' | 'attempts'>;
+
+/** What an unsettled batch carries of a listing. */
+export interface Carried {
+  batchId: number;
+  item: BatchItem;
+}
+
+/**
+ * Puts wishes into the outbox: one row per listing, the latest wish wins. A row keeps the batch that carries it, and the
+ * age of the first wish of its kind, so that a listing that changes at each poll gets its turn.
+ */
+export async function putWishes(
+  writer: Writer,
+  connectionId: string,
+  wishes: readonly Wish[],
+): Promise<void> {
+  if (wishes.length === 0) return;
+  const latest = [...new Map(wishes.map((wish) => [wish.externalId, wish])).values()];
+  const waiting = await wishesOf(
+    writer,
+    connectionId,
+    latest.map((wish) => wish.externalId),
+  );
+  const carried = waiting.size === latest.length ? new Map<string, Carried>() : await carriedItems(writer, connectionId);
+  const rows = latest.map((wish): OutboxRow => {
+    const former = waiting.get(wish.externalId);
+    const batchId = former === undefined ? (carried.get(wish.externalId)?.batchId ?? null) : former.batchId;
+    if (former?.op !== wish.op) return { ...wish, batchId, attempts: 0 };
+    const attempts = former.digest === wish.digest ? former.attempts : 0;
+    return { ...wish, queuedAt: Math.min(former.queuedAt, wish.queuedAt), batchId, attempts };
+  });
+  await saveWishes(writer, rows);
+}
+
+/**
+ * Drops wishes that nobody has sent. Where a batch carries the listing, the portal may come to hold what the batch says:
+ * the wish becomes the wanted state instead, and is sent if it turns out to be another.
+ */
+export async function cancelWishes(
+  writer: Writer,
+  connectionId: string,
+  cancelled: ReadonlyMap<string, { wantedDigest: string | null }>,
+  only: OutboxRow['op'] | 'any',
+): Promise<void> {
+  const waiting = await wishesOf(writer, connectionId, [...cancelled.keys()]);
+  const rows = [...waiting.values()].filter((row) => only === 'any' || row.op === only);
+  const unsent = rows.filter((row) => row.batchId === null);
+  await deleteWishes(
+    writer,
+    connectionId,
+    unsent.map((row) => row.externalId),
+  );
+  const underWay = rows.filter((row) => row.batchId !== null);
+  await saveWishes(
+    writer,
+    underWay.map((row) => ({
+      ...row,
+      op: 'upsert',
+      lane: row.op === 'remove' ? 'state_or_price' : row.lane,
+      digest: cancelled.get(row.externalId)?.wantedDigest ?? row.digest,
+      removeReason: null,
+    })),
+  );
+}
+
+export async function wishesOf(
+  reader: Reader,
+  connectionId: string,
+  externalIds: readonly string[],
+): Promise<Map<string, OutboxRow>> {
+  const wishes = new Map<string, OutboxRow>();
+  for (const ids of blocksOf(externalIds)) {
+    const rows = await reader
+      .selectFrom('outbox')
+      .selectAll()
+      .where('connectionId', '=', connectionId)
+      .where('externalId', 'in', ids)
+      .execute();
+    for (const row of rows) wishes.set(row.externalId, row);
+  }
+  return wishes;
+}
+
+export async function saveWishes(writer: Writer, rows: readonly OutboxRow[]): Promise<void> {
+  for (const block of blocksOf(rows)) {
+    const [first] = block;
+    if (first === undefined) return;
+    await writer
+      .insertInto('outbox')
+      .values(block)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['connectionId', 'externalId'])
+          .doUpdateSet(excluded(first, ['connectionId', 'externalId'])),
+      )
+      .execute();
+  }
+}
+
+export async function deleteWishes(
+  writer: Writer,
+  connectionId: string,
+  externalIds: readonly string[],
+): Promise<void> {
+  for (const ids of blocksOf(externalIds))
+    await writer
+      .deleteFrom('outbox')
+      .where('connectionId', '=', connectionId)
+      .where('externalId', 'in', ids)
+      .execute();
+}
+
+export const unsettledStates = ['stored', 'sent', 'waiting'] as const;
+
+/** By external id: what the unsettled batches of a connection carry. A listing is in at most one of them. */
+export async function carriedItems(reader: Reader, connectionId: string): Promise<Map<string, Carried>> {
+  const batches = await reader
+    .selectFrom('batch')
+    .select(['id', 'items'])
+    .where('connectionId', '=', connectionId)
+    .where('state', 'in', unsettledStates)
+    .execute();
+  const carried = new Map<string, Carried>();
+  for (const batch of batches)
+    for (const item of JSON.parse(batch.items) as BatchItem[])
+      carried.set(item.externalId, { batchId: batch.id, item });
+  return carried;
+}

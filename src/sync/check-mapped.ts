@@ -1,0 +1,51 @@
+import { listingDigest } from '../core/digest.js';
+import type { Issue, MappedListing, MappedRecord } from '../core/outcome.js';
+import { checkListing, checkPublishable, type Detail, type VocabularyKeys } from '../wire/listing.js';
+import type { Protocol } from '../wire/protocol.js';
+
+export interface PayloadRules {
+  protocol: Protocol;
+  vocabulary: VocabularyKeys;
+  businessCategories: ReadonlySet<string>;
+  photoTokens: readonly string[];
+}
+
+export interface CheckedListing extends MappedListing {
+  digest: string | null;
+}
+
+export interface CheckedRecord extends MappedRecord {
+  listings: CheckedListing[];
+}
+
+/** Date that stands in while a payload is checked: the real one is chosen when it is sent. */
+const anyUpdatedAt = '2000-01-01T00:00:00Z';
+
+/**
+ * Holds every payload of a mapped record against the spec and against what publishing needs. One that fails keeps its
+ * listing from being published; a record without any publishable listing is invalid, and present all the same.
+ */
+export function checkMapped(mapped: MappedRecord, rules: PayloadRules): CheckedRecord {
+  const issues = [...mapped.issues];
+  const listings = mapped.listings.map((listing) => checkPayload(listing, rules, issues));
+  const isUnpublishable = mapped.kind === 'mapped' && listings.every((listing) => listing.payload === null);
+  return { ...mapped, kind: isUnpublishable ? 'invalid' : mapped.kind, issues, listings };
+}
+
+function checkPayload(listing: MappedListing, rules: PayloadRules, issues: Issue[]): CheckedListing {
+  if (listing.payload === null) return { ...listing, digest: null };
+  const source = listing.payload['source'];
+  const dated = {
+    ...listing.payload,
+    source: { ...(typeof source === 'object' ? source : {}), updated_at: anyUpdatedAt },
+  };
+  const checked = checkListing(dated, rules);
+  const details = checked.ok ? checkPublishable(checked.listing, rules) : checked.details;
+  issues.push(...details.map(toIssue));
+  if (details.length > 0) return { ...listing, payload: null, digest: null };
+  return { ...listing, digest: listingDigest(listing.payload, rules.photoTokens) };
+}
+
+function toIssue({ pointer, code, message }: Detail): Issue {
+  return { severity: 'error', code, pointer, message };
+}

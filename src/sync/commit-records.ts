@@ -1,0 +1,277 @@
+import type { PollBalance } from '../core/balance.js';
+import type { Issue } from '../core/outcome.js';
+import { planListing, urgentPart, type ListingAction, type StoredListing } from '../core/plan.js';
+import type { Lane } from '../core/listing-states.js';
+import type { ListingRow, OutboxRow, StagedListing } from '../store/rows.js';
+import type { ListingDecision, RecordDecision, StagedWithStored } from '../store/store.js';
+import type { Protocol } from '../wire/protocol.js';
+import type { Reading } from './read-records.js';
+import type { Feed, Services } from './services.js';
+
+/** A listing that this poll wants sent. */
+export interface PlannedListing {
+  externalId: string;
+  action: 'queue' | 'restore' | 'conflict';
+  lane: Lane | null;
+  title: string | null;
+}
+
+const blockSize = 1000;
+
+/**
+ * Plans the staged records against what is stored and commits them block by block: a record's outcome, fingerprint,
+ * listings and outbox rows in one transaction (SEMANTICS 2). A crash between blocks leaves whole records only.
+ */
+export async function commitRecords(
+  feed: Feed,
+  reading: Reading,
+  balance: PollBalance,
+  services: Services,
+  dryRun: boolean,
+): Promise<PlannedListing[]> {
+  const { store, clock, crashPoints, protocol } = services;
+  const planned: PlannedListing[] = [];
+  for (let after = -1; ;) {
+    const block = await store.records.stagedBlock(feed.id, after, blockSize);
+    const last = block.at(-1);
+    if (last === undefined) break;
+    after = last.ordinal;
+    const changed = block.flatMap((row) => row.stored.map((listing) => listing.externalId));
+    const formerPayloads = await store.listings.payloads(feed.connectionId, changed);
+    const planner = new RecordPlanner(feed, reading, balance, formerPayloads, protocol, planned);
+    const decisions = block.map((row) => planner.decide(row));
+    if (dryRun) continue;
+    await store.records.commitBlock(feed.connectionId, feed.id, decisions, clock.now());
+    crashPoints.reach('records.block-committed');
+  }
+  await store.records.discardStaged(feed.id);
+  crashPoints.reach('records.committed');
+  return planned;
+}
+
+class RecordPlanner {
+  constructor(
+    private readonly feed: Feed,
+    private readonly reading: Reading,
+    private readonly balance: PollBalance,
+    private readonly formerPayloads: ReadonlyMap<string, Record<string, unknown>>,
+    private readonly protocol: Protocol,
+    private readonly planned: PlannedListing[],
+  ) {}
+
+  decide(row: StagedWithStored): RecordDecision {
+    if (this.reading.conflicts.has(row.ordinal)) {
+      this.balance.conflicts++;
+      return this.decision(row, {
+        kind: 'keep',
+        fingerprint: null,
+        issues: [doubledId(row.staged.sourceId)],
+      });
+    }
+    const own = row.stored.filter((listing) => this.owns(row, listing) && listing.offSince === null);
+    switch (row.staged.kind) {
+      case 'mapped':
+        return this.decideMapped(row, own);
+      case 'invalid':
+        this.balance.invalid++;
+        return this.decision(row, { listings: own.map((listing) => leave(listing, 'invalid')) });
+      case 'keep':
+        this.balance.keep++;
+        return this.decision(row, { listings: own.map((listing) => leave(listing, 'present')) });
+      case 'ignore':
+        this.balance.ignored++;
+        return this.decision(row, { listings: own.map((listing) => takeOff(listing, 'withdrawn')) });
+      case 'remove': {
+        this.balance.removals++;
+        const reason = row.staged.removeReason ?? 'withdrawn';
+        return this.decision(row, { listings: own.map((listing) => takeOff(listing, reason)) });
+      }
+    }
+  }
+
+  private decideMapped(row: StagedWithStored, own: ListingRow[]): RecordDecision {
+    const listings: ListingDecision[] = [];
+    const issues = [...row.staged.issues];
+    let conflicts = 0;
+    for (const listing of row.staged.listings) {
+      const stored = row.stored.find((s) => s.externalId === listing.externalId) ?? null;
+      const action = this.plan(row, listing, stored);
+      if (action.kind === 'conflict') {
+        conflicts++;
+        issues.push(foreignId(listing.externalId));
+        this.planned.push({ externalId: listing.externalId, action: 'conflict', lane: null, title: null });
+      } else if (action.kind !== 'keep' || stored !== null) {
+        listings.push(this.listingDecision(listing, stored, action));
+      }
+      if (listing.wanted !== null && action.kind !== 'conflict') this.balance.mappedListings++;
+    }
+    const isConflict = conflicts > 0 && conflicts === row.staged.listings.length;
+    if (isConflict) this.balance.conflicts++;
+    else this.balance.mapped++;
+    const named = new Set(row.staged.listings.map((listing) => listing.externalId));
+    const withdrawn = own
+      .filter((listing) => !named.has(listing.externalId))
+      .map((listing) => listing.externalId);
+    // A record whose id belongs to another feed is read again at each poll: the owner may let go of it.
+    return this.decision(row, {
+      ...(conflicts > 0 && { fingerprint: null }),
+      ...(isConflict && { kind: 'keep' }),
+      issues,
+      listings,
+      withdrawn,
+    });
+  }
+
+  private plan(row: StagedWithStored, listing: StagedListing, stored: ListingRow | null): ListingAction {
+    const payload = listing.wanted?.payload ?? {};
+    const wanted = {
+      externalId: listing.externalId,
+      digest: listing.wanted?.digest ?? null,
+      inactive: payload['state'] === 'inactive',
+      urgent: urgentPart(payload),
+    };
+    const former = this.formerPayloads.get(listing.externalId);
+    return planListing(
+      ownerKey(this.feed.id, row.staged.sourceId),
+      wanted,
+      stored && toStored(stored, row.outbox, former),
+    );
+  }
+
+  private listingDecision(
+    listing: StagedListing,
+    stored: ListingRow | null,
+    action: ListingAction,
+  ): ListingDecision {
+    if (action.kind === 'keep' && stored !== null) return leave(stored, 'invalid');
+    const payload = listing.wanted?.payload ?? {};
+    const title = titleOf(payload, this.protocol);
+    if (action.kind === 'queue' || action.kind === 'restore')
+      this.planned.push({
+        externalId: listing.externalId,
+        action: action.kind,
+        lane: action.kind === 'queue' ? action.lane : null,
+        title,
+      });
+    const isSuppressed = stored?.intent === 'suppressed';
+    return {
+      externalId: listing.externalId,
+      presence: 'present',
+      intent: isSuppressed ? 'suppressed' : payload['state'] === 'inactive' ? 'inactive' : 'publish',
+      removeReason: null,
+      offered: true,
+      wanted: listing.wanted,
+      queue:
+        action.kind === 'queue' && listing.wanted !== null
+          ? { lane: action.lane, digest: listing.wanted.digest }
+          : action.kind === 'restore'
+            ? 'cancel'
+            : null,
+      feedUpdatedAt: listing.feedUpdatedAt,
+      title,
+    };
+  }
+
+  private owns(row: StagedWithStored, listing: ListingRow): boolean {
+    return (
+      listing.owner === 'feed' && listing.feedId === this.feed.id && listing.sourceId === row.staged.sourceId
+    );
+  }
+
+  private decision(row: StagedWithStored, change: Partial<RecordDecision>): RecordDecision {
+    const { sourceId, fingerprint, kind, removeReason, codes, issues, uses } = row.staged;
+    return {
+      ordinal: row.ordinal,
+      sourceId,
+      fingerprint,
+      kind,
+      removeReason,
+      codes,
+      issues,
+      uses,
+      listings: [],
+      withdrawn: [],
+      ...change,
+    };
+  }
+}
+
+function ownerKey(feedId: number, sourceId: string): string {
+  return `${feedId}/${sourceId}`;
+}
+
+function toStored(
+  row: ListingRow,
+  outbox: readonly OutboxRow[],
+  former: Record<string, unknown> | undefined,
+): StoredListing {
+  const queued = outbox.find((o) => o.externalId === row.externalId);
+  return {
+    owner: row.owner,
+    ownedBy: row.feedId === null || row.sourceId === null ? null : ownerKey(row.feedId, row.sourceId),
+    intent: row.intent,
+    wantedDigest: row.wantedDigest,
+    wantedUrgent: former === undefined ? null : urgentPart(former),
+    confirmedDigest: row.confirmedDigest,
+    portal: row.portal,
+    queuedDigest: queued?.op === 'upsert' ? queued.digest : null,
+    off: row.offSince !== null,
+    removalUnsent: queued?.op === 'remove' && queued.attempts === 0,
+  };
+}
+
+/** Its record is there, and nothing new is published: what is live stays. */
+function leave(row: ListingRow, presence: 'present' | 'invalid'): ListingDecision {
+  const { externalId, intent, feedUpdatedAt, title } = row;
+  return {
+    externalId,
+    presence,
+    intent: intent === 'remove' ? 'keep' : intent,
+    removeReason: null,
+    offered: true,
+    wanted: null,
+    queue: null,
+    feedUpdatedAt,
+    title,
+  };
+}
+
+/** Its record says that it is off: due at once, and guarded like any removal. */
+function takeOff(row: ListingRow, reason: NonNullable<ListingDecision['removeReason']>): ListingDecision {
+  const { externalId, feedUpdatedAt, title, presence } = row;
+  return {
+    externalId,
+    presence,
+    intent: 'remove',
+    removeReason: reason,
+    offered: true,
+    wanted: null,
+    queue: null,
+    feedUpdatedAt,
+    title,
+  };
+}
+
+function titleOf(payload: Readonly<Record<string, unknown>>, protocol: Protocol): string | null {
+  const title = payload[protocol.title_field];
+  const text: unknown = typeof title === 'object' && title !== null ? Reflect.get(title, 'sr') : null;
+  return typeof text === 'string' ? text : null;
+}
+
+function doubledId(sourceId: string): Issue {
+  return {
+    severity: 'error',
+    code: 'duplicate_id',
+    pointer: '',
+    message: `the feed has more than one record with the id ${sourceId}, and they differ: neither is sent or taken off until one remains`,
+  };
+}
+
+function foreignId(externalId: string): Issue {
+  return {
+    severity: 'error',
+    code: 'id_conflict',
+    pointer: '/external_id',
+    message: `the id ${externalId} belongs to another feed of this connection, or was put by hand: it stays with its owner`,
+  };
+}

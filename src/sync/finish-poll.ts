@@ -1,0 +1,157 @@
+import type { PollBalance } from '../core/balance.js';
+import { nextPollAt } from '../core/schedule.js';
+import type { FeedRow, HoldRow, RunRow, SnapshotRow } from '../store/rows.js';
+import type { PlannedListing } from './commit-records.js';
+import type { PlanVerdict } from './judge-plan.js';
+import type { PollReport } from './poll-feed.js';
+import type { Reading } from './read-records.js';
+import type { Feed, Services } from './services.js';
+import { noAbsences, type AbsenceReport } from './settle-absences.js';
+import type { Validators } from './take-snapshot.js';
+
+export interface Poll {
+  feed: Feed;
+  row: FeedRow;
+  /** Null for a dry run, which leaves no trace. */
+  run: number | null;
+  /** Of the mapping and the resolved tables; stored with the commit. */
+  context: string | null;
+  balance: PollBalance;
+  services: Services;
+}
+
+/** How a poll ended; what is not given did not happen. */
+export interface PollEnd {
+  state: RunRow['state'];
+  message: string;
+  planned?: PlannedListing[];
+  absences?: AbsenceReport;
+  validators?: Validators | null;
+  snapshot?: SnapshotRow | null;
+  reading?: Reading;
+  verdict?: PlanVerdict;
+  retryAfterMs?: number | null;
+}
+
+/** Writes the run, moves the feed on to its next poll, and says in one sentence what happened. */
+export async function finishPoll(poll: Poll, end: PollEnd): Promise<PollReport> {
+  const { feed, run, balance, services } = poll;
+  const message = end.message === '' ? summary(balance, end) : end.message;
+  if (run !== null) {
+    await keepPlanHold(poll, end);
+    if (end.state === 'done' && end.snapshot != null)
+      await services.store.snapshots.update(end.snapshot.id, { state: 'committed' });
+    await services.store.feeds.update(feed.id, feedChange(poll, end));
+    const numbers: Record<string, number> = { ...balance };
+    await services.store.runs.finish(run, {
+      state: end.state,
+      message,
+      balance: numbers,
+      now: services.clock.now(),
+    });
+    services.crashPoints.reach('run.finished');
+  }
+  return {
+    feed: feed.name,
+    state: end.state,
+    message,
+    balance,
+    planned: end.planned ?? [],
+    absences: end.absences ?? noAbsences,
+    retryAfterMs: end.retryAfterMs ?? null,
+  };
+}
+
+function feedChange(poll: Poll, end: PollEnd): Partial<FeedRow> {
+  const { feed, row, services } = poll;
+  const now = services.clock.now();
+  const failed = end.state === 'stalled' || end.state === 'failed';
+  const failures = failed ? row.failures + 1 : 0;
+  const outcome = failed
+    ? ({ kind: 'failure', retryAfterMs: end.retryAfterMs ?? null } as const)
+    : ({ kind: 'success' } as const);
+  const next = nextPollAt(feed.schedule, outcome, failures, now, services.random.fraction());
+  if (failed) {
+    return {
+      lastPollAt: now,
+      failures,
+      nextPollAt: next,
+      stalledSince: row.stalledSince ?? now,
+      stallReason: end.message,
+      life: 'stalled',
+    };
+  }
+  return {
+    lastPollAt: now,
+    failures: 0,
+    nextPollAt: next,
+    stalledSince: null,
+    stallReason: null,
+    life: 'active',
+    // A held file is asked for whole at each poll: only what was taken over may answer 304.
+    ...(end.state === 'held'
+      ? { etag: null, lastModified: null }
+      : { lastCompleteAt: now, ...validatorChange(end.validators ?? null, now) }),
+    ...snapshotChange(poll, end),
+  };
+}
+
+function validatorChange(validators: Validators | null, now: number): Partial<FeedRow> {
+  if (validators === null) return {};
+  const { etag, lastModified, full } = validators;
+  return { etag, lastModified, ...(full && { lastFullFetchAt: now }) };
+}
+
+function snapshotChange({ context }: Poll, end: PollEnd): Partial<FeedRow> {
+  if (end.state === 'deferred') return { deferredSnapshotId: end.snapshot?.id ?? null };
+  if (end.state !== 'done') return {};
+  return { deferredSnapshotId: null, committedSnapshotId: end.snapshot?.id ?? null, context };
+}
+
+/** A hold of the whole plan shows the newest file; it closes by itself when a file is committed again. */
+async function keepPlanHold({ feed, services }: Poll, end: PollEnd): Promise<void> {
+  const { store, clock, limits } = services;
+  const open = (await store.holds.open({ feedId: feed.id, kind: 'plan' }))[0];
+  const snapshotId = end.snapshot?.id ?? null;
+  if (
+    open?.snapshotId != null &&
+    open.snapshotId !== snapshotId &&
+    (end.state === 'held' || end.state === 'done')
+  )
+    await store.snapshots.update(open.snapshotId, { state: 'kept' });
+  if (end.verdict?.kind === 'hold') {
+    const isRejected = (hold: HoldRow): boolean =>
+      hold.feedId === feed.id && hold.kind === 'plan' && hold.state === 'rejected';
+    const since = Math.max(
+      0,
+      ...(await store.holds.all()).filter(isRejected).map((hold) => hold.decidedAt ?? 0),
+    );
+    // Rejected: not asked again until the pin is over.
+    if (open === undefined && clock.now() - since < limits.pinMs) return;
+    const { reason, lines } = end.verdict;
+    await store.holds.raise(
+      { connectionId: feed.connectionId, feedId: feed.id, kind: 'plan', reason, lines, snapshotId },
+      clock.now(),
+    );
+  } else if (open !== undefined && end.state === 'done') {
+    await store.holds.close(open.id, clock.now());
+  }
+}
+
+function summary(balance: PollBalance, end: PollEnd): string {
+  const parts = [
+    `${balance.seen} records`,
+    balance.queued > 0 ? `${balance.queued} to send` : 'nothing to send',
+    balance.invalid > 0 ? `${balance.invalid} not publishable` : null,
+    end.absences !== undefined && end.absences.removals.length > 0
+      ? `${end.absences.removals.length} to take off`
+      : null,
+    balance.inGrace > 0 ? `${balance.inGrace} missing, in grace` : null,
+    balance.held > 0 ? `${balance.held} removals held` : null,
+    balance.conflicts > 0 ? `${balance.conflicts} with a doubled id` : null,
+    (end.reading?.unidentified ?? 0) > 0
+      ? `${end.reading?.unidentified ?? 0} unreadable without an id: absences wait`
+      : null,
+  ];
+  return parts.filter((part) => part !== null).join(', ');
+}

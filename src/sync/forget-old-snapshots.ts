@@ -1,0 +1,25 @@
+import type { Feed, Services } from './services.js';
+
+/** A body equal to one of the last seven days is recognised as old: its hash outlives its file. */
+export const bodyMemoryMs = 7 * 24 * 3_600_000;
+
+/** Retention: the newest files are kept, those that a hold or a waiting plan needs as well; hashes stay for seven days. */
+export async function forgetOldSnapshots(
+  feed: Feed,
+  { store, spool, clock, limits }: Services,
+): Promise<void> {
+  const row = await store.feeds.get(feed.id);
+  const pinned = new Set([row?.committedSnapshotId, row?.deferredSnapshotId]);
+  const snapshots = await store.snapshots.ofFeed(feed.id);
+  for (const [index, snapshot] of snapshots.entries()) {
+    const age = clock.now() - snapshot.fetchedAt;
+    const wanted = index < limits.snapshots.keep && age <= limits.snapshots.maxAgeMs;
+    if (wanted || pinned.has(snapshot.id) || snapshot.state === 'held' || snapshot.state === 'approved')
+      continue;
+    if (snapshot.path !== '') {
+      await spool.remove(snapshot.path);
+      await store.snapshots.update(snapshot.id, { path: '' });
+    }
+    if (age > bodyMemoryMs) await store.snapshots.remove(snapshot.id);
+  }
+}

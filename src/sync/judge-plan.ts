@@ -1,0 +1,63 @@
+import { sharesAlmostNothing } from '../core/plan.js';
+import type { HoldLine } from '../store/rows.js';
+import { bodyMemoryMs } from './forget-old-snapshots.js';
+import type { Reading } from './read-records.js';
+import type { Feed, Services } from './services.js';
+import type { Source } from './take-snapshot.js';
+
+export type PlanVerdict =
+  | { kind: 'commit' }
+  /** The body equals a former snapshot: a cache may have served an old file. It is planned at the next complete poll. */
+  | { kind: 'defer'; message: string }
+  /** Not this agency's feed any more, or all ids renamed: a person decides. */
+  | { kind: 'hold'; message: string; reason: string; lines: HoldLine[] };
+
+/** Looks at the snapshot as a whole before anything of it counts (SEMANTICS 1 and 4). */
+export async function judgePlan(
+  feed: Feed,
+  source: Source,
+  reading: Reading,
+  services: Services,
+): Promise<PlanVerdict> {
+  if (source.snapshot?.state === 'approved') return { kind: 'commit' };
+  if (source.snapshot === null && (await isFormerBody(feed, source, services)))
+    return {
+      kind: 'defer',
+      message:
+        'this file equals an older one of the last 7 days: it waits one poll, in case a cache served it',
+    };
+
+  const former = await services.store.listings.ownedOrdinals(feed.id);
+  const shared = former.reduce((count, ordinal) => count + (reading.seen.has(ordinal) ? 1 : 0), 0);
+  if (!sharesAlmostNothing({ former: former.length, shared, now: reading.end.recordCount }))
+    return { kind: 'commit' };
+  return {
+    kind: 'hold',
+    message: `only ${shared} of ${former.length} listings are in this file: it looks like another agency’s feed, or all ids were renamed`,
+    reason: `Of ${former.length} listings of feed ${feed.name}, ${shared} stand in the new file, which holds ${reading.end.recordCount} records. It looks like another agency’s feed, or every id was renamed. Nothing of it was taken over.`,
+    lines: await absentLines(feed, former, reading, services),
+  };
+}
+
+async function isFormerBody(feed: Feed, source: Source, { store, clock }: Services): Promise<boolean> {
+  const latest = (await store.feeds.get(feed.id))?.committedSnapshotId ?? null;
+  const committed = (await store.snapshots.ofFeed(feed.id)).filter((s) => s.state === 'committed');
+  if (committed.some((s) => s.id === latest && s.bodyHash === source.bodyHash)) return false;
+  return committed.some((s) => s.bodyHash === source.bodyHash && clock.now() - s.fetchedAt <= bodyMemoryMs);
+}
+
+async function absentLines(
+  feed: Feed,
+  former: Int32Array,
+  reading: Reading,
+  { store }: Services,
+): Promise<HoldLine[]> {
+  const missing = [...former].filter((ordinal) => !reading.seen.has(ordinal));
+  const rows = await store.listings.ofOrdinals(feed.id, missing);
+  return rows.map(({ externalId, title, lastSeenAt }) => ({
+    externalId,
+    title,
+    lastSeenAt,
+    reason: feed.removals.reason,
+  }));
+}

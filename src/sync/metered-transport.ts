@@ -1,0 +1,46 @@
+import { roomLeft } from '../core/budget.js';
+import type { Clock } from '../platform/clock.js';
+import type { Transport } from '../platform/transport.js';
+import type { Store } from '../store/store.js';
+import { storedLimits } from './read-limits.js';
+
+/** Before the first ping nothing is known of the key's minute: a careful guess. */
+const requestsPerMinuteUnknown = 30;
+
+/**
+ * The key's request ledger around a transport (SEMANTICS 7): a request waits until the sliding minute has room, and counts
+ * from before it is sent, so that the portal never has to answer 429 through our own doing.
+ */
+export function meterRequests(
+  transport: Transport,
+  meter: { store: Store; clock: Clock; keyId: string; windowSeconds: number },
+): Transport {
+  const { store, clock, keyId } = meter;
+  const scope = `key:${keyId}`;
+  const windowMs = meter.windowSeconds * 1000;
+  let turn: Promise<void> = Promise.resolve();
+
+  async function waitForRoom(): Promise<void> {
+    for (;;) {
+      const limit = (await storedLimits(meter))?.requestsPerMinute ?? requestsPerMinuteUnknown;
+      const room = roomLeft(
+        await store.spend.since(scope, clock.now() - 2 * windowMs),
+        limit,
+        windowMs,
+        clock.now(),
+      );
+      if (room.items > 0) break;
+      await clock.sleep((room.moreAt ?? clock.now() + windowMs) - clock.now());
+    }
+    await store.spend.add(scope, clock.now(), 1);
+  }
+
+  return {
+    async send(request) {
+      // One at a time through the gate: two requests must not see the same room.
+      turn = turn.then(waitForRoom, waitForRoom);
+      await turn;
+      return transport.send(request);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { RunRow } from '../store/rows.js';
+import { readLimits } from './read-limits.js';
+import { checkConnection } from './check-connection.js';
+import { sendBatches } from './send-batches.js';
+import { sendRemovals } from './send-removals.js';
+import type { Services } from './services.js';
+import { nextBatchAttemptAt, settleOpenBatches } from './settle-batches.js';
+
+/** What one push did. Its numbers are what the portal answered, not what was hoped for. */
+export interface PushReport {
+  connectionId: string;
+  state: RunRow['state'];
+  message: string;
+  batches: number;
+  sent: number;
+  results: Record<string, number>;
+  removed: number;
+  /** When there may be more to do; null when the outbox holds nothing that waits for time alone. */
+  nextAt: number | null;
+}
+
+/** Why a push stopped before the outbox was empty; `retryAt` says when to come back. */
+export interface Stop {
+  reason: string;
+  retryAt: number;
+  /** Nobody's mistake: the hour's budget. Anything else is shown. */
+  expected: boolean;
+}
+
+/**
+ * Empties one connection's outbox as far as the portal and the budget allow: first what was sent and not settled, then
+ * removals, then batches (SEMANTICS 6 and 7). Every stop is data; nothing is lost by stopping.
+ */
+export async function pushOutbox(connectionId: string, services: Services): Promise<PushReport> {
+  const { store, clock, log } = services;
+  const report: PushReport = {
+    connectionId,
+    state: 'done',
+    message: '',
+    batches: 0,
+    sent: 0,
+    results: {},
+    removed: 0,
+    nextAt: null,
+  };
+  if (await isIdle(connectionId, services))
+    return { ...report, state: 'unchanged', message: 'nothing to send' };
+
+  const run = await store.runs.start({ kind: 'push', connectionId, feedId: null, now: clock.now() });
+  const stop = await pushAll(connectionId, report, services);
+
+  report.state = stop === null || stop.expected ? 'done' : 'stalled';
+  report.nextAt =
+    stop?.retryAt ??
+    earliest(await store.outbox.nextDueAt(connectionId), await nextBatchAttemptAt(connectionId, services));
+  report.message = summary(report, stop);
+  await store.connections.update(connectionId, {
+    // The budget is in the ledger: only trouble keeps the whole connection waiting.
+    nextPushAt: stop === null || stop.expected ? clock.now() : stop.retryAt,
+    ...(report.sent + report.removed > 0 && outcomesSoon(clock.now())),
+  });
+  await store.runs.finish(run, {
+    state: report.state,
+    message: report.message,
+    balance: { ...report.results, sent: report.sent, removed: report.removed },
+    now: clock.now(),
+  });
+  if (stop !== null && !stop.expected)
+    log.warn('push stopped', { connection: connectionId, reason: stop.reason });
+  return report;
+}
+
+async function pushAll(connectionId: string, report: PushReport, services: Services): Promise<Stop | null> {
+  return (
+    (await checkConnection(connectionId, services)) ??
+    (await settleOpenBatches(connectionId, report, services)) ??
+    (await sendRemovals(connectionId, report, services)) ??
+    (await sendBatches(connectionId, await readLimits(services), report, services))
+  );
+}
+
+async function isIdle(connectionId: string, { store }: Services): Promise<boolean> {
+  const { upserts, removals } = await store.outbox.counts(connectionId);
+  return upserts + removals === 0 && (await store.batches.unsettled(connectionId)).length === 0;
+}
+
+/** Outcomes are asked for first after five seconds; `read-outcomes` spaces the following ones. */
+function outcomesSoon(now: number): { outcomesDueAt: number; outcomesAsked: number } {
+  return { outcomesDueAt: now + 5000, outcomesAsked: 0 };
+}
+
+function summary(report: PushReport, stop: Stop | null): string {
+  const results = Object.entries(report.results).map(
+    ([result, count]) => `${count} ${result.replaceAll('_', ' ')}`,
+  );
+  const parts = [
+    report.sent > 0
+      ? `${report.sent} sent in ${report.batches} ${report.batches === 1 ? 'batch' : 'batches'}`
+      : null,
+    results.length > 0 ? results.join(', ') : null,
+    report.removed > 0 ? `${report.removed} taken off` : null,
+    stop?.reason ?? null,
+  ].filter((part) => part !== null);
+  return parts.length > 0 ? parts.join(', ') : 'nothing to send now';
+}
+
+function earliest(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b);
+}

@@ -1,0 +1,41 @@
+import type { Services } from './services.js';
+
+/** The key's limits as GET /ping gives them. */
+export interface PortalLimits {
+  requestsPerMinute: number;
+  itemsPerHour: number;
+  batchItems: number;
+}
+
+interface StoredLimits extends PortalLimits {
+  readAt: number;
+}
+
+const rereadMs = 3_600_000;
+/** Until the portal has said more: one careful batch at a time. */
+const careful: PortalLimits = { requestsPerMinute: 30, itemsPerHour: 50, batchItems: 10 };
+
+/** Limits are read again every hour; a lower one counts at once. Unreachable: the last ones, or careful ones. */
+export async function readLimits(services: Services): Promise<PortalLimits> {
+  const stored = await storedLimits(services);
+  if (stored !== null && services.clock.now() - stored.readAt < rereadMs) return stored;
+  const reply = await services.portal.ping();
+  if (reply.kind !== 'ok') return stored ?? careful;
+  const { rate_limit_per_minute, connection_items_per_hour, max_batch_items } = reply.body.limits;
+  const limits = {
+    requestsPerMinute: rate_limit_per_minute,
+    itemsPerHour: connection_items_per_hour,
+    batchItems: max_batch_items,
+  };
+  await services.store.meta.set(
+    'limits',
+    JSON.stringify({ ...limits, readAt: services.clock.now() } satisfies StoredLimits),
+  );
+  return limits;
+}
+
+/** The limits last read, without asking. */
+export async function storedLimits({ store }: Pick<Services, 'store'>): Promise<StoredLimits | null> {
+  const text = await store.meta.get('limits');
+  return text === null ? null : (JSON.parse(text) as StoredLimits);
+}

@@ -1,0 +1,95 @@
+import type { ListingRow } from '../store/rows.js';
+import type { ViewRecord } from '../wire/replies.js';
+import type { Stop } from './push-outbox.js';
+import type { Services } from './services.js';
+import { stopOf } from './stop-of.js';
+
+export interface OutcomesReport {
+  stop: Stop | null;
+  /** Records in the view. */
+  seen: number;
+  /** Listings whose state at the portal changed. */
+  changed: number;
+  /** Ids on the portal that the store does not know. */
+  foreign: number;
+}
+
+/** After a push the view is read at these distances while outcomes are open, then nightly (SEMANTICS 7). */
+const askAfterMs = [5000, 30_000, 5 * 60_000, 15 * 60_000, 60 * 60_000];
+
+/** Reads the whole view of a connection and takes over what the portal says of each listing. A page that fails changes nothing. */
+export async function readOutcomes(connectionId: string, services: Services): Promise<OutcomesReport> {
+  const { store, portal, clock } = services;
+  const reply = await portal.view(connectionId);
+  if (reply.kind !== 'ok')
+    return { stop: await stopOf(reply, connectionId, services), seen: 0, changed: 0, foreign: 0 };
+
+  const records = reply.body;
+  const known = new Map(
+    (
+      await store.listings.getMany(
+        connectionId,
+        records.map((r) => r.external_id),
+      )
+    ).map((row) => [row.externalId, row]),
+  );
+  const changes = records.flatMap((record) => {
+    const row = known.get(record.external_id);
+    const change = row === undefined ? null : changeOf(row, record, services);
+    return change === null ? [] : [{ externalId: record.external_id, ...change }];
+  });
+  const foreign = records.filter((record) => !known.has(record.external_id));
+  await store.listings.update(connectionId, changes);
+  await store.listings.noteForeign(
+    connectionId,
+    foreign.map((record) => ({
+      externalId: record.external_id,
+      portal: stateOf(record, services),
+      listingId: record.listing_id,
+      publicUrl: record.public_url,
+    })),
+  );
+  await store.listings.addEvents(
+    changes.flatMap(({ externalId, portal: state }) =>
+      state === undefined
+        ? []
+        : [{ connectionId, externalId, at: clock.now(), kind: `portal_${state}`, data: {} }],
+    ),
+  );
+  await planNextReading(connectionId, services);
+  return { stop: null, seen: records.length, changed: changes.length, foreign: foreign.length };
+}
+
+function stateOf(record: ViewRecord, { protocol }: Services): ListingRow['portal'] {
+  return protocol.view_statuses[record.status] ?? 'unknown';
+}
+
+/** Null where the view says nothing new. A refusal of newer content is not undone by older content being live. */
+function changeOf(row: ListingRow, record: ViewRecord, services: Services): Partial<ListingRow> | null {
+  const state = stateOf(record, services);
+  const change: Partial<ListingRow> = {};
+  const keepsRefusal = row.portal === 'rejected' && state === 'live' && record.digest !== row.wantedDigest;
+  if (state !== 'unknown' && state !== row.portal && !keepsRefusal && row.offSince === null)
+    change.portal = state;
+  if (state === 'rejected' && record.failure_code !== row.failureCode)
+    Object.assign(change, { failureCode: record.failure_code, details: record.details });
+  if (change.portal !== undefined && state !== 'rejected' && row.failureCode !== null)
+    Object.assign(change, { failureCode: null, details: null });
+  if (record.listing_id !== null && record.listing_id !== row.listingId) change.listingId = record.listing_id;
+  if (record.public_url !== null && record.public_url !== row.publicUrl) change.publicUrl = record.public_url;
+  if (record.warnings.length > 0 && JSON.stringify(record.warnings) !== JSON.stringify(row.warnings))
+    change.warnings = record.warnings;
+  if (row.digestAlias === 'pending' && record.digest !== null) change.digestAlias = record.digest;
+  return Object.keys(change).length === 0 ? null : change;
+}
+
+async function planNextReading(connectionId: string, { store, clock }: Services): Promise<void> {
+  const asked = ((await store.connections.get(connectionId))?.outcomesAsked ?? 0) + 1;
+  const open = await store.listings.pendingOutcomes(connectionId);
+  const wait = open.length === 0 ? undefined : askAfterMs[asked];
+  await store.connections.update(connectionId, {
+    viewReadAt: clock.now(),
+    outcomesAsked: asked,
+    outcomesDueAt: wait === undefined ? null : clock.now() + wait,
+  });
+}

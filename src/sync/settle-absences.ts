@@ -1,0 +1,227 @@
+import { ageAbsences, type AbsenceSteps } from '../core/absence.js';
+import type { PollBalance } from '../core/balance.js';
+import type { Bitmap } from '../core/bitmap.js';
+import { guardRemovals, type GuardVerdict } from '../core/guard.js';
+import type { HoldLine, HoldRow, ListingRow } from '../store/rows.js';
+import type { AbsenceDecision } from '../store/store.js';
+import type { Feed, Services } from './services.js';
+
+export interface Presence {
+  /** Ordinals of this snapshot, or `unchanged`: the file is the last one (304, identical bytes), which counts as a poll. */
+  seen: Bitmap | 'unchanged';
+  weak: boolean;
+  /** Records without any readable id: each absent listing might be one of them, so absence does not count. */
+  unidentified: number;
+}
+
+/** What became of the listings that a complete poll did not have. */
+export interface AbsenceReport {
+  inGrace: number;
+  held: number;
+  pinned: number;
+  removals: { externalId: string; title: string | null; reason: string }[];
+  returned: number;
+  holdId: number | null;
+  holdReason: string | null;
+}
+
+export const noAbsences: AbsenceReport = {
+  inGrace: 0,
+  held: 0,
+  pinned: 0,
+  removals: [],
+  returned: 0,
+  holdId: null,
+  holdReason: null,
+};
+
+type Waiting = ListingRow & { ordinal: number };
+const weekMs = 7 * 24 * 3_600_000;
+
+/** Ages absences, lets the guard judge what is due, and commits: grace, hold, or a removal in the outbox (SEMANTICS 4). */
+export async function settleAbsences(
+  feed: Feed,
+  presence: Presence,
+  balance: PollBalance,
+  services: Services,
+  dryRun: boolean,
+): Promise<AbsenceReport> {
+  const { store, clock, crashPoints } = services;
+  const { absent, returned } = await compare(feed, presence, services);
+  const steps = ageAbsences(absent.map(toAbsent), feed.removals, presence.weak, clock.now());
+  const openHold = (await store.holds.open({ feedId: feed.id, kind: 'removals' }))[0] ?? null;
+  const verdict = await judge(feed, steps, absent, openHold, presence.weak, services);
+
+  const dueHeld = verdict.kind === 'hold' ? steps.due.filter((due) => isSent(absent, due.externalId)) : [];
+  const held = new Set(dueHeld.map((due) => due.externalId));
+  const removals = steps.due.filter((due) => !held.has(due.externalId));
+  balance.absent = absent.length;
+  balance.inGrace = steps.grace.length;
+  balance.held = held.size;
+  balance.queuedForRemoval = removals.length;
+  balance.pinned = steps.pinned.length;
+
+  const rows = new Map(absent.map((row) => [row.externalId, row]));
+  const report: AbsenceReport = {
+    inGrace: steps.grace.length,
+    held: held.size,
+    pinned: steps.pinned.length,
+    removals: removals.map(({ externalId, reason }) => ({
+      externalId,
+      reason,
+      title: rows.get(externalId)?.title ?? null,
+    })),
+    returned: returned.length,
+    holdId: openHold?.id ?? null,
+    holdReason: verdict.kind === 'hold' ? verdict.reason : null,
+  };
+  if (dryRun) return report;
+
+  await store.listings.applyAbsences(
+    feed.connectionId,
+    feed.id,
+    decisionsOf(steps, held, returned),
+    clock.now(),
+  );
+  crashPoints.reach('removals.planned');
+  report.holdId = await keepHold(
+    feed,
+    openHold,
+    dueHeld.map((due) => toLine(rows.get(due.externalId), due)),
+    verdict,
+    services,
+  );
+  return report;
+}
+
+/** Who is missing, and who came back: only these are looked at one by one. */
+async function compare(
+  feed: Feed,
+  presence: Presence,
+  { store }: Services,
+): Promise<{ absent: ListingRow[]; returned: ListingRow[] }> {
+  const waiting = await store.listings.waiting(feed.id);
+  const { seen } = presence;
+  if (seen === 'unchanged') return { absent: waiting, returned: [] };
+  const isAbsent = (row: Waiting): boolean =>
+    !seen.has(row.ordinal) || !row.offered || row.intent === 'remove';
+  const returned = waiting.filter((row) => !isAbsent(row));
+  if (presence.unidentified > 0)
+    return { absent: waiting.filter((row) => row.intent === 'remove' && seen.has(row.ordinal)), returned };
+
+  const known = new Set(waiting.map((row) => row.externalId));
+  const missing = [...(await store.listings.ownedOrdinals(feed.id))].filter((ordinal) => !seen.has(ordinal));
+  const rows = missing.length === 0 ? [] : await store.listings.ofOrdinals(feed.id, missing);
+  return {
+    absent: [...waiting.filter(isAbsent), ...rows.filter((row) => !known.has(row.externalId))],
+    returned,
+  };
+}
+
+async function judge(
+  feed: Feed,
+  steps: AbsenceSteps,
+  absent: readonly ListingRow[],
+  openHold: HoldRow | null,
+  weak: boolean,
+  { store, clock }: Services,
+): Promise<GuardVerdict> {
+  const due = steps.due.map((d) => d.externalId).filter((id) => isSent(absent, id));
+  if (due.length === 0) return { kind: 'pass' };
+  const wasPinned = due.filter((id) =>
+    absent.some((row) => row.externalId === id && row.pinnedUntil !== null),
+  );
+  if (wasPinned.length > 0)
+    return {
+      kind: 'hold',
+      reason: `${wasPinned.length} of them were kept by a decision whose time is over: they are asked about once more`,
+    };
+  // Judged as of the hold's opening: lines that came back may close it, time never does.
+  const asOf = openHold?.openedAt ?? clock.now();
+  const owned = await store.listings.ownedSince(feed.id, asOf - weekMs);
+  return guardRemovals(new Set(due), owned, feed.removals, weak, asOf);
+}
+
+function decisionsOf(
+  steps: AbsenceSteps,
+  held: ReadonlySet<string>,
+  returned: readonly ListingRow[],
+): AbsenceDecision[] {
+  return [
+    ...steps.grace.map((g): AbsenceDecision => ({ ...g, presence: 'grace', queueRemoval: null })),
+    ...steps.pinned.map((externalId): AbsenceDecision => ({
+      externalId,
+      presence: 'pinned',
+      graceSince: null,
+      gracePolls: 0,
+      queueRemoval: null,
+    })),
+    ...steps.due.map(({ externalId, reason, graceSince, gracePolls }): AbsenceDecision => {
+      const isHeld = held.has(externalId);
+      return {
+        externalId,
+        presence: isHeld ? 'held' : 'gone',
+        graceSince,
+        gracePolls,
+        queueRemoval: isHeld ? null : reason,
+      };
+    }),
+    ...returned.map(({ externalId }): AbsenceDecision => ({
+      externalId,
+      presence: 'present',
+      graceSince: null,
+      gracePolls: 0,
+      queueRemoval: 'cancel',
+    })),
+  ];
+}
+
+/** Raises, revises or closes the feed's hold so that it shows exactly the listings that wait. */
+async function keepHold(
+  feed: Feed,
+  openHold: HoldRow | null,
+  lines: HoldLine[],
+  verdict: GuardVerdict,
+  { store, clock }: Services,
+): Promise<number | null> {
+  if (lines.length > 0 && verdict.kind === 'hold') {
+    const reason = `Feed ${feed.name} no longer has ${lines.length} listings that are on the portal. They were not taken off, because ${verdict.reason}.`;
+    const hold = {
+      connectionId: feed.connectionId,
+      feedId: feed.id,
+      kind: 'removals',
+      reason,
+      snapshotId: null,
+      lines,
+    } as const;
+    return (await store.holds.raise(hold, clock.now())).id;
+  }
+  if (openHold !== null) await store.holds.close(openHold.id, clock.now());
+  return null;
+}
+
+function toAbsent(row: ListingRow): Parameters<typeof ageAbsences>[0][number] {
+  const { externalId, presence, graceSince, gracePolls, pinnedUntil } = row;
+  return {
+    externalId,
+    presence,
+    graceSince,
+    gracePolls,
+    pinnedUntil,
+    explicit: row.intent === 'remove' ? (row.removeReason ?? 'withdrawn') : null,
+  };
+}
+
+/** What was never sent can go without a question: the portal does not have it. */
+function isSent(absent: readonly ListingRow[], externalId: string): boolean {
+  return absent.find((row) => row.externalId === externalId)?.firstSentAt != null;
+}
+
+function toLine(row: ListingRow | undefined, due: AbsenceSteps['due'][number]): HoldLine {
+  return {
+    externalId: due.externalId,
+    title: row?.title ?? null,
+    lastSeenAt: row?.lastSeenAt ?? null,
+    reason: due.reason,
+  };
+}

@@ -1,0 +1,200 @@
+import { judgeItem, spendsBudget, type ItemVerdict } from '../core/judge.js';
+import type { PortalReply } from '../portal/portal-reply.js';
+import type { BatchItem, BatchRow } from '../store/rows.js';
+import type { ItemSettlement } from '../store/store.js';
+import type { Batch, ItemResult } from '../wire/replies.js';
+import { dissolveRefused } from './dissolve-refused.js';
+import type { PushReport, Stop } from './push-outbox.js';
+import { readOutcomes } from './read-outcomes.js';
+import type { Services } from './services.js';
+import { stopOf } from './stop-of.js';
+
+/** A key is remembered for seven days: after six it is not relied on any more, the view decides. */
+const sameKeyMs = 6 * 24 * 3_600_000;
+const pollFirstMs = 1000;
+const pollMostMs = 5 * 60_000;
+
+/** What was sent and has no known outcome comes before anything new (SEMANTICS 6). */
+export async function settleOpenBatches(
+  connectionId: string,
+  report: PushReport,
+  services: Services,
+): Promise<Stop | null> {
+  const { store, clock } = services;
+  for (const batch of await store.batches.unsettled(connectionId)) {
+    if (batch.nextAttemptAt <= clock.now()) {
+      const stop = await settleBatch(batch, report, services);
+      if (stop !== null) return stop;
+    } else if (batch.state !== 'waiting') {
+      return {
+        reason: 'the outcome of a batch is not known yet; it is asked again',
+        retryAt: batch.nextAttemptAt,
+        expected: false,
+      };
+    }
+  }
+  return null;
+}
+
+/**
+ * Sends a stored batch, or sends it again with the same bytes and key, or asks what became of it. Ends settled, dissolved,
+ * waiting, or unknown with a time to come back.
+ */
+export async function settleBatch(
+  batch: BatchRow,
+  report: PushReport,
+  services: Services,
+): Promise<Stop | null> {
+  const { store, portal, clock, crashPoints } = services;
+  if (batch.state === 'waiting' && batch.portalId !== null)
+    return judgeReply(batch, await portal.getBatch(batch.portalId), report, services);
+  if (batch.state !== 'stored' && clock.now() - batch.createdAt > sameKeyMs)
+    return giveUpKey(batch, services);
+
+  await store.batches.update(batch.id, { state: 'sent', attempts: batch.attempts + 1 });
+  const reply = await portal.sendBatch(batch.connectionId, batch.body, batch.idempotencyKey);
+  crashPoints.reach('batch.sent');
+  if (reply.kind === 'ok' && !reply.replayed) {
+    report.batches++;
+    report.sent += batch.items.length;
+  }
+  return judgeReply(batch, reply, report, services);
+}
+
+async function judgeReply(
+  batch: BatchRow,
+  reply: PortalReply<Batch>,
+  report: PushReport,
+  services: Services,
+): Promise<Stop | null> {
+  const { store, crashPoints } = services;
+  crashPoints.reach('batch.replied');
+  if (reply.kind === 'ok') {
+    await store.connections.update(batch.connectionId, { backoffStep: 0 });
+    if (reply.body.status === 'completed' || reply.body.status === 'failed')
+      return settle(batch, reply, report, services);
+    return waitFor(batch, reply.body.id, services);
+  }
+  if (reply.kind === 'refused') {
+    const runningId = reply.scope === 'in_progress' ? batchIdOf(reply.details) : null;
+    if (reply.scope === 'in_progress') return waitFor(batch, runningId, services);
+    return dissolveRefused(batch, reply, services);
+  }
+  // Never left, or nobody knows: the same bytes under the same key, later.
+  const stop = await stopOf(reply, batch.connectionId, services);
+  await store.batches.update(batch.id, { nextAttemptAt: stop.retryAt });
+  return stop;
+}
+
+async function settle(
+  batch: BatchRow,
+  reply: PortalReply<Batch> & { kind: 'ok' },
+  report: PushReport,
+  services: Services,
+): Promise<null> {
+  const { store, protocol, clock, crashPoints } = services;
+  const answers = new Map(
+    reply.body.status === 'failed' ? [] : reply.body.items.map((item) => [item.external_id, item]),
+  );
+  const listings = new Map(
+    (await store.listings.getMany(batch.connectionId, idsOf(batch))).map((row) => [row.externalId, row]),
+  );
+  const outbox = new Map(
+    (await store.outbox.of(batch.connectionId, idsOf(batch))).map((row) => [row.externalId, row]),
+  );
+  const rules = { unchanged: protocol.unchanged_spends, rejected: protocol.rejected_spends };
+
+  const settlements = batch.items.map((item) => {
+    const answer = answers.get(item.externalId) ?? null;
+    const listing = listings.get(item.externalId);
+    const held = {
+      confirmedDigest: listing?.confirmedDigest ?? null,
+      portal: listing?.portal ?? 'none',
+      attempts: outbox.get(item.externalId)?.attempts ?? 0,
+    } as const;
+    const verdict = judgeItem(item, answer, held);
+    report.results[verdict.event] = (report.results[verdict.event] ?? 0) + 1;
+    return toSettlement(item, answer, verdict, clock.now());
+  });
+  const spent = batch.items.filter((item) =>
+    spendsBudget(answers.get(item.externalId) ?? null, rules),
+  ).length;
+  await store.batches.settle(batch.id, settlements, { at: reply.receivedAt, items: spent });
+  crashPoints.reach('batch.settled');
+  return null;
+}
+
+function toSettlement(
+  item: BatchItem,
+  answer: ItemResult | null,
+  verdict: ItemVerdict,
+  now: number,
+): ItemSettlement {
+  const { portal, confirmedDigest, sentUpdatedAt, failureCode, details, warnings, ids, outbox, event } =
+    verdict;
+  return {
+    externalId: item.externalId,
+    listing: {
+      portal,
+      confirmedDigest,
+      sentUpdatedAt,
+      failureCode,
+      details,
+      warnings,
+      digestAlias: verdict.digestAlias,
+      ...(ids?.listingId != null && { listingId: ids.listingId }),
+      ...(ids?.candidateId != null && { candidateId: ids.candidateId }),
+      ...(ids?.publicUrl != null && { publicUrl: ids.publicUrl }),
+    },
+    outbox: outbox.kind === 'done' ? outbox : { kind: 'again', notBefore: now + outbox.delayMs },
+    event: {
+      kind: event,
+      data: {
+        digest: item.digest,
+        result: answer?.result ?? null,
+        failure_code: answer?.failure_code ?? null,
+      },
+    },
+  };
+}
+
+async function waitFor(batch: BatchRow, portalId: string | null, { store, clock }: Services): Promise<null> {
+  const age = clock.now() - batch.createdAt;
+  const wait = Math.min(Math.max(age, pollFirstMs), pollMostMs);
+  await store.batches.update(batch.id, {
+    state: portalId === null ? 'sent' : 'waiting',
+    portalId,
+    nextAttemptAt: clock.now() + wait,
+  });
+  return null;
+}
+
+/** The portal may have forgotten the key: sending the same bytes could act twice. The view says what it holds. */
+async function giveUpKey(batch: BatchRow, services: Services): Promise<Stop | null> {
+  const read = await readOutcomes(batch.connectionId, services);
+  if (read.stop !== null) return read.stop;
+  const { store, clock } = services;
+  await store.batches.dissolve(batch.id, {
+    now: clock.now(),
+    spent: batch.items.length,
+    park: [],
+    parkUntil: clock.now(),
+  });
+  return null;
+}
+
+/** When the next unsettled batch of the connection may be looked at; null when none is open. */
+export async function nextBatchAttemptAt(connectionId: string, { store }: Services): Promise<number | null> {
+  const open = await store.batches.unsettled(connectionId);
+  return open.length === 0 ? null : Math.min(...open.map((batch) => batch.nextAttemptAt));
+}
+
+function idsOf(batch: BatchRow): string[] {
+  return batch.items.map((item) => item.externalId);
+}
+
+function batchIdOf(details: unknown): string | null {
+  const id: unknown =
+    typeof details === 'object' && details !== null ? Reflect.get(details, 'batch_id') : null;
+  return typeof id === 'string' ? id : null;
+}

@@ -1,0 +1,74 @@
+import type { PortalReply } from '../portal/portal-reply.js';
+import { jitteredWaitMs, requestBackoff } from '../portal/retry-timing.js';
+import type { Stop } from './push-outbox.js';
+import type { Services } from './services.js';
+
+type Failure = Exclude<PortalReply<unknown>, { kind: 'ok' }>;
+
+const keyPingMs = 15 * 60_000;
+
+/** What a reply that is no success means for the push: one sentence, and when to come back (SEMANTICS 7). */
+export async function stopOf(
+  reply: PortalReply<unknown>,
+  connectionId: string,
+  services: Services,
+): Promise<Stop> {
+  const { store, clock, random } = services;
+  if (reply.kind === 'ok') throw new TypeError('a success is no reason to stop');
+  const connection = await store.connections.get(connectionId);
+  const step = (connection?.backoffStep ?? 0) + 1;
+  await store.connections.update(connectionId, { backoffStep: step });
+  const backoff = clock.now() + jitteredWaitMs(step, random.fraction(), requestBackoff);
+  if (reply.kind === 'refused') return refusal(reply, backoff, clock.now());
+  const retryAt =
+    reply.kind === 'unknown' && reply.retryAfterMs !== null ? clock.now() + reply.retryAfterMs : backoff;
+  return {
+    reason: `the portal did not answer as it should (${reply.reason}); it is asked again`,
+    retryAt,
+    expected: false,
+  };
+}
+
+function refusal(reply: Extract<Failure, { kind: 'refused' }>, backoff: number, now: number): Stop {
+  const retryAfter = reply.retryAfterMs === null ? null : now + reply.retryAfterMs;
+  switch (reply.scope) {
+    case 'connection_items':
+      return {
+        reason:
+          'the portal says that the hour’s item budget is used up although ours had room: the key is used elsewhere too',
+        retryAt: retryAfter ?? backoff,
+        expected: false,
+      };
+    case 'key_rate':
+      return {
+        reason: 'the portal asks this key to slow down',
+        retryAt: retryAfter ?? now + 60_000,
+        expected: false,
+      };
+    case 'key_auth':
+      return {
+        reason: `the portal refuses the key (${reply.code}): check key_id, the private key and the clock with \`feedsync doctor\``,
+        retryAt: now + keyPingMs,
+        expected: false,
+      };
+    case 'connection_state':
+      return {
+        reason: `the connection does not take listings now (${reply.message})`,
+        retryAt: backoff,
+        expected: false,
+      };
+    case 'not_found':
+      return {
+        reason:
+          'the portal does not know this connection: it belongs to another app or environment, or the id is wrong',
+        retryAt: backoff,
+        expected: false,
+      };
+    default:
+      return {
+        reason: `the portal refused the request (${reply.code}: ${reply.message})`,
+        retryAt: backoff,
+        expected: false,
+      };
+  }
+}

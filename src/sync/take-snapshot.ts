@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import type { Reference } from '../core/reference.js';
+import { fetchFeed } from '../feed/fetch-feed.js';
+import type { SpoolFile } from '../platform/spool.js';
+import type { FeedRow, SnapshotRow } from '../store/rows.js';
+import type { Reading } from './read-records.js';
+import { forgetOldSnapshots } from './forget-old-snapshots.js';
+import { photoMax } from './photo-max.js';
+import type { Feed, Services } from './services.js';
+
+/** What makes the next fetch conditional. */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+  /** This was a whole, unconditional fetch. */
+  full: boolean;
+}
+
+/** A body to read: fresh from the source and still temporary, or a snapshot that is planned again from disk. */
+export interface Source {
+  kind: 'source';
+  path: string;
+  file: SpoolFile | null;
+  snapshot: SnapshotRow | null;
+  bytes: number;
+  bodyHash: string;
+  lengthAnnounced: boolean;
+  validators: Validators | null;
+  fetchedAt: number;
+}
+
+export type Taken =
+  | Source
+  | { kind: 'unchanged'; weak: boolean; validators: Validators | null }
+  | { kind: 'failed'; message: string; retryAfterMs: number | null };
+
+/** A server may answer 304 for ever: once a day it is asked without condition. */
+const fullFetchEveryMs = 24 * 3_600_000;
+
+/** Fetches the feed, or finds what waits on disk: a deferred or approved snapshot, or the last one under a changed mapping. */
+export async function takeSnapshot(
+  feed: Feed,
+  row: FeedRow,
+  reference: Reference,
+  services: Services,
+  dryRun: boolean,
+): Promise<Taken> {
+  const { store, clock, fetcher, spool, limits } = services;
+  const waiting = await waitingSnapshot(feed, row, reference, services);
+  if (waiting?.state === 'approved') return fromDisk(waiting, null);
+
+  const unconditional =
+    dryRun ||
+    row.committedSnapshotId === null ||
+    clock.now() - (row.lastFullFetchAt ?? 0) >= fullFetchEveryMs;
+  const previous = { etag: row.etag, lastModified: row.lastModified, unconditional };
+  const fetched = await fetchFeed(feed.source, previous, { fetcher, spool, clock }, limits.fetch);
+  if (fetched.kind === 'failed') return fetched;
+
+  const latest = row.deferredSnapshotId ?? row.committedSnapshotId;
+  const known = latest === null ? null : await store.snapshots.get(latest);
+  if (fetched.kind === 'not_modified') return waiting ? fromDisk(waiting, null) : unchanged(known, null);
+
+  const validators = { etag: fetched.etag, lastModified: fetched.lastModified, full: unconditional };
+  if (known?.bodyHash === fetched.bodyHash && !dryRun) {
+    await fetched.file.discard();
+    return waiting ? fromDisk(waiting, validators) : unchanged(known, validators);
+  }
+  return {
+    ...fetched,
+    kind: 'source',
+    path: fetched.file.path,
+    snapshot: null,
+    validators,
+    fetchedAt: clock.now(),
+  };
+}
+
+/** Keeps a complete snapshot on disk under the state that the plan's verdict gives it. */
+export async function keepSnapshot(
+  feed: Feed,
+  source: Source,
+  reading: Reading,
+  verdict: 'commit' | 'defer' | 'hold',
+  services: Services,
+): Promise<SnapshotRow> {
+  const { store, crashPoints } = services;
+  const state = verdict === 'commit' ? 'kept' : verdict === 'defer' ? 'deferred' : 'held';
+  if (source.snapshot !== null) {
+    await store.snapshots.update(source.snapshot.id, { state });
+    return { ...source.snapshot, state };
+  }
+  const held = (await store.snapshots.ofFeed(feed.id)).find(
+    (s) => s.state === 'held' && s.bodyHash === source.bodyHash,
+  );
+  if (held !== undefined && state === 'held') {
+    await source.file?.discard();
+    return held;
+  }
+  crashPoints.reach('snapshot.spooled');
+  const path = `snapshots/${feed.name}/${source.fetchedAt}-${source.bodyHash.slice(0, 12)}`;
+  await source.file?.keep(path);
+  const snapshot = await store.snapshots.add({
+    feedId: feed.id,
+    fetchedAt: source.fetchedAt,
+    path,
+    bytes: source.bytes,
+    bodyHash: source.bodyHash,
+    completeness: reading.end.completeness === 'weak' ? 'weak' : 'complete',
+    encoding: reading.end.encoding,
+    recordCount: reading.end.recordCount,
+    state,
+  });
+  crashPoints.reach('snapshot.kept');
+  await forgetOldSnapshots(feed, services);
+  return snapshot;
+}
+
+/** A fresh body that shall not be kept: incomplete, or read for a dry run. */
+export async function discardSource(source: Source): Promise<void> {
+  await source.file?.discard();
+}
+
+/**
+ * The part of a feed's context that is known before its file is read: mapping, resolved tables, photo limit. Where it
+ * differs from that of the last commit, the last snapshot is read again even if the source says 304.
+ */
+export async function feedContext(feed: Feed, reference: Reference, services: Services): Promise<string> {
+  const text = feed.mapping.contextOf({ ancestors: [], header: {} }, reference);
+  const photos = await photoMax(feed, services);
+  return createHash('sha256').update(`${photos}\n${feed.encoding}\n${text}`).digest('hex');
+}
+
+async function waitingSnapshot(
+  feed: Feed,
+  row: FeedRow,
+  reference: Reference,
+  services: Services,
+): Promise<SnapshotRow | null> {
+  const { store } = services;
+  if (row.deferredSnapshotId !== null) return store.snapshots.get(row.deferredSnapshotId);
+  if (row.committedSnapshotId === null || row.context === (await feedContext(feed, reference, services)))
+    return null;
+  const committed = await store.snapshots.get(row.committedSnapshotId);
+  return committed?.path === '' ? null : committed;
+}
+
+function fromDisk(snapshot: SnapshotRow, validators: Validators | null): Source {
+  const { path, bytes, bodyHash, fetchedAt } = snapshot;
+  const lengthAnnounced = snapshot.completeness === 'complete';
+  return {
+    kind: 'source',
+    path,
+    file: null,
+    snapshot,
+    bytes,
+    bodyHash,
+    lengthAnnounced,
+    validators,
+    fetchedAt,
+  };
+}
+
+function unchanged(snapshot: SnapshotRow | null, validators: Validators | null): Taken {
+  return { kind: 'unchanged', weak: snapshot?.completeness === 'weak', validators };
+}

@@ -1,0 +1,162 @@
+import type { VocabularyField } from '../core/reference.js';
+import type { Detail } from './error-codes.js';
+import { detail, enumFault, unknownField } from './listing-details.js';
+import { priceRsdMax, rsdPerEur } from './limits.js';
+import { isObject, valueAt, type JsonObject } from './payload.js';
+import type { VocabularyKeys } from './vocabulary.js';
+
+/**
+ * The spec's rules that join several fields, or need the live vocabulary. Each looks at a payload that may be wrong elsewhere,
+ * so that one answer names everything that must change.
+ */
+export function ruleDetails(payload: JsonObject, vocabulary: VocabularyKeys | null): Detail[] {
+  return [
+    ...priceProblems(payload),
+    ...leaseProblems(payload),
+    ...proximityProblems(payload),
+    ...mandateProblems(payload),
+    ...photoProblems(payload),
+    ...wordProblems(payload, vocabulary),
+    ...attributeProblems(payload, vocabulary),
+  ];
+}
+
+/** Spec "legal": a published listing needs the agency's word that a brokerage contract is signed. */
+export function mandateProblems(payload: JsonObject): Detail[] {
+  const path = ['legal', 'mandate_attested'];
+  if (payload.state !== 'active' || valueAt(payload, path) !== false) return [];
+  return [detail(path, 'invalid_enum', 'must be true while the listing is active')];
+}
+
+/** Spec "price": the portal stores the price in RSD as well, as a 32-bit integer. */
+function priceProblems(payload: JsonObject): Detail[] {
+  const path = ['price', 'amount'];
+  const amount = valueAt(payload, path);
+  if (typeof amount !== 'number') return [];
+  const isEur = valueAt(payload, ['price', 'currency']) !== 'RSD';
+  const rsd = Math.round(isEur ? amount * rsdPerEur : amount);
+  if (!(rsd > priceRsdMax)) return [];
+  return [detail(path, 'too_big', `is ${rsd} in RSD; at most ${priceRsdMax} is allowed`)];
+}
+
+function leaseProblems(payload: JsonObject): Detail[] {
+  const path = ['rent', 'max_lease_months'];
+  const min = valueAt(payload, ['rent', 'min_lease_months']);
+  const max = valueAt(payload, path);
+  if (typeof min !== 'number' || typeof max !== 'number' || max >= min) return [];
+  return [detail(path, 'too_small', `is ${max}; it must not be below min_lease_months, which is ${min}`)];
+}
+
+function proximityProblems(payload: JsonObject): Detail[] {
+  const path = ['rent', 'owner_proximity'];
+  const proximity = valueAt(payload, path);
+  if (proximity === undefined) return [];
+  if (valueAt(payload, ['rent', 'owner_lives_nearby']) !== true) {
+    return [detail(path, 'invalid_enum', 'may be sent only when owner_lives_nearby is true')];
+  }
+  if (proximity === 'same_apartment' && valueAt(payload, ['rent', 'type']) !== 'room') {
+    return [detail(path, 'invalid_enum', 'may be same_apartment only when the type is room')];
+  }
+  return [];
+}
+
+function photoProblems(payload: JsonObject): Detail[] {
+  const photos = payload.photos;
+  if (!Array.isArray(photos)) return [];
+  const firstAt = new Map<string, number>();
+  return photos.flatMap((photo, index) => {
+    const url = valueAt(photo, ['url']);
+    if (typeof url !== 'string') return [];
+    const first = firstAt.get(url);
+    if (first === undefined) firstAt.set(url, index);
+    const message = `is the URL of photo ${(first ?? 0) + 1} again; each may be listed once`;
+    return first === undefined ? [] : [detail(['photos', index, 'url'], 'duplicate_photo_url', message)];
+  });
+}
+
+/** Values that the spec itself names; the live vocabulary may add to them within v1, and then it decides. */
+const wordsOfSpec: Partial<Record<VocabularyField, readonly string[]>> = {
+  condition: ['lux', 'renovated', 'original', 'renovation_required'],
+  furnished: ['furnished', 'semi_furnished', 'unfurnished'],
+  building_group: ['new', 'old'],
+  ownership_status: ['uknjizen', 'nije_uknjizen', 'u_postupku'],
+  legalization_status: ['legalizovan', 'u_postupku', 'nelegalizovan'],
+  rental_type: ['long_term', 'mid_term', 'short_term', 'room'],
+  room_type: [
+    'exterior',
+    'living_room',
+    'kitchen',
+    'bedroom',
+    'bathroom',
+    'balcony',
+    'hallway',
+    'view',
+    'garage',
+    'other',
+  ],
+};
+
+const wordPaths: readonly (readonly [field: VocabularyField, path: readonly string[]])[] = [
+  ['category', ['category']],
+  ['heating', ['structure', 'heating']],
+  ['condition', ['structure', 'condition']],
+  ['furnished', ['structure', 'furnished']],
+  ['building_group', ['structure', 'building_group']],
+  ['ownership_status', ['legal', 'ownership_status']],
+  ['legalization_status', ['legal', 'legalization_status']],
+  ['rental_type', ['rent', 'type']],
+];
+
+/** Still accepted for rentals, though no longer in the vocabulary (spec "structure"). */
+const legacyRentHeating = 'electric';
+
+function wordProblems(payload: JsonObject, vocabulary: VocabularyKeys | null): Detail[] {
+  const single = wordPaths.map(([field, path]) => ({ field, path: path }));
+  const photos = listAt(payload, 'photos').map((_, index) => ['photos', index, 'room_type']);
+  const amenities = listAt(payload, 'amenities').map((_, index) => ['amenities', index]);
+  const all = [
+    ...single,
+    ...photos.map((path) => ({ field: 'room_type' as const, path })),
+    ...amenities.map((path) => ({ field: 'amenity' as const, path })),
+  ];
+  return all.flatMap(({ field, path }) => {
+    const word = valueAt(payload, path);
+    const allowed = allowedWords(field, vocabulary);
+    if (typeof word !== 'string' || allowed === null || allowed.has(word)) return [];
+    if (field === 'heating' && word === legacyRentHeating && payload.transaction === 'rent') return [];
+    const { code, message } = enumFault(word, [...allowed]);
+    return [detail(path, code, message)];
+  });
+}
+
+function allowedWords(field: VocabularyField, vocabulary: VocabularyKeys | null): ReadonlySet<string> | null {
+  const live = vocabulary?.fields[field];
+  if (live !== undefined && live.size > 0) return live;
+  const words = wordsOfSpec[field];
+  return words === undefined ? null : new Set(words);
+}
+
+/** An attribute of another category is only a warning of the portal's; one of no category at all is a mistake. */
+function attributeProblems(payload: JsonObject, vocabulary: VocabularyKeys | null): Detail[] {
+  const attributes = payload.attributes;
+  const known = vocabulary?.attributes ?? null;
+  if (!isObject(attributes) || known === null) return [];
+  const names = new Set([...known.values()].flatMap((ofCategory) => [...ofCategory]));
+  return Object.keys(attributes)
+    .filter((name) => !names.has(name))
+    .map((name) => unknownField(['attributes', name]));
+}
+
+/** zod leaves this key of a record out without a word; nothing may be dropped in silence. */
+export function inheritedNameProblems(payload: JsonObject): Detail[] {
+  const records = [['attributes'], ['rent', 'utilities_included']];
+  return records
+    .map((path) => [...path, '__proto__'])
+    .filter((path) => valueAt(payload, path) !== undefined)
+    .map((path) => unknownField(path));
+}
+
+function listAt(payload: JsonObject, key: string): unknown[] {
+  const list = payload[key];
+  return Array.isArray(list) ? (list as unknown[]) : [];
+}

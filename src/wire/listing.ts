@@ -1,0 +1,72 @@
+import type { Detail } from './error-codes.js';
+import { detail, detailsOf, enumFault } from './listing-details.js';
+import { inheritedNameProblems, mandateProblems, ruleDetails } from './listing-rules.js';
+import { listingSchemas, type Listing } from './listing-schema.js';
+import { isObject, normalisePayload } from './payload.js';
+import type { Protocol } from './protocol.js';
+import type { VocabularyKeys } from './vocabulary.js';
+
+export type { Detail, DetailCode } from './error-codes.js';
+export { externalIdPattern, type Listing, type RentListing, type SaleListing } from './listing-schema.js';
+export { photoUrlProblem } from './public-url.js';
+export type { VocabularyKeys } from './vocabulary.js';
+
+export type ListingAnswer = { ok: true; listing: Listing } | { ok: false; details: Detail[] };
+
+/**
+ * Holds a payload against every rule of the spec part "Listing (request payload)". Never throws.
+ * The listing given back is as the portal reads it: strings trimmed, what reads as absent left out.
+ * @param options.vocabulary null while it is not known: its words need only be non-empty then
+ */
+export function checkListing(
+  payload: unknown,
+  options: { protocol: Protocol; vocabulary: VocabularyKeys | null },
+): ListingAnswer {
+  const read = normalisePayload(payload);
+  if (!isObject(read)) return { ok: false, details: [detail([], 'invalid_type', 'must be an object')] };
+  const transaction = read.transaction;
+  if (transaction !== 'sale' && transaction !== 'rent') return refuseTransaction(transaction);
+
+  const shape: Shape = listingSchemas(options.protocol)[transaction];
+  const parsed = shape.safeParse(read);
+  const shapeDetails = parsed.success ? [] : detailsOf(parsed.error.issues, read);
+  const fieldDetails = [...shapeDetails, ...inheritedNameProblems(read)];
+  const details = [...fieldDetails, ...notRefusedYet(ruleDetails(read, options.vocabulary), fieldDetails)];
+  if (parsed.success && details.length === 0) return { ok: true, listing: parsed.data };
+  return { ok: false, details };
+}
+
+/**
+ * What publishing needs beyond the shape: the mandate, and for a rental whether the owner lives nearby, but for business premises.
+ * @param options.businessCategories keys of the categories that need no answer about the owner
+ */
+export function checkPublishable(
+  listing: Listing,
+  options: { businessCategories: ReadonlySet<string> },
+): Detail[] {
+  if (listing.state !== 'active') return [];
+  const details = mandateProblems(listing);
+  if (listing.transaction === 'sale' || options.businessCategories.has(listing.category)) return details;
+  if (listing.rent.owner_lives_nearby !== undefined) return details;
+  return [...details, detail(['rent', 'owner_lives_nearby'], 'required', 'is required to publish a rental')];
+}
+
+interface Shape {
+  safeParse(payload: unknown): ReturnType<ReturnType<typeof listingSchemas>['sale' | 'rent']['safeParse']>;
+}
+
+function refuseTransaction(transaction: unknown): ListingAnswer {
+  const path = ['transaction'];
+  if (transaction === undefined) return { ok: false, details: [detail(path, 'required', 'is required')] };
+  const { code, message } = enumFault(transaction, ['sale', 'rent']);
+  return { ok: false, details: [detail(path, code, message)] };
+}
+
+/** Rules add nothing about a field that is refused already, or that lies in one. */
+function notRefusedYet(details: Detail[], refused: Detail[]): Detail[] {
+  const pointers = new Set(refused.map((each) => each.pointer));
+  return details.filter((each) => {
+    const parts = each.pointer.split('/');
+    return !parts.some((_, index) => pointers.has(parts.slice(0, index + 1).join('/')));
+  });
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+
+/**
+ * What the spec leaves open ("not shown"): the only place that knows it. Each key is a setting under
+ * `portal.protocol` with a default; the shapes that readers tolerate without a setting stand below.
+ */
+export const protocolSchema = z.strictObject({
+  signing_base: z
+    .string()
+    .refine(hasKnownPlaceholders, 'may hold only {method} {host} {path} {query} {timestamp} {nonce} {digest}')
+    .default('PX-SIG-1\n{method}\n{host}\n{path}\n{query}\n{timestamp}\n{nonce}\n{digest}')
+    .describe(
+      'Layout of the text that is signed. host is lower case with a non-default port, path exactly as sent, query canonical, digest the Content-Digest value.',
+    ),
+  header_prefix: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9-]*-$/, 'must be letters, digits and hyphens, and end in a hyphen')
+    .default('PX-')
+    .describe('Prefix of the headers Key-Id, Timestamp, Nonce, Signature and Request-Id.'),
+  item_window_seconds: seconds(3600).describe('Length of the "hour" of the item budget, a sliding window.'),
+  rate_window_seconds: seconds(60).describe(
+    'Length of the "minute" of the request budget, a sliding window.',
+  ),
+  key_pause_seconds: seconds(60).describe(
+    'How long a 429 other than connection_item_limit pauses the key where it has no Retry-After.',
+  ),
+  unchanged_spends: flag(true, 'Whether an item answered `unchanged` spends item budget.'),
+  rejected_spends: flag(true, 'Whether an item answered `rejected` spends item budget.'),
+  replays_spend: flag(false, 'Whether the replay of a finished batch spends item budget again.'),
+  held_digest_covers_digest: flag(
+    false,
+    "Whether the portal's own content digest covers the field `digest`.",
+  ),
+  held_digest_covers_updated_at: flag(
+    false,
+    "Whether the portal's own content digest covers `source.updated_at`.",
+  ),
+  removed_content_is_held: flag(false, 'Whether content sent again after a removal answers `unchanged`.'),
+  rejected_content_is_held: flag(false, 'Whether content sent again after a rejection answers `unchanged`.'),
+  confirm_mass_removal_field: fieldName('confirm_mass_removal').describe(
+    'Body field of POST reconcile that confirms a mass removal, sent as true.',
+  ),
+  view_page_size: z
+    .int()
+    .min(1)
+    .max(200)
+    .nullable()
+    .default(200)
+    .describe('`limit` of each page of the reconcile view; null sends none.'),
+  view_statuses: z
+    .record(
+      z.string(),
+      z.enum([
+        'accepted',
+        'needs_review',
+        'live',
+        'inactive',
+        'rejected',
+        'removed',
+        'archived',
+        'taken_down',
+      ]),
+    )
+    .default({
+      pending: 'accepted',
+      queued: 'accepted',
+      processing: 'accepted',
+      accepted: 'accepted',
+      review: 'needs_review',
+      needs_review: 'needs_review',
+      live: 'live',
+      active: 'live',
+      published: 'live',
+      paused: 'inactive',
+      inactive: 'inactive',
+      failed: 'rejected',
+      rejected: 'rejected',
+      removed: 'removed',
+      archived: 'archived',
+      taken_down: 'taken_down',
+    })
+    .describe('What each status word of the reconcile view means; a word that is not here is `unknown`.'),
+  places_need_query: flag(false, 'Whether GET /places must have `q`: then each name is looked up by itself.'),
+  title_field: fieldName('title').describe('Payload field of the titles.'),
+  title_languages: z
+    .array(z.string().regex(/^[a-z]{2}$/))
+    .default(['en', 'tr', 'de', 'ru'])
+    .describe('Languages of the title beside `sr`.'),
+  business_premises: z
+    .array(z.string().min(1))
+    .default(['Poslovni prostor', 'Business premises'])
+    .describe('Labels or keys of the categories that need no owner_lives_nearby.'),
+  house_rules_keys: z
+    .array(z.string().min(1))
+    .default([
+      'pets',
+      'smoking',
+      'guests',
+      'parties',
+      'quiet_hours',
+      'subletting',
+      'students',
+      'families',
+      'foreign_tenants',
+      'registers_residence',
+      'other',
+    ])
+    .describe('Keys that house_rules may carry.'),
+  utilities: z
+    .array(z.string().min(1))
+    .nullable()
+    .default(null)
+    .describe('Names that rent.utilities_included may carry; null accepts any.'),
+  key_refusal_statuses: z
+    .array(z.int().min(400).max(499))
+    .default([401, 403])
+    .describe('Statuses that say the key itself is refused, whatever their code: they stop the key.'),
+});
+
+/** One reading of everything that the spec leaves open. Frozen after configuration. */
+export type Protocol = z.infer<typeof protocolSchema>;
+
+export const defaultProtocol: Protocol = protocolSchema.parse({});
+
+/** Names under which a reply may carry the same thing, tried in order. */
+export const toleratedNames = {
+  viewRecords: ['listings', 'items', 'records'],
+  entryKey: ['key', 'value', 'code'],
+  entryLabels: ['label_sr', 'label_en', 'sr', 'en', 'label', 'name'],
+} as const;
+
+/** The portal state that a status word of the reconcile view stands for. */
+export function readViewStatus(
+  word: string,
+  protocol: Protocol,
+): Protocol['view_statuses'][string] | 'unknown' {
+  return Object.hasOwn(protocol.view_statuses, word)
+    ? (protocol.view_statuses[word] ?? 'unknown')
+    : 'unknown';
+}
+
+function seconds(standard: number): z.ZodDefault<z.ZodInt> {
+  return z.int().min(1).default(standard);
+}
+
+function flag(standard: boolean, text: string): z.ZodDefault<z.ZodBoolean> {
+  return z.boolean().default(standard).describe(text);
+}
+
+function fieldName(standard: string): z.ZodDefault<z.ZodString> {
+  return z
+    .string()
+    .regex(/^[a-z][a-z0-9_]*$/)
+    .default(standard);
+}
+
+function hasKnownPlaceholders(layout: string): boolean {
+  const known = /\{(method|host|path|query|timestamp|nonce|digest)\}/g;
+  return !/[{}]/.test(layout.replace(known, ''));
+}

@@ -1,0 +1,58 @@
+import { codePointLength } from './code-points.js';
+import { urlCharactersMax } from './limits.js';
+
+/** Why a text is no public https URL, for a person; null when it is one. */
+export function photoUrlProblem(url: string): string | null {
+  return publicUrlProblem(url)?.message ?? null;
+}
+
+/** The same with the detail code that the portal answers. Messages begin with a verb: "has …", "is …". */
+export function publicUrlProblem(
+  url: string,
+): { code: 'too_big' | 'invalid_format'; message: string } | null {
+  const length = codePointLength(url);
+  if (length > urlCharactersMax) {
+    return { code: 'too_big', message: `has ${length} characters; at most ${urlCharactersMax} are allowed` };
+  }
+  const reason = formatProblem(url);
+  return reason === null ? null : { code: 'invalid_format', message: reason };
+}
+
+function formatProblem(url: string): string | null {
+  if (url === '') return 'is empty; leave it out or send null';
+  // A parser would repair these in silence, and the portal's may repair them to something else.
+  if (/[\s\\\u0000-\u001f\u007f]/.test(url)) return 'holds a space, a control character or a backslash';
+  if (!/^https:\/\//i.test(url)) return 'is not a full https address';
+  if (!URL.canParse(url)) return 'is not a valid address';
+  const parsed = new URL(url);
+  if (parsed.username !== '' || parsed.password !== '' || /^https:\/\/[^/?#]*@/i.test(url)) {
+    return 'holds a user name or password';
+  }
+  if (parsed.port !== '') return 'names a port other than 443';
+  return hostProblem(parsed.hostname);
+}
+
+/** @param host as the URL parser writes it: lower case, punycode, every spelling of an IPv4 address dotted */
+function hostProblem(host: string): string | null {
+  const name = host.replace(/\.$/, '');
+  if (name.startsWith('[') || /^\d+(\.\d+){3}$/.test(name)) return 'names an IP address instead of a host';
+  if (!name.includes('.') || localEndings.some((ending) => name.endsWith(ending)))
+    return 'names a local host';
+  return null;
+}
+
+/** Ends of names that never resolve on the public internet (RFC 6761, RFC 6762, RFC 8375, ICANN's `.internal`, and habit). */
+const localEndings = [
+  '.localhost',
+  '.local',
+  '.localdomain',
+  '.internal',
+  '.intranet',
+  '.lan',
+  '.home',
+  '.home.arpa',
+  '.corp',
+  '.private',
+  '.in-addr.arpa',
+  '.ip6.arpa',
+];

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkListing, checkPublishable, type Detail, type VocabularyKeys } from '../../src/wire/listing.js';
+import { detailCodes } from '../../src/wire/error-codes.js';
+import { defaultProtocol as protocol, protocolSchema } from '../../src/wire/protocol.js';
+import { changed, validRental, validSale } from './listings.js';
+import { refusals, refusedPayload } from './refusals.js';
+
+const vocabulary: VocabularyKeys = {
+  fields: {
+    category: new Set(['apartment', 'office']),
+    heating: new Set(['district', 'gas']),
+    amenity: new Set(['lift', 'garden']),
+  },
+  attributes: new Map([['apartment', new Set(['duplex'])]]),
+};
+
+describe('a payload that the spec accepts', () => {
+  it.each([
+    ['a sale', validSale()],
+    ['a rental', validRental()],
+  ])('%s', (_, payload) => {
+    expect(check(payload)).toEqual({ ok: true, listing: payload });
+  });
+
+  it.each<[string, 'sale' | 'rent', string, unknown]>([
+    ['title of 60 emojis: 120 UTF-16 units', 'sale', '/title/sr', '🏠'.repeat(60)],
+    ['description of 8,000 emojis', 'sale', '/description/sr', '🏠'.repeat(8000)],
+    ['highest price', 'sale', '/price/amount', 18_354_561.08],
+    ['highest price in RSD', 'sale', '/price', { amount: 2_147_483_647, currency: 'RSD' }],
+    ['rental heated by the legacy value', 'rent', '/structure/heating', 'electric'],
+    ['inactive without a mandate', 'sale', '/legal/mandate_attested', true],
+    ['photo of 2,048 characters', 'sale', '/photos', [{ url: `https://a.rs/${'x'.repeat(2035)}` }]],
+    ['photo with the standard port', 'sale', '/photos', [{ url: 'https://a.example:443/1' }]],
+    ['leap day', 'rent', '/rent/available_from', '2028-02-29'],
+    ['fractions of a second', 'sale', '/source/updated_at', '2026-11-20T10:00:00.123456-00:30'],
+    ['whole number with a fraction of zero', 'sale', '/structure/floor', 2.0],
+    ['attribute of some category', 'sale', '/attributes', { duplex: true }],
+    ['pets by the rules', 'rent', '/house_rules', { pets: { policy: 'ask', max_count: 1 }, smoking: false }],
+  ])('%s', (_, base, pointer, value) => {
+    const payload = changed(base === 'sale' ? validSale() : validRental(), pointer, value);
+    expect(check(payload)).toMatchObject({ ok: true });
+  });
+
+  it('reads trimmed strings, and null or empty optional ones as absent', () => {
+    const payload = changed(changed(validSale(), '/title/en', '  '), '/video_url', null);
+    payload['category'] = ' apartment ';
+    payload['commission'] = null;
+    payload['source'] = { updated_at: '2026-11-20T10:00:00+01:00', url: null };
+    expect(check(payload)).toEqual({ ok: true, listing: validSale() });
+  });
+
+  it('is not published without a mandate, but may be inactive without', () => {
+    const payload = changed(changed(validSale(), '/state', 'inactive'), '/legal/mandate_attested', false);
+    expect(check(payload)).toMatchObject({ ok: true });
+  });
+});
+
+describe('refusals written from the spec', () => {
+  it.each(refusals.map((row) => [`${row.base} ${row.change}`, row] as const))('%s', (_, row) => {
+    const details = refused(refusedPayload(row));
+    expect(details.map(({ pointer, code }) => ({ pointer, code }))).toContainEqual({
+      pointer: row.pointer,
+      code: row.code,
+    });
+  });
+
+  it('says each fault once, in a sentence with the limit and the size, without the value', () => {
+    const title = 'Tajna'.repeat(30);
+    expect(refused(changed(validSale(), '/title/sr', title))).toEqual([
+      {
+        pointer: '/title/sr',
+        code: 'too_big',
+        message: 'title.sr has 150 characters; at most 120 are allowed.',
+      },
+    ]);
+    expect(refused(changed(validSale(), '/price/amount', 0))).toEqual([
+      { pointer: '/price/amount', code: 'too_small', message: 'price.amount is 0; it must be more than 0.' },
+    ]);
+  });
+
+  it('names everything that is wrong at once, the joint rules included', () => {
+    const payload = changed(changed(validSale(), '/title/sr', 'Stan'), '/legal/mandate_attested', false);
+    const pointers = refused({ ...payload, extra: 1, more: 2 }).map((detail) => detail.pointer);
+    expect(pointers.sort()).toEqual(['/extra', '/legal/mandate_attested', '/more', '/title/sr']);
+  });
+
+  it('escapes pointers and does not lose names that objects inherit', () => {
+    const payload = JSON.parse(
+      JSON.stringify(validRental()).replace(
+        '"house_rules":{}',
+        '"house_rules":{"a/b~c":1},"__proto__":{},"constructor":1,"attributes":{"__proto__":{"x":1}}',
+      ),
+    ) as unknown;
+    const pointers = refused(payload).map((detail) => detail.pointer);
+    expect(pointers.sort()).toEqual([
+      '/__proto__',
+      '/attributes/__proto__',
+      '/constructor',
+      '/house_rules/a~1b~0c',
+    ]);
+  });
+
+  it('takes an attribute of no category for a mistake', () => {
+    expect(refused(changed(validSale(), '/attributes', { wings: 2 }))).toMatchObject([
+      { pointer: '/attributes/wings', code: 'unknown_field' },
+    ]);
+  });
+});
+
+describe('settings and vocabulary', () => {
+  it('accepts any word while the vocabulary is unknown, but no empty one', () => {
+    const payload = changed(validSale(), '/category', 'whatever');
+    const options = { protocol, vocabulary: null };
+    expect(checkListing(payload, options)).toMatchObject({ ok: true });
+    expect(checkListing({ ...payload, amenities: [' '] }, options)).toMatchObject({
+      ok: false,
+      details: [{ pointer: '/amenities/0', code: 'too_small' }],
+    });
+  });
+
+  it("lets the live vocabulary decide over the spec's own values", () => {
+    const payload = changed(validSale(), '/structure/condition', 'as_new');
+    const live = { ...vocabulary, fields: { ...vocabulary.fields, condition: new Set(['as_new']) } };
+    expect(checkListing(payload, { protocol, vocabulary: live })).toMatchObject({ ok: true });
+  });
+
+  it('moves the title where the protocol says', () => {
+    const other = protocolSchema.parse({ title_field: 'headline', title_languages: ['fr'] });
+    const { title, ...rest } = validSale();
+    const payload = { ...rest, headline: { ...(title as object), fr: 'Appartement' } };
+    expect(checkListing(payload, { protocol: other, vocabulary })).toMatchObject({ ok: true });
+    expect(checkListing(validSale(), { protocol: other, vocabulary })).toMatchObject({ ok: false });
+  });
+});
+
+describe('what publishing needs', () => {
+  const businessCategories = new Set(['office']);
+  const unanswered = changed(validRental(), '/rent/owner_lives_nearby', undefined);
+
+  it.each<[string, unknown, string[]]>([
+    ['an answered rental', validRental(), []],
+    ['a sale', validSale(), []],
+    ['an unanswered rental', unanswered, ['/rent/owner_lives_nearby']],
+    ['unanswered business premises', { ...unanswered, category: 'office' }, []],
+    ['an unanswered rental that is not published', { ...unanswered, state: 'inactive' }, []],
+  ])('%s', (_, payload, pointers) => {
+    const answer = check(payload);
+    if (!answer.ok) throw new Error('the payload must be valid');
+    expect(checkPublishable(answer.listing, { businessCategories }).map((each) => each.pointer)).toEqual(
+      pointers,
+    );
+  });
+});
+
+describe('any input', () => {
+  const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true });
+
+  it('is answered, never with an exception', () => {
+    fc.assert(
+      fc.property(anything, fc.constantFrom('sale', 'rent'), (value, transaction) => {
+        check(value);
+        check({ ...(value as object), transaction });
+      }),
+    );
+  });
+
+  it('in any field is accepted or refused with a code of the spec, and the listing read is accepted as it is', () => {
+    const pointers = [...new Set(refusals.map((row) => row.change))];
+    fc.assert(
+      fc.property(fc.constantFrom(...pointers), fc.jsonValue(), fc.boolean(), (pointer, value, isSale) => {
+        const answer = check(changed(isSale ? validSale() : validRental(), pointer, value));
+        if (answer.ok) expect(check(answer.listing)).toEqual(answer);
+        else for (const detail of answer.details) expect(detailCodes).toContain(detail.code);
+      }),
+    );
+  });
+
+  it('however deep is refused', () => {
+    const deep = JSON.parse(`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`) as unknown;
+    expect(check(changed(validRental(), '/house_rules', { other: deep })).ok).toBe(true);
+    expect(check(deep).ok).toBe(false);
+  });
+});
+
+function check(payload: unknown): ReturnType<typeof checkListing> {
+  return checkListing(payload, { protocol, vocabulary });
+}
+
+function refused(payload: unknown): Detail[] {
+  const answer = check(payload);
+  return answer.ok ? [] : answer.details;
+}
