@@ -44,9 +44,11 @@ export function ageAbsences(
   for (const listing of absent) {
     const graceSince = listing.graceSince ?? now;
     const gracePolls = listing.gracePolls + 1;
-    const isDue =
-      listing.explicit !== null || (gracePolls >= afterPolls && now - graceSince >= limits.minAgeMs);
-    if (listing.pinnedUntil !== null && listing.pinnedUntil > now) steps.pinned.push(listing.externalId);
+    const isPinned = listing.pinnedUntil !== null && listing.pinnedUntil > now;
+    // Past its pin it is asked about at once: its grace was over when a person kept it.
+    const graceOver = gracePolls >= afterPolls && now - graceSince >= limits.minAgeMs;
+    const isDue = listing.explicit !== null || listing.pinnedUntil !== null || graceOver;
+    if (isPinned) steps.pinned.push(listing.externalId);
     else if (isDue)
       steps.due.push({
         externalId: listing.externalId,

@@ -3,6 +3,22 @@
  * and `Инђија` are one word. Đ and dj both become d, since agencies write all three. Idempotent.
  */
 export function fold(text: string): string {
+  if (text.length > memoTextMax) return foldAnew(text);
+  let folded = memo.get(text);
+  if (folded === undefined) {
+    if (memo.size >= memoEntriesMax) memo.clear();
+    folded = foldAnew(text);
+    memo.set(text, folded);
+  }
+  return folded;
+}
+
+/** Feeds repeat a few hundred words in every record, and folding one costs some twenty look-ups. */
+const memo = new Map<string, string>();
+const memoEntriesMax = 10_000;
+const memoTextMax = 60;
+
+function foldAnew(text: string): string {
   return text
     .normalize('NFC')
     .toLowerCase()

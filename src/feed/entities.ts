@@ -37,10 +37,11 @@ const named = new Map<string, string>([
  * no text may hold fails the record instead of vanishing. Nothing expands to more than itself.
  */
 export const entityDecoder = {
-  decode(text: string): string {
-    if (!text.includes('&')) return text;
-    return text.replace(/&(?:#x([0-9a-f]{1,8})|#([0-9]{1,10})|([A-Za-z][A-Za-z0-9]{0,31}));/gi, character);
-  },
+  /** @throws Error */
+  decode: (text: string): string =>
+    decodeEntities(text, () => {
+      throw new Error('it names a character that no text may hold');
+    }),
   addInputEntities(): never {
     throw new Error('a DOCTYPE stands inside the record');
   },
@@ -49,11 +50,22 @@ export const entityDecoder = {
   reset: (): void => undefined,
 };
 
-function character(reference: string, hex?: string, decimal?: string, name?: string): string {
-  if (name !== undefined) return named.get(name) ?? reference;
-  const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-  if (!isXmlCharacter(point)) throw new Error('it names a character that no text may hold');
-  return String.fromCodePoint(point);
+/** For guessing at broken records: what cannot be decoded is left as written. */
+export const lenientEntityDecoder = {
+  ...entityDecoder,
+  decode: (text: string): string => decodeEntities(text, (reference) => reference),
+};
+
+function decodeEntities(text: string, forbidden: (reference: string) => string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(
+    /&(?:#x([0-9a-f]{1,8})|#([0-9]{1,10})|([a-z][a-z0-9]{0,31}));/gi,
+    (reference: string, hex?: string, decimal?: string, name?: string) => {
+      if (name !== undefined) return named.get(name) ?? reference;
+      const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return isXmlCharacter(point) ? String.fromCodePoint(point) : forbidden(reference);
+    },
+  );
 }
 
 function isXmlCharacter(point: number): boolean {

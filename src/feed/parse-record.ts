@@ -1,7 +1,7 @@
 import { XMLParser, type X2jOptions } from 'fast-xml-parser';
 import type { RecordSurroundings } from '../core/format.js';
 import type { ParsedRecord, RecordObject, RecordValue } from '../core/record.js';
-import { entityDecoder } from './entities.js';
+import { entityDecoder, lenientEntityDecoder } from './entities.js';
 
 export type ParsedRecordResult =
   | { ok: true; record: ParsedRecord }
@@ -40,6 +40,7 @@ interface ValidatingParser {
 const strict: ValidatingParser = new XMLParser(options);
 const lenient = new XMLParser({
   ...options,
+  entityDecoder: lenientEntityDecoder,
   transformTagName: harmless,
   transformAttributeName: harmless,
   allowBooleanAttributes: true,

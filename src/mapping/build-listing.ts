@@ -180,15 +180,18 @@ function assemble(
   images: readonly object[],
   settings: ListingSettings,
 ): Record<string, unknown> {
+  const { externalId, transaction } = settings;
   const payload: Record<string, unknown> = {
-    external_id: settings.externalId,
-    transaction: settings.transaction,
+    external_id: externalId,
+    transaction,
+    structure: {},
+    legal: {},
+    source: {},
   };
-  for (const group of ['structure', 'legal', 'source']) payload[group] = {};
   for (const [path, value] of mapped) {
     const [name = '', key] = path.split('.', 2);
     if (key === undefined) payload[name] = value;
-    else payload[name] = { ...(payload[name] as object | undefined), [key]: value };
+    else Object.assign((payload[name] ??= {}) as object, { [key]: value });
   }
   if (images.length > 0) payload.photos = images;
   if (settings.transaction === 'rent') payload.house_rules = {};

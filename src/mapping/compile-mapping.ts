@@ -3,11 +3,11 @@ import type { RemoveReason } from '../core/outcome.js';
 import type { Reference } from '../core/reference.js';
 import { Compiler } from './compiler.js';
 import type { Condition } from './conditions.js';
-import type { RuleKind } from './conversions.js';
 import { compileFields, type CompiledFields, type Constants } from './fields.js';
 import type { YamlPath } from './mapping-errors.js';
 import type { MappingFile, RuleInput, RulesInput, Target } from './mapping-schema.js';
 import type { CompiledPath } from './path.js';
+import type { RuleKind } from './payload-fields.js';
 import { compileRules } from './rules.js';
 import type { Evaluate } from './scope.js';
 import { compileTable, type CompiledTable } from './tables.js';
@@ -132,11 +132,9 @@ function checkTargets(
 function compileValues(mapping: MappingFile, compiler: Compiler): ReadonlyMap<string, Evaluate> {
   const values = new Map<string, Evaluate>();
   for (const [name, input] of Object.entries(mapping.values)) {
-    values.set(
-      name,
-      compileRules(input, { name: `$${name}`, kind: kindOfValue(input) }, compiler, ['values', name]),
-    );
-    compiler.names.push(name);
+    const kind = kindOfValue(input);
+    values.set(name, compileRules(input, { name: `$${name}`, kind }, compiler, ['values', name]));
+    compiler.names.set(name, kind);
   }
   return values;
 }

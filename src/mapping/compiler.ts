@@ -1,4 +1,5 @@
 import { compileCondition, ConditionError, type Condition } from './conditions.js';
+import type { RuleKind } from './payload-fields.js';
 import type { YamlPath } from './mapping-errors.js';
 import type { MappingFile } from './mapping-schema.js';
 import { compilePath, compileRelativePath, PathError, type CompiledPath, type RelativePath } from './path.js';
@@ -9,8 +10,8 @@ export class Compiler {
   readonly mistakes: { at: YamlPath; message: string }[] = [];
   /** Paths outside of records that the mapping reads: what of header and ancestors decides how a record is mapped. */
   readonly surroundings = new Map<string, CompiledPath>();
-  /** Named values compiled so far. */
-  readonly names: string[] = [];
+  /** Named values compiled so far, and what each is. */
+  readonly names = new Map<string, RuleKind>();
   /** Payload fields compiled so far. */
   readonly payloadPaths: string[] = [];
 
@@ -46,7 +47,7 @@ export class Compiler {
   condition(text: string, at: YamlPath): Condition {
     try {
       return compileCondition(text, {
-        names: [...this.names],
+        names: [...this.names.keys()],
         path: (path) => this.#remember(compilePath(path)),
         isPayloadPath: (path) => this.payloadPaths.includes(path),
       });

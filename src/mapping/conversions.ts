@@ -5,7 +5,7 @@ import type { Compiler } from './compiler.js';
 import { dateReader, flagReader, numberReader, roundTo, type FlagReader } from './convert.js';
 import type { YamlPath } from './mapping-errors.js';
 import type { RuleInput } from './mapping-schema.js';
-import type { FieldKind } from './payload-fields.js';
+import type { RuleKind } from './payload-fields.js';
 import type { Report, Scope, Value } from './scope.js';
 import { containsWord, type CompiledTable } from './tables.js';
 import { badCharacter, cutText } from './text.js';
@@ -14,9 +14,6 @@ import { lookUpWord, type WordOptions } from './words.js';
 
 /** Turns the texts that a rule read, at least one, into the value of a field; null, with a problem reported, where it cannot. */
 export type Conversion = (texts: readonly string[], scope: Scope, report: Report) => Value | null;
-
-/** What a rule makes: a payload field's kind, or a point in time (milliseconds). */
-export type RuleKind = FieldKind | { kind: 'instant' };
 
 type Of<K extends RuleKind['kind']> = Extract<RuleKind, { kind: K }>;
 
@@ -108,7 +105,7 @@ function numberConversion(
       'A number needs to be told how the feed writes numbers: number: { decimal: ",", thousands: "." }, or numbers: for the whole mapping.',
     );
   }
-  const read = numberReader(locale ?? { decimal: 'none', thousands: 'none' });
+  const read = numberReader(isNamedNumber(rule, compiler) ? plainNumbers : (locale ?? plainNumbers));
   const factor = unitFactor(rule, compiler, at);
   return ([first = ''], scope, report) => {
     const known = table ? table.find([first], scope.reference) : null;
@@ -133,6 +130,13 @@ function numberConversion(
     const by = factor(scope, report);
     return by === null ? null : fitNumber(by === 1 ? figure : roundTo(figure * by, 2), kind, report, first);
   };
+}
+
+const plainNumbers = { decimal: '.', thousands: 'none' } as const;
+
+/** A named number was read from the feed's form already. */
+function isNamedNumber({ from }: RuleInput, { names }: Compiler): boolean {
+  return typeof from === 'string' && from.startsWith('$') && names.get(from.slice(1))?.kind === 'number';
 }
 
 function fitNumber(value: number, kind: Of<'number'>, report: Report, raw: string): number | null {

@@ -27,7 +27,7 @@ export type Constants = Readonly<Record<string, string | number | boolean>>;
 
 export function compileFields(constants: Constants, compiler: Compiler): CompiledFields {
   const { photos, 'location.place_id': place, ...rules } = compiler.mapping.fields;
-  const given = Object.entries(rules as Readonly<Record<string, RulesInput | undefined>>);
+  const given = Object.entries<RulesInput | undefined>(rules);
   const fields: CompiledField[] = [];
   for (const [path, input] of given) {
     const field = payloadFields.get(path);

@@ -69,15 +69,28 @@ function ancestorPath(text: string, level: number, rest: string): CompiledPath {
   };
 }
 
-type Step = (node: RecordValue) => RecordValue[];
+/** Adds what it finds below a node, never a list, to the others found. */
+type Step = (node: RecordValue, found: RecordValue[]) => void;
 
 function compileSteps(parts: readonly string[], text: string): RelativePath {
   const steps = parts.map((part, index) => compileStep(part, text, index === parts.length - 1));
+  const [first, ...others] = steps;
   return (value) => {
-    let nodes = flatten(value);
-    for (const step of steps) nodes = nodes.flatMap(step);
+    let nodes: RecordValue[] = [];
+    if (first) visit(value, first, nodes);
+    for (const step of others) {
+      if (nodes.length === 0) break;
+      const found: RecordValue[] = [];
+      for (const node of nodes) step(node, found);
+      nodes = found;
+    }
     return nodes;
   };
+}
+
+function visit(value: RecordValue, step: Step, found: RecordValue[]): void {
+  if (!Array.isArray(value)) step(value, found);
+  else for (const item of value) visit(item, step, found);
 }
 
 function compileStep(part: string, text: string, isLast: boolean): Step {
@@ -86,35 +99,38 @@ function compileStep(part: string, text: string, isLast: boolean): Step {
   const [, name = '', predicates = ''] = match;
   if (name === 'name(*)') {
     if (!isLast) throw new PathError(`"${text}": name(*) can only end a path`);
-    return (node) => childNames(node);
+    return (node, found) => void found.push(...childNames(node));
   }
   if (/[()]/.test(name)) {
     throw new PathError(`"${text}": "${name}" is not known; name() stands alone, name(*) ends a path`);
   }
-  const select = stepSelector(name.trim());
   const tests = splitPredicates(predicates, text);
-  if (tests.length === 0) return select;
-  return (node) => select(node).filter((child) => tests.every((test) => test(child)));
+  const accept: Step = (node, found) => {
+    if (tests.every((test) => test(node))) found.push(node);
+  };
+  return stepInto(name.trim(), accept);
 }
 
-function stepSelector(name: string): Step {
-  if (name === '.') return (node) => [node];
-  if (name === '*') return (node) => childNames(node).flatMap((child) => childrenOf(node, child));
-  return (node) => childrenOf(node, name);
+function stepInto(name: string, accept: Step): Step {
+  if (name === '.') return accept;
+  if (name === '*') {
+    return (node, found) => {
+      for (const child of childNames(node)) visitChild(node, child, accept, found);
+    };
+  }
+  return (node, found) => {
+    visitChild(node, name, accept, found);
+  };
 }
 
-function childrenOf(node: RecordValue, name: string): RecordValue[] {
-  if (typeof node === 'string' || Array.isArray(node) || !Object.hasOwn(node, name)) return [];
-  return flatten(node[name] ?? []);
+function visitChild(node: RecordValue, name: string, step: Step, found: RecordValue[]): void {
+  if (typeof node === 'string' || Array.isArray(node) || !Object.hasOwn(node, name)) return;
+  visit(node[name] ?? [], step, found);
 }
 
 function childNames(node: RecordValue): string[] {
   if (typeof node === 'string' || Array.isArray(node)) return [];
   return Object.keys(node).filter((name) => !name.startsWith('@') && !name.startsWith('#'));
-}
-
-function flatten(value: RecordValue): RecordValue[] {
-  return Array.isArray(value) ? value.flatMap(flatten) : [value];
 }
 
 /** Splits at the slashes outside of brackets. */

@@ -14,6 +14,9 @@ export type FieldKind =
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'url' };
 
+/** What a rule makes: a payload field's kind, or a point in time (milliseconds). */
+export type RuleKind = FieldKind | { kind: 'instant' };
+
 export type PayloadField = FieldKind & {
   /** The only shape that has the field; on the other one it yields nothing. */
   only?: Transaction;

@@ -1,7 +1,8 @@
 import type { Compiler } from './compiler.js';
-import { compileConversion, type Conversion, type RuleKind } from './conversions.js';
+import { compileConversion, type Conversion } from './conversions.js';
 import type { YamlPath } from './mapping-errors.js';
 import type { RuleInput, RulesInput } from './mapping-schema.js';
+import type { RuleKind } from './payload-fields.js';
 import type { Evaluate, Report, Scope, Value } from './scope.js';
 import { compileSource, type Source } from './sources.js';
 import { lookUpWord } from './words.js';

@@ -92,7 +92,7 @@ function pathReader(path: string, compiler: Compiler, at: YamlPath): Reader {
     return (scope) => compiled.select(scope.record).map(textOf);
   }
   const name = path.slice(1);
-  if (!compiler.names.includes(name))
+  if (!compiler.names.has(name))
     compiler.fail(at, `There is no value "${name}" under values: above this place.`);
   return (scope) => {
     const value = scope.named(name);

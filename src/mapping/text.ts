@@ -9,6 +9,7 @@ export interface CleanUp {
 
 /** One line: white space collapsed, NFC. */
 export function tidyLine(text: string): string {
+  if (/^[!-~]*$/.test(text)) return text;
   return text
     .replace(/[\s\u200b\ufeff]+/gu, ' ')
     .trim()

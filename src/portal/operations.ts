@@ -3,6 +3,7 @@ import { encodePathSegment, type QueryPairs } from '../wire/canonical-query.js';
 import { pageSizeMax } from '../wire/limits.js';
 import type { Protocol } from '../wire/protocol.js';
 import * as replies from '../wire/replies.js';
+import { readVocabulary } from '../wire/vocabulary.js';
 import type { PortalClient, VocabularyReply } from './portal-client.js';
 import type { ReplyReader } from './classify.js';
 import type { PortalReply } from './portal-reply.js';
@@ -99,10 +100,11 @@ const connectionReader = { schema: replies.under('connection', replies.connectio
 const batchReader = { schema: replies.under('batch', replies.batchSchema) };
 const looseReader = { schema: replies.looseResultSchema, mayBeEmpty: true };
 
+/** A document without one category that can be read is no vocabulary. */
 const vocabularyReader: ReplyReader<VocabularyReply | null> = {
   schema: z
     .record(z.string(), z.unknown())
-    .refine((document) => Array.isArray(document.categories) || typeof document.categories === 'object')
+    .refine((document) => readVocabulary(document).fields.category.length > 0)
     .transform((document) => ({ document, etag: null })),
   withHeaders: (reply, headers) => reply && { ...reply, etag: headers.etag ?? null },
 };

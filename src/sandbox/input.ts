@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { cursorCharactersMax, pageSizeMax } from '../wire/limits.js';
-import { detailsOf } from '../wire/listing-details.js';
+import { detailsOf, unknownField } from '../wire/listing-details.js';
 import { normalisePayload } from '../wire/payload.js';
 import { invalid, validationFailed } from './refusal.js';
 
 /** Reads a small request body by a strict schema, strings trimmed and nulls absent. @throws Refusal 422 */
-export function readBody<S extends z.ZodType>(body: Record<string, unknown>, schema: S): z.infer<S> {
+export function readBody<S extends z.ZodObject>(body: Record<string, unknown>, schema: S): z.infer<S> {
+  refuseUnknown(Object.keys(body), schema);
   return readStrictly(normalisePayload(body), schema);
 }
 
 /** Reads query parameters by a strict schema; an empty one reads as absent, a repeated one is an error. @throws Refusal 422 */
-export function readQuery<S extends z.ZodType>(query: URLSearchParams, schema: S): z.infer<S> {
+export function readQuery<S extends z.ZodObject>(query: URLSearchParams, schema: S): z.infer<S> {
   const names = [...query.keys()];
+  refuseUnknown(names, schema);
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) throw invalid(`/${repeated}`, 'invalid_type', `${repeated} is given twice.`);
   return readStrictly(normalisePayload(Object.fromEntries(query)), schema);
@@ -63,7 +65,14 @@ function readCursor(cursor: string): number {
   return Number(match[1]);
 }
 
-function readStrictly<S extends z.ZodType>(input: unknown, schema: S): z.infer<S> {
+/** Also where the value is null or empty, which reads as absent only under a known name. */
+function refuseUnknown(names: readonly string[], schema: z.ZodObject): void {
+  const unknown = names.filter((name) => !Object.hasOwn(schema.shape, name));
+  if (unknown.length > 0) throw validationFailed(unknown.map((name) => unknownField([name])));
+}
+
+/** @throws Refusal 422 with the spec's detail codes */
+export function readStrictly<S extends z.ZodType>(input: unknown, schema: S): z.infer<S> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   throw validationFailed(detailsOf(parsed.error.issues, input));

@@ -1,9 +1,9 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import { failureCodes } from '../wire/error-codes.js';
-import type { FaultAction, Faults } from './faults.js';
+import type { Faults } from './faults.js';
 import type { Gate, Gates } from './gates.js';
-import { readBody } from './input.js';
+import { readStrictly } from './input.js';
 import { Refusal } from './refusal.js';
 import type { Staff } from './staff.js';
 
@@ -246,7 +246,7 @@ async function body<S extends z.ZodType>(context: Context, schema: S): Promise<z
   } catch {
     throw new Refusal(400, 'body_invalid', 'The body is not JSON.');
   }
-  return readBody(value as Record<string, unknown>, schema);
+  return readStrictly(value, schema);
 }
 
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };

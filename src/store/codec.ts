@@ -23,15 +23,19 @@ export function codec<Row extends object>() {
   return <Json extends keyof Row & string = never, Flag extends keyof Row & string = never>(columns: {
     json?: readonly Json[];
     flags?: readonly Flag[];
+    /** Columns that are for the store alone and are not given out. */
+    hidden?: readonly string[];
   }): Codec<Row, Stored<Row, Json, Flag>> => {
     type StoredRow = Stored<Row, Json, Flag>;
     const json = new Set<string>(columns.json);
     const flags = new Set<string>(columns.flags);
+    const hidden = new Set<string>(columns.hidden);
     const toColumn = (name: string, value: unknown): unknown => {
       if (json.has(name)) return value === null ? null : JSON.stringify(value);
       return flags.has(name) ? Number(value) : value;
     };
     const toField = (name: string, value: unknown): unknown => {
+      if (hidden.has(name)) return undefined;
       if (json.has(name)) return typeof value === 'string' ? JSON.parse(value) : null;
       if (flags.has(name)) return value === 1;
       return value instanceof Uint8Array ? plainBytes(value) : value;
@@ -58,9 +62,12 @@ export function plainBytes(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
+/** Fields without a value are left out. */
 function convert(row: object, field: (name: string, value: unknown) => unknown): unknown {
   const converted: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(row))
-    if (value !== undefined) converted[name] = field(name, value);
+  for (const [name, value] of Object.entries(row)) {
+    const given: unknown = value === undefined ? undefined : field(name, value);
+    if (given !== undefined) converted[name] = given;
+  }
   return converted;
 }

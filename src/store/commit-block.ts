@@ -125,7 +125,7 @@ async function saveQueue(
       });
   }
   await putWishes(writer, connectionId, wishes);
-  await cancelWishes(writer, connectionId, cancelled, 'any');
+  await cancelWishes(writer, connectionId, cancelled);
 }
 
 async function saveRecords(
@@ -155,7 +155,9 @@ async function saveRecords(
       .insertInto('record')
       .values(block)
       .onConflict((conflict) =>
-        conflict.columns(['feedId', 'ordinal']).doUpdateSet(excluded(first, ['feedId', 'ordinal', 'sourceId'])),
+        conflict
+          .columns(['feedId', 'ordinal'])
+          .doUpdateSet(excluded(first, ['feedId', 'ordinal', 'sourceId'])),
       )
       .execute();
     const ordinals = block.map((row) => row.ordinal);
@@ -170,7 +172,7 @@ async function saveRecords(
 function countPublishable(decision: RecordDecision, drafts: ReadonlyMap<string, ListingDraft>): number {
   if (decision.kind !== 'mapped') return 0;
   const isPublishable = ({ externalId, presence, offered }: ListingDecision): boolean =>
-    presence === 'present' && offered && drafts.get(externalId)?.wantedDigest != null;
+    presence === 'present' && offered && typeof drafts.get(externalId)?.wantedDigest === 'string';
   return decision.listings.filter(isPublishable).length;
 }
 

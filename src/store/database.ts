@@ -10,12 +10,17 @@ export interface Database {
   /** Reads that need no common moment. */
   readonly db: Reader;
   /** Several reads of one moment. */
-  read<T>(work: (reader: Reader) => Promise<T>): Promise<T>;
+  readonly read: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>;
   /** One transaction, from the first statement on with the right to write. */
-  write<T>(work: (writer: Writer) => Promise<T>): Promise<T>;
+  readonly write: <T>(work: (writer: Writer) => Promise<T>) => Promise<T>;
   /** Hot: a statement of the dialect's own (see RecordStore.lookUp). */
-  lookUp(feedId: number, fingerprints: Uint8Array, count: number, known: KnownBlock): Promise<void>;
-  close(): Promise<void>;
+  readonly lookUp: (
+    feedId: number,
+    fingerprints: Uint8Array,
+    count: number,
+    known: KnownBlock,
+  ) => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export const fingerprintBytes = 16;

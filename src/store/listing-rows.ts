@@ -9,29 +9,44 @@ export type ListingDraft = ListingRow & { foldedIds: string };
 const columnCount = 40;
 
 export function decodeListing(stored: Tables['listing']): ListingRow {
-  const { foldedTitle, foldedIds, ...listing } = stored;
-  void foldedTitle;
-  void foldedIds;
-  return listingCodec.decode(listing);
+  return listingCodec.decode(stored);
 }
 
-export async function loadListings(
+/** For reading; those that are not known are left out. */
+export async function readListings(
   reader: Reader,
   connectionId: string,
   externalIds: Iterable<string>,
+): Promise<ListingRow[]> {
+  return (await storedListings(reader, connectionId, externalIds)).map(decodeListing);
+}
+
+/** For changing, by external id. */
+export async function loadListings(
+  writer: Writer,
+  connectionId: string,
+  externalIds: Iterable<string>,
 ): Promise<Map<string, ListingDraft>> {
-  const drafts = new Map<string, ListingDraft>();
+  const rows = await storedListings(writer, connectionId, externalIds);
+  return new Map(rows.map((row) => [row.externalId, { ...decodeListing(row), foldedIds: row.foldedIds }]));
+}
+
+async function storedListings(
+  reader: Reader,
+  connectionId: string,
+  externalIds: Iterable<string>,
+): Promise<Tables['listing'][]> {
+  const rows: Tables['listing'][] = [];
   for (const ids of blocksOf([...new Set(externalIds)])) {
-    const rows = await reader
+    const found = await reader
       .selectFrom('listing')
       .selectAll()
       .where('connectionId', '=', connectionId)
       .where('externalId', 'in', ids)
       .execute();
-    for (const row of rows)
-      drafts.set(row.externalId, { ...decodeListing(row), foldedIds: row.foldedIds });
+    for (const row of found) rows.push(row);
   }
-  return drafts;
+  return rows;
 }
 
 export async function saveListings(writer: Writer, drafts: Iterable<ListingDraft>): Promise<void> {
@@ -49,6 +64,24 @@ export async function saveListings(writer: Writer, drafts: Iterable<ListingDraft
       )
       .execute();
   }
+}
+
+/** Writes what is given of each listing that is known; others are left alone. */
+export async function changeListings(
+  writer: Writer,
+  connectionId: string,
+  changes: readonly ({ externalId: string } & Partial<ListingRow>)[],
+): Promise<void> {
+  const drafts = await loadListings(
+    writer,
+    connectionId,
+    changes.map((change) => change.externalId),
+  );
+  for (const { externalId, ...change } of changes) {
+    const draft = drafts.get(externalId);
+    if (draft !== undefined) Object.assign(draft, change);
+  }
+  await saveListings(writer, drafts.values());
 }
 
 /** A listing that nobody has heard of yet. */

@@ -21,7 +21,12 @@ type Versioned = Kysely<Tables & { schemaVersion: { version: number; name: strin
  * two migrators at once cannot both go on.
  * @throws StoreError `newer_schema`; nothing is changed then
  */
-export async function migrate(db: Kysely<Tables>, types: DialectTypes, now: Millis, path: string): Promise<void> {
+export async function migrate(
+  db: Kysely<Tables>,
+  types: DialectTypes,
+  now: Millis,
+  path: string,
+): Promise<void> {
   const versioned: Versioned = db.withTables();
   await versioned.schema
     .createTable('schemaVersion')

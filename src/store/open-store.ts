@@ -37,7 +37,10 @@ export interface OpenOptions {
  */
 export async function openStore(url: string, options: OpenOptions): Promise<Store> {
   if (!url.startsWith(scheme))
-    throw new StoreError('unsupported', `The store "${url.split(':', 1)[0] ?? ''}:…" is not known; write sqlite: and a path, such as sqlite:./data/feedsync.db.`);
+    throw new StoreError(
+      'unsupported',
+      `The store "${url.split(':', 1)[0] ?? ''}:…" is not known; write sqlite: and a path, such as sqlite:./data/feedsync.db.`,
+    );
   const place = url.slice(scheme.length);
   const raw = place === ':memory:' ? await openMemory(options) : await openFile(resolve(place), options);
   return storeOver(sqliteDatabase(raw));
@@ -71,7 +74,10 @@ async function openMemory({ clock }: OpenOptions): Promise<Sqlite.Database> {
 async function openFile(path: string, { readOnly = false, clock }: OpenOptions): Promise<Sqlite.Database> {
   if (!inspectStoreFile(path)) {
     if (readOnly)
-      throw new StoreError('missing', `There is no store at ${path} yet. It is made by the first feedsync run or sync.`);
+      throw new StoreError(
+        'missing',
+        `There is no store at ${path} yet. It is made by the first feedsync run or sync.`,
+      );
     await createStoreFile(path, (unfinished) => build(unfinished, clock));
   }
   const raw = connectSqlite(path, { readOnly });

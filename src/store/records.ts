@@ -28,7 +28,11 @@ export function createRecords({ db, read, write, lookUp }: Database): RecordStor
         const ordinals = await ordinalsWithoutListing(writer, feedId);
         for (const absent of blocksOf(ordinals.filter((ordinal) => !seen.has(ordinal))))
           for (const table of ['depends', 'record'] as const)
-            await writer.deleteFrom(table).where('feedId', '=', feedId).where('ordinal', 'in', absent).execute();
+            await writer
+              .deleteFrom(table)
+              .where('feedId', '=', feedId)
+              .where('ordinal', 'in', absent)
+              .execute();
       }),
     async using(feedId, kind, words) {
       const sourceIds = new Set<string>();
@@ -42,9 +46,11 @@ export function createRecords({ db, read, write, lookUp }: Database): RecordStor
         .where('depends.feedId', '=', feedId)
         .where('depends.kind', '=', kind);
       const queries =
-        words === 'missed'
-          ? [used.where('depends.resolved', 'is', null)]
-          : [...blocksOf(words)].map((block) => used.where('depends.word', 'in', block));
+        words === 'any'
+          ? [used]
+          : words === 'missed'
+            ? [used.where('depends.resolved', 'is', null)]
+            : [...blocksOf(words)].map((block) => used.where('depends.word', 'in', block));
       for (const query of queries) for (const row of await query.execute()) sourceIds.add(row.sourceId);
       return [...sourceIds];
     },
@@ -80,7 +86,7 @@ export function createRecords({ db, read, write, lookUp }: Database): RecordStor
       const counts: Record<RecordKind, number> = { mapped: 0, invalid: 0, keep: 0, ignore: 0, remove: 0 };
       const rows = await db
         .selectFrom('record')
-        .select(['kind', (eb) => eb.fn.countAll<number>().as('count')])
+        .select(['kind', (eb) => eb.fn.countAll().as('count')])
         .where('feedId', '=', feedId)
         .where('kind', 'is not', null)
         .groupBy('kind')
@@ -96,10 +102,11 @@ async function ordinalsWithoutListing(reader: Reader, feedId: number): Promise<n
     .selectFrom('record')
     .select('ordinal')
     .where('feedId', '=', feedId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('listing')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('listing')
             .select('listing.externalId')
             .whereRef('listing.feedId', '=', 'record.feedId')
             .whereRef('listing.sourceId', '=', 'record.sourceId')
@@ -115,7 +122,7 @@ async function ordinalsWithoutListing(reader: Reader, feedId: number): Promise<n
 async function unmappedWords(db: Reader, feedId: number | null): Promise<UnmappedWord[]> {
   const ofFeed = feedId === null ? sql`` : sql`and depends.feed_id = ${feedId}`;
   const { rows } = await sql<Omit<UnmappedWord, 'samples'> & { sourceId: string }>`
-    select feed_id, name, word, total as count, source_id
+    select feed_id, name, word, cast(total as integer) as count, source_id
     from (
       select depends.feed_id, depends.name, depends.word, record.source_id,
         count(*) over (partition by depends.feed_id, depends.name, depends.word) as total,
@@ -129,7 +136,7 @@ async function unmappedWords(db: Reader, feedId: number | null): Promise<Unmappe
   const words = new Map<string, UnmappedWord>();
   for (const { sourceId, count, ...word } of rows) {
     const key = JSON.stringify(word);
-    const entry = words.get(key) ?? { ...word, count: Number(count), samples: [] };
+    const entry = words.get(key) ?? { ...word, count, samples: [] };
     entry.samples.push(sourceId);
     words.set(key, entry);
   }

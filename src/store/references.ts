@@ -24,12 +24,17 @@ export function createReferences({ db, read, write }: Database): ReferenceStore 
     async vocabulary() {
       const row = await db
         .selectFrom('vocabulary')
-        .select(['content', 'etag', 'readAt'])
+        .select(['document', 'content', 'etag', 'readAt'])
         .orderBy('readAt', 'desc')
         .limit(1)
         .executeTakeFirst();
       if (row === undefined) return null;
-      return { vocabulary: JSON.parse(row.content) as Vocabulary, etag: row.etag, readAt: row.readAt };
+      return {
+        document: JSON.parse(row.document) as unknown,
+        vocabulary: JSON.parse(row.content) as Vocabulary,
+        etag: row.etag,
+        readAt: row.readAt,
+      };
     },
     savePlaces: (places, now) =>
       write(async (writer) => {

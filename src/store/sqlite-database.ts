@@ -58,7 +58,11 @@ async function againWhileBusy<T>(transaction: () => Promise<T>): Promise<T> {
 export function connectSqlite(path: string, options: { readOnly: boolean }): Sqlite.Database {
   let raw: Sqlite.Database | null = null;
   try {
-    raw = new Sqlite(path, { readonly: options.readOnly, fileMustExist: path !== ':memory:', timeout: busyMs });
+    raw = new Sqlite(path, {
+      readonly: options.readOnly,
+      fileMustExist: path !== ':memory:',
+      timeout: busyMs,
+    });
     raw.pragma('foreign_keys = ON');
     // Every later open of a WAL file falls back to NORMAL.
     raw.pragma('synchronous = FULL');
@@ -100,5 +104,5 @@ function prepareLookUp(raw: Sqlite.Database) {
       }
     },
   );
-  return inOneTransaction.deferred;
+  return inOneTransaction;
 }

@@ -51,7 +51,7 @@ class PreparedOnce implements SqliteDatabase {
   prepare(text: string): SqliteStatement {
     const kept = this.#statements.get(text);
     if (kept !== undefined) return kept;
-    const statement = this.#explained(() => this.database.prepare<unknown[]>(text));
+    const statement = this.#explained(() => this.database.prepare(text));
     const explained: SqliteStatement = {
       reader: statement.reader,
       all: (parameters) => this.#explained(() => statement.all(parameters)),

@@ -74,7 +74,9 @@ function hasHeader(path: string): boolean {
   const file = openSync(path, 'r');
   try {
     const start = Buffer.alloc(header.length);
-    return readSync(file, start, 0, header.length, 0) === header.length && start.toString('latin1') === header;
+    return (
+      readSync(file, start, 0, header.length, 0) === header.length && start.toString('latin1') === header
+    );
   } finally {
     closeSync(file);
   }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { blocksOf, type Reader, type Writer } from './database.js';
 import { pack, plainBytes, unpack } from './codec.js';
-import { decodeListing, loadListings } from './listing-rows.js';
+import { decodeListing, readListings } from './listing-rows.js';
 import type { ListingRow, StageAnswer, StagedRecord } from './rows.js';
 import type { StagedWithStored } from './store.js';
-import { recordCodec } from './tables.js';
+import { recordCodec, type Tables } from './tables.js';
 import { wishesOf } from './wishes.js';
 
 /** Puts records aside until their snapshot is proven complete; gives new source ids an ordinal. */
@@ -47,7 +47,10 @@ export async function stagedBlock(
     .execute();
   const block = rows.map(({ ordinal, fingerprint, content }) => ({
     ordinal,
-    staged: { ...(unpack(content) as Omit<StagedRecord, 'fingerprint'>), fingerprint: plainBytes(fingerprint) },
+    staged: {
+      ...(unpack(content) as Omit<StagedRecord, 'fingerprint'>),
+      fingerprint: plainBytes(fingerprint),
+    },
   }));
   if (block.length === 0) return [];
 
@@ -57,19 +60,23 @@ export async function stagedBlock(
     .where('id', '=', feedId)
     .executeTakeFirstOrThrow();
   const named = block.flatMap(({ staged }) => staged.listings.map((listing) => listing.externalId));
-  const owned = await listingsOfRecords(reader, feedId, block.map(({ staged }) => staged.sourceId));
-  const owners = await loadListings(reader, feed.connectionId, named);
+  const owned = await listingsOfRecords(
+    reader,
+    feedId,
+    block.map(({ staged }) => staged.sourceId),
+  );
+  const owners = new Map(
+    (await readListings(reader, feed.connectionId, named)).map((row) => [row.externalId, row]),
+  );
   const ids = new Set([...owners.keys(), ...[...owned.values()].flat().map((row) => row.externalId)]);
   const wishes = await wishesOf(reader, feed.connectionId, [...ids]);
 
   return block.map(({ ordinal, staged }) => {
-    const stored = new Map((owned.get(staged.sourceId) ?? []).map((row) => [row.externalId, row]));
-    for (const { externalId } of staged.listings) {
-      const owner = owners.get(externalId);
-      if (owner !== undefined && !stored.has(externalId)) stored.set(externalId, withoutSearch(owner));
-    }
-    const outbox = [...stored.keys()].flatMap((id) => wishes.get(id) ?? []);
-    return { ordinal, staged, stored: [...stored.values()], outbox };
+    const own = owned.get(staged.sourceId) ?? [];
+    const others = staged.listings.flatMap(({ externalId }) => owners.get(externalId) ?? []);
+    const stored = [...new Map([...own, ...others].map((row) => [row.externalId, row])).values()];
+    const outbox = stored.flatMap((row) => wishes.get(row.externalId) ?? []);
+    return { ordinal, staged, stored, outbox };
   });
 }
 
@@ -99,7 +106,7 @@ async function ordinalsOf(
   const next = unknown.length === 0 ? 0 : await nextOrdinal(writer, feedId);
   const rows = unknown.map((sourceId, index) => {
     ordinals.set(sourceId, next + index);
-    return { ...newRecord, feedId, sourceId, ordinal: next + index };
+    return newRecord(feedId, sourceId, next + index);
   });
   for (const block of blocksOf(rows)) await writer.insertInto('record').values(block).execute();
   return ordinals;
@@ -152,12 +159,17 @@ async function listingsOfRecords(
   return listings;
 }
 
-const newRecord = recordCodec.encodePart({
-  fingerprint: null,
-  kind: null,
-  removeReason: null,
-  listingCount: 0,
-  hasError: false,
-  codes: [],
-  issues: [],
-});
+function newRecord(feedId: number, sourceId: string, ordinal: number): Tables['record'] {
+  return recordCodec.encode({
+    feedId,
+    ordinal,
+    sourceId,
+    fingerprint: null,
+    kind: null,
+    removeReason: null,
+    listingCount: 0,
+    hasError: false,
+    codes: [],
+    issues: [],
+  });
+}

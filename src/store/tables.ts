@@ -93,7 +93,11 @@ interface AuditTable {
 export const connectionCodec = codec<ConnectionRow>()({ json: ['remote'] });
 export const feedCodec = codec<FeedRow>()({});
 export const snapshotCodec = codec<SnapshotRow>()({});
-export const listingCodec = codec<ListingRow>()({ json: ['details', 'warnings'], flags: ['offered'] });
+export const listingCodec = codec<ListingRow>()({
+  json: ['details', 'warnings'],
+  flags: ['offered'],
+  hidden: ['foldedTitle', 'foldedIds'] satisfies (keyof ListingSearch)[],
+});
 export const batchCodec = codec<BatchRow>()({ json: ['items'] });
 export const runCodec = codec<RunRow>()({ json: ['balance'] });
 export const eventCodec = codec<ListingEvent>()({ json: ['data'] });

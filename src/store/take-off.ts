@@ -1,4 +1,5 @@
 import { blocksOf, type Writer } from './database.js';
+import { addEvents } from './events.js';
 import type { ListingDraft } from './listing-rows.js';
 import type { RemoveReason } from '../core/outcome.js';
 import type { Millis } from './rows.js';
@@ -49,6 +50,16 @@ export async function takeOff(
     toForget.map(({ draft }) => draft.externalId),
   );
   await forgetFingerprints(writer, removals);
+  await addEvents(
+    writer,
+    removals.map(({ draft: { externalId }, reason }) => ({
+      connectionId,
+      externalId,
+      at: now,
+      kind: 'removal_wanted',
+      data: { reason },
+    })),
+  );
 }
 
 /** Whether the portal has, or had, the listing; if not, there is nothing to take off. */
@@ -68,7 +79,11 @@ async function forgetFingerprints(writer: Writer, removals: readonly Removal[]):
   for (const [feedId, ids] of sourceIds) await forgetRecords(writer, feedId, ids);
 }
 
-export async function forgetRecords(writer: Writer, feedId: number, sourceIds: readonly string[]): Promise<void> {
+export async function forgetRecords(
+  writer: Writer,
+  feedId: number,
+  sourceIds: readonly string[],
+): Promise<void> {
   for (const ids of blocksOf(sourceIds))
     await writer
       .updateTable('record')

@@ -26,7 +26,8 @@ export async function putWishes(
     connectionId,
     latest.map((wish) => wish.externalId),
   );
-  const carried = waiting.size === latest.length ? new Map<string, Carried>() : await carriedItems(writer, connectionId);
+  const carried =
+    waiting.size === latest.length ? new Map<string, Carried>() : await carriedItems(writer, connectionId);
   const rows = latest.map((wish): OutboxRow => {
     const former = waiting.get(wish.externalId);
     const batchId = former === undefined ? (carried.get(wish.externalId)?.batchId ?? null) : former.batchId;
@@ -39,16 +40,16 @@ export async function putWishes(
 
 /**
  * Drops wishes that nobody has sent. Where a batch carries the listing, the portal may come to hold what the batch says:
- * the wish becomes the wanted state instead, and is sent if it turns out to be another.
+ * the wish becomes the wanted state instead, and is sent if it turns out to be another. A removal that was tried may have
+ * reached the portal and stays.
  */
 export async function cancelWishes(
   writer: Writer,
   connectionId: string,
   cancelled: ReadonlyMap<string, { wantedDigest: string | null }>,
-  only: OutboxRow['op'] | 'any',
 ): Promise<void> {
-  const waiting = await wishesOf(writer, connectionId, [...cancelled.keys()]);
-  const rows = [...waiting.values()].filter((row) => only === 'any' || row.op === only);
+  const waiting = [...(await wishesOf(writer, connectionId, [...cancelled.keys()])).values()];
+  const rows = waiting.filter((row) => row.op === 'upsert' || row.attempts === 0);
   const unsent = rows.filter((row) => row.batchId === null);
   await deleteWishes(
     writer,

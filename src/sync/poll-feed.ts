@@ -1,5 +1,6 @@
 import { emptyBalance, imbalances, type PollBalance } from '../core/balance.js';
 import type { RunRow } from '../store/rows.js';
+import { readConnection } from './check-connection.js';
 import { commitRecords, type PlannedListing } from './commit-records.js';
 import { finishPoll, type Poll } from './finish-poll.js';
 import { judgePlan } from './judge-plan.js';
@@ -116,6 +117,9 @@ async function startPoll(
         feedId: feed.id,
         now: clock.now(),
       });
+  // How many photos the agency's plan keeps decides the payloads: it is known before the first record is mapped.
+  if ((await store.connections.get(feed.connectionId))?.remote == null)
+    await readConnection(feed.connectionId, services);
   const context = reference === null ? null : await feedContext(feed, reference, services);
   return { feed, row, run, context, balance: emptyBalance(), services };
 }

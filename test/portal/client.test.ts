@@ -278,7 +278,7 @@ describe('the clock', () => {
     expect(
       portal.seen.map((request) => Number(request.headers['px-timestamp']) * 1000 - portal.time.ours),
     ).toEqual([0, ahead]);
-    expect(portal.client.clockOffset()).toBeCloseTo(ahead, -3);
+    expect(portal.client.clockOffset()).toBe(ahead + 500);
     expect(portal.client.portalTime()).toBe(portal.time.ours + portal.client.clockOffset());
     expect(portal.client.clockCorrectedUntil()).toBe(portal.time.ours + 900_000);
     expect(portal.counted).toHaveLength(2);
@@ -305,7 +305,7 @@ describe('the clock', () => {
     portal.answer({ status: 200, headers: portalDate, json: ping });
     await portal.client.ping();
     await portal.client.ping();
-    expect(portal.client.clockOffset()).toBeCloseTo(ahead, -3);
+    expect(portal.client.clockOffset()).toBe(ahead + 500);
     expect(Number(portal.seen[1]?.headers['px-timestamp']) * 1000).toBe(portal.time.ours);
   });
 });

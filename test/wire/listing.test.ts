@@ -44,9 +44,9 @@ describe('a payload that the spec accepts', () => {
 
   it('reads trimmed strings, and null or empty optional ones as absent', () => {
     const payload = changed(changed(validSale(), '/title/en', '  '), '/video_url', null);
-    payload['category'] = ' apartment ';
-    payload['commission'] = null;
-    payload['source'] = { updated_at: '2026-11-20T10:00:00+01:00', url: null };
+    payload.category = ' apartment ';
+    payload.commission = null;
+    payload.source = { updated_at: '2026-11-20T10:00:00+01:00', url: null };
     expect(check(payload)).toEqual({ ok: true, listing: validSale() });
   });
 

@@ -13,8 +13,12 @@ export interface Refusal {
   code: DetailCode;
 }
 
-export function refusedPayload(row: Refusal): Record<string, unknown> {
-  return changed(row.base === 'sale' ? validSale() : validRental(), row.change, row.value);
+/** @param bases other valid payloads to break, where category and place must be ones that a portal knows */
+export function refusedPayload(
+  row: Refusal,
+  bases: Record<Refusal['base'], Record<string, unknown>> = { sale: validSale(), rent: validRental() },
+): Record<string, unknown> {
+  return changed(bases[row.base], row.change, row.value);
 }
 
 const long = (length: number): string => 'x'.repeat(length);
@@ -64,32 +68,36 @@ export const refusals: readonly Refusal[] = [
   row('rent', '/rent/deposit_months', 13, 'too_big'),
   row('rent', '/rent/min_lease_months', 1.5, 'invalid_type'),
   row('rent', '/rent/max_lease_months', 121, 'too_big'),
-  {
-    ...row('rent', '/rent', {
+  row(
+    'rent',
+    '/rent',
+    {
       amount: 300,
       currency: 'EUR',
       type: 'long_term',
       min_lease_months: 12,
       max_lease_months: 6,
-    }),
-    pointer: '/rent/max_lease_months',
-    code: 'too_small',
-  },
+    },
+    'too_small',
+    '/rent/max_lease_months',
+  ),
   row('rent', '/rent/available_from', '2026-02-30', 'invalid_format'),
   row('rent', '/rent/utilities_included', { water: 'yes' }, 'invalid_type', '/rent/utilities_included/water'),
   row('rent', '/rent/utilities_estimate_rsd', 100_000_001, 'too_big'),
   row('rent', '/rent/owner_proximity', 'upstairs', 'invalid_enum'),
-  {
-    ...row('rent', '/rent', {
+  row(
+    'rent',
+    '/rent',
+    {
       amount: 300,
       currency: 'EUR',
       type: 'long_term',
       owner_lives_nearby: true,
       owner_proximity: 'same_apartment',
-    }),
-    pointer: '/rent/owner_proximity',
-    code: 'invalid_enum',
-  },
+    },
+    'invalid_enum',
+    '/rent/owner_proximity',
+  ),
   row('rent', '/rent/max_occupants', 0, 'too_small'),
   row('rent', '/house_rules', undefined, 'required'),
   row('rent', '/house_rules/weapons', true, 'unknown_field'),
@@ -158,7 +166,7 @@ function row(
   base: Refusal['base'],
   change: string,
   value: unknown,
-  code: DetailCode = 'required',
+  code: DetailCode,
   pointer = change,
 ): Refusal {
   return { base, change, value, pointer, code };

@@ -1,0 +1,50 @@
+import Sqlite from 'better-sqlite3';
+
+export interface ProcessLock {
+  release(): void;
+}
+
+/** Long enough for a passing `isLocked` to be over. */
+const waitMs = 200;
+
+/**
+ * Takes the lock at `path`, a small database of its own beside the store; null where another process, or another part of
+ * this one, has it. It is a lock of the operating system's: it dies with the process, however that ends.
+ */
+export function acquireLock(path: string): ProcessLock | null {
+  const database = new Sqlite(path, { timeout: waitMs });
+  try {
+    database.exec('begin exclusive');
+  } catch (error) {
+    database.close();
+    if (isBusy(error)) return null;
+    throw error;
+  }
+  return {
+    release: () => {
+      if (!database.open) return;
+      database.exec('rollback');
+      database.close();
+    },
+  };
+}
+
+/** Whether somebody holds the lock now. A file that is not there is not locked. */
+export function isLocked(path: string): boolean {
+  let database: Sqlite.Database | null = null;
+  try {
+    database = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: 0 });
+    database.prepare('select count(*) from sqlite_master').get();
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_CANTOPEN') return false;
+    throw error;
+  } finally {
+    database?.close();
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}

@@ -1,0 +1,195 @@
+import type { Database, Reader, Writer } from './database.js';
+import { blocksOf } from './database.js';
+import { StoreError, assertStore } from './errors.js';
+import { loadListings, saveListings } from './listing-rows.js';
+import type { HoldLine, HoldRow, Millis } from './rows.js';
+import type { HoldStore } from './store.js';
+import { takeOff } from './take-off.js';
+
+export function createHolds({ db, read, write }: Database): HoldStore {
+  return {
+    raise: (hold, now) => write((writer) => raise(writer, hold, now)),
+    async open({ feedId, kind }) {
+      let query = db.selectFrom('hold').selectAll().where('state', '=', 'open').orderBy('id');
+      if (feedId !== undefined) query = query.where('feedId', '=', feedId);
+      if (kind !== undefined) query = query.where('kind', '=', kind);
+      return query.execute();
+    },
+    all: () => db.selectFrom('hold').selectAll().orderBy('id', 'desc').execute(),
+    get: (id) =>
+      read(async (reader) => {
+        const hold = await reader.selectFrom('hold').selectAll().where('id', '=', id).executeTakeFirst();
+        return hold === undefined ? null : { hold, lines: await linesOf(reader, id) };
+      }),
+    release: (id, externalIds, now) =>
+      write(async (writer) => {
+        for (const ids of blocksOf(externalIds))
+          await writer
+            .deleteFrom('holdLine')
+            .where('holdId', '=', id)
+            .where('externalId', 'in', ids)
+            .execute();
+        const lineCount = (await linesOf(writer, id)).length;
+        await writer.updateTable('hold').set({ lineCount }).where('id', '=', id).execute();
+        if (lineCount === 0) await close(writer, id, now);
+      }),
+    close: (id, now) => write((writer) => close(writer, id, now)),
+    decide: (id, decision, by, now) =>
+      write(async (writer) => {
+        const hold = await loadOpen(writer, id);
+        if (decision.kind === 'approved') await removeLines(writer, hold, decision.remove, now);
+        else await pinLines(writer, hold, decision.pinnedUntil);
+        await writer
+          .updateTable('hold')
+          .set({ state: decision.kind, decidedAt: now, decidedBy: by })
+          .where('id', '=', id)
+          .execute();
+        await writer
+          .insertInto('audit')
+          .values({
+            at: now,
+            author: by,
+            action: decision.kind,
+            subject: `hold ${id}`,
+            data: JSON.stringify(auditData(hold, decision)),
+          })
+          .execute();
+      }),
+  };
+}
+
+type Raised = Parameters<HoldStore['raise']>[0];
+
+/** The open hold shows what a person would decide about: a line more, or another reason, is another revision. */
+async function raise(writer: Writer, raised: Raised, now: Millis): Promise<HoldRow> {
+  const { lines, ...hold } = raised;
+  const open = await findOpen(writer, hold);
+  const id = open?.id ?? (await insertHold(writer, hold, now));
+  const former = new Set(open === null ? [] : (await linesOf(writer, id)).map((line) => line.externalId));
+  const isRevised =
+    open !== null && (open.reason !== hold.reason || lines.some((line) => !former.has(line.externalId)));
+  await writer.deleteFrom('holdLine').where('holdId', '=', id).execute();
+  const rows = lines.map(({ externalId, title, lastSeenAt, reason }, position) => ({
+    holdId: id,
+    position,
+    externalId,
+    title,
+    lastSeenAt,
+    reason,
+  }));
+  for (const block of blocksOf(rows)) await writer.insertInto('holdLine').values(block).execute();
+  return writer
+    .updateTable('hold')
+    .set({
+      reason: hold.reason,
+      snapshotId: hold.snapshotId,
+      lineCount: lines.length,
+      revision: open === null ? 1 : open.revision + (isRevised ? 1 : 0),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function findOpen(reader: Reader, hold: Omit<Raised, 'lines'>): Promise<HoldRow | null> {
+  const found = await reader
+    .selectFrom('hold')
+    .selectAll()
+    .where('state', '=', 'open')
+    .where('connectionId', '=', hold.connectionId)
+    .where('kind', '=', hold.kind)
+    .where('feedId', hold.feedId === null ? 'is' : '=', hold.feedId)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+async function insertHold(writer: Writer, hold: Omit<Raised, 'lines'>, now: Millis): Promise<number> {
+  const row = await writer
+    .insertInto('hold')
+    .values({
+      ...hold,
+      state: 'open',
+      revision: 1,
+      openedAt: now,
+      decidedAt: null,
+      decidedBy: null,
+      lineCount: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+async function loadOpen(writer: Writer, id: number): Promise<HoldRow> {
+  const hold = await writer.selectFrom('hold').selectAll().where('id', '=', id).executeTakeFirst();
+  if (hold === undefined) throw new StoreError('wrong_state', `There is no hold ${id}; nothing was changed.`);
+  if (hold.state !== 'open')
+    throw new StoreError('wrong_state', `Hold ${id} is ${hold.state} already; nothing was changed.`);
+  return hold;
+}
+
+/** Closed for want of a reason, by nobody. */
+async function close(writer: Writer, id: number, now: Millis): Promise<void> {
+  await writer
+    .updateTable('hold')
+    .set({ state: 'closed', decidedAt: now })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+async function linesOf(reader: Reader, holdId: number): Promise<HoldLine[]> {
+  return reader
+    .selectFrom('holdLine')
+    .select(['externalId', 'title', 'lastSeenAt', 'reason'])
+    .where('holdId', '=', holdId)
+    .orderBy('position')
+    .execute();
+}
+
+async function removeLines(
+  writer: Writer,
+  hold: HoldRow,
+  lines: readonly HoldLine[],
+  now: Millis,
+): Promise<void> {
+  const shown = new Set((await linesOf(writer, hold.id)).map((line) => line.externalId));
+  for (const { externalId } of lines)
+    assertStore(shown.has(externalId), `${externalId} is no line of hold ${hold.id}`);
+  const drafts = await loadListings(
+    writer,
+    hold.connectionId,
+    lines.map((line) => line.externalId),
+  );
+  const removals = lines.flatMap(({ externalId, reason }) => {
+    const draft = drafts.get(externalId);
+    return draft?.offSince === null ? [{ draft, reason }] : [];
+  });
+  await takeOff(writer, hold.connectionId, removals, now);
+  await saveListings(
+    writer,
+    removals.map(({ draft }) => draft),
+  );
+}
+
+async function pinLines(writer: Writer, hold: HoldRow, pinnedUntil: Millis): Promise<void> {
+  const lines = await linesOf(writer, hold.id);
+  const drafts = await loadListings(
+    writer,
+    hold.connectionId,
+    lines.map((line) => line.externalId),
+  );
+  const pinned = [...drafts.values()].filter((draft) => draft.offSince === null);
+  for (const draft of pinned) {
+    draft.presence = 'pinned';
+    draft.pinnedUntil = pinnedUntil;
+  }
+  await saveListings(writer, pinned);
+}
+
+function auditData(hold: HoldRow, decision: Parameters<HoldStore['decide']>[1]): Record<string, unknown> {
+  const { kind, revision, lineCount } = hold;
+  return decision.kind === 'approved'
+    ? { kind, revision, lineCount, removed: decision.remove.map((line) => line.externalId) }
+    : { kind, revision, lineCount, pinnedUntil: decision.pinnedUntil };
+}

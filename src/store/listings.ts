@@ -1,0 +1,241 @@
+import type { SelectQueryBuilder } from 'kysely';
+import { applyAbsences } from './absences.js';
+import { unpack } from './codec.js';
+import { blocksOf, type Database, type Reader } from './database.js';
+import { addEvents } from './events.js';
+import { findListings, matchesText } from './find-listings.js';
+import {
+  changeListings,
+  decodeListing,
+  loadListings,
+  newListing,
+  readListings,
+  saveListings,
+} from './listing-rows.js';
+import type { ListingFilter, ListingStore } from './store.js';
+import { eventCodec, type Tables } from './tables.js';
+
+/** The portal has not said its last word. */
+const pendingStates = ['sent', 'accepted', 'needs_review', 'unknown'] as const;
+
+export function createListings(database: Database): ListingStore {
+  return { ...readers(database), ...feedReaders(database), ...writers(database) };
+}
+
+type FeedReader = 'ownedOrdinals' | 'ofOrdinals' | 'waiting' | 'ownedSince' | 'presentCounts';
+type ListingWriter = 'applyAbsences' | 'update' | 'noteForeign' | 'addEvents';
+
+function readers({ db, read }: Database): Omit<ListingStore, FeedReader | ListingWriter> {
+  return {
+    async get(connectionId, externalId) {
+      const [found] = await readListings(db, connectionId, [externalId]);
+      return found ?? null;
+    },
+    getMany: (connectionId, externalIds) => read((reader) => readListings(reader, connectionId, externalIds)),
+    async list(filter) {
+      const rows = await filtered(db.selectFrom('listing').selectAll(), filter)
+        .orderBy('externalId')
+        .orderBy('connectionId')
+        .limit(filter.limit)
+        .execute();
+      return rows.map(decodeListing);
+    },
+    find: (query, scope) => findListings(db, query, scope),
+    async payload(connectionId, externalId) {
+      const found = await loadPayloads(db, connectionId, [externalId]);
+      return found.get(externalId) ?? null;
+    },
+    payloads: (connectionId, externalIds) =>
+      read((reader) => loadPayloads(reader, connectionId, externalIds)),
+    async pendingOutcomes(connectionId) {
+      const rows = await db
+        .selectFrom('listing')
+        .select('externalId')
+        .where('connectionId', '=', connectionId)
+        .where('portal', 'in', pendingStates)
+        .orderBy('externalId')
+        .execute();
+      return rows.map((row) => row.externalId);
+    },
+    async countsByPortalState(scope) {
+      const rows = await inScope(db.selectFrom('listing'), scope)
+        .select(['portal', (eb) => eb.fn.countAll().as('count')])
+        .groupBy('portal')
+        .execute();
+      return Object.fromEntries(rows.map(({ portal, count }) => [portal, Number(count)]));
+    },
+    async events(connectionId, externalId) {
+      const rows = await db
+        .selectFrom('event')
+        .select(['connectionId', 'externalId', 'at', 'kind', 'data'])
+        .where('connectionId', '=', connectionId)
+        .where('externalId', '=', externalId)
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => eventCodec.decode(row));
+    },
+  };
+}
+
+function feedReaders({ db }: Database): Pick<ListingStore, FeedReader> {
+  /** Listings of the feed that are not off, with the record that owns them. */
+  const onWithRecord = (feedId: number) =>
+    db
+      .selectFrom('listing')
+      .innerJoin('record', (join) =>
+        join.onRef('record.feedId', '=', 'listing.feedId').onRef('record.sourceId', '=', 'listing.sourceId'),
+      )
+      .where('listing.feedId', '=', feedId)
+      .where('listing.owner', '=', 'feed')
+      .where('listing.offSince', 'is', null);
+
+  return {
+    async ownedOrdinals(feedId) {
+      const rows = await onWithRecord(feedId)
+        .select('record.ordinal')
+        .distinct()
+        .orderBy('record.ordinal')
+        .execute();
+      return Int32Array.from(rows, (row) => row.ordinal);
+    },
+    async ofOrdinals(feedId, ordinals) {
+      const listings = [];
+      for (const block of blocksOf(ordinals))
+        listings.push(
+          ...(await onWithRecord(feedId)
+            .selectAll('listing')
+            .where('record.ordinal', 'in', block)
+            .orderBy('record.ordinal')
+            .execute()),
+        );
+      return listings.map(decodeListing);
+    },
+    async waiting(feedId) {
+      const rows = await onWithRecord(feedId)
+        .selectAll('listing')
+        .select('record.ordinal')
+        .where((eb) =>
+          eb.or([
+            eb('listing.presence', 'in', ['grace', 'held', 'pinned']),
+            eb('listing.offered', '=', 0),
+            eb('listing.intent', '=', 'remove'),
+          ]),
+        )
+        .orderBy('listing.externalId')
+        .execute();
+      return rows.map(({ ordinal, ...listing }) => ({ ...decodeListing(listing), ordinal }));
+    },
+    ownedSince: (feedId, since) =>
+      db
+        .selectFrom('listing')
+        .select(['externalId', 'firstSentAt', 'offSince'])
+        .where('feedId', '=', feedId)
+        .where('owner', '=', 'feed')
+        .where((eb) => eb.or([eb('offSince', 'is', null), eb('offSince', '>=', since)]))
+        .orderBy('externalId')
+        .execute(),
+    async presentCounts(feedId) {
+      const counts = { unchanged: 0, queued: 0, blocked: 0 };
+      const rows = await onWithRecord(feedId)
+        .leftJoin('outbox', (join) =>
+          join
+            .onRef('outbox.connectionId', '=', 'listing.connectionId')
+            .onRef('outbox.externalId', '=', 'listing.externalId')
+            .on('outbox.op', '=', 'upsert'),
+        )
+        .where('record.kind', '=', 'mapped')
+        .where('record.fingerprint', 'is not', null)
+        .where('listing.presence', '=', 'present')
+        .where('listing.offered', '=', 1)
+        .where('listing.wantedDigest', 'is not', null)
+        .select((eb) => [
+          eb
+            .case()
+            .when('outbox.op', 'is not', null)
+            .then('queued' as const)
+            .when(eb.or([eb('listing.portal', '=', 'rejected'), eb('listing.intent', '=', 'suppressed')]))
+            .then('blocked' as const)
+            .else('unchanged' as const)
+            .end()
+            .as('state'),
+          eb.fn.countAll().as('count'),
+        ])
+        .groupBy('state')
+        .execute();
+      for (const { state, count } of rows) counts[state] = Number(count);
+      return counts;
+    },
+  };
+}
+
+function writers({ write }: Database): Pick<ListingStore, ListingWriter> {
+  return {
+    applyAbsences: (connectionId, feedId, decisions, now) =>
+      write((writer) => applyAbsences(writer, connectionId, feedId, decisions, now)),
+    update: (connectionId, changes) => write((writer) => changeListings(writer, connectionId, changes)),
+    noteForeign: (connectionId, seen) =>
+      write(async (writer) => {
+        const known = await loadListings(
+          writer,
+          connectionId,
+          seen.map((listing) => listing.externalId),
+        );
+        const foreign = seen.filter(
+          ({ externalId }) => (known.get(externalId)?.owner ?? 'foreign') === 'foreign',
+        );
+        await saveListings(
+          writer,
+          foreign.map((listing) => ({
+            ...(known.get(listing.externalId) ?? newForeign(connectionId, listing.externalId)),
+            ...listing,
+          })),
+        );
+      }),
+    addEvents: (events) => write((writer) => addEvents(writer, events)),
+  };
+}
+
+/** On the portal and not ours: nothing is wanted of it until a person decides. */
+function newForeign(connectionId: string, externalId: string) {
+  const listing = newListing(connectionId, externalId);
+  return { ...listing, owner: 'foreign', intent: 'keep', offered: false } as const;
+}
+
+async function loadPayloads(
+  reader: Reader,
+  connectionId: string,
+  externalIds: readonly string[],
+): Promise<Map<string, Record<string, unknown>>> {
+  const payloads = new Map<string, Record<string, unknown>>();
+  for (const ids of blocksOf(externalIds)) {
+    const rows = await reader
+      .selectFrom('payload')
+      .select(['externalId', 'content'])
+      .where('connectionId', '=', connectionId)
+      .where('externalId', 'in', ids)
+      .execute();
+    for (const row of rows) payloads.set(row.externalId, unpack(row.content) as Record<string, unknown>);
+  }
+  return payloads;
+}
+
+type ListingQuery<Output> = SelectQueryBuilder<Tables, 'listing', Output>;
+
+function inScope<Output>(
+  query: ListingQuery<Output>,
+  scope: { connectionId?: string; feedId?: number },
+): ListingQuery<Output> {
+  let scoped = query;
+  if (scope.connectionId !== undefined) scoped = scoped.where('connectionId', '=', scope.connectionId);
+  if (scope.feedId !== undefined) scoped = scoped.where('feedId', '=', scope.feedId);
+  return scoped;
+}
+
+function filtered<Output>(query: ListingQuery<Output>, filter: ListingFilter): ListingQuery<Output> {
+  let narrowed = inScope(query, filter);
+  if (filter.portal !== undefined) narrowed = narrowed.where('portal', 'in', filter.portal);
+  if (filter.presence !== undefined) narrowed = narrowed.where('presence', 'in', filter.presence);
+  if (filter.after !== undefined) narrowed = narrowed.where('externalId', '>', filter.after);
+  if (filter.text !== undefined) narrowed = narrowed.where(matchesText(filter.text));
+  return narrowed;
+}

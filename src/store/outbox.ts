@@ -1,0 +1,86 @@
+import { lanes } from '../core/listing-states.js';
+import { blocksOf, type Database } from './database.js';
+import type { OutboxRow } from './rows.js';
+import type { OutboxStore } from './store.js';
+import { deleteWishes, putWishes, wishesOf } from './wishes.js';
+
+export function createOutbox({ db, read, write }: Database): OutboxStore {
+  return {
+    // One query per lane: each is a walk along the index, whatever the outbox holds.
+    sendable: (connectionId, op, now, limit) =>
+      read(async (reader) => {
+        const rows: OutboxRow[] = [];
+        for (const lane of lanes) {
+          if (rows.length >= limit) break;
+          const ofLane = await reader
+            .selectFrom('outbox')
+            .selectAll()
+            .where('connectionId', '=', connectionId)
+            .where('op', '=', op)
+            .where('lane', '=', lane)
+            .where('batchId', 'is', null)
+            .where('notBefore', '<=', now)
+            .orderBy('queuedAt')
+            .orderBy('externalId')
+            .limit(limit - rows.length)
+            .execute();
+          rows.push(...ofLane);
+        }
+        return rows;
+      }),
+    of: (connectionId, externalIds) =>
+      read(async (reader) => [...(await wishesOf(reader, connectionId, externalIds)).values()]),
+    async counts(connectionId) {
+      let query = db
+        .selectFrom('outbox')
+        .select(['op', 'lane', (eb) => eb.fn.countAll().as('count')])
+        .groupBy(['op', 'lane']);
+      if (connectionId !== null) query = query.where('connectionId', '=', connectionId);
+      const counts: Awaited<ReturnType<OutboxStore['counts']>> = { upserts: 0, removals: 0, byLane: {} };
+      for (const { op, lane, count } of await query.execute()) {
+        if (op === 'upsert') counts.upserts += Number(count);
+        else counts.removals += Number(count);
+        counts.byLane[lane] = (counts.byLane[lane] ?? 0) + Number(count);
+      }
+      return counts;
+    },
+    async nextDueAt(connectionId) {
+      const row = await db
+        .selectFrom('outbox')
+        .select((eb) => eb.fn.min('notBefore').as('notBefore'))
+        .where('connectionId', '=', connectionId)
+        .where('batchId', 'is', null)
+        .executeTakeFirst();
+      return (row?.notBefore as number | null | undefined) ?? null;
+    },
+    put: (rows) =>
+      write(async (writer) => {
+        for (const connectionId of new Set(rows.map((row) => row.connectionId)))
+          await putWishes(
+            writer,
+            connectionId,
+            rows.filter((row) => row.connectionId === connectionId),
+          );
+      }),
+    attempt: (connectionId, externalId) =>
+      write(async (writer) => {
+        await writer
+          .updateTable('outbox')
+          .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+          .where('connectionId', '=', connectionId)
+          .where('externalId', '=', externalId)
+          .execute();
+      }),
+    defer: (connectionId, externalIds, notBefore) =>
+      write(async (writer) => {
+        for (const ids of blocksOf(externalIds))
+          await writer
+            .updateTable('outbox')
+            .set({ notBefore })
+            .where('connectionId', '=', connectionId)
+            .where('externalId', 'in', ids)
+            .execute();
+      }),
+    drop: (connectionId, externalIds) => write((writer) => deleteWishes(writer, connectionId, externalIds)),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Clock } from '../../src/platform/clock.js';
+
+/** Time that only moves when the test says so; sleepers wake in the order of their due times. */
+export class ManualClock implements Clock {
+  #now: number;
+  #sleepers: { due: number; wake: () => void }[] = [];
+
+  constructor(start = Date.UTC(2026, 0, 15, 9, 0, 0)) {
+    this.#now = start;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const sleeper = { due: this.#now + ms, wake: resolve };
+      const abort = (): void => {
+        this.#sleepers = this.#sleepers.filter((other) => other !== sleeper);
+        reject(signal?.reason instanceof Error ? signal.reason : new Error('aborted'));
+      };
+      if (signal?.aborted) abort();
+      else if (ms <= 0) resolve();
+      else {
+        signal?.addEventListener('abort', abort, { once: true });
+        this.#sleepers.push(sleeper);
+      }
+    });
+  }
+
+  advance(ms: number): void {
+    this.set(this.#now + ms);
+  }
+
+  set(to: number): void {
+    this.#now = to;
+    const due = this.#sleepers.filter((sleeper) => sleeper.due <= to).sort((a, b) => a.due - b.due);
+    this.#sleepers = this.#sleepers.filter((sleeper) => sleeper.due > to);
+    for (const sleeper of due) sleeper.wake();
+  }
+}
+
+export const second = 1000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;

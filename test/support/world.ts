@@ -1,0 +1,225 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { openApp, systemSeams, type App } from '../../src/assemble.js';
+import { diskDeps, loadConfig } from '../../src/config/load.js';
+import { formatProblem } from '../../src/config/problems.js';
+import { listen, type HttpServer } from '../../src/platform/http-server.js';
+import type { CrashPoints } from '../../src/platform/crash-points.js';
+import {
+  createSandbox,
+  type Sandbox,
+  type SandboxOptions,
+  type StaffListing,
+} from '../../src/sandbox/sandbox.js';
+import { syncRound, type RoundReport } from '../../src/sync/sync-round.js';
+import { generateKeyPair } from '../../src/wire/keys.js';
+import { ManualClock } from './manual-clock.js';
+import { seededRandom } from './seeded-random.js';
+
+export interface WorldOptions {
+  limits?: SandboxOptions['limits'];
+  shuffleKeys?: boolean;
+  mapping?: string;
+  /** More YAML of the one feed, two spaces less than where it stands. */
+  feed?: Record<string, unknown>;
+  connectionStatus?: 'active' | 'certifying' | 'paused';
+  crashPoints?: CrashPoints;
+}
+
+/** How the feed server answers; changed by tests at will. */
+export interface FeedAnswer {
+  body: Buffer | string;
+  status: number;
+  headers: Record<string, string>;
+  gzip: boolean;
+  /** An ETag from the body, and 304 where it matches. */
+  etag: boolean;
+}
+
+/**
+ * The real daemon's parts against the sandbox portal over HTTP, a feed over HTTP and SQLite on disk; only the clock and chance
+ * are the test's own.
+ */
+export class World {
+  readonly feed: FeedAnswer = {
+    body: '',
+    status: 200,
+    headers: { 'content-type': 'application/xml' },
+    gzip: false,
+    etag: true,
+  };
+  feedRequests: { status: number }[] = [];
+
+  private constructor(
+    readonly clock: ManualClock,
+    readonly sandbox: Sandbox,
+    readonly connectionId: string,
+    readonly folder: string,
+    readonly configFile: string,
+    private readonly servers: HttpServer[],
+    private readonly options: WorldOptions,
+    public app: App,
+  ) {}
+
+  static async create(options: WorldOptions = {}): Promise<World> {
+    const clock = new ManualClock();
+    const sandbox = createSandbox({
+      clock,
+      random: seededRandom('sandbox'),
+      limits: { rate_limit_per_minute: 10_000, ...options.limits },
+      ...(options.shuffleKeys !== undefined && { shuffleKeys: options.shuffleKeys }),
+    });
+    const keys = generateKeyPair(seededRandom('key'));
+    const keyId = sandbox.staff.registerKey(keys.publicKeyPem);
+    const connectionId = sandbox.staff.addConnection({ status: options.connectionStatus ?? 'active' });
+    const folder = await mkdtemp(join(tmpdir(), 'feedsync-world-'));
+    const portalServer = await listen({
+      port: 0,
+      host: '127.0.0.1',
+      handler: (request) => sandbox.fetch(request),
+    });
+    let world: World | null = null;
+    const feedServer = await listen({
+      port: 0,
+      host: '127.0.0.1',
+      handler: (request) => world?.answerFeed(request) ?? new Response(null, { status: 503 }),
+    });
+    await writeFile(join(folder, 'key.pem'), keys.privateKeyPem, { mode: 0o600 });
+    const configFile = join(folder, 'feedsync.json');
+    await writeFile(
+      configFile,
+      JSON.stringify(
+        configOf({ folder, keyId, connectionId, options, portal: portalServer.url, feed: feedServer.url }),
+      ),
+    );
+    const app = await openWorld(configFile, clock, options);
+    world = new World(
+      clock,
+      sandbox,
+      connectionId,
+      folder,
+      configFile,
+      [portalServer, feedServer],
+      options,
+      app,
+    );
+    return world;
+  }
+
+  /** Polls, pushes and reads outcomes once. */
+  round(options: { dryRun?: boolean } = {}): Promise<RoundReport> {
+    return syncRound(this.app.feeds, this.app.services, options);
+  }
+
+  /** Ids that a visitor of the portal sees. */
+  live(): string[] {
+    return this.listings()
+      .filter((listing) => listing.status === 'live')
+      .map((listing) => listing.externalId)
+      .sort();
+  }
+
+  listings(): StaffListing[] {
+    return this.sandbox.staff.listings(this.connectionId);
+  }
+
+  payload(externalId: string): Record<string, unknown> {
+    const payload = this.listings().find((listing) => listing.externalId === externalId)?.payload;
+    if (payload == null) throw new Error(`the portal holds no ${externalId}`);
+    return payload;
+  }
+
+  /** Items that counted on the portal's budget. */
+  spent(): number {
+    return this.sandbox.staff.ledger(this.connectionId).reduce((sum, { count }) => sum + count, 0);
+  }
+
+  /** Requests of the daemon since the last call, as `METHOD /path`. */
+  requests(): string[] {
+    const log = this.sandbox.staff.requestLog().map(({ method, path }) => `${method} ${path}`);
+    this.sandbox.staff.clearRequestLog();
+    return log;
+  }
+
+  /** The process ends and starts again over the same store. */
+  async restart(): Promise<void> {
+    await this.app.close();
+    this.app = await openWorld(this.configFile, this.clock, this.options);
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await Promise.all(this.servers.map((server) => server.close()));
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private answerFeed(request: Request): Response {
+    const { status, headers, gzip, etag } = this.feed;
+    const body = gzip ? gzipSync(this.feed.body) : Buffer.from(this.feed.body);
+    const tag = `"${body.length}-${hash(body)}"`;
+    const isKnown = etag && request.headers.get('if-none-match') === tag;
+    this.feedRequests.push({ status: isKnown ? 304 : status });
+    if (isKnown) return new Response(null, { status: 304, headers: { etag: tag } });
+    const length: Record<string, string> =
+      'content-length' in headers || 'transfer-encoding' in headers
+        ? {}
+        : { 'content-length': String(body.length) };
+    return new Response(new Uint8Array(body), {
+      status,
+      headers: {
+        ...length,
+        ...headers,
+        ...(gzip && { 'content-encoding': 'gzip' }),
+        ...(etag && { etag: tag }),
+      },
+    });
+  }
+}
+
+async function openWorld(configFile: string, clock: ManualClock, options: WorldOptions): Promise<App> {
+  const loaded = await loadConfig(configFile, diskDeps({}));
+  if (!loaded.ok) throw new Error(loaded.problems.map(formatProblem).join('\n'));
+  const seams = { ...systemSeams(), clock, random: seededRandom(String(clock.now())) };
+  const app = await openApp(loaded.config, {
+    ...seams,
+    ...(options.crashPoints && { crashPoints: options.crashPoints }),
+  });
+  if (app.stopped.length > 0) throw new Error(app.stopped.flatMap((feed) => feed.problems).join('\n'));
+  return app;
+}
+
+function configOf(of: {
+  folder: string;
+  keyId: string;
+  connectionId: string;
+  options: WorldOptions;
+  portal: string;
+  feed: string;
+}): unknown {
+  return {
+    portal: { base_url: `${of.portal}/v1`, key_id: of.keyId, private_key_file: join(of.folder, 'key.pem') },
+    store: `sqlite:${join(of.folder, 'feedsync.db')}`,
+    data_dir: join(of.folder, 'data'),
+    mappings: 'mappings',
+    fetch: { allow_private_addresses: ['127.0.0.1'] },
+    feeds: [
+      {
+        name: 'agency',
+        connection: of.connectionId,
+        url: `${of.feed}/feed.xml`,
+        mapping: of.options.mapping ?? 'estate-sistem',
+        answers: { mandate_attested: true, owner_lives_nearby: false },
+        constants: { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' },
+        ...of.options.feed,
+      },
+    ],
+  };
+}
+
+function hash(body: Buffer): string {
+  let sum = 0;
+  for (const byte of body) sum = (Math.imul(sum, 31) + byte) >>> 0;
+  return sum.toString(16);
+}
