@@ -19,7 +19,7 @@ import type { Transport } from './platform/transport.js';
 import { createPortalClient, type PortalClient } from './portal/client.js';
 import { openStore } from './store/open-store.js';
 import type { Store } from './store/store.js';
-import { dueWork } from './sync/due-work.js';
+import { dueWork, type JobReport } from './sync/due-work.js';
 import { meterRequests } from './sync/metered-transport.js';
 import type { Feed, Services } from './sync/services.js';
 
@@ -104,7 +104,11 @@ export function lockPath(config: Config): string {
  * Everything that writes: takes the process lock, opens the store, declares the feeds.
  * @throws AssemblyError
  */
-export async function openApp(config: Config, seams: Seams): Promise<App> {
+export async function openApp(
+  config: Config,
+  seams: Seams,
+  onReport?: (report: JobReport) => void,
+): Promise<App> {
   const lock = acquireLock(lockPath(config));
   if (lock === null)
     throw new AssemblyError(
@@ -112,14 +116,19 @@ export async function openApp(config: Config, seams: Seams): Promise<App> {
       'Another feedsync process works on this store. One store has one daemon: stop the other one, or give this one its own `store` and `data_dir`.',
     );
   try {
-    return await openUnderLock(config, seams, lock);
+    return await openUnderLock(config, seams, lock, onReport);
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-async function openUnderLock(config: Config, seams: Seams, lock: ProcessLock): Promise<App> {
+async function openUnderLock(
+  config: Config,
+  seams: Seams,
+  lock: ProcessLock,
+  onReport?: (report: JobReport) => void,
+): Promise<App> {
   const { clock, log } = seams;
   const store = await openStore(storeUrl(config), { clock });
   const { keyId, protocol } = config.portal;
@@ -146,7 +155,7 @@ async function openUnderLock(config: Config, seams: Seams, lock: ProcessLock): P
     },
   };
   const { feeds, stopped } = await declareFeeds(config, store, clock);
-  const engine = createEmbeddedEngine(() => dueWork(feeds, services), log);
+  const engine = createEmbeddedEngine(() => dueWork(feeds, services), log, onReport);
   const close = async (): Promise<void> => {
     await engine.stop();
     await store.close();

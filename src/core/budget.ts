@@ -27,10 +27,20 @@ export function roomLeft(spends: readonly Spend[], limit: number, windowMs: numb
   const spent = inside.reduce((sum, s) => sum + s.amount, 0);
   const own = inside.reduce((sum, s) => sum + s.ownChange, 0);
   const items = Math.max(0, limit - spent);
-  const oldest = Math.min(...inside.map((s) => s.at ?? Infinity));
   return {
     items,
     ownChanges: Math.max(0, Math.min(items, Math.floor(limit * ownChangeShare) - own)),
-    moreAt: items > 0 || oldest === Infinity ? null : oldest + windowMs + windowMarginMs,
+    moreAt: items > 0 ? null : firstRoomAt(inside, spent - limit, windowMs),
   };
+}
+
+/** When so many have left that the spent fall below the limit again: a lowered limit needs more than the oldest to go. */
+function firstRoomAt(inside: readonly Spend[], excess: number, windowMs: number): number | null {
+  const settled = inside.flatMap(({ at, amount }) => (at === null ? [] : [{ at, amount }]));
+  let left = 0;
+  for (const { at, amount } of settled.sort((a, b) => a.at - b.at)) {
+    left += amount;
+    if (left > excess) return at + windowMs + windowMarginMs;
+  }
+  return null;
 }

@@ -22,7 +22,7 @@ export function listingDigest(
   return createHash('sha256').update(canonicalJson(content)).digest('hex');
 }
 
-/** RFC 8785. @throws TypeError for what JSON cannot hold */
+/** RFC 8785. @throws Error for what JSON cannot hold, a lone surrogate among it */
 export function canonicalJson(value: unknown): string {
   const text = canonicalize(value);
   if (text === undefined) throw new TypeError('not a JSON value');

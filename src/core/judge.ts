@@ -88,17 +88,16 @@ export function judgeItem(sent: SentItem, answer: ItemAnswer | null, held: HeldL
   }
 }
 
+/** The portal holds our content, and these states do not say what became of it. A refusal was of other content. */
+const outcomeOpen: ReadonlySet<PortalState> = new Set<PortalState>(['none', 'sent', 'unknown', 'rejected']);
+
 function judgeUnchanged(
   sent: SentItem,
   held: HeldListing,
 ): Pick<ItemVerdict, 'portal' | 'confirmedDigest' | 'digestAlias' | 'outbox' | 'event'> {
   if (held.confirmedDigest === sent.digest) {
-    const portal =
-      held.portal === 'none' || held.portal === 'sent' || held.portal === 'unknown'
-        ? 'accepted'
-        : held.portal;
     return {
-      portal,
+      portal: outcomeOpen.has(held.portal) ? 'accepted' : held.portal,
       confirmedDigest: sent.digest,
       digestAlias: null,
       outbox: { kind: 'done' },

@@ -1,3 +1,4 @@
+import { canonicalJson } from './digest.js';
 import type { Intent, Lane, PortalState } from './listing-states.js';
 
 /** What a feed says of one listing that it has. */
@@ -96,7 +97,7 @@ export function urgentPart(payload: Readonly<Record<string, unknown>>): string {
     typeof rent === 'object' && rent !== null
       ? [Reflect.get(rent, 'amount'), Reflect.get(rent, 'currency')]
       : payload['price'];
-  return JSON.stringify([payload['state'], amount]);
+  return canonicalJson([payload['state'], amount]);
 }
 
 /**

@@ -93,7 +93,7 @@ export class EncodingDoubt {
   /** Under 1250: š and ž of ISO-8859-2 look like ą and ľ; à of the West looks like ŕ, ñ like ń. */
   #insteadOf1250(): SingleByteEncoding | null {
     const polish = this.#of(0xea, 0xb3, 0x9c, 0xbf);
-    const latin2 = this.#of(0xb9, 0xa9, 0xae);
+    const latin2 = this.#of(0xb9) === 0 ? 0 : this.#of(0xb9, 0xbe, 0xa9, 0xae);
     if (
       latin2 >= signalsMin &&
       polish === 0 &&

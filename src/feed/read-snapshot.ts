@@ -16,7 +16,7 @@ export interface SnapshotOptions {
   format: FeedFormat;
   /** As configured; `auto` lets the file say. */
   encoding: EncodingName;
-  /** Whether the sender said beforehand how long the file is. */
+  /** Whether the sender said beforehand how long the file is: all that proves a whole file where the format has no end of its own. */
   lengthAnnounced: boolean;
 }
 

@@ -24,21 +24,22 @@ export async function receiveBody(
   spool: Spool,
   options: { contentEncoding: string; maxBytes: number; signal: AbortSignal },
 ): Promise<ReceivedBody> {
-  const file = await spool.create();
   const measure = measuring(options.maxBytes);
+  let file: SpoolFile | null = null;
   try {
+    file = await spool.create();
     await pipeline(inflated(body, options.contentEncoding), measure.pass, file.stream, {
       signal: options.signal,
     });
     measure.checkWhole();
+    return { file, bytes: measure.bytes(), bodyHash: measure.hash() };
   } catch (error) {
-    await file.discard();
+    await file?.discard();
     throw classified(error, options.signal);
   } finally {
     body.on('error', () => undefined);
     body.destroy();
   }
-  return { file, bytes: measure.bytes(), bodyHash: measure.hash() };
 }
 
 function measuring(maxBytes: number): {

@@ -68,8 +68,11 @@ function settleField(
   const report = (problem: Problem): void => void problems.push(problem);
   const required =
     field.required === true || (path === 'rent.owner_lives_nearby' && !isBusinessCategory(scope, settings));
-  let value: unknown = evaluate?.(scope, report) ?? constant?.(scope, report) ?? null;
-  if (value === null && field.asked) value = askAgency(path, required, scope, settings, report);
+  let value: unknown = evaluate?.(scope, report) ?? null;
+  // What the feed says and nobody understood is not a gap that a constant may fill: pounds are not euros.
+  if (value === null && problems.length === 0) value = constant?.(scope, report) ?? null;
+  if (value === null && problems.length === 0 && field.asked)
+    value = askAgency(path, required, scope, settings, report);
   if (value !== null) scope.mapped.set(path, value);
   return { path, value, required, problems };
 }
@@ -191,7 +194,7 @@ function assemble(
   for (const [path, value] of mapped) {
     const [name = '', key] = path.split('.', 2);
     if (key === undefined) payload[name] = value;
-    else Object.assign((payload[name] ??= {}) as object, { [key]: value });
+    else Object.assign((payload[name] ??= {}), { [key]: value });
   }
   if (images.length > 0) payload.photos = images;
   if (settings.transaction === 'rent') payload.house_rules = {};

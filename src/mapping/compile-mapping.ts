@@ -46,6 +46,7 @@ export interface MappingProgram {
 }
 
 export interface Mistake {
+  /** Place in the mapping file; what the feed's configuration says wrongly begins with `overrides`. */
   at: YamlPath;
   message: string;
 }
@@ -59,7 +60,7 @@ export function compileMapping(
   for (const name of Object.keys(overrides.tables)) {
     if (!tables.has(name)) {
       compiler.fail(
-        ['tables', name],
+        ['overrides', 'tables', name],
         `tables: this mapping has no table "${name}"; it has ${[...tables.keys()].join(', ') || 'none'}.`,
       );
     }

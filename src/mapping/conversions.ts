@@ -1,4 +1,5 @@
 import { fold } from '../core/fold.js';
+import type { VocabularyField } from '../core/reference.js';
 import { codePointLength } from '../wire/code-points.js';
 import { photoUrlProblem } from '../wire/public-url.js';
 import type { Compiler } from './compiler.js';
@@ -6,7 +7,7 @@ import { dateReader, flagReader, numberReader, roundTo, type FlagReader } from '
 import type { YamlPath } from './mapping-errors.js';
 import type { RuleInput } from './mapping-schema.js';
 import type { RuleKind } from './payload-fields.js';
-import type { Report, Scope, Value } from './scope.js';
+import type { Problem, Report, Scope, Value } from './scope.js';
 import { containsWord, type CompiledTable } from './tables.js';
 import { badCharacter, cutText } from './text.js';
 import { normaliseUrl } from './urls.js';
@@ -269,10 +270,7 @@ function wordConversion(
     tableName: rule.table ?? null,
     ignoreUnmapped: rule.unmapped === 'ignore',
   };
-  if (kind.kind === 'word') {
-    return (texts, scope, report) =>
-      lookUpWord(rule.keys ? texts : texts.slice(0, 1), kind.vocabulary, options, scope, report);
-  }
+  if (kind.kind === 'word') return firstWord(kind.vocabulary, options, rule.keys !== undefined);
   return (texts, scope, report) => {
     const keys = new Set<string>();
     for (const text of texts) {
@@ -285,6 +283,20 @@ function wordConversion(
         message: `The portal takes ${kind.max} of these; the last ${keys.size - kind.max} are left out.`,
       });
     return keys.size === 0 ? null : [...keys].slice(0, kind.max);
+  };
+}
+
+/** Of several values the first that the portal has a word for; only where none has one is the first of them reported. */
+function firstWord(vocabulary: VocabularyField, options: WordOptions, together: boolean): Conversion {
+  if (together) return (texts, scope, report) => lookUpWord(texts, vocabulary, options, scope, report);
+  return (texts, scope, report) => {
+    const missed: Problem[] = [];
+    for (const text of texts) {
+      const key = lookUpWord([text], vocabulary, options, scope, (problem) => missed.push(problem));
+      if (key !== null) return key;
+    }
+    if (missed[0]) report(missed[0]);
+    return null;
   };
 }
 

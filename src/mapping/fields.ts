@@ -44,7 +44,10 @@ export function compileFields(constants: Constants, compiler: Compiler): Compile
   }
   for (const path of Object.keys(constants)) {
     if (!payloadFields.has(path))
-      compiler.fail(['constants', path], `constants: "${path}" is not a field of the listing payload.`);
+      compiler.fail(
+        ['overrides', 'constants', path],
+        `constants: "${path}" is not a field of the listing payload.`,
+      );
   }
   return {
     fields,
@@ -62,5 +65,5 @@ function constantOf(
   const value = Object.hasOwn(constants, path) ? constants[path] : undefined;
   return value === undefined
     ? null
-    : compileConstant(value, { name: path, kind: field }, compiler, ['constants', path]);
+    : compileConstant(value, { name: path, kind: field }, compiler, ['overrides', 'constants', path]);
 }

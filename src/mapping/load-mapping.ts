@@ -57,7 +57,7 @@ export function loadMapping(
   const { program, mistakes } = compileMapping(checked.data, overrides);
   if (!IANAZone.isValidZone(overrides.timezone)) {
     mistakes.push({
-      at: ['timezone'],
+      at: ['overrides', 'timezone'],
       message: `timezone: "${overrides.timezone}" is no time zone, such as Europe/Belgrade.`,
     });
   }
@@ -89,7 +89,5 @@ function canonical(meaning: unknown): string {
 
 /** What the configuration says wrongly has no place in the mapping file. */
 function positioned({ at, message }: Mistake, yaml: PositionedYaml, file: string): MappingError {
-  const isOverride =
-    at[0] === 'constants' || at[0] === 'timezone' || (at[0] === 'tables' && message.startsWith('tables:'));
-  return isOverride ? { file, line: null, column: null, message } : yaml.errorAt(at, message);
+  return at[0] === 'overrides' ? { file, line: null, column: null, message } : yaml.errorAt(at, message);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { VocabularyField } from '../core/reference.js';
 import { payloadFields } from './payload-fields.js';
 
 const path = z
@@ -94,23 +95,26 @@ export const placeSchema = z.strictObject({
     .describe("Table of the feed's names to the portal's place names or official codes"),
 });
 
+/** Enumerations of the portal that tables may point to. */
+export const vocabularyFields = [
+  'category',
+  'heating',
+  'condition',
+  'furnished',
+  'building_group',
+  'ownership_status',
+  'legalization_status',
+  'rental_type',
+  'room_type',
+  'amenity',
+] as const satisfies readonly VocabularyField[];
+
 const target = z.union([z.string(), z.number(), z.boolean(), z.null(), words.min(1)]);
 const entries = z.record(z.string(), target);
 
 export const tableSchema = z.strictObject({
   vocabulary: z
-    .enum([
-      'category',
-      'heating',
-      'condition',
-      'furnished',
-      'building_group',
-      'ownership_status',
-      'legalization_status',
-      'rental_type',
-      'room_type',
-      'amenity',
-    ])
+    .enum(vocabularyFields)
     .optional()
     .describe('Targets are words of this enumeration of the portal, any of which may be its key or label'),
   places: z.literal(true).optional().describe("Targets are names or official codes of the portal's places"),

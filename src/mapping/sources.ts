@@ -123,11 +123,12 @@ function cleaner(rule: RuleInput, options: SourceOptions, { mapping }: Compiler)
   };
 }
 
-/** Texts are compared as texts, numbers as numbers: the sentinel 0 also meets `0.00`. */
+/** Texts are compared without case, numbers as numbers: the sentinel 0 also meets `0.00`. */
 function sentinelTest(sentinels: readonly (string | number)[]): (text: string) => boolean {
-  const texts = new Set(['', ...sentinels.map(String)]);
+  const texts = new Set(['', ...sentinels.map((one) => String(one).toLowerCase())]);
   const numbers = new Set(sentinels.filter((one) => typeof one === 'number'));
+  const isNumber = (text: string): boolean => /^[+-]?\d+(?:[.,]\d+)?$/.test(text);
   return (text) =>
-    texts.has(text) ||
-    (numbers.size > 0 && /^[+-]?\d+([.,]\d+)?$/.test(text) && numbers.has(Number(text.replace(',', '.'))));
+    texts.has(text.toLowerCase()) ||
+    (numbers.size > 0 && isNumber(text) && numbers.has(Number(text.replace(',', '.'))));
 }

@@ -4,6 +4,9 @@ export interface ProcessLock {
   release(): void;
 }
 
+/** A connection that nobody refers to is collected, and its lock with it. */
+const held = new Set<Sqlite.Database>();
+
 /** Long enough for a passing `isLocked` to be over. */
 const waitMs = 200;
 
@@ -20,9 +23,10 @@ export function acquireLock(path: string): ProcessLock | null {
     if (isBusy(error)) return null;
     throw error;
   }
+  held.add(database);
   return {
     release: () => {
-      if (!database.open) return;
+      if (!held.delete(database)) return;
       database.exec('rollback');
       database.close();
     },

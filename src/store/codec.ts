@@ -48,9 +48,12 @@ export function codec<Row extends object>() {
   };
 }
 
+/** A few kilobytes at a time: most of the default cost is setting up buffers for megabytes. */
+const packing = { memLevel: 5, windowBits: 13, chunkSize: 4096 } as const;
+
 /** Compressed JSON, for what is large and seldom read: payloads and staged records. */
 export function pack(value: unknown): Uint8Array {
-  return deflateRawSync(JSON.stringify(value));
+  return deflateRawSync(JSON.stringify(value), packing);
 }
 
 export function unpack(bytes: Uint8Array): unknown {

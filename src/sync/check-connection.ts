@@ -1,5 +1,6 @@
+import type { Stop } from './reports.js';
 import type { ConnectionRow } from '../store/rows.js';
-import type { Stop } from './push-outbox.js';
+
 import { readOutcomes } from './read-outcomes.js';
 import type { Services } from './services.js';
 import { stopOf } from './stop-of.js';

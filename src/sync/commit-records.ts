@@ -1,20 +1,12 @@
+import type { PlannedListing } from './reports.js';
 import type { PollBalance } from '../core/balance.js';
 import type { Issue } from '../core/outcome.js';
 import { planListing, urgentPart, type ListingAction, type StoredListing } from '../core/plan.js';
-import type { Lane } from '../core/listing-states.js';
 import type { ListingRow, OutboxRow, StagedListing } from '../store/rows.js';
 import type { ListingDecision, RecordDecision, StagedWithStored } from '../store/store.js';
 import type { Protocol } from '../wire/protocol.js';
 import type { Reading } from './read-records.js';
 import type { Feed, Services } from './services.js';
-
-/** A listing that this poll wants sent. */
-export interface PlannedListing {
-  externalId: string;
-  action: 'queue' | 'restore' | 'conflict';
-  lane: Lane | null;
-  title: string | null;
-}
 
 const blockSize = 1000;
 

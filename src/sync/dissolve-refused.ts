@@ -1,6 +1,7 @@
+import type { Stop } from './reports.js';
 import type { PortalReply } from '../portal/portal-reply.js';
 import type { BatchRow } from '../store/rows.js';
-import type { Stop } from './push-outbox.js';
+
 import { storedLimits } from './read-limits.js';
 import type { Services } from './services.js';
 import { stopOf } from './stop-of.js';

@@ -1,3 +1,4 @@
+import type { OutcomesReport, PollReport, PushReport } from './reports.js';
 import { roomLeft } from '../core/budget.js';
 import { dueAt } from '../core/schedule.js';
 import type { ConnectionRow } from '../store/rows.js';
@@ -5,7 +6,7 @@ import { pollFeed } from './poll-feed.js';
 import { pushOutbox } from './push-outbox.js';
 import { storedLimits } from './read-limits.js';
 import { readOutcomes } from './read-outcomes.js';
-import { refreshReference } from './refresh-reference.js';
+import { refreshReference, type ReferenceReport } from './refresh-reference.js';
 import { runIntents } from './run-intents.js';
 import type { Feed, Services } from './services.js';
 
@@ -14,8 +15,16 @@ export interface Job {
   /** The same job is never queued twice. */
   key: string;
   lane: string;
-  run: () => Promise<unknown>;
+  run: () => Promise<JobReport>;
 }
+
+/** What a job did, for whoever watches the daemon. */
+export type JobReport =
+  | { kind: 'poll'; report: PollReport }
+  | { kind: 'push'; report: PushReport }
+  | { kind: 'outcomes'; report: OutcomesReport }
+  | { kind: 'reference'; report: ReferenceReport }
+  | { kind: 'intents'; count: number };
 
 const referenceEveryMs = 3_600_000;
 
@@ -37,7 +46,15 @@ export async function dueWork(feeds: readonly Feed[], services: Services): Promi
 
 async function intentJobs(services: Services): Promise<Job[]> {
   const pending = await services.store.intents.pending();
-  return pending.length === 0 ? [] : [{ key: 'intents', lane: 'intents', run: () => runIntents(services) }];
+  return pending.length === 0
+    ? []
+    : [
+        {
+          key: 'intents',
+          lane: 'intents',
+          run: async () => ({ kind: 'intents', count: await runIntents(services) }),
+        },
+      ];
 }
 
 async function referenceJobs(services: Services): Promise<Job[]> {
@@ -47,9 +64,9 @@ async function referenceJobs(services: Services): Promise<Job[]> {
   // A clock that was set back must not silence it.
   const since = Math.abs(clock.now() - askedAt);
   if (since < (isKnown ? referenceEveryMs : 30_000)) return [];
-  const run = async (): Promise<void> => {
+  const run = async (): Promise<JobReport> => {
     await store.meta.set('reference.asked_at', String(clock.now()));
-    await refreshReference(services);
+    return { kind: 'reference', report: await refreshReference(services) };
   };
   return [{ key: 'reference', lane: 'reference', run }];
 }
@@ -70,7 +87,7 @@ async function pollJobs(feeds: readonly Feed[], services: Services): Promise<Job
     .map((feed) => ({
       key: `poll:${feed.id}`,
       lane: feed.connectionId,
-      run: () => pollFeed(feed, services),
+      run: async () => ({ kind: 'poll', report: await pollFeed(feed, services) }),
     }));
 }
 
@@ -78,7 +95,11 @@ async function pushJobs(connections: readonly ConnectionRow[], services: Service
   const due: Job[] = [];
   for (const { id, nextPushAt } of connections) {
     if (nextPushAt <= services.clock.now() && (await hasSendable(id, services)))
-      due.push({ key: `push:${id}`, lane: id, run: () => pushOutbox(id, services) });
+      due.push({
+        key: `push:${id}`,
+        lane: id,
+        run: async () => ({ kind: 'push', report: await pushOutbox(id, services) }),
+      });
   }
   return due;
 }
@@ -106,10 +127,16 @@ async function hasSendable(connectionId: string, services: Services): Promise<bo
 function outcomeJobs(connections: readonly ConnectionRow[], services: Services): Job[] {
   return connections
     .filter(({ outcomesDueAt }) => outcomesDueAt !== null && outcomesDueAt <= services.clock.now())
-    .map(({ id }) => ({ key: `outcomes:${id}`, lane: id, run: () => askOutcomes(id, services) }));
+    .map(({ id }) => ({
+      key: `outcomes:${id}`,
+      lane: id,
+      run: async () => ({ kind: 'outcomes', report: await askOutcomes(id, services) }),
+    }));
 }
 
-async function askOutcomes(connectionId: string, services: Services): Promise<void> {
-  const { stop } = await readOutcomes(connectionId, services);
+async function askOutcomes(connectionId: string, services: Services): Promise<OutcomesReport> {
+  const report = await readOutcomes(connectionId, services);
+  const { stop } = report;
   if (stop !== null) await services.store.connections.update(connectionId, { outcomesDueAt: stop.retryAt });
+  return report;
 }

@@ -1,12 +1,13 @@
+import { type AbsenceReport, type PlannedListing, type PollReport, noAbsences } from './reports.js';
 import type { PollBalance } from '../core/balance.js';
 import { nextPollAt } from '../core/schedule.js';
 import type { FeedRow, HoldRow, RunRow, SnapshotRow } from '../store/rows.js';
-import type { PlannedListing } from './commit-records.js';
+
 import type { PlanVerdict } from './judge-plan.js';
-import type { PollReport } from './poll-feed.js';
+
 import type { Reading } from './read-records.js';
 import type { Feed, Services } from './services.js';
-import { noAbsences, type AbsenceReport } from './settle-absences.js';
+
 import type { Validators } from './take-snapshot.js';
 
 export interface Poll {

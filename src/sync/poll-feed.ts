@@ -1,27 +1,14 @@
+import type { PlannedListing, PollReport } from './reports.js';
 import { emptyBalance, imbalances, type PollBalance } from '../core/balance.js';
-import type { RunRow } from '../store/rows.js';
 import { readConnection } from './check-connection.js';
-import { commitRecords, type PlannedListing } from './commit-records.js';
+import { commitRecords } from './commit-records.js';
 import { finishPoll, type Poll } from './finish-poll.js';
 import { judgePlan } from './judge-plan.js';
 import { loadReference, type LoadedReference } from './load-reference.js';
 import { readRecords } from './read-records.js';
 import type { Feed, Services } from './services.js';
-import { settleAbsences, type AbsenceReport } from './settle-absences.js';
+import { settleAbsences } from './settle-absences.js';
 import { discardSource, feedContext, keepSnapshot, takeSnapshot } from './take-snapshot.js';
-
-/** What one poll did, for the run, the page and the command line. */
-export interface PollReport {
-  feed: string;
-  state: RunRow['state'];
-  /** One sentence for a person. */
-  message: string;
-  balance: PollBalance;
-  planned: PlannedListing[];
-  absences: AbsenceReport;
-  /** From the source's Retry-After. */
-  retryAfterMs: number | null;
-}
 
 export interface PollOptions {
   /** The same path, nothing applied: what would be done. */
@@ -63,7 +50,7 @@ export async function pollFeed(
   services.crashPoints.reach('records.staged');
 
   const verdict = await judgePlan(feed, taken, reading, services);
-  const snapshot = dryRun ? null : await keepSnapshot(feed, taken, reading, verdict.kind, services);
+  const snapshot = dryRun ? null : await keepSnapshot(feed, taken, reading.end, verdict.kind, services);
   if (verdict.kind !== 'commit') {
     await services.store.records.discardStaged(feed.id);
     const state = verdict.kind === 'defer' ? 'deferred' : 'held';

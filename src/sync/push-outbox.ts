@@ -1,31 +1,10 @@
-import type { RunRow } from '../store/rows.js';
 import { readLimits } from './read-limits.js';
 import { checkConnection } from './check-connection.js';
 import { sendBatches } from './send-batches.js';
 import { sendRemovals } from './send-removals.js';
+import type { PushReport, Stop } from './reports.js';
 import type { Services } from './services.js';
 import { nextBatchAttemptAt, settleOpenBatches } from './settle-batches.js';
-
-/** What one push did. Its numbers are what the portal answered, not what was hoped for. */
-export interface PushReport {
-  connectionId: string;
-  state: RunRow['state'];
-  message: string;
-  batches: number;
-  sent: number;
-  results: Record<string, number>;
-  removed: number;
-  /** When there may be more to do; null when the outbox holds nothing that waits for time alone. */
-  nextAt: number | null;
-}
-
-/** Why a push stopped before the outbox was empty; `retryAt` says when to come back. */
-export interface Stop {
-  reason: string;
-  retryAt: number;
-  /** Nobody's mistake: the hour's budget. Anything else is shown. */
-  expected: boolean;
-}
 
 /**
  * Empties one connection's outbox as far as the portal and the budget allow: first what was sent and not settled, then

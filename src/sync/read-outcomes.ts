@@ -1,18 +1,9 @@
+import type { OutcomesReport } from './reports.js';
 import type { ListingRow } from '../store/rows.js';
 import type { ViewRecord } from '../wire/replies.js';
-import type { Stop } from './push-outbox.js';
+
 import type { Services } from './services.js';
 import { stopOf } from './stop-of.js';
-
-export interface OutcomesReport {
-  stop: Stop | null;
-  /** Records in the view. */
-  seen: number;
-  /** Listings whose state at the portal changed. */
-  changed: number;
-  /** Ids on the portal that the store does not know. */
-  foreign: number;
-}
 
 /** After a push the view is read at these distances while outcomes are open, then nightly (SEMANTICS 7). */
 const askAfterMs = [5000, 30_000, 5 * 60_000, 15 * 60_000, 60 * 60_000];

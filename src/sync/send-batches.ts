@@ -1,10 +1,11 @@
+import type { PushReport, Stop } from './reports.js';
 import { batchBytesMax, takeBatch } from '../core/batching.js';
 import { roomLeft } from '../core/budget.js';
 import { updatedAtToSend } from '../core/updated-at.js';
 import type { BatchItem, ListingRow, OutboxRow } from '../store/rows.js';
 import { settleBatch } from './settle-batches.js';
 import type { PortalLimits } from './read-limits.js';
-import type { PushReport, Stop } from './push-outbox.js';
+
 import type { Services } from './services.js';
 
 /** An outbox row with the bytes that will carry it. */

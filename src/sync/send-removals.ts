@@ -1,4 +1,5 @@
-import type { PushReport, Stop } from './push-outbox.js';
+import type { PushReport, Stop } from './reports.js';
+
 import { stopOf } from './stop-of.js';
 import type { Services } from './services.js';
 

@@ -1,3 +1,4 @@
+import type { AbsenceReport } from './reports.js';
 import { ageAbsences, type AbsenceSteps } from '../core/absence.js';
 import type { PollBalance } from '../core/balance.js';
 import type { Bitmap } from '../core/bitmap.js';
@@ -13,27 +14,6 @@ export interface Presence {
   /** Records without any readable id: each absent listing might be one of them, so absence does not count. */
   unidentified: number;
 }
-
-/** What became of the listings that a complete poll did not have. */
-export interface AbsenceReport {
-  inGrace: number;
-  held: number;
-  pinned: number;
-  removals: { externalId: string; title: string | null; reason: string }[];
-  returned: number;
-  holdId: number | null;
-  holdReason: string | null;
-}
-
-export const noAbsences: AbsenceReport = {
-  inGrace: 0,
-  held: 0,
-  pinned: 0,
-  removals: [],
-  returned: 0,
-  holdId: null,
-  holdReason: null,
-};
 
 type Waiting = ListingRow & { ordinal: number };
 const weekMs = 7 * 24 * 3_600_000;

@@ -1,10 +1,11 @@
+import type { PushReport, Stop } from './reports.js';
 import { judgeItem, spendsBudget, type ItemVerdict } from '../core/judge.js';
 import type { PortalReply } from '../portal/portal-reply.js';
 import type { BatchItem, BatchRow } from '../store/rows.js';
 import type { ItemSettlement } from '../store/store.js';
 import type { Batch, ItemResult } from '../wire/replies.js';
 import { dissolveRefused } from './dissolve-refused.js';
-import type { PushReport, Stop } from './push-outbox.js';
+
 import { readOutcomes } from './read-outcomes.js';
 import type { Services } from './services.js';
 import { stopOf } from './stop-of.js';

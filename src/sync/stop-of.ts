@@ -1,6 +1,7 @@
+import type { Stop } from './reports.js';
 import type { PortalReply } from '../portal/portal-reply.js';
 import { jitteredWaitMs, requestBackoff } from '../portal/retry-timing.js';
-import type { Stop } from './push-outbox.js';
+
 import type { Services } from './services.js';
 
 type Failure = Exclude<PortalReply<unknown>, { kind: 'ok' }>;

@@ -1,5 +1,6 @@
-import { pollFeed, type PollReport } from './poll-feed.js';
-import { pushOutbox, type PushReport } from './push-outbox.js';
+import type { PollReport, PushReport } from './reports.js';
+import { pollFeed } from './poll-feed.js';
+import { pushOutbox } from './push-outbox.js';
 import { readOutcomes } from './read-outcomes.js';
 import { refreshReference } from './refresh-reference.js';
 import { runIntents } from './run-intents.js';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Reference } from '../core/reference.js';
 import { fetchFeed } from '../feed/fetch-feed.js';
+import type { SnapshotEnd } from '../feed/read-snapshot.js';
 import type { SpoolFile } from '../platform/spool.js';
 import type { FeedRow, SnapshotRow } from '../store/rows.js';
-import type { Reading } from './read-records.js';
 import { forgetOldSnapshots } from './forget-old-snapshots.js';
 import { photoMax } from './photo-max.js';
 import type { Feed, Services } from './services.js';
@@ -80,7 +80,7 @@ export async function takeSnapshot(
 export async function keepSnapshot(
   feed: Feed,
   source: Source,
-  reading: Reading,
+  end: SnapshotEnd,
   verdict: 'commit' | 'defer' | 'hold',
   services: Services,
 ): Promise<SnapshotRow> {
@@ -106,9 +106,9 @@ export async function keepSnapshot(
     path,
     bytes: source.bytes,
     bodyHash: source.bodyHash,
-    completeness: reading.end.completeness === 'weak' ? 'weak' : 'complete',
-    encoding: reading.end.encoding,
-    recordCount: reading.end.recordCount,
+    completeness: end.completeness === 'weak' ? 'weak' : 'complete',
+    encoding: end.encoding,
+    recordCount: end.recordCount,
     state,
   });
   crashPoints.reach('snapshot.kept');

@@ -10,7 +10,7 @@ const document = (label: string | null, texts: string[]): string =>
 const encoded = (encoding: string, label: string | null, ...texts: string[]): Buffer =>
   iconv.encode(document(label, texts), encoding);
 const texts = (read: ReadSnapshot): unknown[] =>
-  read.parsed.map((result) => (result.ok ? result.record.value['t'] : result.guess?.value['t']));
+  read.parsed.map((result) => (result.ok ? result.record.value.t : result.guess?.value.t));
 const withBom = (bytes: Buffer, ...mark: number[]): Buffer => Buffer.concat([Buffer.from(mark), bytes]);
 
 describe('33: reads', () => {
@@ -92,7 +92,7 @@ describe('32: asks', () => {
     ],
     [
       '8859-2 read as 1250',
-      encoded('iso-8859-2', 'windows-1250', serbian),
+      encoded('iso-8859-2', 'windows-1250', serbian, serbian),
       'auto',
       /right only as iso-8859-2/,
     ],

@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createBench, rental, sale, type Bench } from './partner.js';
+import { createBench, rental, sale, type Bench, type Reply } from './partner.js';
+
+interface Payload {
+  photos: unknown[];
+  structure: object;
+}
 
 let bench: Bench;
 beforeEach(async () => {
@@ -8,7 +13,7 @@ beforeEach(async () => {
 
 const listingPath = (id: string): string => `/connections/${bench.connection}/listings/${id}`;
 const batchesPath = (): string => `/connections/${bench.connection}/batches`;
-const view = async (query = ''): Promise<any> =>
+const view = async (query = ''): Promise<Reply> =>
   (await bench.partner.get(`/connections/${bench.connection}/listings${query}`)).body;
 
 describe('ping', () => {
@@ -80,7 +85,7 @@ describe('PUT listing', () => {
       const answer = await bench.partner.put(listingPath(id), body);
       expect(answer.status).toBe(422);
       expect(answer.body.error.code).toBe('validation_failed');
-      return answer.body.error.details.map(({ pointer, code }: any) => [pointer, code]);
+      return answer.body.error.details.map(({ pointer, code }) => [pointer, code]);
     };
     expect(await details('A1', sale(bench, 'A1', { location: nowhere }))).toEqual([
       ['/location/place_id', 'unknown_place'],
@@ -124,7 +129,7 @@ describe('PUT listing', () => {
         location: { place_id: bench.words.place, address_line: 'Ulica 1', lat: 42, lng: 21 },
       }),
     );
-    expect(answer.body.item.warnings.map(({ code }: any) => code)).toEqual([
+    expect(answer.body.item.warnings.map(({ code }) => code)).toEqual([
       'photo_cap_applied',
       'agent_not_member',
       'virtual_tour_dropped',
@@ -133,7 +138,7 @@ describe('PUT listing', () => {
       'field_not_applicable',
       'coordinates_outside_place',
     ]);
-    const stored = staff.listings(bench.connection)[0]?.payload as any;
+    const stored = staff.listings(bench.connection)[0]?.payload as unknown as Payload;
     expect(stored.photos).toHaveLength(2);
     expect(stored).not.toHaveProperty('agent');
     expect(stored.structure).toEqual({ area_sqm: 54.5 });
@@ -165,7 +170,7 @@ describe('PUT listing', () => {
     bench = await createBench({ outcomeDelayMs: 5_000 });
     const answer = await bench.partner.put(listingPath('A1'), sale(bench, 'A1'));
     expect(answer.body.item).toMatchObject({ result: 'accepted', listing_id: null, public_url: null });
-    expect((await view()).listings[0].status).toBe('accepted');
+    expect((await view()).listings[0]!.status).toBe('accepted');
     bench.clock.advance(5_000);
     expect((await view()).listings[0]).toMatchObject({ status: 'live', public_url: expect.any(String) });
   });
@@ -190,7 +195,7 @@ describe('batches', () => {
       status: 'completed',
       counts: { accepted: 1, unchanged: 0, needs_review: 0, rejected: 5, removed: 0, total: 6 },
     });
-    expect(batch.items.map((item: any) => [item.position, item.external_id, item.failure_code])).toEqual([
+    expect(batch.items.map((item) => [item.position, item.external_id, item.failure_code])).toEqual([
       [0, 'A1', null],
       [1, 'A2', 'invalid_payload'],
       [2, 'A3', 'schema_invalid'],
@@ -198,11 +203,11 @@ describe('batches', () => {
       [4, 'A5', 'mandate_missing'],
       [5, '', 'schema_invalid'],
     ]);
-    expect(batch.items[1].details[0]).toMatchObject({
+    expect(batch.items[1]!.details![0]).toMatchObject({
       pointer: '/listings/1/price/amount',
       code: 'too_small',
     });
-    expect(batch.items[3].details[0].pointer).toBe('/listings/3/location/place_id');
+    expect(batch.items[3]!.details![0]!.pointer).toBe('/listings/3/location/place_id');
     expect((await bench.partner.get(`/batches/${batch.id}`)).body.batch).toEqual(batch);
     expect((await bench.partner.get('/batches/00000000-0000-4000-8000-000000000000')).body.error.code).toBe(
       'batch_not_found',
@@ -213,7 +218,7 @@ describe('batches', () => {
     bench.sandbox.staff.setLimits({ max_batch_items: 2 });
     const post = async (body: unknown): Promise<[string, unknown]> => {
       const { error } = (await bench.partner.post(batchesPath(), body)).body;
-      return [error.code, error.details?.[0]?.pointer];
+      return [error.code, error.details[0]?.pointer];
     };
     const three = ['A1', 'A2', 'A3'].map((id) => sale(bench, id));
     expect(await post({ listings: three })).toEqual(['batch_too_large', undefined]);
@@ -273,8 +278,8 @@ describe('the reconcile view', () => {
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
-      const page: any = await view(`?limit=3${cursor === '' ? '' : `&cursor=${cursor}`}`);
-      seen.push(...page.listings.map((listing: any) => listing.external_id));
+      const page: Reply = await view(`?limit=3${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      seen.push(...page.listings.map((listing) => listing.external_id));
       expect(page.listings.length).toBeLessThanOrEqual(3);
       cursor = page.next_cursor;
     }
@@ -283,7 +288,7 @@ describe('the reconcile view', () => {
     expect((await view('?status=inactive')).listings).toEqual([]);
     const refused = async (query: string): Promise<unknown> => {
       const { details } = (await view(query)).error;
-      return [details[0].pointer, details[0].code];
+      return [details[0]!.pointer, details[0]!.code];
     };
     expect(await refused('?limit=201')).toEqual(['/limit', 'too_big']);
     expect(await refused('?limit=0')).toEqual(['/limit', 'too_small']);
@@ -315,7 +320,7 @@ describe('reconcile', () => {
     ).toBe('true');
     const confirmed = { external_ids: ids.slice(0, 5), confirm_mass_removal: true };
     expect((await bench.partner.post(path, confirmed)).body.batch.counts.removed).toBe(25);
-    expect((await view('?status=live')).listings.map((l: any) => l.external_id)).toEqual(['A3', 'A4']);
+    expect((await view('?status=live')).listings.map((l) => l.external_id)).toEqual(['A3', 'A4']);
     const tooMany = { external_ids: Array.from({ length: 5001 }, (_, n) => `A${n}`) };
     expect((await bench.partner.post(path, tooMany)).body.error.code).toBe('batch_too_large');
   });
@@ -329,10 +334,10 @@ describe('validate', () => {
       { external_id: 'A1', result: 'accepted' },
       { external_id: 'A2', result: 'rejected', failure_code: 'schema_invalid' },
     ]);
-    expect(both.body.results[1].details[0].pointer).toMatch(/^\/listings\/1\//);
+    expect(both.body.results[1]!.details![0]!.pointer).toMatch(/^\/listings\/1\//);
     const agent = { email: 'iva@agencija.test' };
     const single = { listing: sale(bench, 'A1', { agent }), connection_id: bench.connection };
-    expect((await bench.partner.post('/validate', single)).body.results[0].warnings).toMatchObject([
+    expect((await bench.partner.post('/validate', single)).body.results[0]!.warnings).toMatchObject([
       { code: 'agent_not_member' },
     ]);
     const code = async (body: unknown): Promise<string> =>

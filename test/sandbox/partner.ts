@@ -52,7 +52,11 @@ export class Partner {
     const response = await this.portal.fetch(new Request(`${this.origin}/v1${path}`, init));
     const reply = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(reply) : reply };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (isJson ? JSON.parse(reply) : reply) as Reply,
+    };
   }
 
   sign(method: string, path: string, text: string): Record<string, string> {
@@ -83,8 +87,66 @@ export class Partner {
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Parsed where it is JSON. */
-  body: any;
+  body: Reply;
+}
+
+/** Everything that some reply holds; a test names what its reply should. */
+export interface Reply {
+  error: { code: string; message: string; details: Detail[] & Record<string, unknown> };
+  request_id: string;
+  connection: Connection;
+  connections: Connection[];
+  item: Item;
+  results: Item[];
+  batch: { id: string; status: string; counts: Record<string, number>; items: Item[] };
+  listings: (Record<string, unknown> & { external_id: string; status: string })[];
+  next_cursor: string | null;
+  places: Place[];
+  place: Place;
+  version: string;
+  categories: Word[];
+  heating: Word[];
+  amenities: Word[];
+}
+
+export interface Detail {
+  pointer: string;
+  code: string;
+}
+
+export interface Item {
+  position: number;
+  external_id: string;
+  result: string;
+  listing_id: string | null;
+  public_url: string | null;
+  failure_code: string | null;
+  details: Detail[] | null;
+  warnings: Detail[];
+}
+
+interface Connection {
+  id: string;
+  status: string;
+  environment: string;
+  agency: Record<string, unknown>;
+  counts: Record<string, number>;
+  paused: unknown;
+}
+
+interface Place {
+  id: string;
+  type: string;
+  name_sr: string;
+  official_code: string;
+  city_id: string | null;
+  city_name_sr: string | null;
+}
+
+interface Word {
+  key: string;
+  label_en: string;
+  label_sr: string;
 }
 
 /** Time stands still until it is moved. */
@@ -126,14 +188,13 @@ export async function createBench(options: Partial<SandboxOptions> = {}): Promis
 async function readWords(partner: Partner): Promise<Bench['words']> {
   const { body: vocabulary } = await partner.get('/vocabularies');
   const { body: places } = await partner.get('/places?q=Novi%20Sad&type=city');
-  const key = (list: { key: string; label_sr: string }[], label: string): string =>
-    list.find((entry) => entry.label_sr === label)!.key;
+  const key = (list: Word[], label: string): string => list.find((entry) => entry.label_sr === label)!.key;
   return {
     apartment: key(vocabulary.categories, 'Stan'),
     premises: key(vocabulary.categories, 'Poslovni prostor'),
     plot: key(vocabulary.categories, 'Plac'),
     central: key(vocabulary.heating, 'Centralno grejanje'),
-    place: places.places[0].id,
+    place: places.places[0]!.id,
   };
 }
 
@@ -157,7 +218,8 @@ export function sale(bench: Bench, externalId: string, changes: Record<string, u
 
 /** A valid rental. */
 export function rental(bench: Bench, externalId: string, changes: Record<string, unknown> = {}): object {
-  const { price: _, ...common } = sale(bench, externalId) as Record<string, unknown>;
+  const common: Record<string, unknown> = { ...sale(bench, externalId) };
+  delete common.price;
   return {
     ...common,
     transaction: 'rent',

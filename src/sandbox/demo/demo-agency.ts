@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../platform/clock.js';
 import { makeAd, makeFlat, type Ad } from './ads.js';
 import { renderFeed } from './feed-xml.js';
-import { createDice } from './numbers.js';
+import { createDice, type Dice } from './numbers.js';
 
 /** Something that the agency did: the demo says so, and tests know what to expect. */
 export interface DemoChange {
@@ -54,9 +54,10 @@ export function createDemoAgency(options: { clock: Clock; seed?: number; ads?: n
       return ad.code;
     }
     const index = dice.between(0, ads.length - 1);
-    if (kind === 'sold') return ads.splice(index, 1)[0]?.code ?? '';
-    const ad = ads[index] as Ad;
-    ads[index] = { ...ad, cena: Math.max(10, Math.round(ad.cena * 0.0098) * 100), changedAt: at };
+    const ad = ads[index];
+    if (!ad) return '';
+    if (kind === 'sold') ads.splice(index, 1);
+    else ads[index] = { ...ad, cena: nearbyPrice(ad, dice), changedAt: at };
     return ad.code;
   };
 
@@ -83,6 +84,13 @@ export function createDemoAgency(options: { clock: Clock; seed?: number; ads?: n
       return ads.map((ad) => ad.code);
     },
   };
+}
+
+/** A few per cent up or down, in steps that people use. */
+function nearbyPrice({ cena, vrstaponude }: Ad, dice: Dice): number {
+  const step = vrstaponude === 'Prodaja' ? 500 : 10;
+  const price = Math.round((cena * dice.pick([0.95, 0.97, 1.03])) / step) * step;
+  return price === cena || price <= 0 ? cena + step : price;
 }
 
 function serve(request: Request, xml: string): Response {

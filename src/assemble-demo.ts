@@ -1,0 +1,169 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AssemblyError, openApp, type App, type Seams } from './assemble.js';
+import { diskDeps, loadConfig } from './config/load.js';
+import { formatProblem } from './config/problems.js';
+import { listen, type HttpServer } from './platform/http-server.js';
+import { createDemoAgency, type DemoAgency } from './sandbox/demo/demo-agency.js';
+import { createSandbox, type Sandbox, type SandboxOptions, type StaffListing } from './sandbox/sandbox.js';
+import type { JobReport } from './sync/due-work.js';
+import { generateKeyPair } from './wire/keys.js';
+
+const loopback = '127.0.0.1';
+
+export interface RunningSandbox {
+  sandbox: Sandbox;
+  /** Base address of the API, version included. */
+  baseUrl: string;
+  close(): Promise<void>;
+}
+
+/** The embedded portal over HTTP on this machine. @param port 0 picks one */
+export async function startSandbox(
+  options: { port: number; settings?: Partial<SandboxOptions> },
+  seams: Pick<Seams, 'clock' | 'random'>,
+): Promise<RunningSandbox> {
+  const sandbox = createSandbox({ ...options.settings, clock: seams.clock, random: seams.random });
+  const server = await listen({
+    port: options.port,
+    host: loopback,
+    handler: (request) => sandbox.fetch(request),
+  });
+  return { sandbox, baseUrl: `${server.url}/v1`, close: () => server.close() };
+}
+
+export interface Demo {
+  app: App;
+  sandbox: Sandbox;
+  agency: DemoAgency;
+  connectionId: string;
+  /** For the commands that look further. */
+  configFile: string;
+  /** Starts the daemon's clockwork; without it, `app.engine.tick` moves it. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * The embedded portal, a sample agency whose feed changes every minute, and the daemon between them, in one process and on a
+ * configuration of its own under `folder`, which is emptied first.
+ * @param print gets one readable line for each thing that happens
+ */
+export async function openDemo(folder: string, seams: Seams, print: (line: string) => void): Promise<Demo> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const portal = await startSandbox({ port: 0 }, seams);
+  const agency = createDemoAgency({ clock: seams.clock });
+  const feed = await listen({ port: 0, host: loopback, handler: (request) => agency.fetch(request) });
+
+  const keys = generateKeyPair(seams.random);
+  const keyId = portal.sandbox.staff.registerKey(keys.publicKeyPem);
+  const connectionId = portal.sandbox.staff.addConnection({ agency: { name: 'Primer nekretnine' } });
+  const keyFile = join(folder, 'key.pem');
+  await writeFile(keyFile, keys.privateKeyPem, { mode: 0o600 });
+  const configFile = join(folder, 'feedsync.yaml');
+  await writeConfig(configFile, {
+    DEMO_PORTAL_URL: portal.baseUrl,
+    DEMO_KEY_ID: keyId,
+    DEMO_KEY_FILE: keyFile,
+    DEMO_DATA_DIR: folder,
+    DEMO_LISTEN: `${loopback}:8080`,
+    DEMO_CONNECTION: connectionId,
+    DEMO_FEED_URL: `${feed.url}/oglasi.xml`,
+  });
+
+  const visitor = createVisitor(() => portal.sandbox.staff.listings(connectionId), print);
+  const app = await openFrom(configFile, seams, (report) => tell(report, print, visitor));
+  print(`portal (sandbox)  ${portal.baseUrl}`);
+  print(`agency’s feed     ${feed.url}/oglasi.xml, ${agency.codes().length} ads, changes every minute`);
+  print(`daemon            polls every 20 seconds; configuration and store in ${folder}`);
+  return {
+    app,
+    sandbox: portal.sandbox,
+    agency,
+    connectionId,
+    configFile,
+    start: () => app.engine.start(),
+    close: () => closeAll(app, [feed, portal]),
+  };
+}
+
+/** `npm start`: the demo until the process is told to stop. */
+export async function startDemo(seams: Seams, print: (line: string) => void): Promise<Demo> {
+  const demo = await openDemo(resolve('data/demo'), seams, print);
+  const config = `--config ${demo.configFile.replace(`${process.cwd()}/`, '')}`;
+  print('');
+  print('Look further, in another terminal:');
+  print(`  npx feedsync status ${config}`);
+  print(`  npx feedsync listings ${config}`);
+  print(`  npx feedsync explain ${demo.agency.codes()[0] ?? ''} ${config}`);
+  print('Stop with Ctrl+C.');
+  print('');
+  demo.start();
+  return demo;
+}
+
+async function openFrom(
+  configFile: string,
+  seams: Seams,
+  onReport: (report: JobReport) => void,
+): Promise<App> {
+  const loaded = await loadConfig(configFile, diskDeps({}));
+  if (!loaded.ok) throw new AssemblyError('store', loaded.problems.map(formatProblem).join('\n'));
+  return openApp(loaded.config, seams, onReport);
+}
+
+/** The demo's configuration with this run's addresses written in, so that every command can use it. */
+async function writeConfig(to: string, values: Readonly<Record<string, string>>): Promise<void> {
+  const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+  const template = await readFile(join(root, 'config/demo/feedsync.yaml'), 'utf8');
+  const text = template.replace(/\$\{(DEMO_[A-Z_]+)\}/g, (whole, name: string) => values[name] ?? whole);
+  await writeFile(to, text.replace('\nfeeds:', `\nmappings: ${join(root, 'mappings')}\n\nfeeds:`));
+}
+
+async function closeAll(app: App, servers: readonly Pick<HttpServer, 'close'>[]): Promise<void> {
+  await app.close();
+  await Promise.all(servers.map((server) => server.close()));
+}
+
+function tell(report: JobReport, print: (line: string) => void, look: () => void): void {
+  if (report.kind === 'poll' && report.report.state !== 'unchanged') print(`poll   ${report.report.message}`);
+  if (report.kind === 'push') print(`push   ${report.report.message}`);
+  look();
+}
+
+/** More changes than this at once are told as a number. */
+const toldOneByOneMax = 5;
+
+/** Tells what a visitor of the portal sees change. */
+function createVisitor(listings: () => StaffListing[], print: (line: string) => void): () => void {
+  let before = new Map<string, StaffListing>();
+  return () => {
+    const now = new Map(
+      listings()
+        .filter((l) => l.status === 'live')
+        .map((l) => [l.externalId, l]),
+    );
+    const lines = [
+      ...[...now.values()].flatMap((listing) => changeOf(before.get(listing.externalId), listing)),
+      ...[...before.keys()].filter((id) => !now.has(id)).map((id) => `${id} is no longer on the portal`),
+    ];
+    if (lines.length > toldOneByOneMax) print(`live   ${now.size} listings are on the portal`);
+    else for (const line of lines) print(`live   ${line}`);
+    before = now;
+  };
+}
+
+function changeOf(before: StaffListing | undefined, now: StaffListing): string[] {
+  if (before === undefined) return [`${now.externalId} is on the portal: ${amountOf(now)}`];
+  if (before.digest === now.digest) return [];
+  const [was, is] = [amountOf(before), amountOf(now)];
+  return [was === is ? `${now.externalId} changed` : `${now.externalId} changed: ${was} → ${is}`];
+}
+
+function amountOf({ payload }: StaffListing): string {
+  const price: unknown = payload?.['price'] ?? payload?.['rent'];
+  if (typeof price !== 'object' || price === null) return '';
+  return `${String(Reflect.get(price, 'amount'))} ${String(Reflect.get(price, 'currency'))}`;
+}

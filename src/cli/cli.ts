@@ -1,0 +1,102 @@
+import { Command, CommanderError, Option } from 'commander';
+import { AssemblyError } from '../assemble.js';
+import { StoreError } from '../store/errors.js';
+import { documentOf, exitCodeOf, type Answer } from './answer.js';
+import { addCheckCommands } from './checks.js';
+import { createContext, type Context, type GlobalOptions } from './context.js';
+import { CliError, exitCodes } from './exit.js';
+import { addHoldCommands } from './holds.js';
+import { addKeyCommands } from './keys.js';
+import { addListingCommands } from './listings.js';
+import { addOverviewCommands } from './overview.js';
+import { addPortalCommands } from './portal.js';
+import { addRunCommands } from './run.js';
+import { addSandboxCommands } from './sandbox.js';
+import { addSyncCommands } from './sync.js';
+import type { Terminal } from './terminal.js';
+import { printable, printableJson } from './text.js';
+
+/** What a command does with its arguments and its own options. */
+export type Action<O> = (context: Context, args: readonly string[], options: O) => Promise<Answer>;
+
+/** Hangs an action on a command: runs it, prints its answer, keeps the exit code. */
+export type Bind = <O>(action: Action<O>) => (...given: unknown[]) => Promise<void>;
+
+/** Runs one command line; every way out is an exit code, and no error text shows a stack. */
+export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
+  let exitCode: number = exitCodes.done;
+  const bind: Bind = (action) => async (...given) => {
+    const command = given.at(-1) as Command;
+    const options = command.optsWithGlobals<GlobalOptions & Parameters<typeof action>[2]>();
+    const answer = await action(createContext(terminal, options), command.args, options);
+    print(answer, options, terminal);
+    exitCode = exitCodeOf(answer, options);
+  };
+  const program = createProgram(terminal, bind);
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    return report(error, argv, program, terminal);
+  }
+}
+
+function createProgram(terminal: Terminal, bind: Bind): Command {
+  const program = new Command('feedsync')
+    .description('Keeps a property portal in step with estate agencies’ feeds.')
+    .option('--config <file>', 'the configuration', 'config/feedsync.yaml')
+    .option('--json', 'one JSON document instead of text')
+    .addOption(
+      new Option('--attention <what>', 'what exit code 3 speaks of')
+        .choices(['new', 'holds', 'any'])
+        .default('any'),
+    )
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    // Errors are told in one place, by `report`; help still goes where commander sends it.
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err, outputError: () => undefined });
+  addRunCommands(program, bind);
+  addSyncCommands(program, bind);
+  addOverviewCommands(program, bind);
+  addListingCommands(program, bind);
+  addHoldCommands(program, bind);
+  addPortalCommands(program, bind);
+  addKeyCommands(program, bind);
+  addCheckCommands(program, bind);
+  addSandboxCommands(program, bind);
+  return program;
+}
+
+function print(answer: Answer, { json }: GlobalOptions, terminal: Terminal): void {
+  if (json === true) terminal.out(`${printableJson(documentOf(answer))}\n`);
+  else if (answer.text !== '') terminal.out(`${printable(answer.text)}\n`);
+}
+
+function report(error: unknown, argv: readonly string[], program: Command, terminal: Terminal): number {
+  if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done;
+  // Help that was shown because no command was named.
+  if (error instanceof CommanderError && error.code === 'commander.help') return exitCodes.usage;
+  const { exitCode, message, details } = told(error, argv, program);
+  terminal.err(`feedsync: ${printable(message)}\n`);
+  if (argv.includes('--json')) terminal.out(`${printableJson({ error: { message, ...details } })}\n`);
+  return exitCode;
+}
+
+function told(error: unknown, argv: readonly string[], program: Command): CliError {
+  if (error instanceof CliError) return error;
+  if (error instanceof CommanderError) return badUsage(error, argv, program);
+  if (error instanceof AssemblyError) return new CliError(error.code === 'key' ? 2 : 1, error.message);
+  if (error instanceof StoreError) return new CliError(1, error.message);
+  const reason = error instanceof Error ? error.message : String(error);
+  return new CliError(
+    1,
+    `This failed in a way that was not foreseen (${reason}). What was being done may be half done; running the command again is safe. If it happens again, report it with this sentence.`,
+  );
+}
+
+function badUsage(error: CommanderError, argv: readonly string[], program: Command): CliError {
+  const what = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+  const named = program.commands.find((command) => argv.includes(command.name()));
+  const help = named === undefined ? 'feedsync --help' : `feedsync ${named.name()} --help`;
+  return new CliError(2, `${what.endsWith('.') ? what : `${what}.`} \`${help}\` shows what can be written.`);
+}

@@ -1,0 +1,112 @@
+import { openReader, type Seams } from '../assemble.js';
+import type { FeedConfig } from '../config/feed-schema.js';
+import { diskDeps, loadConfig, type LoadedConfig } from '../config/load.js';
+import { formatProblem } from '../config/problems.js';
+import type { Config } from '../config/schema.js';
+import type { LogLevel } from '../platform/log.js';
+import type { FeedRow } from '../store/rows.js';
+import type { Store } from '../store/store.js';
+import { CliError } from './exit.js';
+import type { Terminal } from './terminal.js';
+import { timesIn, type Times } from './times.js';
+import { printable } from './text.js';
+
+/** Options that every command takes. */
+export interface GlobalOptions {
+  config: string;
+  json?: boolean;
+  attention: 'new' | 'holds' | 'any';
+}
+
+/** What one command works with. */
+export interface Context {
+  readonly terminal: Terminal;
+  readonly options: GlobalOptions;
+  /** Text at once, for commands that last; nothing with --json. */
+  say: (text: string) => void;
+  /** The outside world, with a log of this level on stderr. */
+  seams: (level?: LogLevel) => Seams;
+}
+
+export function createContext(terminal: Terminal, options: GlobalOptions): Context {
+  return {
+    terminal,
+    options,
+    say: (text) => {
+      if (options.json !== true) terminal.out(`${printable(text)}\n`);
+    },
+    seams: (level = 'warn') => terminal.createSeams(terminal.createLog(level)),
+  };
+}
+
+export type ReadConfig = Extract<LoadedConfig, { ok: true }>;
+
+/** The configuration; what is wrong in `feeds_dir` is told on stderr. @throws CliError 2 */
+export async function readConfig({ terminal, options }: Context): Promise<ReadConfig> {
+  const loaded = await loadConfig(options.config, diskDeps(terminal.env));
+  if (!loaded.ok) throw badConfig(options.config, loaded);
+  for (const problem of loaded.problems) terminal.err(`${printable(formatProblem(problem))}\n`);
+  return loaded;
+}
+
+function badConfig(file: string, { problems }: Extract<LoadedConfig, { ok: false }>): CliError {
+  const lines = problems.map((problem) => `  ${formatProblem(problem)}`);
+  return new CliError(
+    2,
+    `The configuration ${file} cannot be used; nothing was done. Correct this, or name another file with --config:\n${lines.join('\n')}`,
+    { problems },
+  );
+}
+
+export interface StoreView {
+  config: Config;
+  store: Store;
+  feeds: FeedRow[];
+  times: Times;
+  now: number;
+  /** Name of a feed; null for none. */
+  feedName: (id: number | null) => string | null;
+}
+
+/** Reads the store, beside a daemon or without one. @throws CliError, StoreError */
+export async function viewStore<T>(context: Context, work: (view: StoreView) => Promise<T>): Promise<T> {
+  const { config } = await readConfig(context);
+  const seams = context.seams();
+  const store = await openReader(config, seams);
+  try {
+    const feeds = await store.feeds.all();
+    const names = new Map(feeds.map((feed) => [feed.id, feed.name]));
+    const now = seams.clock.now();
+    const feedName = (id: number | null): string | null => (id === null ? null : (names.get(id) ?? null));
+    return await work({ config, store, feeds, now, times: timesIn(config.timezone, now), feedName });
+  } finally {
+    await store.close();
+  }
+}
+
+/** Options that choose a part of the listings. */
+export interface ScopeOptions {
+  feed?: string;
+  connection?: string;
+}
+
+/** @throws CliError 2 where the store knows no such feed */
+export function scopeOf(
+  { feed: name, connection }: ScopeOptions,
+  feeds: readonly FeedRow[],
+): { feedId?: number; connectionId?: string } {
+  const connectionId = connection === undefined ? {} : { connectionId: connection };
+  if (name === undefined) return connectionId;
+  const feed = feeds.find((row) => row.name === name);
+  if (feed === undefined) throw unknownFeed(name, feeds);
+  return { ...connectionId, feedId: feed.id };
+}
+
+export function unknownFeed(name: string, feeds: readonly { name: string }[]): CliError {
+  const known = feeds.length === 0 ? 'there is none yet' : feeds.map((feed) => feed.name).join(', ');
+  return new CliError(2, `There is no feed "${name}". Write one of these after --feed: ${known}.`);
+}
+
+export function feedConfig(config: Config, name: string): FeedConfig | null {
+  return config.feeds.find((feed) => feed.name === name) ?? null;
+}

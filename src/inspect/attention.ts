@@ -1,0 +1,71 @@
+import type { ConnectionRow, FeedRow, HoldRow, Millis } from '../store/rows.js';
+import type { Store } from '../store/store.js';
+
+/** Something that only a person can settle. */
+export interface Attention {
+  kind: 'hold' | 'unanswered_fact' | 'connection_paused' | 'connection_revoked' | 'connection_not_found';
+  /** The agency's name at the portal, or the connection's id while that is not known. */
+  agency: string;
+  /** Listings or records concerned. */
+  count: number;
+  /** Null where nothing tells when it began. */
+  since: Millis | null;
+  /** Came up in the latest poll of its feed, or since. */
+  new: boolean;
+}
+
+/** All that waits for a person: holds, unanswered facts, connections that take nothing. */
+export async function attention(store: Store): Promise<Attention[]> {
+  const connections = await store.connections.all();
+  const feeds = await store.feeds.all();
+  const agencyOf = (id: string): string => agencyName(connections.find((row) => row.id === id) ?? null, id);
+  const open = await store.holds.open({});
+  const holds = await Promise.all(open.map((hold) => ofHold(hold, agencyOf(hold.connectionId), store)));
+  const facts = await Promise.all(feeds.map((feed) => unanswered(feed, agencyOf(feed.connectionId), store)));
+  const stopped = await Promise.all(connections.map((row) => ofConnection(row, store)));
+  return [...holds, ...facts, ...stopped].filter((item) => item !== null);
+}
+
+/** The agency's name as the portal knows it; the connection's id until its first reading. */
+export function agencyName(connection: ConnectionRow | null, id: string): string {
+  const agency = connection?.remote?.agency;
+  const name: unknown = typeof agency === 'object' && agency !== null ? Reflect.get(agency, 'name') : null;
+  return typeof name === 'string' && name !== '' ? name : id;
+}
+
+async function ofHold(hold: HoldRow, agency: string, store: Store): Promise<Attention> {
+  const { feedId, lineCount: count, openedAt: since } = hold;
+  const [latest] = feedId === null ? [] : await store.runs.list({ feedId, kind: 'poll', limit: 1 });
+  return { kind: 'hold', agency, count, since, new: since >= (latest?.startedAt ?? 0) };
+}
+
+async function unanswered(feed: FeedRow, agency: string, store: Store): Promise<Attention | null> {
+  const { length: count } = await store.records.using(feed.id, 'answer', 'missed');
+  return count === 0 ? null : { kind: 'unanswered_fact', agency, count, since: null, new: false };
+}
+
+const stoppedKinds = {
+  paused: 'connection_paused',
+  revoked: 'connection_revoked',
+  not_found: 'connection_not_found',
+} as const;
+
+async function ofConnection(row: ConnectionRow, store: Store): Promise<Attention | null> {
+  const { status } = row;
+  if (status !== 'paused' && status !== 'revoked' && status !== 'not_found') return null;
+  const { upserts, removals } = await store.outbox.counts(row.id);
+  return {
+    kind: stoppedKinds[status],
+    agency: agencyName(row, row.id),
+    count: upserts + removals,
+    since: pausedAt(row),
+    new: false,
+  };
+}
+
+function pausedAt({ remote }: ConnectionRow): Millis | null {
+  const paused = remote?.paused;
+  const at: unknown = typeof paused === 'object' && paused !== null ? Reflect.get(paused, 'at') : null;
+  const parsed = typeof at === 'string' ? Date.parse(at) : NaN;
+  return Number.isNaN(parsed) ? null : parsed;
+}

@@ -1,0 +1,50 @@
+import type { Spool } from '../platform/spool.js';
+import type { Store } from '../store/store.js';
+import { fail, ok, warn, type Check } from './check.js';
+
+const gigabyte = 1_000_000_000;
+const freeWarnBytes = 2 * gigabyte;
+const freeFailBytes = gigabyte / 5;
+
+/** Can every part of the store be read? @param open throws where it cannot be opened, with a sentence for a person */
+export async function checkStore(open: () => Promise<Store>): Promise<Check> {
+  const about = 'store';
+  try {
+    const store = await open();
+    try {
+      return ok(about, await describe(store));
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    return isMissing(error)
+      ? warn(about, error.message, 'Nothing to do: `feedsync run` or `feedsync sync` makes it.')
+      : fail(
+          about,
+          error instanceof Error ? error.message : 'The store cannot be read.',
+          'Do what the sentence says before anything else: nothing works without the store.',
+        );
+  }
+}
+
+async function describe(store: Store): Promise<string> {
+  const feeds = await store.feeds.all();
+  const connections = await store.connections.all();
+  const states = await store.listings.countsByPortalState({});
+  const listings = Object.values(states).reduce((sum, count) => sum + count, 0);
+  return `The store opens and can be read: ${feeds.length} feeds, ${connections.length} connections, ${listings} listings.`;
+}
+
+function isMissing(error: unknown): error is Error {
+  return error instanceof Error && 'kind' in error && error.kind === 'missing';
+}
+
+/** Is there room for snapshots and the store? */
+export async function checkDisk(spool: Spool, folder: string): Promise<Check> {
+  const free = await spool.freeBytes();
+  const message = `${(free / gigabyte).toFixed(1)} GB are free in ${folder}.`;
+  const next = 'Free some space, or keep fewer snapshots (retention.snapshots).';
+  if (free < freeFailBytes) return fail('disk', `${message} That is too little to work on.`, next);
+  if (free < freeWarnBytes) return warn('disk', `${message} That fills up soon.`, next);
+  return ok('disk', message);
+}

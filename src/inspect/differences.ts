@@ -1,0 +1,25 @@
+/** One place where two payloads differ. */
+export interface Difference {
+  /** JSON pointer. */
+  pointer: string;
+  /** Undefined where it has nothing there. */
+  before: unknown;
+  after: unknown;
+}
+
+/** Where two payloads differ, deepest places first named by their pointers; lists are compared as a whole. */
+export function differences(before: unknown, after: unknown, pointer = ''): Difference[] {
+  if (isObject(before) && isObject(after)) {
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+    return keys.flatMap((key) => differences(before[key], after[key], `${pointer}/${escaped(key)}`));
+  }
+  return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ pointer, before, after }];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function escaped(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}

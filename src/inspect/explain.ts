@@ -1,0 +1,161 @@
+import { createReference } from '../core/places.js';
+import type { EncodingName } from '../core/format.js';
+import type { CompiledMapping, Trace } from '../mapping/load-mapping.js';
+import type { Spool } from '../platform/spool.js';
+import type { BatchRow, HoldRow, ListingEvent, OutboxRow, SnapshotRow } from '../store/rows.js';
+import type { Store } from '../store/store.js';
+import { differences, type Difference } from './differences.js';
+import type { Subject } from './find-subject.js';
+import { readAgain, type Reread } from './read-again.js';
+import { verdict, type VerdictContext } from './verdict.js';
+
+/** One listing's whole story. */
+export interface Explanation extends Subject {
+  /** Is it on the portal, and why or why not. */
+  sentence: string;
+  /** How each field came to be, from the newest kept snapshot that has the record; null where that cannot be read. */
+  reading: { snapshot: SnapshotRow; trace: Trace } | null;
+  /** Why there is no reading. */
+  readingProblem: string | null;
+  /** What is wanted on the portal. */
+  payload: Record<string, unknown> | null;
+  /** Whether the portal is believed to hold the wanted content. */
+  agreement: 'same' | 'different' | 'nothing_confirmed' | 'nothing_wanted';
+  /** From what the portal confirmed to what is wanted; null where the confirmed content is no longer kept. */
+  unsent: Difference[] | null;
+  /** From what is wanted to what today's mapping makes of the kept record; empty where nothing would change. */
+  unplanned: Difference[];
+  outbox: OutboxRow | null;
+  batch: BatchRow | null;
+  hold: HoldRow | null;
+  /** Oldest first. */
+  events: ListingEvent[];
+}
+
+/** How a feed of the configuration is read. */
+export interface ReadableFeed {
+  encoding: EncodingName;
+  mapping: CompiledMapping;
+}
+
+export interface ExplainDeps {
+  store: Store;
+  spool: Spool;
+  /** The feed as it is configured now, or a sentence why it cannot be read. */
+  readable: (feedName: string) => Promise<ReadableFeed | string>;
+}
+
+/** Photos that a payload takes whatever the agency's plan says (spec: photos). */
+const photosMax = 64;
+
+export async function explain(
+  subject: Subject,
+  deps: ExplainDeps,
+  context: VerdictContext,
+): Promise<Explanation> {
+  const { store } = deps;
+  const { connectionId, externalId, listing } = subject;
+  const [outbox = null] = await store.outbox.of(connectionId, [externalId]);
+  const batchId = outbox?.batchId ?? null;
+  const batch = batchId === null ? null : await store.batches.get(batchId);
+  const hold = await holdNaming(subject, store);
+  const connection = await store.connections.get(connectionId);
+  const payload = listing === null ? null : await store.listings.payload(connectionId, externalId);
+  const events = listing === null ? [] : await store.listings.events(connectionId, externalId);
+  const reading = await reread(subject, deps);
+  const today = typeof reading === 'string' ? null : mappedPayload(reading, externalId);
+  return {
+    ...subject,
+    sentence: verdict({ ...subject, outbox, batch, hold, connection }, context),
+    reading: typeof reading === 'string' ? null : { snapshot: reading.snapshot, trace: reading.trace },
+    readingProblem: typeof reading === 'string' ? reading : null,
+    payload,
+    agreement: agreementOf(subject),
+    unsent: await unsentDifferences(subject, payload, events, store),
+    unplanned: payload === null || today === null ? [] : differences(payload, today),
+    outbox,
+    batch,
+    hold,
+    events,
+  };
+}
+
+function agreementOf({ listing }: Subject): Explanation['agreement'] {
+  const wanted = listing?.wantedDigest ?? null;
+  const confirmed = listing?.confirmedDigest ?? null;
+  if (wanted === null) return 'nothing_wanted';
+  if (confirmed === null) return 'nothing_confirmed';
+  return confirmed === wanted ? 'same' : 'different';
+}
+
+async function holdNaming({ externalId, feed }: Subject, store: Store): Promise<HoldRow | null> {
+  if (feed === null) return null;
+  for (const { id } of await store.holds.open({ feedId: feed.id })) {
+    const found = await store.holds.get(id);
+    if (found?.lines.some((line) => line.externalId === externalId)) return found.hold;
+  }
+  return null;
+}
+
+/** What was confirmed stands in the batch that carried it, as long as that is kept. */
+async function unsentDifferences(
+  { listing, externalId }: Subject,
+  wanted: Record<string, unknown> | null,
+  events: readonly ListingEvent[],
+  store: Store,
+): Promise<Difference[] | null> {
+  const digest = listing?.confirmedDigest ?? null;
+  if (digest === null || wanted === null) return null;
+  if (digest === listing?.wantedDigest) return [];
+  const carrier = events.findLast(({ data }) => data.digest === digest && typeof data.batch === 'number');
+  const batchId = carrier?.data.batch;
+  const batch = typeof batchId === 'number' ? await store.batches.get(batchId) : null;
+  const sent = batch === null ? null : sentPayload(batch, externalId);
+  return sent === null ? null : differences(sent, wanted);
+}
+
+/** The listing as a batch's bytes have it, without what is added on sending. */
+function sentPayload({ body, items }: BatchRow, externalId: string): Record<string, unknown> | null {
+  const position = items.find((item) => item.externalId === externalId)?.position;
+  const { listings } = JSON.parse(Buffer.from(body).toString('utf8')) as {
+    listings: Record<string, unknown>[];
+  };
+  const listing = position === undefined ? undefined : listings[position];
+  if (listing === undefined) return null;
+  return { ...without(listing, 'digest'), source: without(listing.source ?? {}, 'updated_at') };
+}
+
+function without(object: object, key: string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
+}
+
+/** The record of the newest kept snapshot under today's mapping, or a sentence why it cannot be read. */
+async function reread(subject: Subject, { store, spool, readable }: ExplainDeps): Promise<Reread | string> {
+  const { feed, sourceId } = subject;
+  if (feed === null || sourceId === null) return 'No feed here has it.';
+  const configured = await readable(feed.name);
+  if (typeof configured === 'string') return configured;
+  const vocabulary = await store.reference.vocabulary();
+  const places = await store.reference.places();
+  if (vocabulary === null || places === null) return 'The portal’s words and places were never read.';
+  const environment = {
+    reference: createReference(vocabulary.vocabulary, places.places),
+    photoMax: await photoMax(subject.connectionId, store),
+  };
+  const snapshots = await store.snapshots.ofFeed(feed.id);
+  return (
+    (await readAgain(sourceId, { ...configured, snapshots, environment, spool })) ??
+    'No kept snapshot of the feed has its record.'
+  );
+}
+
+async function photoMax(connectionId: string, store: Store): Promise<number> {
+  const agency = (await store.connections.get(connectionId))?.remote?.agency;
+  const limit: unknown =
+    typeof agency === 'object' && agency !== null ? Reflect.get(agency, 'photo_limit') : null;
+  return typeof limit === 'number' ? Math.min(photosMax, limit) : photosMax;
+}
+
+function mappedPayload({ mapped }: Reread, externalId: string): Record<string, unknown> | null {
+  return mapped.listings.find((listing) => listing.externalId === externalId)?.payload ?? null;
+}

@@ -1,0 +1,88 @@
+import type { PortalState } from '../core/listing-states.js';
+import { roomLeft } from '../core/budget.js';
+import type { ConnectionRow, FeedRow, HoldRow, Millis } from '../store/rows.js';
+import type { Store } from '../store/store.js';
+import { agencyName } from './attention.js';
+
+/** A feed's listings by what became of them. */
+export interface ListingCounts {
+  /** On the portal, visible or inactive. */
+  published: number;
+  /** Sent; the portal has not said its last word. */
+  pending: number;
+  refused: number;
+  /** Records that cannot be published as they are. */
+  invalid: number;
+}
+
+export interface FeedStatus extends ListingCounts {
+  feed: FeedRow;
+}
+
+export interface ConnectionStatus {
+  connection: ConnectionRow;
+  agency: string;
+  outbox: { upserts: number; removals: number };
+  /** Items spent in the window that ends now, what is in flight included. */
+  itemsSpent: number;
+  /** Items per window; null until the portal has said. */
+  itemsLimit: number | null;
+  /** When there will be room again; null while there is. */
+  roomAt: Millis | null;
+}
+
+export interface Status {
+  feeds: FeedStatus[];
+  connections: ConnectionStatus[];
+  holds: HoldRow[];
+}
+
+export interface BudgetWindow {
+  windowMs: number;
+  itemsLimit: number | null;
+}
+
+/** Where everything stands, from the store alone. */
+export async function status(store: Store, budget: BudgetWindow, now: Millis): Promise<Status> {
+  const feeds = await store.feeds.all();
+  const connections = await store.connections.all();
+  return {
+    feeds: await Promise.all(feeds.map((feed) => feedStatus(feed, store))),
+    connections: await Promise.all(connections.map((row) => connectionStatus(row, budget, now, store))),
+    holds: await store.holds.open({}),
+  };
+}
+
+async function feedStatus(feed: FeedRow, store: Store): Promise<FeedStatus> {
+  const states = await store.listings.countsByPortalState({ feedId: feed.id });
+  const records = await store.records.counts(feed.id);
+  const sum = (...names: PortalState[]): number =>
+    names.reduce((total, name) => total + (states[name] ?? 0), 0);
+  return {
+    feed,
+    published: sum('live', 'inactive'),
+    pending: sum('sent', 'accepted', 'needs_review', 'unknown'),
+    refused: sum('rejected'),
+    invalid: records.invalid,
+  };
+}
+
+async function connectionStatus(
+  connection: ConnectionRow,
+  { windowMs, itemsLimit }: BudgetWindow,
+  now: Millis,
+  store: Store,
+): Promise<ConnectionStatus> {
+  const spends = await store.spend.since(connection.id, now - 2 * windowMs);
+  const everything = Number.MAX_SAFE_INTEGER;
+  const itemsSpent = everything - roomLeft(spends, everything, windowMs, now).items;
+  const { upserts, removals } = await store.outbox.counts(connection.id);
+  return {
+    connection,
+    agency: agencyName(connection, connection.id),
+    outbox: { upserts, removals },
+    itemsSpent,
+    itemsLimit,
+    roomAt: itemsLimit === null ? null : roomLeft(spends, itemsLimit, windowMs, now).moreAt,
+  };
+}

@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { ads, estateFeed } from '../support/estate-feed.js';
+import { hour, minute } from '../support/manual-clock.js';
+import { World } from '../support/world.js';
+
+let world: World;
+afterEach(async () => world.close());
+
+/** The most items that the portal counted in any sliding hour. */
+function fullestHour(): number {
+  const spends = world.sandbox.staff.ledger(world.connectionId);
+  return Math.max(
+    ...spends.map(({ at }) =>
+      spends
+        .filter((other) => other.at > at - hour && other.at <= at)
+        .reduce((sum, { count }) => sum + count, 0),
+    ),
+  );
+}
+
+describe('the hourly item budget', () => {
+  it('is never exceeded, over a restart too, and 150 listings arrive within four windows of 40', async () => {
+    world = await World.create({ limits: { connection_items_per_hour: 40, max_batch_items: 15 } });
+    world.feed.body = estateFeed(ads(150));
+    const start = world.clock.now();
+    while (world.live().length < 150 && world.clock.now() - start < 4 * hour) {
+      await world.app.engine.tick();
+      await world.app.engine.idle();
+      world.clock.advance(minute);
+      if ((world.clock.now() - start) % (50 * minute) === 0) await world.restart();
+    }
+    expect(world.live()).toHaveLength(150);
+    expect(world.clock.now() - start).toBeLessThanOrEqual(4 * hour);
+    expect(fullestHour()).toBeLessThanOrEqual(40);
+    expect(world.spent()).toBe(150);
+    const refused = world.sandbox.staff.requestLog().filter((entry) => entry.status === 429);
+    expect(refused).toEqual([]);
+  });
+
+  it('does not keep removals waiting', async () => {
+    world = await World.create({ limits: { connection_items_per_hour: 40, max_batch_items: 40 } });
+    const list = ads(30);
+    world.feed.body = estateFeed(list);
+    await world.round();
+    world.clock.advance(30 * minute);
+    world.feed.body = estateFeed([...list.slice(2), ...ads(60, 200)]);
+    await world.round();
+    world.clock.advance(65 * minute);
+    world.feed.body = estateFeed([...list.slice(2), ...ads(100, 200)]);
+    await world.round();
+    expect(world.live()).not.toContain('A0001');
+    expect(fullestHour()).toBeLessThanOrEqual(40);
+  });
+
+  it('believes the portal that says it is used up: the ledger is filled until Retry-After', async () => {
+    world = await World.create({ limits: { connection_items_per_hour: 40, max_batch_items: 40 } });
+    world.feed.body = estateFeed(ads(10));
+    world.sandbox.faults.add({
+      operation: 'push_batch',
+      does: { kind: 'status', status: 429, code: 'connection_item_limit', retryAfter: '600' },
+      times: 1,
+    });
+    const first = await world.round();
+    expect(first.pushes[0]?.message).toContain('the key is used elsewhere too');
+    world.clock.advance(5 * minute);
+    world.requests();
+    await world.round();
+    expect(world.requests().filter((request) => request.startsWith('POST'))).toEqual([]);
+    world.clock.advance(6 * minute);
+    await world.round();
+    expect(world.live()).toHaveLength(10);
+    expect(world.spent()).toBe(10);
+  });
+});

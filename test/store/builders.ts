@@ -1,0 +1,197 @@
+import type { BatchItem, HoldLine, ListingRow, OutboxRow, StagedRecord } from '../../src/store/rows.js';
+import type { ListingDecision, RecordDecision, Store } from '../../src/store/store.js';
+
+export const connectionId = '6f0c1d2e-0000-4000-8000-000000000001';
+export const now = 1_750_000_000_000;
+
+/** A store with one connection and one feed, and the steps that a poll and a push take on it. */
+export interface World {
+  store: Store;
+  feedId: number;
+}
+
+export async function worldOn(store: Store): Promise<World> {
+  await store.connections.ensure([connectionId]);
+  const feed = await store.feeds.declare(
+    { name: 'agency-a', connectionId, sourceHash: 'source', mapping: 'estate' },
+    now,
+  );
+  return { store, feedId: feed.id };
+}
+
+/** 16 bytes that differ for each number. */
+export function fingerprint(seed: number): Uint8Array {
+  const bytes = new Uint8Array(16).fill(seed & 0xff);
+  new DataView(bytes.buffer).setUint32(0, seed);
+  return bytes;
+}
+
+export function pack(fingerprints: readonly Uint8Array[]): Uint8Array {
+  return Uint8Array.from(fingerprints.flatMap((bytes) => [...bytes]));
+}
+
+export function staged(sourceId: string, change: Partial<StagedRecord> = {}): StagedRecord {
+  return {
+    sourceId,
+    fingerprint: fingerprint(1),
+    kind: 'mapped',
+    removeReason: null,
+    codes: [],
+    issues: [],
+    uses: [],
+    listings: [{ externalId: sourceId, wanted: wanted('A'), feedUpdatedAt: null }],
+    ...change,
+  };
+}
+
+export function wanted(digest: string): { digest: string; payload: Record<string, unknown> } {
+  return { digest, payload: { title: { sr: `Stan ${digest}` }, price: { amount: 100 } } };
+}
+
+export function listingDecision(externalId: string, change: Partial<ListingDecision> = {}): ListingDecision {
+  return {
+    externalId,
+    presence: 'present',
+    intent: 'publish',
+    removeReason: null,
+    offered: true,
+    wanted: wanted('A'),
+    queue: { lane: 'new', digest: change.wanted?.digest ?? 'A' },
+    feedUpdatedAt: null,
+    title: `Stan ${externalId}`,
+    ...change,
+  };
+}
+
+export function recordDecision(
+  ordinal: number,
+  sourceId: string,
+  change: Partial<RecordDecision> = {},
+): RecordDecision {
+  return {
+    ordinal,
+    sourceId,
+    fingerprint: fingerprint(ordinal + 1),
+    kind: 'mapped',
+    removeReason: null,
+    codes: [],
+    issues: [],
+    uses: [],
+    listings: [listingDecision(sourceId)],
+    withdrawn: [],
+    ...change,
+  };
+}
+
+/** Stages and commits records with one listing each, as a poll does. */
+export async function publish(
+  { store, feedId }: World,
+  sourceIds: readonly string[],
+  digest = 'A',
+  at = now,
+): Promise<void> {
+  const answers = await store.records.stage(
+    feedId,
+    sourceIds.map((id, index) => staged(id, { fingerprint: fingerprint(index + 1) })),
+  );
+  const decisions = sourceIds.map((id, index) => {
+    const ordinal = answers[index]!.ordinal;
+    return recordDecision(ordinal, id, {
+      fingerprint: fingerprint(ordinal + 1),
+      listings: [listingDecision(id, { wanted: wanted(digest) })],
+    });
+  });
+  await store.records.commitBlock(connectionId, feedId, decisions, at);
+}
+
+/** Puts listings on the portal: a batch that is sent and accepted. */
+export async function send(
+  { store }: World,
+  externalIds: readonly string[],
+  digest = 'A',
+  at = now,
+): Promise<number> {
+  const batch = await createBatch({ store }, externalIds, digest, at);
+  await store.batches.settle(
+    batch,
+    externalIds.map((externalId) => accepted(externalId, digest)),
+    { at, items: externalIds.length },
+  );
+  return batch;
+}
+
+let keys = 0;
+
+export async function createBatch(
+  { store }: Pick<World, 'store'>,
+  externalIds: readonly string[],
+  digest = 'A',
+  at = now,
+): Promise<number> {
+  const items: BatchItem[] = externalIds.map((externalId, position) => ({
+    externalId,
+    digest,
+    updatedAt: at,
+    position,
+  }));
+  const batch = await store.batches.create({
+    connectionId,
+    idempotencyKey: `key-${++keys}`,
+    body: Buffer.from(JSON.stringify(externalIds)),
+    items,
+    ownChanges: 0,
+    now: at,
+  });
+  return batch.id;
+}
+
+export function accepted(externalId: string, digest = 'A') {
+  return {
+    externalId,
+    listing: { portal: 'live', confirmedDigest: digest, sentUpdatedAt: now },
+    outbox: { kind: 'done' },
+    event: { kind: 'accepted', data: { digest } },
+  } as const;
+}
+
+export async function listing({ store }: Pick<World, 'store'>, externalId: string): Promise<ListingRow> {
+  const row = await store.listings.get(connectionId, externalId);
+  if (row === null) throw new Error(`no listing ${externalId}`);
+  return row;
+}
+
+export async function wish({ store }: Pick<World, 'store'>, externalId: string): Promise<OutboxRow | null> {
+  const [row] = await store.outbox.of(connectionId, [externalId]);
+  return row ?? null;
+}
+
+export function wishRow(externalId: string, change: Partial<OutboxRow> = {}) {
+  const row: OutboxRow = {
+    connectionId,
+    externalId,
+    op: 'upsert',
+    lane: 'new',
+    digest: 'A',
+    removeReason: null,
+    queuedAt: now,
+    notBefore: now,
+    batchId: null,
+    attempts: 0,
+    ...change,
+  };
+  return row;
+}
+
+export function gone(externalId: string) {
+  return {
+    externalId,
+    presence: 'gone',
+    graceSince: now,
+    gracePolls: 2,
+    queueRemoval: 'withdrawn',
+  } as const;
+}
+
+export function line(externalId: string): HoldLine {
+  return { externalId, title: `Stan ${externalId}`, lastSeenAt: now, reason: 'withdrawn' };
+}

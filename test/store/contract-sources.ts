@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type { Place, Vocabulary } from '../../src/core/reference.js';
+import type { SnapshotRow } from '../../src/store/rows.js';
+import { connectionId, now, type World } from './builders.js';
+
+/** Meta, connections, feeds, snapshots, reference data. */
+export function sourceContract(current: () => World): void {
+  describe('meta', () => {
+    it('keeps the last value', async () => {
+      const { meta } = current().store;
+      expect(await meta.get('offset')).toBeNull();
+      await meta.set('offset', '1');
+      await meta.set('offset', '2');
+      expect(await meta.get('offset')).toBe('2');
+    });
+  });
+
+  describe('connections', () => {
+    it('makes missing ones and touches nothing else', async () => {
+      const { connections } = current().store;
+      await connections.update(connectionId, { remote: { status: 'active' }, status: 'active', readAt: 5 });
+      await connections.ensure([connectionId, 'other']);
+      await connections.ensure([]);
+      expect((await connections.all()).map((row) => row.id)).toEqual([connectionId, 'other'].sort());
+      expect(await connections.get(connectionId)).toMatchObject({
+        remote: { status: 'active' },
+        status: 'active',
+        readAt: 5,
+        nextPushAt: 0,
+      });
+      expect(await connections.get('nobody')).toBeNull();
+    });
+
+    it('changes only what is given', async () => {
+      const { connections } = current().store;
+      await connections.update(connectionId, { backoffStep: 3 });
+      await connections.update(connectionId, {});
+      await connections.update(connectionId, { remote: { a: 1 } });
+      await connections.update(connectionId, { remote: null });
+      expect(await connections.get(connectionId)).toMatchObject({ backoffStep: 3, remote: null });
+    });
+  });
+
+  describe('feeds', () => {
+    it('declares once, by name', async () => {
+      const { store, feedId } = current();
+      const again = await store.feeds.declare(
+        { name: 'agency-a', connectionId, sourceHash: 'source', mapping: 'kyero' },
+        now + 1,
+      );
+      expect(again).toMatchObject({ id: feedId, mapping: 'kyero', life: 'active', nextPollAt: now });
+      expect(await store.feeds.byName('agency-a')).toEqual(again);
+      expect(await store.feeds.all()).toEqual([again]);
+      expect(await store.feeds.get(feedId + 1)).toBeNull();
+      expect(await store.feeds.byName('agency-b')).toBeNull();
+    });
+
+    it('forgets validators that belong to another source', async () => {
+      const { store, feedId } = current();
+      await store.feeds.update(feedId, { etag: '"1"', lastModified: 'x', lastFullFetchAt: 9, failures: 2 });
+      const feed = { name: 'agency-a', connectionId, mapping: 'estate' };
+      expect(await store.feeds.declare({ ...feed, sourceHash: 'source' }, now)).toMatchObject({
+        etag: '"1"',
+      });
+      expect(await store.feeds.declare({ ...feed, sourceHash: 'moved' }, now)).toMatchObject({
+        etag: null,
+        lastModified: null,
+        lastFullFetchAt: null,
+        failures: 2,
+      });
+    });
+  });
+
+  describe('snapshots', () => {
+    it('lists the newest first, and forgets', async () => {
+      const { store, feedId } = current();
+      const snapshot: Omit<SnapshotRow, 'id'> = {
+        feedId,
+        fetchedAt: now,
+        path: 'snapshots/a/1',
+        bytes: 10,
+        bodyHash: 'h1',
+        completeness: 'complete',
+        encoding: 'utf-8',
+        recordCount: 3,
+        state: 'kept',
+      };
+      const first = await store.snapshots.add(snapshot);
+      const second = await store.snapshots.add({ ...snapshot, fetchedAt: now + 1 });
+      await store.snapshots.update(first.id, { state: 'committed', path: '' });
+      expect(await store.snapshots.ofFeed(feedId)).toEqual([
+        second,
+        { ...first, state: 'committed', path: '' },
+      ]);
+      await store.snapshots.remove(second.id);
+      expect(await store.snapshots.get(second.id)).toBeNull();
+      expect((await store.snapshots.add(snapshot)).id).toBeGreaterThan(second.id);
+    });
+  });
+
+  describe('reference', () => {
+    const vocabulary = { version: '1', fields: { category: [] } } as unknown as Vocabulary;
+    const place: Place = {
+      id: 'p1',
+      type: 'city',
+      nameSr: 'Novi Sad',
+      nameEn: null,
+      officialCode: null,
+      cityId: null,
+      cityNameSr: null,
+      lat: 45.2,
+      lng: 19.8,
+    };
+
+    it('answers with the vocabulary read last', async () => {
+      const { reference } = current().store;
+      expect(await reference.vocabulary()).toBeNull();
+      await reference.saveVocabulary({ raw: 1 }, vocabulary, '"a"', now);
+      await reference.saveVocabulary({ raw: 2 }, { ...vocabulary, version: '2' }, null, now + 1);
+      expect(await reference.vocabulary()).toMatchObject({
+        document: { raw: 2 },
+        vocabulary: { version: '2' },
+        etag: null,
+        readAt: now + 1,
+      });
+      await reference.saveVocabulary({ raw: 1 }, vocabulary, '"a"', now + 2);
+      expect(await reference.vocabulary()).toMatchObject({ vocabulary, etag: '"a"', readAt: now + 2 });
+    });
+
+    it('replaces the place directory as a whole, one of each id', async () => {
+      const { reference } = current().store;
+      expect(await reference.places()).toBeNull();
+      await reference.savePlaces([place, { ...place, id: 'p2' }, place], now);
+      expect(await reference.places()).toEqual({ places: [place, { ...place, id: 'p2' }], readAt: now });
+      await reference.savePlaces([], now + 1);
+      expect(await reference.places()).toEqual({ places: [], readAt: now + 1 });
+    });
+  });
+}

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, describe } from 'vitest';
+import type { Store } from '../../src/store/store.js';
+import { worldOn, type World } from './builders.js';
+import { listingContract } from './contract-listings.js';
+import { outboxContract } from './contract-outbox.js';
+import { peopleContract } from './contract-people.js';
+import { recordContract } from './contract-records.js';
+import { sourceContract } from './contract-sources.js';
+import { wishProperties } from './contract-wishes.js';
+
+/** What every implementation of the Store interface must do. */
+export function storeContract(name: string, open: () => Promise<Store>): void {
+  describe(`store contract: ${name}`, () => {
+    let world: World;
+    beforeEach(async () => {
+      world = await worldOn(await open());
+    });
+    afterEach(() => world.store.close());
+    const current = (): World => world;
+
+    sourceContract(current);
+    recordContract(current);
+    listingContract(current);
+    outboxContract(current);
+    peopleContract(current);
+    wishProperties(open);
+  });
+}

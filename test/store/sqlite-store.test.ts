@@ -1,0 +1,239 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../../src/store/open-store.js';
+import type { Store } from '../../src/store/store.js';
+import { connectionId, listing, now, publish, wish, worldOn } from './builders.js';
+import { storeContract } from './contract.js';
+
+const clock = { now: () => now, sleep: async () => undefined };
+
+storeContract('sqlite in memory', () => openStore('sqlite::memory:', { clock }));
+
+describe('sqlite file', () => {
+  let folder: string;
+  let path: string;
+  const opened: Store[] = [];
+  const open = async (readOnly = false): Promise<Store> => {
+    const store = await openStore(`sqlite:${path}`, { clock, readOnly });
+    opened.push(store);
+    return store;
+  };
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'feedsync-store-'));
+    path = join(folder, 'data', 'feedsync.db');
+  });
+  afterEach(async () => {
+    for (const store of opened.splice(0)) await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** As `kill -9` leaves it: the files of an open store, copied. */
+  function crash(): void {
+    const copy = mkdtempSync(join(folder, 'crashed-'));
+    for (const name of readdirSync(join(folder, 'data')))
+      copyFileSync(join(folder, 'data', name), join(copy, name));
+    path = join(copy, 'feedsync.db');
+  }
+
+  it('is private, durable at each commit, and leaves one file when closed', async () => {
+    const store = await open();
+    await worldOn(store);
+    for (const name of readdirSync(join(folder, 'data')))
+      expect([name, statSync(join(folder, 'data', name)).mode & 0o077]).toEqual([name, 0]);
+    await store.close();
+    await store.close();
+    expect(readdirSync(join(folder, 'data'))).toEqual(['feedsync.db']);
+    const again = await open();
+    expect((await again.feeds.all()).length).toBe(1);
+  });
+
+  it('continues after a crash with everything that was committed', async () => {
+    const world = await worldOn(await open());
+    await publish(world, ['a', 'b']);
+    crash();
+    const after = { store: await open() };
+    expect(await listing(after, 'a')).toMatchObject({ wantedDigest: 'A' });
+    expect(await wish(after, 'b')).toMatchObject({ digest: 'A' });
+    await after.store.close();
+    expect(existsSync(`${path}-open`)).toBe(false);
+  });
+
+  it('starts over where the first start was cut short', async () => {
+    await (await open()).close();
+    const half = readFileSync(path).subarray(0, 1000);
+    rmSync(path);
+    writeFileSync(`${path}-new`, half);
+    expect(await (await open()).connections.all()).toEqual([]);
+  });
+
+  it('reads beside a writer and never writes', async () => {
+    const world = await worldOn(await open());
+    const reader = await open(true);
+    await publish(world, ['a']);
+    expect(await reader.listings.get(connectionId, 'a')).not.toBeNull();
+    await expect(reader.meta.set('k', 'v')).rejects.toMatchObject({ name: 'StoreError', kind: 'read_only' });
+    await reader.close();
+    expect(existsSync(`${path}-open`)).toBe(true);
+  });
+
+  it('lets a second writer in between transactions', async () => {
+    const first = await open();
+    const second = await open();
+    await first.meta.set('k', '1');
+    await second.meta.set('k', '2');
+    expect(await first.meta.get('k')).toBe('2');
+    await second.close();
+    expect(existsSync(`${path}-open`)).toBe(true);
+  });
+
+  it('gives up on a writer that does not end', async () => {
+    const store = await open();
+    const other = new Sqlite(path);
+    other.exec('begin immediate');
+    await expect(store.meta.set('k', 'v')).rejects.toMatchObject({ kind: 'busy' });
+    other.exec('rollback');
+    other.close();
+    await store.meta.set('k', 'v');
+  }, 20_000);
+
+  it('keeps transactions apart that are wanted at the same time', async () => {
+    const world = await worldOn(await open());
+    const known = { ordinals: new Int32Array(1), listings: new Uint8Array(1) };
+    await Promise.all([
+      publish(world, ['a']),
+      world.store.records.lookUp(world.feedId, new Uint8Array(16), 1, known),
+      publish(world, ['b']),
+      world.store.listings.list({ limit: 5 }),
+    ]);
+    expect((await world.store.listings.list({ limit: 5 })).length).toBe(2);
+  });
+
+  describe('refuses, and leaves as it is', () => {
+    const refusal = async (readOnly = false): Promise<{ kind: string; message: string }> => {
+      const error: unknown = await open(readOnly).catch((error: unknown) => error);
+      expect(error).toMatchObject({ name: 'StoreError' });
+      return error as { kind: string; message: string };
+    };
+
+    it('another kind of URL', async () => {
+      const error = await openStore('mysql://user:secret@host/db', { clock }).catch(
+        (error: unknown) => error,
+      );
+      expect(error).toMatchObject({ kind: 'unsupported' });
+      expect(String(error)).not.toContain('secret');
+    });
+
+    it('a store that is not there, to readers', async () => {
+      expect(await refusal(true)).toMatchObject({ kind: 'missing' });
+      expect(existsSync(path)).toBe(false);
+    });
+
+    it.each([
+      ['an empty file', ''],
+      ['a text file', 'feeds:\n  - name: agency-a\n    and some more of it\n'],
+    ])('%s', async (_, content) => {
+      path = join(folder, 'feedsync.db');
+      writeFileSync(path, content);
+      expect(await refusal()).toMatchObject({ kind: 'not_a_store', message: expect.stringContaining(path) });
+      expect(readFileSync(path, 'utf8')).toBe(content);
+    });
+
+    it('somebody else’s database', async () => {
+      path = join(folder, 'feedsync.db');
+      const other = new Sqlite(path);
+      other.exec('create table theirs (a)');
+      other.close();
+      const before = readFileSync(path);
+      expect(await refusal()).toMatchObject({ kind: 'not_a_store' });
+      expect(readFileSync(path).equals(before)).toBe(true);
+    });
+
+    it('a newer schema', async () => {
+      await (await open()).close();
+      const raw = new Sqlite(path);
+      raw.exec(`insert into schema_version values (999, 'from the future', 1)`);
+      raw.close();
+      const before = readFileSync(path);
+      for (const readOnly of [false, true])
+        expect(await refusal(readOnly)).toMatchObject({
+          kind: 'newer_schema',
+          message: expect.stringContaining('999'),
+        });
+      expect(readFileSync(path).equals(before)).toBe(true);
+    });
+
+    it('an older schema, to readers', async () => {
+      await (await open()).close();
+      const raw = new Sqlite(path);
+      raw.exec(`delete from schema_version`);
+      raw.close();
+      expect(await refusal(true)).toMatchObject({ kind: 'older_schema' });
+    });
+
+    it('a damaged page', async () => {
+      const world = await worldOn(await open());
+      await publish(
+        world,
+        Array.from({ length: 200 }, (_, index) => `s${index}`),
+      );
+      await world.store.close();
+      const bytes = readFileSync(path);
+      bytes.fill(0xa5, 8192, bytes.length - 4096);
+      writeFileSync(path, bytes);
+      expect(await refusal()).toMatchObject({ kind: 'corrupt' });
+      expect(readFileSync(path).equals(bytes)).toBe(true);
+    });
+
+    it('a file cut short', async () => {
+      const world = await worldOn(await open());
+      await publish(
+        world,
+        Array.from({ length: 200 }, (_, index) => `s${index}`),
+      );
+      await world.store.close();
+      truncateSync(path, 20_480);
+      expect(await refusal()).toMatchObject({ kind: 'corrupt' });
+    });
+
+    it('a store whose write-ahead log was deleted', async () => {
+      const world = await worldOn(await open());
+      await publish(world, ['a']);
+      crash();
+      rmSync(`${path}-wal`);
+      expect(await refusal()).toMatchObject({ kind: 'corrupt', message: expect.stringContaining('-wal') });
+      expect(await refusal(true)).toMatchObject({ kind: 'corrupt' });
+      rmSync(`${path}-open`);
+      await open();
+    });
+
+    it('a log without its store', async () => {
+      await worldOn(await open());
+      crash();
+      rmSync(path);
+      expect(await refusal()).toMatchObject({ kind: 'corrupt' });
+      expect(existsSync(path)).toBe(false);
+    });
+
+    it.skipIf(process.getuid?.() === 0)('a file that cannot be written', async () => {
+      await (await open()).close();
+      chmodSync(path, 0o400);
+      chmodSync(join(folder, 'data'), 0o500);
+      expect(await refusal()).toMatchObject({ kind: 'read_only' });
+      chmodSync(join(folder, 'data'), 0o700);
+    });
+  });
+});
