@@ -67,7 +67,8 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off',
       'no-control-regex': 'off',
       'no-console': 'error',
-      eqeqeq: 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },
   {
@@ -88,7 +89,8 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.js', '**/*.cjs'],
-    languageOptions: { globals: { module: 'writable', process: 'readonly' } },
+    files: ['**/*.js', '**/*.cjs', '**/*.mjs'],
+    languageOptions: { globals: { module: 'writable', process: 'readonly', console: 'readonly' } },
+    rules: { 'no-console': 'off' },
   },
 );

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+// Set by continuous integration, which counts the tests from it.
+const report = process.env.FEEDSYNC_TEST_REPORT;
+
 export default defineConfig({
   test: {
     dir: 'test',
@@ -8,5 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    reporters:
+      report === undefined || report === '' ? ['default'] : ['default', ['json', { outputFile: report }]],
   },
 });

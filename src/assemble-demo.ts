@@ -163,7 +163,7 @@ function changeOf(before: StaffListing | undefined, now: StaffListing): string[]
 }
 
 function amountOf({ payload }: StaffListing): string {
-  const price: unknown = payload?.['price'] ?? payload?.['rent'];
+  const price: unknown = payload?.price ?? payload?.rent;
   if (typeof price !== 'object' || price === null) return '';
   return `${String(Reflect.get(price, 'amount'))} ${String(Reflect.get(price, 'currency'))}`;
 }

@@ -144,7 +144,7 @@ async function openUnderLock(
     protocol,
     keyId,
     portal: await openPortal(config, { ...seams, transport }),
-    spool: await createFileSpool(config.dataDir),
+    spool: createFileSpool(config.dataDir),
     limits: {
       fetch: config.fetch,
       snapshots: {

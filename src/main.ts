@@ -9,8 +9,10 @@ const fail = (error: unknown): never => {
 };
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
-// Whoever reads our output may stop reading, as `head` does.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => (error.code === 'EPIPE' ? process.exit(0) : fail(error)));
+// Whoever reads our output may stop reading, as `head` does: the work goes on without a reader.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') fail(error);
+});
 
 process.exitCode = await runCli(process.argv.slice(2), processTerminal(process));
 // Output may still be on its way; idle connections to the portal must not keep the process.

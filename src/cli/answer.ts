@@ -7,7 +7,8 @@ import { isoTime } from './times.js';
 export interface Answer {
   /** Empty where all was said already. */
   text: string;
-  json: Record<string, unknown>;
+  /** Null where the one document was printed already. */
+  json: Record<string, unknown> | null;
   /** Done, but something of it failed. */
   failed?: boolean;
   /** What waits for a person; named in the JSON document. */
@@ -16,7 +17,10 @@ export interface Answer {
   needsPerson?: boolean;
 }
 
-export function exitCodeOf(answer: Answer, { attention: wanted }: Pick<GlobalOptions, 'attention'>): ExitCode {
+export function exitCodeOf(
+  answer: Answer,
+  { attention: wanted }: Pick<GlobalOptions, 'attention'>,
+): ExitCode {
   if (answer.failed === true) return exitCodes.failed;
   const counts = (item: Attention): boolean =>
     wanted === 'any' || (wanted === 'holds' ? item.kind === 'hold' : item.new);
@@ -24,7 +28,7 @@ export function exitCodeOf(answer: Answer, { attention: wanted }: Pick<GlobalOpt
   return waits ? exitCodes.personNeeded : exitCodes.done;
 }
 
-export function documentOf({ json, attention = [] }: Answer): Record<string, unknown> {
-  if (attention.length === 0) return json;
+export function documentOf({ json, attention = [] }: Answer): Record<string, unknown> | null {
+  if (json === null || attention.length === 0) return json;
   return { ...json, attention: attention.map((item) => ({ ...item, since: isoTime(item.since) })) };
 }

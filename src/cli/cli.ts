@@ -2,8 +2,9 @@ import { Command, CommanderError, Option } from 'commander';
 import { AssemblyError } from '../assemble.js';
 import { StoreError } from '../store/errors.js';
 import { documentOf, exitCodeOf, type Answer } from './answer.js';
+import type { Bind } from './bind.js';
 import { addCheckCommands } from './checks.js';
-import { createContext, type Context, type GlobalOptions } from './context.js';
+import { createContext, type GlobalOptions } from './context.js';
 import { CliError, exitCodes } from './exit.js';
 import { addHoldCommands } from './holds.js';
 import { addKeyCommands } from './keys.js';
@@ -16,22 +17,18 @@ import { addSyncCommands } from './sync.js';
 import type { Terminal } from './terminal.js';
 import { printable, printableJson } from './text.js';
 
-/** What a command does with its arguments and its own options. */
-export type Action<O> = (context: Context, args: readonly string[], options: O) => Promise<Answer>;
-
-/** Hangs an action on a command: runs it, prints its answer, keeps the exit code. */
-export type Bind = <O>(action: Action<O>) => (...given: unknown[]) => Promise<void>;
-
 /** Runs one command line; every way out is an exit code, and no error text shows a stack. */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode: number = exitCodes.done;
-  const bind: Bind = (action) => async (...given) => {
-    const command = given.at(-1) as Command;
-    const options = command.optsWithGlobals<GlobalOptions & Parameters<typeof action>[2]>();
-    const answer = await action(createContext(terminal, options), command.args, options);
-    print(answer, options, terminal);
-    exitCode = exitCodeOf(answer, options);
-  };
+  const bind: Bind =
+    (action) =>
+    async (...given) => {
+      const command = given.at(-1) as Command;
+      const options = command.optsWithGlobals<GlobalOptions & Parameters<typeof action>[2]>();
+      const answer = await action(createContext(terminal, options), command.args, options);
+      print(answer, options, terminal);
+      exitCode = exitCodeOf(answer, options);
+    };
   const program = createProgram(terminal, bind);
   try {
     await program.parseAsync(argv, { from: 'user' });
@@ -68,8 +65,10 @@ function createProgram(terminal: Terminal, bind: Bind): Command {
 }
 
 function print(answer: Answer, { json }: GlobalOptions, terminal: Terminal): void {
-  if (json === true) terminal.out(`${printableJson(documentOf(answer))}\n`);
-  else if (answer.text !== '') terminal.out(`${printable(answer.text)}\n`);
+  const document = documentOf(answer);
+  if (json === true) {
+    if (document !== null) terminal.out(`${printableJson(document)}\n`);
+  } else if (answer.text !== '') terminal.out(`${printable(answer.text)}\n`);
 }
 
 function report(error: unknown, argv: readonly string[], program: Command, terminal: Terminal): number {

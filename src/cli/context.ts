@@ -9,7 +9,7 @@ import type { Store } from '../store/store.js';
 import { CliError } from './exit.js';
 import type { Terminal } from './terminal.js';
 import { timesIn, type Times } from './times.js';
-import { printable } from './text.js';
+import { printable, printableJson } from './text.js';
 
 /** Options that every command takes. */
 export interface GlobalOptions {
@@ -22,8 +22,8 @@ export interface GlobalOptions {
 export interface Context {
   readonly terminal: Terminal;
   readonly options: GlobalOptions;
-  /** Text at once, for commands that last; nothing with --json. */
-  say: (text: string) => void;
+  /** What a command that lasts says when it starts: text, or its one document. */
+  announce: (text: string, document: Record<string, unknown>) => void;
   /** The outside world, with a log of this level on stderr. */
   seams: (level?: LogLevel) => Seams;
 }
@@ -32,9 +32,8 @@ export function createContext(terminal: Terminal, options: GlobalOptions): Conte
   return {
     terminal,
     options,
-    say: (text) => {
-      if (options.json !== true) terminal.out(`${printable(text)}\n`);
-    },
+    announce: (text, document) =>
+      terminal.out(`${options.json === true ? printableJson(document) : printable(text)}\n`),
     seams: (level = 'warn') => terminal.createSeams(terminal.createLog(level)),
   };
 }

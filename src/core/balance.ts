@@ -12,6 +12,8 @@ export interface PollBalance {
   /** Listings of known and mapped records, counted while reading. */
   knownListings: number;
   mappedListings: number;
+  /** Listings that were not seen, and that an unreadable record might be: they count as present. */
+  shielded: number;
   unchanged: number;
   queued: number;
   alreadyQueued: number;
@@ -36,6 +38,7 @@ export function emptyBalance(): PollBalance {
     conflicts: 0,
     knownListings: 0,
     mappedListings: 0,
+    shielded: 0,
     unchanged: 0,
     queued: 0,
     alreadyQueued: 0,
@@ -58,7 +61,7 @@ export function imbalances(b: PollBalance): string[] {
     ],
     [
       'listings present',
-      b.knownListings + b.mappedListings,
+      b.knownListings + b.mappedListings + b.shielded,
       b.unchanged + b.queued + b.alreadyQueued + b.blocked,
     ],
     ['listings absent', b.absent, b.inGrace + b.held + b.queuedForRemoval + b.pinned],

@@ -9,14 +9,14 @@ export function listingDigest(
   payload: Readonly<Record<string, unknown>>,
   photoTokens: readonly string[] = [],
 ): string {
-  const { digest: _digest, source, photos, ...rest } = payload;
+  const { digest, source, photos, ...rest } = payload;
   const content: Record<string, unknown> = { ...rest };
   if (isObject(source)) {
-    const { updated_at: _updatedAt, ...other } = source;
-    content['source'] = other;
+    const { updated_at, ...other } = source;
+    content.source = other;
   }
   if (photos !== undefined)
-    content['photos'] = Array.isArray(photos)
+    content.photos = Array.isArray(photos)
       ? photos.map((photo) => withoutTokens(photo, photoTokens))
       : photos;
   return createHash('sha256').update(canonicalJson(content)).digest('hex');
@@ -30,8 +30,8 @@ export function canonicalJson(value: unknown): string {
 }
 
 function withoutTokens(photo: unknown, tokens: readonly string[]): unknown {
-  if (tokens.length === 0 || !isObject(photo) || typeof photo['url'] !== 'string') return photo;
-  const url = new URL(photo['url']);
+  if (tokens.length === 0 || !isObject(photo) || typeof photo.url !== 'string') return photo;
+  const url = new URL(photo.url);
   for (const token of tokens) url.searchParams.delete(token);
   return { ...photo, url: url.href };
 }

@@ -92,12 +92,12 @@ function laneOf(wanted: WantedListing, stored: StoredListing, ownChange: boolean
 
 /** State and price, canonically: a change of it goes before other changes. */
 export function urgentPart(payload: Readonly<Record<string, unknown>>): string {
-  const rent = payload['rent'];
+  const rent = payload.rent;
   const amount =
     typeof rent === 'object' && rent !== null
       ? [Reflect.get(rent, 'amount'), Reflect.get(rent, 'currency')]
-      : payload['price'];
-  return canonicalJson([payload['state'], amount]);
+      : payload.price;
+  return canonicalJson([payload.state, amount]);
 }
 
 /**

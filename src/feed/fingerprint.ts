@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { RecordSurroundings } from '../core/format.js';
 import type { FoundRecords } from './splitter.js';
 
-export const fingerprintBytes = 16;
+const fingerprintBytes = 16;
 
 /** Surroundings kept at once; a feed in which every record has its own must not fill the memory. */
 const keptMax = 64;
@@ -45,14 +45,14 @@ export class Fingerprinter {
 
   /** Packed, for the records of one block. */
   of(view: Buffer, { count, starts, ends, surroundings }: FoundRecords): Uint8Array {
-    const packed = Buffer.allocUnsafe(count * fingerprintBytes);
+    const packed = new Uint8Array(count * fingerprintBytes);
     for (let i = 0; i < count; i++) {
       const start = starts[i] ?? 0;
       const end = ends[i] ?? 0;
       const from = this.#load(this.#entry(surroundings[i] ?? 0), end - start);
       view.copy(this.#scratch, from, start, end);
       const digest = hash('sha256', this.#scratch.subarray(0, from + end - start), 'binary');
-      packed.write(digest, i * fingerprintBytes, fingerprintBytes, 'latin1');
+      for (let k = 0; k < fingerprintBytes; k++) packed[i * fingerprintBytes + k] = digest.charCodeAt(k);
     }
     return packed;
   }

@@ -1,4 +1,13 @@
-import { commentEnd, greaterThan, instructionEnd, lessThan, startsWith } from './xml-tags.js';
+import {
+  commentEnd,
+  commentStart,
+  entityStart,
+  greaterThan,
+  instructionEnd,
+  instructionStart,
+  lessThan,
+  startsWith,
+} from './xml-tags.js';
 
 /**
  * Index behind the DOCTYPE that starts at `at`; -1 if it does not end here; `entities` if it declares or uses any. Nothing
@@ -32,10 +41,10 @@ export function doctypeEnd(bytes: Buffer, at: number): number | 'entities' {
 
 /** A comment, an instruction or a declaration of the internal subset. */
 function nestedEnd(bytes: Buffer, at: number): number | 'entities' {
-  if (startsWith(bytes, at, '<!--')) return commentEnd(bytes, at);
-  if (startsWith(bytes, at, '<?')) return instructionEnd(bytes, at);
-  if (bytes.length < at + '<!ENTITY'.length) return -1;
-  if (startsWith(bytes, at, '<!ENTITY')) return 'entities';
+  if (startsWith(bytes, at, commentStart)) return commentEnd(bytes, at);
+  if (startsWith(bytes, at, instructionStart)) return instructionEnd(bytes, at);
+  if (bytes.length < at + entityStart.length) return -1;
+  if (startsWith(bytes, at, entityStart)) return 'entities';
   return declarationEnd(bytes, at);
 }
 

@@ -167,9 +167,9 @@ export class XmlSplitter implements Splitter {
   /** Index behind a comment, CDATA section, instruction or DOCTYPE; fails where it must not stand. */
   #markupEnd(view: Buffer, at: number): number {
     if (view[at + 1] === questionMark) return xml.instructionEnd(view, at);
-    if (xml.startsWith(view, at, '<!--')) return xml.commentEnd(view, at);
-    if (this.#state === 'in root' && xml.startsWith(view, at, '<![CDATA[')) return xml.cdataEnd(view, at);
-    if (this.#state === 'before root' && xml.startsWith(view, at, '<!DOCTYPE')) {
+    if (xml.startsWith(view, at, xml.commentStart)) return xml.commentEnd(view, at);
+    if (this.#state === 'in root' && xml.startsWith(view, at, xml.cdataStart)) return xml.cdataEnd(view, at);
+    if (this.#state === 'before root' && xml.startsWith(view, at, xml.doctypeStart)) {
       const end = doctypeEnd(view, at);
       if (end !== 'entities') return end;
       this.fail('its DOCTYPE declares entities, which are never expanded');

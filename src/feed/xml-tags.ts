@@ -86,8 +86,14 @@ export function isBlank(bytes: Buffer, from: number, to: number): boolean {
   return true;
 }
 
-/** Whether `text` (ASCII) stands at `at`. */
-export function startsWith(bytes: Buffer, at: number, text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
+export const commentStart = Buffer.from('<!--');
+export const cdataStart = Buffer.from('<![CDATA[');
+export const doctypeStart = Buffer.from('<!DOCTYPE');
+export const entityStart = Buffer.from('<!ENTITY');
+export const instructionStart = Buffer.from('<?');
+
+/** Whether `start` stands at `at`. */
+export function startsWith(bytes: Buffer, at: number, start: Uint8Array): boolean {
+  for (let i = 0; i < start.length; i++) if (bytes[at + i] !== start[i]) return false;
   return true;
 }

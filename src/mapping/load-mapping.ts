@@ -54,7 +54,8 @@ export function loadMapping(
   if (!parsed.ok) return parsed;
   const checked = mappingSchema.safeParse(parsed.yaml.value);
   if (!checked.success) return { ok: false, errors: parsed.yaml.schemaErrors(checked.error) };
-  const { program, mistakes } = compileMapping(checked.data, overrides);
+  const mapping = { ...checked.data, fields: inFileOrder(checked.data.fields, parsed.yaml.value) };
+  const { program, mistakes } = compileMapping(mapping, overrides);
   if (!IANAZone.isValidZone(overrides.timezone)) {
     mistakes.push({
       at: ['overrides', 'timezone'],
@@ -63,7 +64,15 @@ export function loadMapping(
   }
   if (mistakes.length > 0)
     return { ok: false, errors: mistakes.map((mistake) => positioned(mistake, parsed.yaml, file)) };
-  return { ok: true, mapping: assemble(checked.data, program, overrides) };
+  return { ok: true, mapping: assemble(mapping, program, overrides) };
+}
+
+/** A field may ask for those above it, so their order is the file's, not the schema's. */
+function inFileOrder(fields: MappingFile['fields'], file: unknown): MappingFile['fields'] {
+  const written = Object.keys((file as { fields: object }).fields);
+  const place = new Map(written.map((path, index) => [path, index]));
+  const ordered = Object.entries(fields).sort(([a], [b]) => (place.get(a) ?? 0) - (place.get(b) ?? 0));
+  return Object.fromEntries(ordered);
 }
 
 function assemble(file: MappingFile, program: MappingProgram, overrides: MappingOverrides): CompiledMapping {

@@ -50,7 +50,7 @@ type SchemaIssue = z.core.$ZodIssue;
 function explain(issue: SchemaIssue, above: YamlPath, errorAt: PositionedYaml['errorAt']): MappingError[] {
   const path = [...above, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => errorAt([...path, key], `"${key}" is not known here. ${issue.message}`));
+    return issue.keys.map((key) => errorAt([...path, key], unknownKey(key)));
   }
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const meant = issue.errors.find(
@@ -59,6 +59,13 @@ function explain(issue: SchemaIssue, above: YamlPath, errorAt: PositionedYaml['e
     if (meant) return meant.flatMap((one) => explain(one, path, errorAt));
   }
   return [errorAt(path, `${path.map(String).join('.') || 'The file'}: ${issue.message}`)];
+}
+
+function unknownKey(key: string): string {
+  const isText = /[\s.]/.test(key) && !/^[a-z_]+\.[a-z_]+$/.test(key);
+  return isText
+    ? `"${key}" is not known here. Inside { } and [ ], a text that holds a comma or a colon must stand in quotes.`
+    : `"${key}" is not known here.`;
 }
 
 /** Where a path's key stands, or the nearest thing above it. */

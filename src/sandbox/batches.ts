@@ -37,20 +37,19 @@ export function startBatch(
       ? { ...base, status: 'received', items: [], pending: { at: now + delayMs, finish } }
       : { ...base, status: 'completed', items: finish(), pending: null };
   state.batches.set(batch.id, batch);
+  if (batch.pending) state.pendingBatches.add(batch);
   return batch;
 }
 
 /** Does the work of batches whose time has come; called at the start of every request. */
 export function runDueBatches(state: State): void {
-  for (const batch of state.batches.values()) {
-    if (batch.pending && batch.pending.at <= state.now()) finishBatch(batch);
+  for (const batch of state.pendingBatches) {
+    if (batch.pending && batch.pending.at > state.now()) continue;
+    batch.items = batch.pending?.finish() ?? [];
+    batch.pending = null;
+    batch.status = 'completed';
+    state.pendingBatches.delete(batch);
   }
-}
-
-function finishBatch(batch: Batch): void {
-  batch.items = batch.pending?.finish() ?? [];
-  batch.pending = null;
-  batch.status = 'completed';
 }
 
 /** Answered from before, if this is a repetition; the caller's `start` runs only for a key that is free, or no key. */

@@ -229,13 +229,13 @@ function addFaultRoutes(app: Hono, faults: Faults): void {
 
 /** Addressed by another name than this machine's, a browser page elsewhere may be behind it. */
 function requireLoopback(request: Request): void {
-  const names = ['localhost', '127.0.0.1', '[::1]'];
   const origin = request.headers.get('origin');
-  const hosts = [request.url, ...(origin === null ? [] : [origin])].map(
-    (url) => URL.parse(url)?.hostname ?? '',
-  );
-  if (hosts.every((host) => names.includes(host))) return;
+  if (isLoopback(request.url) && (origin === null || isLoopback(origin))) return;
   throw new Refusal(403, 'loopback_only', 'The staff side answers on this machine only.');
+}
+
+function isLoopback(url: string): boolean {
+  return URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 }
 
 async function body<S extends z.ZodType>(context: Context, schema: S): Promise<z.infer<S>> {

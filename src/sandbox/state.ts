@@ -57,6 +57,8 @@ export interface State {
   readonly keys: Map<string, AppKey>;
   readonly connections: Map<string, Connection>;
   readonly batches: Map<string, Batch>;
+  /** Those of `batches` that are still to be worked on. */
+  readonly pendingBatches: Set<Batch>;
   vocabulary: SandboxVocabulary;
   vocabularyKeys: VocabularyKeys;
   /** How far the portal's clock is from the one that it was given. */
@@ -89,6 +91,7 @@ export function createState(options: SandboxOptions): State {
     keys: new Map(),
     connections: new Map(),
     batches: new Map(),
+    pendingBatches: new Set(),
     vocabulary,
     vocabularyKeys: keysOf(vocabulary.document),
     clockOffsetMs: 0,

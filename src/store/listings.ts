@@ -144,7 +144,6 @@ function feedReaders({ db }: Database): Pick<ListingStore, FeedReader> {
             .on('outbox.op', '=', 'upsert'),
         )
         .where('record.kind', '=', 'mapped')
-        .where('record.fingerprint', 'is not', null)
         .where('listing.presence', '=', 'present')
         .where('listing.offered', '=', 1)
         .where('listing.wantedDigest', 'is not', null)

@@ -9,7 +9,7 @@ import { closeMarked } from './sqlite-file.js';
 import type { Tables } from './tables.js';
 
 /** A busy wait blocks the event loop: it is short, and the whole transaction is tried again. */
-const busyMs = 1000;
+const busyMs = 500;
 const busyTriesMax = 4;
 
 /**

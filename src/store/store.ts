@@ -243,7 +243,7 @@ export interface ListingStore {
     feedId?: number;
   }): Promise<Partial<Record<PortalState, number>>>;
   /**
-   * For the balance: present, offered, publishable listings of the feed whose record is `mapped` and has a fingerprint:
+   * For the balance: present, offered, publishable listings of the feed whose record is `mapped`:
    * `queued` where an upsert waits in the outbox, else `blocked` where the portal refused them, else `unchanged`.
    */
   presentCounts(feedId: number): Promise<{ unchanged: number; queued: number; blocked: number }>;
@@ -260,6 +260,7 @@ export interface OutboxStore {
   ): Promise<{ upserts: number; removals: number; byLane: Partial<Record<Lane, number>> }>;
   /** When the earliest row that waits may be sent; null when none waits. */
   nextDueAt(connectionId: string): Promise<Millis | null>;
+  /** The latest wish of a listing wins; its row keeps the batch that carries it, and the age of the first wish of its kind. */
   put(rows: readonly Omit<OutboxRow, 'batchId' | 'attempts'>[]): Promise<void>;
   /** Counts one attempt to send a removal, before it is sent. */
   attempt(connectionId: string, externalId: string): Promise<void>;
@@ -278,7 +279,10 @@ export interface ItemSettlement {
 }
 
 export interface BatchStore {
-  /** Stores the batch, binds its outbox rows and writes its spend as in flight, before anything is sent. */
+  /**
+   * Stores the batch, binds its outbox rows, writes its spend (scope: the connection's id) as in flight and dates first
+   * sendings, before anything is sent. A listing that an unsettled batch carries already is a bug, and nothing is written.
+   */
   create(batch: {
     connectionId: string;
     idempotencyKey: string;
@@ -300,12 +304,15 @@ export interface BatchStore {
     settlements: readonly ItemSettlement[],
     spend: { at: Millis; items: number },
   ): Promise<void>;
-  /** Its rows return to the outbox with their current content. A definite refusal spent nothing. */
+  /**
+   * Its rows return to the outbox with their current content. A definite refusal spent nothing, and its first sendings
+   * never were; otherwise the dates sent count as sent.
+   */
   dissolve(
     id: number,
     change: { now: Millis; spent: number; park: readonly string[]; parkUntil: Millis },
   ): Promise<void>;
-  /** Fixes the listing and deletes the outbox row of a removal that the portal confirmed. */
+  /** Fixes the listing, deletes the outbox row of a removal that the portal confirmed (not a newer wish), and tells the story. */
   settleRemoval(connectionId: string, externalId: string, state: PortalState, now: Millis): Promise<void>;
 }
 

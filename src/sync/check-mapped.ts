@@ -34,7 +34,7 @@ export function checkMapped(mapped: MappedRecord, rules: PayloadRules): CheckedR
 
 function checkPayload(listing: MappedListing, rules: PayloadRules, issues: Issue[]): CheckedListing {
   if (listing.payload === null) return { ...listing, digest: null };
-  const source = listing.payload['source'];
+  const source = listing.payload.source;
   const dated = {
     ...listing.payload,
     source: { ...(typeof source === 'object' ? source : {}), updated_at: anyUpdatedAt },

@@ -119,7 +119,7 @@ class RecordPlanner {
     const wanted = {
       externalId: listing.externalId,
       digest: listing.wanted?.digest ?? null,
-      inactive: payload['state'] === 'inactive',
+      inactive: payload.state === 'inactive',
       urgent: urgentPart(payload),
     };
     const former = this.formerPayloads.get(listing.externalId);
@@ -149,7 +149,7 @@ class RecordPlanner {
     return {
       externalId: listing.externalId,
       presence: 'present',
-      intent: isSuppressed ? 'suppressed' : payload['state'] === 'inactive' ? 'inactive' : 'publish',
+      intent: isSuppressed ? 'suppressed' : payload.state === 'inactive' ? 'inactive' : 'publish',
       removeReason: null,
       offered: true,
       wanted: listing.wanted,

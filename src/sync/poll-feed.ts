@@ -71,7 +71,10 @@ export async function pollFeed(
   };
   const absences = await settleAbsences(feed, presence, balance, services, dryRun);
   if (dryRun) await discardSource(taken);
-  else await countPresent(feed, planned, balance, services);
+  else {
+    await services.store.records.sweep(feed.id, reading.seen);
+    await countPresent(feed, planned, balance, services);
+  }
 
   const wrong = dryRun ? [] : imbalances(balance);
   if (wrong.length > 0)

@@ -100,7 +100,7 @@ function isUnknownToPortal(listing: ListingRow): boolean {
 }
 
 function dated(payload: Record<string, unknown>, digest: string, updatedAt: number): Record<string, unknown> {
-  const source = typeof payload['source'] === 'object' ? payload['source'] : {};
+  const source = typeof payload.source === 'object' ? payload.source : {};
   return { ...payload, digest, source: { ...source, updated_at: new Date(updatedAt).toISOString() } };
 }
 

@@ -27,7 +27,7 @@ export async function settleAbsences(
   dryRun: boolean,
 ): Promise<AbsenceReport> {
   const { store, clock, crashPoints } = services;
-  const { absent, returned } = await compare(feed, presence, services);
+  const { absent, returned, shielded } = await compare(feed, presence, services);
   const steps = ageAbsences(absent.map(toAbsent), feed.removals, presence.weak, clock.now());
   const openHold = (await store.holds.open({ feedId: feed.id, kind: 'removals' }))[0] ?? null;
   const verdict = await judge(feed, steps, absent, openHold, presence.weak, services);
@@ -35,6 +35,7 @@ export async function settleAbsences(
   const dueHeld = verdict.kind === 'hold' ? steps.due.filter((due) => isSent(absent, due.externalId)) : [];
   const held = new Set(dueHeld.map((due) => due.externalId));
   const removals = steps.due.filter((due) => !held.has(due.externalId));
+  balance.shielded = shielded;
   balance.absent = absent.length;
   balance.inGrace = steps.grace.length;
   balance.held = held.size;
@@ -79,23 +80,27 @@ async function compare(
   feed: Feed,
   presence: Presence,
   { store }: Services,
-): Promise<{ absent: ListingRow[]; returned: ListingRow[] }> {
+): Promise<{ absent: ListingRow[]; returned: ListingRow[]; shielded: number }> {
   const waiting = await store.listings.waiting(feed.id);
   const { seen } = presence;
-  if (seen === 'unchanged') return { absent: waiting, returned: [] };
+  if (seen === 'unchanged') return { absent: waiting, returned: [], shielded: 0 };
   const isAbsent = (row: Waiting): boolean =>
     !seen.has(row.ordinal) || !row.offered || row.intent === 'remove';
   const returned = waiting.filter((row) => !isAbsent(row));
-  if (presence.unidentified > 0)
-    return { absent: waiting.filter((row) => row.intent === 'remove' && seen.has(row.ordinal)), returned };
-
   const known = new Set(waiting.map((row) => row.externalId));
   const missing = [...(await store.listings.ownedOrdinals(feed.id))].filter((ordinal) => !seen.has(ordinal));
   const rows = missing.length === 0 ? [] : await store.listings.ofOrdinals(feed.id, missing);
-  return {
-    absent: [...waiting.filter(isAbsent), ...rows.filter((row) => !known.has(row.externalId))],
-    returned,
-  };
+  const unseen = rows.filter((row) => !known.has(row.externalId));
+  if (presence.unidentified > 0) {
+    const explicit = waiting.filter((row) => row.intent === 'remove' && seen.has(row.ordinal));
+    return { absent: explicit, returned, shielded: unseen.filter(isCountedAsPresent).length };
+  }
+  return { absent: [...waiting.filter(isAbsent), ...unseen], returned, shielded: 0 };
+}
+
+/** The same rule as `ListingStore.presentCounts`. */
+function isCountedAsPresent(row: ListingRow): boolean {
+  return row.presence === 'present' && row.offered && row.wantedDigest !== null;
 }
 
 async function judge(

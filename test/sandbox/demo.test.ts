@@ -1,4 +1,4 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { createDemoAgency, type DemoAgency } from '../../src/sandbox/demo/demo-agency.js';
 import { TestClock } from './partner.js';
@@ -15,7 +15,6 @@ const get = (agency: DemoAgency, headers = {}): Promise<Response> =>
 
 async function read(agency: DemoAgency): Promise<{ lastModify: string; ads: Map<string, Ad> }> {
   const xml = await (await get(agency)).text();
-  expect(XMLValidator.validate(xml)).toBe(true);
   const { OGLASI } = new XMLParser({ parseTagValue: false }).parse(xml) as {
     OGLASI: { last_modify: string; oglas: Ad[] };
   };

@@ -17,6 +17,16 @@ const push = (ids: readonly string[], key = 'key-0001'): Promise<Answer> =>
 const held = (): string[] =>
   bench.sandbox.staff.listings(bench.connection).map(({ externalId }) => externalId);
 
+interface StaffReply {
+  id: string;
+  key_id: string;
+  code: string;
+  status: string;
+  listings: unknown[];
+  spends: unknown[];
+  requests: unknown[];
+}
+
 describe('a gate', () => {
   it('holds requests before anything is read, and lets them pass one by one', async () => {
     const gate = bench.sandbox.gate({ at: 'before', operation: 'push_batch' });
@@ -120,11 +130,11 @@ describe('the staff side over HTTP', () => {
     method: string,
     path: string,
     body?: unknown,
-  ): Promise<{ status: number; body: any }> => {
+  ): Promise<{ status: number; body: StaffReply }> => {
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
     const response = await fetch(`${server.url}/_sandbox${path}`, init);
     const text = await response.text();
-    return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+    return { status: response.status, body: JSON.parse(text === '' ? '{}' : text) as StaffReply };
   };
   const withServer = async (run: (partner: Partner) => Promise<void>): Promise<void> => {
     server = await listen({ port: 0, host: '127.0.0.1', handler: (request) => bench.sandbox.fetch(request) });

@@ -13,7 +13,7 @@ async function serve(list: Parameters<typeof estateFeed>[0], wait = 15 * minute)
 }
 
 function price(externalId: string): unknown {
-  return (world.payload(externalId)['price'] as { amount: number }).amount;
+  return (world.payload(externalId).price as { amount: number }).amount;
 }
 
 describe('the portal ends equal to the feed', () => {
@@ -64,7 +64,7 @@ describe('the portal ends equal to the feed', () => {
   it('when the feed writes a date of the future: the next real change still arrives', async () => {
     world = await World.create();
     await serve([ad(1, { updated: '2031-01-01T00:00:00' }), ...ads(4, 2)]);
-    const sent = world.payload('A0001')['source'] as { updated_at: string };
+    const sent = world.payload('A0001').source as { updated_at: string };
     expect(Date.parse(sent.updated_at)).toBeLessThanOrEqual(world.clock.now());
     await serve([ad(1, { updated: '2031-01-01T00:00:00', price: 77_000 }), ...ads(4, 2)]);
     expect(price('A0001')).toBe(77_000);

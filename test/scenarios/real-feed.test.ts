@@ -12,7 +12,7 @@ let world: World;
 afterEach(async () => world.close());
 
 function structure(externalId: string): Record<string, unknown> {
-  return world.payload(externalId)['structure'] as Record<string, unknown>;
+  return world.payload(externalId).structure as Record<string, unknown>;
 }
 
 describe.skipIf(!hasShared)('a real agency’s export', () => {
@@ -48,14 +48,12 @@ describe.skipIf(!hasShared)('a real agency’s export', () => {
       expect(payload, id).toMatchObject({
         location: { place_id: expect.any(String), address_line: expect.any(String) },
       });
-      expect((payload['photos'] as unknown[]).length, id).toBeGreaterThan(0);
-      expect(payload['price'] ?? payload['rent'], id).toMatchObject({
+      expect((payload.photos as unknown[]).length, id).toBeGreaterThan(0);
+      expect(payload.price ?? payload.rent, id).toMatchObject({
         amount: Number(/<cena>(\d+)/.exec(record)?.[1]),
         currency: 'EUR',
       });
-      expect(structure(id)['heating'] !== undefined, `${id} heating`).toBe(
-        record.includes('<vrstagrejanja>'),
-      );
+      expect(structure(id).heating !== undefined, `${id} heating`).toBe(record.includes('<vrstagrejanja>'));
     }
     // Ares that are square metres: the title names the raw figure.
     expect(structure('211001679')).toMatchObject({ area_sqm: 591 });

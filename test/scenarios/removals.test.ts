@@ -169,4 +169,24 @@ describe('removals are never a mistake of ours', () => {
     await world.round();
     expect(world.live()).toHaveLength(6);
   });
+
+  it('counts no absence while a record is unreadable and nobody can say which one it is', async () => {
+    world = await World.create();
+    const list = ads(6);
+    await serve(list);
+    world.clock.advance(hour);
+    world.feed.body = estateFeed(list).replace(
+      /<oglas>\s*<code><!\[CDATA\[A0001]]><\/code>/,
+      '<oglas><coda><![CDATA[A0001]]></code>',
+    );
+    for (let poll = 0; poll < 4; poll++) {
+      const round = await world.round();
+      expect(round.polls[0]).toMatchObject({
+        state: poll === 0 ? 'done' : 'unchanged',
+        absences: { inGrace: 0, removals: [] },
+      });
+      world.clock.advance(5 * hour);
+    }
+    expect(world.live()).toHaveLength(6);
+  });
 });

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../src/store/store.js';
-import { accepted, connectionId, createBatch, now, publish, worldOn, wish } from './builders.js';
+import { accepted, connectionId, createBatch, gone, now, publish, worldOn, wish } from './builders.js';
 
 type Step =
   | { kind: 'want'; id: string; digest: string }
+  | { kind: 'off'; id: string }
+  | { kind: 'remove' }
   | { kind: 'create'; ids: string[] }
   | { kind: 'settle' }
   | { kind: 'lose'; answered: boolean }
@@ -17,6 +19,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     id: fc.constantFrom(...ids),
     digest: fc.constantFrom('A', 'B', 'C'),
   }),
+  fc.record({ kind: fc.constant('off' as const), id: fc.constantFrom(...ids) }),
+  fc.record({ kind: fc.constant('remove' as const) }),
   fc.record({ kind: fc.constant('create' as const), ids: fc.subarray(ids, { minLength: 1 }) }),
   fc.record({ kind: fc.constant('settle' as const) }),
   fc.record({ kind: fc.constant('lose' as const), answered: fc.boolean() }),
@@ -43,14 +47,15 @@ export function wishProperties(open: () => Promise<Store>): void {
             await run.store.close();
           }
         }),
-        { numRuns: 40 },
+        { numRuns: 60 },
       );
     });
   });
 }
 
 class Run {
-  readonly wanted = new Map<string, string>();
+  /** Null: off. */
+  readonly wanted = new Map<string, string | null>();
   readonly portal = new Map<string, string>();
 
   constructor(readonly store: Store) {}
@@ -68,6 +73,19 @@ class Run {
         await publish({ store: this.store, feedId }, [next.id], next.digest);
         this.wanted.set(next.id, next.digest);
         return;
+      }
+      case 'off': {
+        const { id: feedId } = (await this.store.feeds.byName('agency-a'))!;
+        if (this.wanted.get(next.id) === null) return;
+        this.wanted.set(next.id, null);
+        return this.store.listings.applyAbsences(connectionId, feedId, [gone(next.id)], now);
+      }
+      case 'remove': {
+        const [row] = await this.store.outbox.sendable(connectionId, 'remove', now, 1);
+        if (row === undefined) return;
+        await this.store.outbox.attempt(connectionId, row.externalId);
+        this.portal.delete(row.externalId);
+        return this.store.batches.settleRemoval(connectionId, row.externalId, 'removed', now);
       }
       case 'create':
         return this.create(next.ids);
@@ -113,9 +131,13 @@ class Run {
     expect(inFlight).toBe(carried.length);
     for (const id of ids) {
       const row = await wish(this, id);
-      expect(row?.batchId != null).toBe(row !== null && carried.includes(id));
-      if (row === null) expect(this.portal.get(id)).toBe(this.wanted.get(id));
-      else expect(row.digest).toBe(this.wanted.get(id));
+      const wanted = this.wanted.get(id) ?? null;
+      if (row === null) {
+        expect(this.portal.get(id) ?? null).toBe(wanted);
+        continue;
+      }
+      expect(row.batchId !== null).toBe(carried.includes(id));
+      expect([row.op, row.digest]).toEqual(wanted === null ? ['remove', null] : ['upsert', wanted]);
     }
   }
 
@@ -123,8 +145,8 @@ class Run {
   private async create(wantedIds: readonly string[]): Promise<void> {
     const rows = await this.store.outbox.sendable(connectionId, 'upsert', now, 10);
     const chosen = rows.filter((row) => wantedIds.includes(row.externalId));
-    const digest = chosen[0]?.digest;
-    if (digest == null) return;
+    const digest = chosen[0]?.digest ?? null;
+    if (digest === null) return;
     await createBatch(
       this,
       chosen.filter((row) => row.digest === digest).map((row) => row.externalId),

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { readQuery } from '../input.js';
 import { timestamp } from '../state.js';
 import type { Operation } from '../operation.js';
 
@@ -7,7 +9,8 @@ export const ping: Operation = {
   method: 'GET',
   path: '/ping',
   takesBody: false,
-  run({ app, keyId }, state) {
+  run({ app, keyId, query }, state) {
+    readQuery(query, z.strictObject({}));
     const { id, environment, name, partner } = app;
     return {
       status: 200,

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { openPortal, openReader, readMapping, toSource, type Seams } from '../assemble.js';
+import { loadConfig, diskDeps, type LoadedConfig } from '../config/load.js';
+import { formatProblem } from '../config/problems.js';
+import type { FeedConfig } from '../config/feed-schema.js';
+import type { Config } from '../config/schema.js';
+import { checkFeed } from '../inspect/check-feed.js';
+import { checkKey } from '../inspect/check-key.js';
+import { checkConnection, checkPortal } from '../inspect/check-portal.js';
+import { checkDisk, checkStore } from '../inspect/check-store.js';
+import { fail, ok, type Check } from '../inspect/check.js';
+import { createFileSpool } from '../platform/file-spool.js';
+import type { FeedRow } from '../store/rows.js';
+import type { Answer } from './answer.js';
+import type { Bind } from './bind.js';
+import type { Context } from './context.js';
+import { CliError } from './exit.js';
+import { indent } from './text.js';
+import { timesIn } from './times.js';
+
+export function addCheckCommands(program: Command, bind: Bind): void {
+  program
+    .command('doctor')
+    .description(
+      'checks configuration, key, clock, store, disk, portal and each feed, and says what to do next',
+    )
+    .action(bind(doctor));
+  program
+    .command('config')
+    .description('the configuration')
+    .command('check')
+    .description('reads the configuration and every mapping, and changes nothing')
+    .action(bind(checkConfig));
+}
+
+async function checkConfig(context: Context): Promise<Answer> {
+  const { loaded, checks } = await checkConfiguration(context);
+  const problems = loaded.problems;
+  const failures = checks.filter(({ state }) => state === 'fail');
+  const feeds = loaded.ok ? loaded.config.feeds.map((feed) => feed.name) : [];
+  if (failures.length > 0)
+    throw new CliError(2, failures.map(({ message }) => message).join('\n'), { ok: false, problems });
+  return {
+    text: `The configuration ${context.options.config} can be used: ${feeds.length === 1 ? '1 feed' : `${feeds.length} feeds`}${feeds.length === 0 ? '' : ` (${feeds.join(', ')})`}.`,
+    json: { ok: true, feeds, problems: [] },
+  };
+}
+
+/** The file, its feeds and their mappings. */
+async function checkConfiguration({
+  terminal,
+  options,
+}: Context): Promise<{ loaded: LoadedConfig; checks: Check[] }> {
+  const about = 'configuration';
+  const file = options.config;
+  const loaded = await loadConfig(file, diskDeps(terminal.env));
+  const problems = loaded.problems.map(formatProblem).join('\n');
+  if (!loaded.ok)
+    return {
+      loaded,
+      checks: [
+        fail(about, `The configuration ${file} cannot be used:\n${problems}`, 'Correct what is named.'),
+      ],
+    };
+  const own =
+    problems === ''
+      ? ok(about, `The configuration ${file} can be used.`)
+      : fail(about, `Some feeds cannot run:\n${problems}`, 'Correct what is named; the other feeds go on.');
+  const mappings = await Promise.all(loaded.config.feeds.map((feed) => checkMapping(feed, loaded.config)));
+  return { loaded, checks: [own, ...mappings] };
+}
+
+async function checkMapping(feed: FeedConfig, config: Config): Promise<Check> {
+  const about = `mapping of ${feed.name}`;
+  const loaded = await readMapping(config, feed);
+  return loaded.ok
+    ? ok(about, `The mapping ${feed.mapping} can be used.`)
+    : fail(
+        about,
+        `The mapping ${feed.mapping} of feed ${feed.name} cannot be used:\n${loaded.problems.join('\n')}`,
+        'Correct what is named; until then this feed does not run.',
+      );
+}
+
+async function doctor(context: Context): Promise<Answer> {
+  const { loaded, checks } = await checkConfiguration(context);
+  if (loaded.ok) checks.push(...(await checkParts(loaded.config, context.seams())));
+  const failed = checks.some(({ state }) => state === 'fail');
+  if (!loaded.ok) throw new CliError(2, checks.map(({ message }) => message).join('\n'), { checks });
+  return { text: checks.map(line).join('\n'), json: { checks }, failed };
+}
+
+async function checkParts(config: Config, seams: Seams): Promise<Check[]> {
+  const spool = createFileSpool(config.dataDir);
+  const { privateKeyFile } = config.portal;
+  const key = checkKey(await readFile(privateKeyFile, 'utf8').catch(() => null), privateKeyFile);
+  const rows = await storedFeeds(config, seams);
+  const feedDeps = {
+    spool,
+    fetcher: seams.fetcher,
+    clock: seams.clock,
+    limits: config.fetch,
+    showTime: timesIn(config.timezone, seams.clock.now()).aged,
+  };
+  return [
+    key,
+    await checkStore(() => openReader(config, seams)),
+    await checkDisk(spool, config.dataDir),
+    ...(key.state === 'ok' ? await checkRemote(config, seams) : []),
+    ...(await Promise.all(
+      config.feeds.map((feed) =>
+        checkFeed(feed.name, toSource(feed), rows.find((row) => row.name === feed.name) ?? null, feedDeps),
+      ),
+    )),
+  ];
+}
+
+async function checkRemote(config: Config, seams: Seams): Promise<Check[]> {
+  const portal = await openPortal(config, seams);
+  const checks = await checkPortal(portal);
+  if (checks.some(({ state }) => state === 'fail')) return checks;
+  const ids = [...new Set(config.feeds.map((feed) => feed.connectionId))];
+  for (const id of ids) checks.push(await checkConnection(id, portal));
+  return checks;
+}
+
+/** None where there is no store yet, or where it cannot be read: its own check says so. */
+async function storedFeeds(config: Config, seams: Seams): Promise<FeedRow[]> {
+  try {
+    const store = await openReader(config, seams);
+    try {
+      return await store.feeds.all();
+    } finally {
+      await store.close();
+    }
+  } catch {
+    return [];
+  }
+}
+
+const marks = { ok: 'ok   ', warn: 'warn ', fail: 'FAIL ' } as const;
+
+function line({ about, state, message, next }: Check): string {
+  const advice = next === null ? '' : `\n${indent(`→ ${next}`, '       ')}`;
+  return `${marks[state]} ${about}: ${message}${advice}`;
+}

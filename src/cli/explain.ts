@@ -1,0 +1,216 @@
+import { readMapping } from '../assemble.js';
+import { attention } from '../inspect/attention.js';
+import { explain, type Explanation, type ReadableFeed } from '../inspect/explain.js';
+import { findSubjects, type Subject } from '../inspect/find-subject.js';
+import { createFileSpool } from '../platform/file-spool.js';
+import type { Config } from '../config/schema.js';
+import type { Answer } from './answer.js';
+import {
+  feedConfig,
+  scopeOf,
+  viewStore,
+  type Context,
+  type ScopeOptions,
+  type StoreView,
+} from './context.js';
+import { CliError } from './exit.js';
+import { issueText, listingDocument } from './listings.js';
+import { table, type Cell } from './table.js';
+import { indent, oneLine } from './text.js';
+import { isoTime } from './times.js';
+
+/** `explain EXTERNAL_ID`: the story of the one listing that is meant, or the list of those that may be. */
+export async function explainListing(
+  context: Context,
+  [query = '']: readonly string[],
+  options: ScopeOptions,
+): Promise<Answer> {
+  return viewStore(context, async (view) => {
+    const { store, config, feeds, now, times } = view;
+    const idPrefixOf = (feed: string): string => feedConfig(config, feed)?.idPrefix ?? '';
+    const subjects = await findSubjects(query, scopeOf(options, feeds), { store, idPrefixOf });
+    const [subject, ...others] = subjects;
+    if (subject === undefined) throw notFound(query);
+    if (others.length > 0) return choice(query, subjects, view);
+    const deps = {
+      store,
+      spool: createFileSpool(config.dataDir),
+      readable: (name: string) => readable(name, config),
+    };
+    const explanation = await explain(subject, deps, { now, showTime: times.local });
+    return {
+      text: story(explanation, view),
+      json: { explanation: document(explanation, view) },
+      attention: await attention(store),
+    };
+  });
+}
+
+function notFound(query: string): CliError {
+  return new CliError(
+    1,
+    `No listing and no record is known as "${oneLine(query, 80)}": it was never in a complete poll, or left long ago. \`feedsync listings --text\` searches titles and codes.`,
+  );
+}
+
+async function readable(name: string, config: Config): Promise<ReadableFeed | string> {
+  const feed = feedConfig(config, name);
+  if (feed === null) return `The feed ${name} is not in the configuration any more.`;
+  const loaded = await readMapping(config, feed);
+  return loaded.ok
+    ? { encoding: feed.encoding, mapping: loaded.mapping }
+    : `The mapping of feed ${name} cannot be used: ${loaded.problems.join('; ')}`;
+}
+
+function choice(query: string, subjects: readonly Subject[], { feedName }: StoreView): Answer {
+  const rows = subjects.map(({ externalId, feed, connectionId, listing }) => [
+    externalId,
+    feed?.name ?? null,
+    connectionId,
+    listing?.title ?? null,
+  ]);
+  return {
+    text: `${subjects.length} listings answer to "${oneLine(query, 80)}". Name one by its id, with --feed or --connection:\n${table(['listing', 'feed', 'connection', 'title'], rows, '')}`,
+    json: {
+      matches: subjects.map(({ externalId, connectionId, feed, listing }) => ({
+        external_id: externalId,
+        connection: connectionId,
+        feed: feedName(feed?.id ?? null),
+        title: listing?.title ?? null,
+      })),
+    },
+  };
+}
+
+function story(explanation: Explanation, view: StoreView): string {
+  const { sentence, listing, record } = explanation;
+  const parts = [
+    sentence,
+    facts(explanation, view),
+    section(
+      'Problems',
+      (record?.issues ?? []).map((issue) => `${issue.severity}: ${issueText(issue)}`),
+    ),
+    section(
+      'Warnings of the portal',
+      (listing?.warnings ?? []).map(({ code, message }) => `${code}: ${message}`),
+    ),
+    fields(explanation, view),
+    section('What the portal has not got yet', (explanation.unsent ?? []).map(difference)),
+    section('What the next poll would change', explanation.unplanned.map(difference)),
+    section(
+      'What happened',
+      explanation.events.map((event) => `${view.times.local(event.at)}  ${eventText(event)}`),
+    ),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function facts(
+  { externalId, connectionId, feed, sourceId, listing, record, outbox, batch, hold, agreement }: Explanation,
+  { times }: StoreView,
+): string {
+  const rows: [string, Cell][] = [
+    ['listing', externalId],
+    ['title', listing?.title ?? null],
+    ['feed', feed?.name ?? null],
+    [
+      'record',
+      sourceId === null ? null : `${sourceId}${record?.codes.length ? ` (${record.codes.join(', ')})` : ''}`,
+    ],
+    ['connection', connectionId],
+    ['in the feed', listing?.presence ?? record?.kind ?? null],
+    ['at the portal', listing?.portal ?? null],
+    ['address', listing?.publicUrl ?? null],
+    ['content', agreement.replaceAll('_', ' ')],
+    [
+      'outbox',
+      outbox === null
+        ? null
+        : `${outbox.op} (${outbox.lane.replaceAll('_', ' ')}), queued ${times.aged(outbox.queuedAt)}, ${outbox.attempts} attempts`,
+    ],
+    ['batch', batch === null ? null : `${batch.id} (${batch.state}), made ${times.aged(batch.createdAt)}`],
+    ['hold', hold === null ? null : `${hold.id}: ${hold.reason}`],
+  ];
+  return rows
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name.padEnd(14)}${oneLine(String(value))}`)
+    .join('\n');
+}
+
+function fields({ reading, readingProblem, payload }: Explanation, { times }: StoreView): string {
+  if (reading === null) {
+    const wanted = payload === null ? '' : `\n${indent(JSON.stringify(payload, null, 2))}`;
+    return `Fields: ${readingProblem ?? ''}${wanted}`;
+  }
+  const rows = reading.trace.map(({ path, source, raw, rule, result }) => [
+    path,
+    source,
+    raw === null ? null : oneLine(raw, 40),
+    rule,
+    result === null || result === undefined ? null : oneLine(shown(result), 60),
+  ]);
+  const head = `Fields, read from the file of ${times.aged(reading.snapshot.fetchedAt)}:`;
+  return `${head}\n${indent(table(['field', 'from', 'the feed has', 'rule', 'becomes'], rows, 'none'))}`;
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `${title}:\n${lines.map((line) => `  ${oneLine(line)}`).join('\n')}`;
+}
+
+function difference({ pointer, before, after }: Explanation['unplanned'][number]): string {
+  return `${pointer}: ${oneLine(shown(before), 60)} → ${oneLine(shown(after), 60)}`;
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return '(nothing)';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function eventText({ kind, data }: Explanation['events'][number]): string {
+  const known = Object.entries(data).filter(([, value]) => value !== null);
+  const details = known.map(([name, value]) => `${name.replaceAll('_', ' ')} ${cut(value)}`).join(', ');
+  return `${kind.replaceAll('_', ' ')}${details === '' ? '' : ` (${details})`}`;
+}
+
+/** Digests are told by their first characters. */
+function cut(value: string | number | null): string {
+  const text = String(value);
+  return /^[0-9a-f]{64}$/.test(text) ? text.slice(0, 12) : text;
+}
+
+function document(explanation: Explanation, view: StoreView): Record<string, unknown> {
+  const { listing, record, reading, outbox, batch, hold } = explanation;
+  return {
+    external_id: explanation.externalId,
+    connection: explanation.connectionId,
+    feed: explanation.feed?.name ?? null,
+    source_id: explanation.sourceId,
+    sentence: explanation.sentence,
+    listing: listing === null ? null : listingDocument(listing, outbox, view),
+    record,
+    fields: reading?.trace ?? null,
+    read_from:
+      reading === null
+        ? null
+        : { snapshot: reading.snapshot.id, fetched_at: isoTime(reading.snapshot.fetchedAt) },
+    reading_problem: explanation.readingProblem,
+    payload: explanation.payload,
+    agreement: explanation.agreement,
+    unsent: explanation.unsent,
+    unplanned: explanation.unplanned,
+    outbox:
+      outbox === null
+        ? null
+        : {
+            op: outbox.op,
+            lane: outbox.lane,
+            queued_at: isoTime(outbox.queuedAt),
+            not_before: isoTime(outbox.notBefore),
+            attempts: outbox.attempts,
+          },
+    batch: batch === null ? null : { id: batch.id, state: batch.state, portal_id: batch.portalId },
+    hold: hold === null ? null : { id: hold.id, reason: hold.reason },
+    events: explanation.events.map(({ at, kind, data }) => ({ at: isoTime(at), kind, data })),
+  };
+}

@@ -1,0 +1,226 @@
+import { Option, type Command } from 'commander';
+import { externalId } from '../core/external-id.js';
+import type { PortalState, Presence } from '../core/listing-states.js';
+import type { Issue } from '../core/outcome.js';
+import { attention } from '../inspect/attention.js';
+import type { ListingRow, OutboxRow } from '../store/rows.js';
+import type { Answer } from './answer.js';
+import { wholeNumber, type Bind } from './bind.js';
+import {
+  feedConfig,
+  scopeOf,
+  viewStore,
+  type Context,
+  type ScopeOptions,
+  type StoreView,
+} from './context.js';
+import { explainListing } from './explain.js';
+import { table } from './table.js';
+import { isoTime } from './times.js';
+
+const portalStates: readonly PortalState[] = [
+  'none',
+  'sent',
+  'accepted',
+  'needs_review',
+  'live',
+  'inactive',
+  'rejected',
+  'removed',
+  'archived',
+  'taken_down',
+  'unknown',
+  'released',
+];
+const presences: readonly Presence[] = ['present', 'invalid', 'grace', 'held', 'pinned', 'gone'];
+/** What fits a person's screen, and what a program may want whole. */
+const shownMax = 50;
+const listedMax = 1_000_000;
+
+interface ListingsOptions extends ScopeOptions {
+  invalid?: boolean;
+  portal?: PortalState;
+  presence?: Presence;
+  text?: string;
+  limit?: number;
+  after?: string;
+}
+
+export function addListingCommands(program: Command, bind: Bind): void {
+  program
+    .command('listings')
+    .description('listings and where they stand')
+    .option('--invalid', 'only records that cannot be published, with the reasons')
+    .option('--feed <name>', 'only of this feed')
+    .option('--connection <id>', 'only of this connection')
+    .addOption(new Option('--portal <state>', 'only in this state at the portal').choices(portalStates))
+    .addOption(new Option('--presence <state>', 'only in this state in the feed').choices(presences))
+    .option('--text <text>', 'only with this in title, id or code')
+    .option('--limit <n>', `at most so many (text: ${shownMax}, --json: all)`, wholeNumber)
+    .option('--after <external-id>', 'from this one on')
+    .action(bind(listListings));
+  program
+    .command('unmapped')
+    .description('words of the feeds that no table knows, most frequent first')
+    .option('--feed <name>', 'only of this feed')
+    .action(bind(unmapped));
+  program
+    .command('explain')
+    .description('one listing’s whole story: why it is, or is not, on the portal')
+    .argument('<external-id>', 'its id, the agency’s code, or a part of its title')
+    .option('--feed <name>', 'where several feeds have the id')
+    .option('--connection <id>', 'where several connections have it')
+    .action(bind(explainListing));
+}
+
+async function listListings(
+  context: Context,
+  _args: readonly string[],
+  options: ListingsOptions,
+): Promise<Answer> {
+  return viewStore(context, async (view) => {
+    const limit = options.limit ?? (context.options.json === true ? listedMax : shownMax);
+    const answer =
+      options.invalid === true ? await invalid(view, options, limit) : await list(view, options, limit);
+    return { ...answer, attention: await attention(view.store) };
+  });
+}
+
+async function list(view: StoreView, options: ListingsOptions, limit: number): Promise<Answer> {
+  const rows = await view.store.listings.list({
+    ...scopeOf(options, view.feeds),
+    ...(options.portal !== undefined && { portal: [options.portal] }),
+    ...(options.presence !== undefined && { presence: [options.presence] }),
+    ...(options.text !== undefined && { text: options.text }),
+    ...(options.after !== undefined && { after: options.after }),
+    limit,
+  });
+  const outbox = await wishesOf(rows, view);
+  return {
+    text: listingsTable(rows, outbox, limit, view),
+    json: { listings: rows.map((row) => listingDocument(row, outbox.get(row) ?? null, view)) },
+  };
+}
+
+async function wishesOf(
+  rows: readonly ListingRow[],
+  { store }: StoreView,
+): Promise<ReadonlyMap<ListingRow, OutboxRow>> {
+  const wishes = new Map<ListingRow, OutboxRow>();
+  for (const [connectionId, own] of Map.groupBy(rows, (row) => row.connectionId)) {
+    const found = await store.outbox.of(
+      connectionId,
+      own.map((row) => row.externalId),
+    );
+    const byId = new Map(found.map((wish) => [wish.externalId, wish]));
+    for (const row of own) {
+      const wish = byId.get(row.externalId);
+      if (wish !== undefined) wishes.set(row, wish);
+    }
+  }
+  return wishes;
+}
+
+function listingsTable(
+  rows: readonly ListingRow[],
+  outbox: ReadonlyMap<ListingRow, OutboxRow>,
+  limit: number,
+  { feedName }: StoreView,
+): string {
+  const cells = rows.map((row) => [
+    row.externalId,
+    feedName(row.feedId),
+    row.presence,
+    row.failureCode === null ? row.portal : `${row.portal} (${row.failureCode})`,
+    outbox.get(row)?.op ?? null,
+    row.title,
+  ]);
+  const headings = ['listing', 'feed', 'in the feed', 'at the portal', 'to do', 'title'];
+  const more =
+    rows.length === limit ? `\nThere may be more: --limit, or --after ${rows.at(-1)?.externalId ?? ''}.` : '';
+  return table(headings, cells, 'There is no such listing.') + more;
+}
+
+/** A listing as --json gives it. */
+export function listingDocument(
+  row: ListingRow,
+  outbox: OutboxRow | null,
+  { feedName }: Pick<StoreView, 'feedName'>,
+): Record<string, unknown> {
+  return {
+    external_id: row.externalId,
+    connection: row.connectionId,
+    feed: feedName(row.feedId),
+    source_id: row.sourceId,
+    owner: row.owner,
+    title: row.title,
+    presence: row.presence,
+    intent: row.intent,
+    portal: row.portal,
+    failure_code: row.failureCode,
+    details: row.details,
+    warnings: row.warnings,
+    queued: outbox === null ? null : outbox.op,
+    wanted_digest: row.wantedDigest,
+    confirmed_digest: row.confirmedDigest,
+    listing_id: row.listingId,
+    public_url: row.publicUrl,
+    grace_since: isoTime(row.graceSince),
+    pinned_until: isoTime(row.pinnedUntil),
+    first_sent_at: isoTime(row.firstSentAt),
+    off_since: isoTime(row.offSince),
+    last_seen_at: isoTime(row.lastSeenAt),
+  };
+}
+
+async function invalid(view: StoreView, options: ListingsOptions, limit: number): Promise<Answer> {
+  const { feedId, connectionId } = scopeOf(options, view.feeds);
+  const feeds = view.feeds.filter((feed) => connectionId === undefined || feed.connectionId === connectionId);
+  const records = (await view.store.records.invalid(feedId ?? null, limit)).flatMap((record) => {
+    const feed = feeds.find((row) => row.id === record.feedId);
+    if (feed === undefined) return [];
+    const prefix = feedConfig(view.config, feed.name)?.idPrefix ?? '';
+    const errors = record.issues.filter((issue) => issue.severity === 'error');
+    return [{ feed, sourceId: record.sourceId, id: externalId(record.sourceId, prefix), errors }];
+  });
+  const cells = records.map(({ feed, id, errors }) => [id, feed.name, errors.map(issueText).join(' · ')]);
+  return {
+    text: table(['listing', 'feed', 'why it cannot be published'], cells, 'Every record can be published.'),
+    json: {
+      listings: records.map(({ feed, sourceId, id, errors }) => ({
+        external_id: id,
+        connection: feed.connectionId,
+        feed: feed.name,
+        source_id: sourceId,
+        issues: errors,
+      })),
+    },
+  };
+}
+
+export function issueText({ pointer, message, value }: Issue): string {
+  const where = pointer === '' ? '' : `${pointer}: `;
+  return `${where}${message}${value === undefined ? '' : ` (the feed has "${value}")`}`;
+}
+
+async function unmapped(context: Context, _args: readonly string[], options: ScopeOptions): Promise<Answer> {
+  return viewStore(context, async (view) => {
+    const words = await view.store.records.unmapped(scopeOf(options, view.feeds).feedId ?? null);
+    const cells = words.map(({ feedId, name, word, count, samples }) => [
+      view.feedName(feedId),
+      name,
+      word,
+      count,
+      samples.join(', '),
+    ]);
+    const next =
+      words.length === 0 ? '' : '\nGive each word a meaning under `tables:` of its feed, or of the mapping.';
+    return {
+      text: table(['feed', 'table', 'word', 'records', 'such as'], cells, 'Every word has a meaning.') + next,
+      json: {
+        unmapped: words.map(({ feedId, ...word }) => ({ feed: view.feedName(feedId), ...word })),
+      },
+      attention: await attention(view.store),
+    };
+  });
+}

@@ -1,0 +1,185 @@
+import { Option, type Command } from 'commander';
+import { attention, type Attention } from '../inspect/attention.js';
+import { status, type ConnectionStatus, type FeedStatus, type Status } from '../inspect/status.js';
+import type { RunRow } from '../store/rows.js';
+import { storedLimits } from '../sync/read-limits.js';
+import type { Answer } from './answer.js';
+import { wholeNumber, type Bind } from './bind.js';
+import { scopeOf, viewStore, type Context, type StoreView } from './context.js';
+import { table } from './table.js';
+import { isoTime, type Times } from './times.js';
+
+const runKinds: readonly RunRow['kind'][] = ['poll', 'push', 'outcomes', 'reconcile', 'reference'];
+
+interface RunsOptions {
+  feed?: string;
+  kind?: RunRow['kind'];
+  limit: number;
+}
+
+export function addOverviewCommands(program: Command, bind: Bind): void {
+  program
+    .command('status')
+    .description('feeds, connections, outbox, budget and what waits for a person')
+    .action(bind(showStatus));
+  program
+    .command('runs')
+    .description('the latest polls and pushes, each with what it counted')
+    .option('--feed <name>', 'only polls of this feed')
+    .addOption(new Option('--kind <kind>', 'only runs of this kind').choices(runKinds))
+    .option('--limit <n>', 'how many', wholeNumber, 20)
+    .action(bind(showRuns));
+}
+
+async function showStatus(context: Context): Promise<Answer> {
+  return viewStore(context, async (view) => {
+    const { store, config, now, times } = view;
+    const limits = await storedLimits({ store });
+    const windowMs = config.portal.protocol.item_window_seconds * 1000;
+    const found = await status(store, { windowMs, itemsLimit: limits?.itemsPerHour ?? null }, now);
+    const waiting = await attention(store);
+    return {
+      text: [
+        feedsTable(found.feeds, times),
+        connectionsTable(found.connections, times),
+        attentionText(waiting, times),
+      ].join('\n\n'),
+      json: statusDocument(found),
+      attention: waiting,
+      needsPerson: true,
+    };
+  });
+}
+
+function feedsTable(feeds: readonly FeedStatus[], times: Times): string {
+  const rows = feeds.map(({ feed, published, pending, refused, invalid }) => [
+    feed.name,
+    feed.life,
+    published,
+    pending,
+    refused,
+    invalid,
+    times.aged(feed.lastCompleteAt),
+    times.aged(feed.nextPollAt),
+  ]);
+  const headings = [
+    'feed',
+    'life',
+    'live',
+    'pending',
+    'refused',
+    'invalid',
+    'last complete poll',
+    'next poll',
+  ];
+  const stalled = feeds
+    .filter(({ feed }) => feed.stallReason !== null)
+    .map(
+      ({ feed }) =>
+        `${feed.name} is stalled since ${times.aged(feed.stalledSince)}: ${feed.stallReason ?? ''}`,
+    );
+  return [table(headings, rows, 'No feed was polled yet.'), ...stalled].join('\n');
+}
+
+function connectionsTable(connections: readonly ConnectionStatus[], times: Times): string {
+  const rows = connections.map(({ connection, agency, outbox, itemsSpent, itemsLimit, roomAt }) => [
+    agency,
+    connection.id,
+    connection.status,
+    outbox.upserts,
+    outbox.removals,
+    `${itemsSpent}${itemsLimit === null ? '' : ` of ${itemsLimit}`}${roomAt === null ? '' : `, room ${times.aged(roomAt)}`}`,
+  ]);
+  const headings = ['agency', 'connection', 'status', 'to send', 'to take off', 'items this hour'];
+  return table(headings, rows, 'No connection is known yet.');
+}
+
+function attentionText(waiting: readonly Attention[], times: Times): string {
+  if (waiting.length === 0) return 'Nothing waits for a person.';
+  const rows = waiting.map(({ kind, agency, count: concerned, since }) => [
+    kind.replaceAll('_', ' '),
+    agency,
+    concerned,
+    since === null ? null : times.aged(since),
+  ]);
+  return `Waits for a person:\n${table(['what', 'agency', 'listings', 'since'], rows, '')}`;
+}
+
+function statusDocument({ feeds, connections, holds }: Status): Record<string, unknown> {
+  return {
+    feeds: feeds.map(({ feed, published, pending, refused, invalid }) => ({
+      name: feed.name,
+      connection: feed.connectionId,
+      mapping: feed.mapping,
+      life: feed.life,
+      published,
+      pending,
+      refused,
+      invalid,
+      failures: feed.failures,
+      last_poll_at: isoTime(feed.lastPollAt),
+      last_complete_at: isoTime(feed.lastCompleteAt),
+      next_poll_at: isoTime(feed.nextPollAt),
+      stalled_since: isoTime(feed.stalledSince),
+      stall_reason: feed.stallReason,
+    })),
+    connections: connections.map(({ connection, agency, outbox, itemsSpent, itemsLimit, roomAt }) => ({
+      id: connection.id,
+      agency,
+      status: connection.status,
+      outbox,
+      items_spent: itemsSpent,
+      items_limit: itemsLimit,
+      room_at: isoTime(roomAt),
+      next_push_at: isoTime(connection.nextPushAt),
+    })),
+    holds: holds.map(({ id, kind, lineCount, openedAt }) => ({
+      id,
+      kind,
+      count: lineCount,
+      opened_at: isoTime(openedAt),
+    })),
+  };
+}
+
+async function showRuns(context: Context, _args: readonly string[], options: RunsOptions): Promise<Answer> {
+  return viewStore(context, async (view) => {
+    const { feedId } = scopeOf(options, view.feeds);
+    const runs = await view.store.runs.list({
+      limit: options.limit,
+      ...(feedId !== undefined && { feedId }),
+      ...(options.kind !== undefined && { kind: options.kind }),
+    });
+    return {
+      text: runsTable(runs, view),
+      json: { runs: runs.map((run) => runDocument(run, view)) },
+      attention: await attention(view.store),
+    };
+  });
+}
+
+function runsTable(runs: readonly RunRow[], { times, feedName }: StoreView): string {
+  const rows = runs.map((run) => [
+    run.id,
+    times.local(run.startedAt),
+    run.kind,
+    feedName(run.feedId) ?? run.connectionId,
+    run.state,
+    run.message ?? (run.endedAt === null ? 'under way, or ended with the process' : ''),
+  ]);
+  return table(['run', 'started', 'kind', 'of', 'state', 'what it did'], rows, 'There was no run yet.');
+}
+
+function runDocument(run: RunRow, { feedName }: StoreView): Record<string, unknown> {
+  return {
+    id: run.id,
+    kind: run.kind,
+    feed: feedName(run.feedId),
+    connection: run.connectionId,
+    state: run.state,
+    started_at: isoTime(run.startedAt),
+    ended_at: isoTime(run.endedAt),
+    message: run.message,
+    balance: run.balance,
+  };
+}

@@ -1,0 +1,158 @@
+import type { Command } from 'commander';
+import { openPortal } from '../assemble.js';
+import type { Config } from '../config/schema.js';
+import type { PortalClient, PortalReply } from '../portal/client.js';
+import type { Connection } from '../wire/replies.js';
+import { readVocabulary } from '../wire/vocabulary.js';
+import type { Answer } from './answer.js';
+import type { Bind } from './bind.js';
+import { readConfig, type Context } from './context.js';
+import { CliError } from './exit.js';
+import { table } from './table.js';
+
+export function addPortalCommands(program: Command, bind: Bind): void {
+  program
+    .command('ping')
+    .description('whether the portal answers to our key, and its limits')
+    .action(bind(ping));
+  program
+    .command('connect')
+    .description('redeem the connect code that an agency gives: makes its connection')
+    .argument('<code>', 'the code')
+    .action(bind(connect));
+  program.command('connections').description('the connections of this key').action(bind(connections));
+  program
+    .command('vocabularies')
+    .description('the portal’s own words, to which mappings lead')
+    .argument('[field]', 'only this one, such as heating')
+    .action(bind(vocabularies));
+  program
+    .command('places')
+    .description('cities and municipalities of the portal’s directory')
+    .argument('<query>', 'part of a name, or an official code')
+    .action(bind(places));
+}
+
+async function ping(context: Context): Promise<Answer> {
+  const { portal } = await open(context);
+  const { app, key_id, limits, server_time } = unwrap(await portal.ping());
+  return {
+    text: [
+      `The portal answers: app ${app.name === '' ? app.id : app.name} (${app.environment}), key ${key_id}.`,
+      `Limits: ${limits.rate_limit_per_minute} requests a minute, ${limits.connection_items_per_hour} items an hour and connection, ${limits.max_batch_items} items a batch.`,
+      `Its clock says ${server_time}; ours differs by ${Math.abs(portal.clockOffset())} ms.`,
+    ].join('\n'),
+    json: { ping: { app, key_id, limits, server_time, clock_offset_ms: portal.clockOffset() } },
+  };
+}
+
+async function connect(context: Context, [code = '']: readonly string[]): Promise<Answer> {
+  const { portal } = await open(context);
+  const connection = unwrap(await portal.redeem(code));
+  return {
+    text: `${connection.agency.name} is connected (${connection.status}). Write this into its feeds: \`connection: ${connection.id}\`.`,
+    json: { connection },
+  };
+}
+
+async function connections(context: Context): Promise<Answer> {
+  const { portal, config } = await open(context);
+  const found = unwrap(await portal.listConnections());
+  const feedsOf = ({ id }: Connection): string[] =>
+    config.feeds.filter((feed) => feed.connectionId === id).map((feed) => feed.name);
+  const rows = found.map((connection) => [
+    connection.agency.name,
+    connection.id,
+    connection.status,
+    connection.counts.live,
+    connection.counts.review,
+    connection.counts.failed,
+    quota(connection),
+    feedsOf(connection).join(', '),
+  ]);
+  const headings = ['agency', 'connection', 'status', 'live', 'review', 'failed', 'quota', 'feeds here'];
+  return {
+    text: table(headings, rows, 'This key has no connection yet. `feedsync connect CODE` makes one.'),
+    json: { connections: found.map((connection) => ({ ...connection, feeds: feedsOf(connection) })) },
+  };
+}
+
+function quota({ agency }: Connection): string {
+  const { used, limit } = agency.listing_quota;
+  return limit === null ? `${used}` : `${used} of ${limit}`;
+}
+
+async function vocabularies(context: Context, [field]: readonly string[]): Promise<Answer> {
+  const { portal } = await open(context);
+  const document = unwrap(await portal.vocabularies(null))?.document ?? {};
+  const { version, fields } = readVocabulary(document);
+  if (field !== undefined && !Object.hasOwn(fields, field))
+    throw new CliError(
+      2,
+      `The vocabulary has no "${field}". Write one of: ${Object.keys(fields).join(', ')}.`,
+    );
+  const chosen = Object.entries(fields).filter(([name]) => field === undefined || name === field);
+  const rows = chosen.flatMap(([name, entries]) =>
+    entries.map(({ key, labels }) => [name, key, labels.join(' / ')]),
+  );
+  return {
+    text: `Version ${version}\n${table(['field', 'key', 'labels'], rows, 'It holds no words.')}`,
+    json: { version, vocabulary: Object.fromEntries(chosen) },
+  };
+}
+
+async function places(context: Context, [query = '']: readonly string[]): Promise<Answer> {
+  const { portal } = await open(context);
+  const found = unwrap(await portal.places({ q: query }));
+  const rows = found.map((place) => [
+    place.name_sr,
+    place.name_en,
+    place.type,
+    place.city_name_sr,
+    place.official_code,
+    place.id,
+  ]);
+  return {
+    text: table(
+      ['name', 'in English', 'type', 'city', 'code', 'id'],
+      rows,
+      'The portal knows no such place. Names are found by a part of them; diacritics must match.',
+    ),
+    json: { places: found },
+  };
+}
+
+async function open(context: Context): Promise<{ portal: PortalClient; config: Config }> {
+  const { config } = await readConfig(context);
+  return { config, portal: await openPortal(config, context.seams()) };
+}
+
+/** @throws CliError where the portal did not do it */
+function unwrap<T>(reply: PortalReply<T>): T {
+  switch (reply.kind) {
+    case 'ok':
+      return reply.body;
+    case 'refused':
+      throw new CliError(
+        1,
+        `The portal refused (${reply.code}): ${reply.message} ${refusalAdvice[reply.scope] ?? ''}`.trimEnd(),
+        { code: reply.code, request_id: reply.requestId },
+      );
+    case 'unreachable':
+      throw new CliError(
+        1,
+        `The portal cannot be reached (${reply.reason}); nothing was done. Check portal.base_url and the network, then try again.`,
+      );
+    case 'unknown':
+      throw new CliError(
+        1,
+        `The portal’s answer was lost or could not be read (${reply.reason}): it may have done it. Look with \`feedsync connections\` before you repeat it.`,
+      );
+  }
+}
+
+const refusalAdvice: Readonly<Record<string, string>> = {
+  key_auth: 'Check portal.key_id, the private key and the clock: `feedsync doctor` does.',
+  key_rate: 'Wait a minute, then try again.',
+  not_found: 'Check the id or code; it may belong to another app or environment.',
+};

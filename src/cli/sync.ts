@@ -1,0 +1,173 @@
+import type { Command } from 'commander';
+import { AssemblyError, openApp, type App } from '../assemble.js';
+import { agencyName, attention, type Attention } from '../inspect/attention.js';
+import type { PollReport } from '../sync/reports.js';
+import type { Feed } from '../sync/services.js';
+import { syncRound, type RoundReport } from '../sync/sync-round.js';
+import type { Answer } from './answer.js';
+import { several, type Bind } from './bind.js';
+import { readConfig, unknownFeed, type Context } from './context.js';
+import { CliError } from './exit.js';
+import { count, indent } from './text.js';
+
+interface SyncOptions {
+  feed?: string[];
+  dryRun?: boolean;
+}
+
+export function addSyncCommands(program: Command, bind: Bind): void {
+  program
+    .command('sync')
+    .description('one round now: poll the feeds, push until nothing in the outbox may be sent now')
+    .option('--feed <name>', 'only this feed; may be given several times', several)
+    .option('--dry-run', 'show what would be done, and change nothing')
+    .action(bind(sync));
+}
+
+async function sync(context: Context, _args: readonly string[], options: SyncOptions): Promise<Answer> {
+  const { config, stopped: broken } = await readConfig(context);
+  const names = [...config.feeds, ...broken].flatMap(({ name }) => (name === null ? [] : [{ name }]));
+  for (const name of options.feed ?? [])
+    if (!names.some((feed) => feed.name === name)) throw unknownFeed(name, names);
+  const app = await openApp(config, context.seams()).catch((error: unknown) => {
+    throw besideDaemon(error);
+  });
+  try {
+    const isChosen = (name: string | null): boolean =>
+      options.feed === undefined || (name !== null && options.feed.includes(name));
+    const stopped = [
+      ...app.stopped,
+      ...broken.map(({ name, file }) => ({ name, problems: [`${file} cannot be used: see above`] })),
+    ].filter(({ name }) => isChosen(name));
+    const feeds = app.feeds.filter(({ name }) => isChosen(name));
+    const dryRun = options.dryRun ?? false;
+    const report = await syncRound(feeds, app.services, { dryRun });
+    return await answer({ report, stopped, dryRun, feeds }, app);
+  } finally {
+    await app.close();
+  }
+}
+
+function besideDaemon(error: unknown): unknown {
+  if (!(error instanceof AssemblyError) || error.code !== 'locked') return error;
+  return new CliError(
+    1,
+    'A feedsync process works on this store already, and polls by itself; nothing was done. `feedsync status` shows when each feed is next; to sync by hand, stop that process first.',
+  );
+}
+
+interface Round {
+  report: RoundReport;
+  stopped: { name: string | null; problems: string[] }[];
+  dryRun: boolean;
+  feeds: readonly Feed[];
+}
+
+async function answer(round: Round, app: App): Promise<Answer> {
+  const { report, stopped, dryRun } = round;
+  const failed =
+    stopped.length > 0 ||
+    report.problems.length > 0 ||
+    [...report.polls, ...report.pushes].some(({ state }) => state === 'failed' || state === 'stalled');
+  return {
+    text: [...stoppedLines(stopped), ...pollLines(report.polls, dryRun), ...pushLines(report)].join('\n'),
+    json: {
+      dry_run: dryRun,
+      feeds: report.polls.map((poll) => pollDocument(poll, dryRun)),
+      stopped,
+      pushes: report.pushes.map(({ connectionId, nextAt, ...push }) => ({
+        connection: connectionId,
+        ...push,
+        next_at: nextAt === null ? null : new Date(nextAt).toISOString(),
+      })),
+      problems: report.problems,
+    },
+    failed,
+    attention: [...(await attention(app.services.store)), ...(dryRun ? await wouldHold(round, app) : [])],
+    needsPerson: true,
+  };
+}
+
+/** What a dry run would have asked a person. */
+async function wouldHold({ report, feeds }: Round, { services }: App): Promise<Attention[]> {
+  const { store, clock } = services;
+  const items = report.polls.map(async (poll): Promise<Attention | null> => {
+    if (poll.absences.holdReason === null && poll.state !== 'held') return null;
+    const id = feeds.find((feed) => feed.name === poll.feed)?.connectionId ?? '';
+    if ((await store.holds.open({})).some((hold) => hold.connectionId === id)) return null;
+    const agency = agencyName(await store.connections.get(id), id);
+    return { kind: 'hold', agency, count: poll.absences.held, since: clock.now(), new: true };
+  });
+  return (await Promise.all(items)).filter((item) => item !== null);
+}
+
+function stoppedLines(stopped: Round['stopped']): string[] {
+  return stopped.map(
+    ({ name, problems }) => `${name ?? 'a feed'}: cannot run\n${indent(problems.join('\n'))}`,
+  );
+}
+
+function pollLines(polls: readonly PollReport[], dryRun: boolean): string[] {
+  return polls.map((poll) => {
+    const head = `${poll.feed}: ${poll.state}: ${poll.message}`;
+    const { holdId, holdReason, held } = poll.absences;
+    const hold =
+      holdReason === null
+        ? []
+        : [`${count(held, 'removal')} held: ${holdReason}${holdId === null ? '' : ` (hold ${holdId})`}`];
+    const details = dryRun ? planLines(poll) : [];
+    return [head, ...[...hold, ...details].map((line) => indent(line))].join('\n');
+  });
+}
+
+/** The plan of a dry run, one line for each listing. */
+function planLines({ planned, absences }: PollReport): string[] {
+  return [
+    ...planned.map(({ externalId, action, lane, title }) => {
+      const what =
+        action === 'queue' ? (lane === 'new' ? 'create' : `update (${words(lane ?? '')})`) : words(action);
+      return `${what}  ${externalId}${title === null ? '' : `  ${title}`}`;
+    }),
+    ...absences.removals.map(
+      ({ externalId, title, reason }) =>
+        `remove (${reason})  ${externalId}${title === null ? '' : `  ${title}`}`,
+    ),
+  ];
+}
+
+function pushLines({ pushes, problems }: RoundReport): string[] {
+  const sent = pushes
+    .filter(({ state }) => state !== 'unchanged')
+    .map(({ connectionId, message }) => `connection ${connectionId}: ${message}`);
+  return [...sent, ...problems];
+}
+
+function pollDocument(poll: PollReport, dryRun: boolean): Record<string, unknown> {
+  const { feed, state, message, balance, planned, absences } = poll;
+  const listings = planned.map(({ externalId, action, lane, title }) => ({
+    external_id: externalId,
+    action: action === 'queue' ? (lane === 'new' ? 'create' : 'update') : action,
+    lane,
+    title,
+  }));
+  return {
+    feed,
+    state,
+    message,
+    balance,
+    hold: absences.holdReason === null ? null : { id: absences.holdId, reason: absences.holdReason },
+    ...(dryRun && {
+      creates: listings.filter(({ action }) => action === 'create'),
+      updates: listings.filter(({ action }) => action !== 'create'),
+      removals: absences.removals.map(({ externalId, title, reason }) => ({
+        external_id: externalId,
+        title,
+        reason,
+      })),
+    }),
+  };
+}
+
+function words(name: string): string {
+  return name.replaceAll('_', ' ');
+}

@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const functionLinesMax = 70;
+
+async function sources(): Promise<{ path: string; text: string }[]> {
+  const entries = await readdir('src', { recursive: true });
+  const paths = entries.filter((path) => /\.tsx?$/.test(path)).map((path) => join('src', path));
+  return Promise.all(paths.map(async (path) => ({ path, text: await readFile(path, 'utf8') })));
+}
+
+describe('the source', () => {
+  it('knows no feed format: mappings are data', async () => {
+    const formats = /estate.?sistem|\boglas(i)?\b|kyero|vrstanekretnine|price_freq/i;
+    const knowing = (await sources())
+      .filter(({ path }) => !path.startsWith(join('src', 'sandbox', 'demo')))
+      .filter(({ text }) => formats.test(text));
+    expect(knowing.map(({ path }) => path)).toEqual(
+      [join('src', 'assemble-demo.ts')].filter((path) => knowing.some((found) => found.path === path)),
+    );
+  });
+
+  it('has no function that is longer than a screen', async () => {
+    const long = (await sources()).flatMap(({ path, text }) => longFunctions(path, text));
+    expect(long).toEqual([]);
+  });
+});
+
+function longFunctions(path: string, text: string): string[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node)) {
+      const [from, to] = [node.getStart(file), node.getEnd()].map(
+        (at) => file.getLineAndCharacterOfPosition(at).line,
+      );
+      const lines = (to ?? 0) - (from ?? 0) + 1;
+      if (lines > functionLinesMax) found.push(`${path}:${(from ?? 0) + 1} ${lines} lines`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { judgeItem, spendsBudget, type HeldListing, type ItemAnswer } from '../../src/core/judge.js';
+import type { PortalState } from '../../src/core/listing-states.js';
+
+const sent = { digest: 'B', updatedAt: 1_777_000_000_000 };
+const live: HeldListing = { confirmedDigest: 'A', portal: 'live', attempts: 0 };
+const answer = (result: string, more: Partial<ItemAnswer> = {}): ItemAnswer => ({ result, ...more });
+
+describe('judgeItem: B was sent, the portal is believed to hold A', () => {
+  it.each<
+    [
+      name: string,
+      answer: ItemAnswer | null,
+      held: Partial<HeldListing>,
+      verdict: { portal: PortalState; confirmedDigest: string | null; outbox: string; event: string },
+    ]
+  >([
+    [
+      'accepted: it holds B now',
+      answer('accepted'),
+      {},
+      { portal: 'accepted', confirmedDigest: 'B', outbox: 'done', event: 'accepted' },
+    ],
+    [
+      'needs_review: it holds B, staff look at it',
+      answer('needs_review'),
+      {},
+      { portal: 'needs_review', confirmedDigest: 'B', outbox: 'done', event: 'needs_review' },
+    ],
+    [
+      'rejected: it still holds A',
+      answer('rejected', { failure_code: 'geo_unresolved' }),
+      {},
+      { portal: 'rejected', confirmedDigest: 'A', outbox: 'done', event: 'rejected' },
+    ],
+    [
+      'removed: off the portal, whatever was sent',
+      answer('removed'),
+      {},
+      { portal: 'removed', confirmedDigest: null, outbox: 'done', event: 'removed' },
+    ],
+    [
+      'unchanged, and we too believed B: a success',
+      answer('unchanged'),
+      { confirmedDigest: 'B' },
+      { portal: 'live', confirmedDigest: 'B', outbox: 'done', event: 'unchanged' },
+    ],
+    [
+      'unchanged, but we believed A: once more',
+      answer('unchanged'),
+      {},
+      { portal: 'unknown', confirmedDigest: 'A', outbox: 'again', event: 'contradicted' },
+    ],
+    [
+      'unchanged, and we believed nothing: once more',
+      answer('unchanged'),
+      { confirmedDigest: null, portal: 'none' },
+      { portal: 'unknown', confirmedDigest: null, outbox: 'again', event: 'contradicted' },
+    ],
+    [
+      'unchanged a second time: the view’s digest is ours by another name',
+      answer('unchanged'),
+      { portal: 'unknown', attempts: 1 },
+      { portal: 'accepted', confirmedDigest: 'B', outbox: 'done', event: 'contradicted' },
+    ],
+    [
+      'left out of the reply: unknown, not a success',
+      null,
+      {},
+      { portal: 'unknown', confirmedDigest: 'A', outbox: 'again', event: 'missing' },
+    ],
+    [
+      'a result that the spec does not know: unknown',
+      answer('deferred'),
+      {},
+      { portal: 'unknown', confirmedDigest: 'A', outbox: 'again', event: 'missing' },
+    ],
+  ])('%s', (_name, given, held, expected) => {
+    const verdict = judgeItem(sent, given, { ...live, ...held });
+    expect({ ...verdict, outbox: verdict.outbox.kind }).toMatchObject(expected);
+    // Never backwards: the date counts as sent whatever became of the item.
+    expect(verdict.sentUpdatedAt).toBe(sent.updatedAt);
+  });
+
+  it.each<[before: PortalState, after: PortalState]>([
+    ['none', 'accepted'],
+    ['sent', 'accepted'],
+    ['unknown', 'accepted'],
+    ['accepted', 'accepted'],
+    ['needs_review', 'needs_review'],
+    ['live', 'live'],
+    ['inactive', 'inactive'],
+    ['taken_down', 'taken_down'],
+    ['archived', 'archived'],
+    // C was refused in between and the feed went back to what the portal holds.
+    ['rejected', 'accepted'],
+  ])('a true unchanged takes %s to %s', (portal, after) => {
+    const held = { confirmedDigest: 'B', portal, attempts: 0 };
+    expect(judgeItem(sent, answer('unchanged'), held).portal).toBe(after);
+  });
+
+  it('takes the view’s digest for ours only after the second contradiction', () => {
+    const alias = (given: ItemAnswer | null, held: Partial<HeldListing>): string | null =>
+      judgeItem(sent, given, { ...live, ...held }).digestAlias;
+    expect(alias(answer('unchanged'), {})).toBeNull();
+    expect(alias(answer('unchanged'), { attempts: 1 })).toBe('pending');
+    expect(alias(answer('unchanged'), { attempts: 1, confirmedDigest: 'B' })).toBeNull();
+    expect(alias(answer('accepted'), { attempts: 1 })).toBeNull();
+  });
+
+  it('sends a contradicted item again at once, and waits after a reply that left it out', () => {
+    expect(judgeItem(sent, answer('unchanged'), live).outbox).toEqual({ kind: 'again', delayMs: 0 });
+    const missing = judgeItem(sent, null, live).outbox;
+    expect(missing.kind === 'again' && missing.delayMs).toBeGreaterThan(0);
+  });
+
+  it('keeps what the portal said: refusal, details, warnings, ids', () => {
+    const details = [{ pointer: '/location/place_id', code: 'unknown_place', message: 'no such place' }];
+    const warnings = [{ code: 'photo_cap_applied', message: '4 photos dropped' }];
+    const ids = { listing_id: 'l-1', candidate_id: 'c-1', public_url: 'https://portal.example/l-1' };
+    const refused = answer('rejected', { failure_code: 'geo_unresolved', details, warnings, ...ids });
+    expect(judgeItem(sent, refused, live)).toMatchObject({
+      failureCode: 'geo_unresolved',
+      details,
+      warnings,
+      ids: { listingId: 'l-1', candidateId: 'c-1', publicUrl: 'https://portal.example/l-1' },
+    });
+    expect(judgeItem(sent, answer('accepted', { warnings }), live)).toMatchObject({
+      failureCode: null,
+      details: null,
+      warnings,
+      ids: { listingId: null, candidateId: null, publicUrl: null },
+    });
+    expect(judgeItem(sent, null, live)).toMatchObject({ warnings: [], ids: null });
+  });
+
+  it('has a code for a refusal that carries none', () => {
+    expect(judgeItem(sent, answer('rejected', { failure_code: null }), live).failureCode).toBe(
+      'invalid_payload',
+    );
+  });
+});
+
+describe('spendsBudget', () => {
+  const all = { unchanged: true, rejected: true };
+  const none = { unchanged: false, rejected: false };
+
+  it.each<[answer: ItemAnswer | null, byDefault: boolean, otherwise: boolean]>([
+    [answer('accepted'), true, true],
+    [answer('needs_review'), true, true],
+    [answer('removed'), true, true],
+    [answer('unchanged'), true, false],
+    [answer('rejected'), true, false],
+    [null, true, true],
+  ])('%j: %s by default, %s where the portal does not count it', (given, byDefault, otherwise) => {
+    expect(spendsBudget(given, all)).toBe(byDefault);
+    expect(spendsBudget(given, none)).toBe(otherwise);
+  });
+
+  it('has a setting for each of the two', () => {
+    expect(spendsBudget(answer('unchanged'), { unchanged: false, rejected: true })).toBe(false);
+    expect(spendsBudget(answer('rejected'), { unchanged: false, rejected: true })).toBe(true);
+  });
+});
