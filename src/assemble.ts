@@ -4,6 +4,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Config } from './config/schema.js';
 import type { FeedConfig } from './config/feed-schema.js';
 import { createEmbeddedEngine, type Engine } from './engine/embedded.js';
+import type { FeedSource } from './feed/fetch-feed.js';
 import { redactUrl } from './feed/redact-url.js';
 import { loadMapping, type CompiledMapping } from './mapping/load-mapping.js';
 import { systemClock, type Clock } from './platform/clock.js';
@@ -198,7 +199,7 @@ function toFeed(feed: FeedConfig, id: number, url: string, mapping: CompiledMapp
     id,
     name: feed.name,
     connectionId: feed.connectionId,
-    source: { url: new URL(url), ...(feed.auth !== null && { auth: feed.auth }), headers: feed.headers },
+    source: feedSource(feed, url),
     shownUrl: redactUrl(new URL(url)),
     encoding: feed.encoding,
     mapping,
@@ -206,6 +207,11 @@ function toFeed(feed: FeedConfig, id: number, url: string, mapping: CompiledMapp
     removals: feed.removals,
     schedule: { cron: feed.schedule, timezone: feed.timezone, spread: { key: feed.name, withinMs: hourMs } },
   };
+}
+
+/** Where a feed is read from. */
+export function feedSource({ auth, headers }: FeedConfig, url: string): FeedSource {
+  return { url: new URL(url), ...(auth !== null && { auth }), headers };
 }
 
 /** A mapping by name in the configured folder, or by path, with the agency's own words, constants and answers over it. */

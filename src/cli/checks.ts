@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { openPortal, openReader, readMapping, toSource, type Seams } from '../assemble.js';
+import { feedSource, openPortal, openReader, readMapping, type Seams } from '../assemble.js';
 import { loadConfig, diskDeps, type LoadedConfig } from '../config/load.js';
 import { formatProblem } from '../config/problems.js';
 import type { FeedConfig } from '../config/feed-schema.js';
 import type { Config } from '../config/schema.js';
-import { checkFeed } from '../inspect/check-feed.js';
+import { checkFeed, type FeedCheckDeps } from '../inspect/check-feed.js';
 import { checkKey } from '../inspect/check-key.js';
 import { checkConnection, checkPortal } from '../inspect/check-portal.js';
 import { checkDisk, checkStore } from '../inspect/check-store.js';
@@ -108,12 +108,14 @@ async function checkParts(config: Config, seams: Seams): Promise<Check[]> {
     await checkStore(() => openReader(config, seams)),
     await checkDisk(spool, config.dataDir),
     ...(key.state === 'ok' ? await checkRemote(config, seams) : []),
-    ...(await Promise.all(
-      config.feeds.map((feed) =>
-        checkFeed(feed.name, toSource(feed), rows.find((row) => row.name === feed.name) ?? null, feedDeps),
-      ),
-    )),
+    ...(await Promise.all(config.feeds.map((feed) => lookAtFeed(feed, rows, feedDeps)))),
   ];
+}
+
+async function lookAtFeed(feed: FeedConfig, rows: readonly FeedRow[], deps: FeedCheckDeps): Promise<Check> {
+  const row = rows.find(({ name }) => name === feed.name) ?? null;
+  const [url = ''] = feed.urls;
+  return checkFeed(feed.name, feedSource(feed, url), row, deps);
 }
 
 async function checkRemote(config: Config, seams: Seams): Promise<Check[]> {

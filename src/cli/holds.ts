@@ -44,7 +44,10 @@ export function addHoldCommands(program: Command, bind: Bind): void {
     .action(bind((context, args) => decide(context, 'reject', args, null)));
 }
 
-type Shown = { hold: HoldRow; lines: HoldLine[] };
+interface Shown {
+  hold: HoldRow;
+  lines: HoldLine[];
+}
 
 async function holds(
   context: Context,

@@ -107,7 +107,8 @@ async function wishesOf(
   { store }: StoreView,
 ): Promise<ReadonlyMap<ListingRow, OutboxRow>> {
   const wishes = new Map<ListingRow, OutboxRow>();
-  for (const [connectionId, own] of Map.groupBy(rows, (row) => row.connectionId)) {
+  for (const connectionId of new Set(rows.map((row) => row.connectionId))) {
+    const own = rows.filter((row) => row.connectionId === connectionId);
     const found = await store.outbox.of(
       connectionId,
       own.map((row) => row.externalId),

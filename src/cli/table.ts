@@ -35,5 +35,5 @@ function pad(text: string, width: number, toTheRight: boolean): string {
 
 /** In characters as people count them. */
 function length(text: string): number {
-  return [...text].length;
+  return Array.from(text).length;
 }

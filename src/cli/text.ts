@@ -11,7 +11,7 @@ export function printable(text: string): string {
 /** The same in one line, cut to so many characters. */
 export function oneLine(text: string, charactersMax = Infinity): string {
   const line = printable(text.replace(/\s+/g, ' ')).trim();
-  const characters = [...line];
+  const characters = Array.from(line);
   return characters.length <= charactersMax ? line : `${characters.slice(0, charactersMax - 1).join('')}…`;
 }
 

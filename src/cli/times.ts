@@ -4,9 +4,9 @@ import { formatDuration } from '../core/durations.js';
 /** Writes times for people of one zone, and for programs. */
 export interface Times {
   /** `2026-11-21 01:31:05`. */
-  local(at: number): string;
+  local: (at: number) => string;
   /** `2026-11-21 01:31:05 (5 min ago)`, `(in 5 min)`; `never` for null. */
-  aged(at: number | null): string;
+  aged: (at: number | null) => string;
 }
 
 export function timesIn(zone: string, now: number): Times {

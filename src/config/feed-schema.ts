@@ -110,7 +110,7 @@ export const feedObject = z.strictObject({
     .describe('Further request headers, such as a token.'),
   mapping: text
     .describe('A name in the folder `mappings`, or a path to a mapping file.')
-    .meta({ examples: ['kyero-v3'] }),
+    .meta({ examples: ['my-software'] }),
   schedule: cron
     .default('*/15 * * * *')
     .describe('Cron expression, seconds optional: when it is polled. Starts are spread per feed.'),

@@ -5,7 +5,7 @@ export interface XmlFormat {
   container: 'xml';
   /** Local name of the root element that the file must have. */
   root: string;
-  /** Paths of record elements from the root, local names, several at once: `OGLASI/oglas`. */
+  /** Paths of record elements from the root, local names, several at once: `listings/listing`. */
   records: readonly string[];
   /** Path of a header element or `@attribute` that declares the number of records, if the format has one. */
   declaredCount: string | null;

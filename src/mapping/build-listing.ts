@@ -140,7 +140,7 @@ function traceLeftOut(
   transaction: Transaction,
 ): void {
   if (!scope.trace || !evaluate) return;
-  const result = evaluate(scope, () => undefined);
+  const result = evaluate(scope.aside(), () => undefined);
   if (result === null) return;
   scope.trace.push({
     path,

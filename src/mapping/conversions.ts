@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { fold } from '../core/fold.js';
 import type { VocabularyField } from '../core/reference.js';
 import { codePointLength } from '../wire/code-points.js';
@@ -42,6 +43,8 @@ export function compileConversion(
       return choiceConversion(kind, table, rule);
     case 'url':
       return urlConversion(rule);
+    case 'email':
+      return emailConversion(kind);
   }
 }
 
@@ -322,6 +325,20 @@ function urlConversion(rule: RuleInput): Conversion {
     const problem = photoUrlProblem(url);
     if (problem === null) return url;
     report({ code: 'link_dropped', message: `The link is left out: it ${problem}.`, value: first });
+    return null;
+  };
+}
+
+const emailForm = z.email();
+
+function emailConversion({ max }: Of<'email'>): Conversion {
+  return ([first = ''], _scope, report) => {
+    if (first.length <= max && emailForm.safeParse(first).success) return first;
+    report({
+      code: 'bad_email',
+      message: `"${first}" is not an e-mail address that the portal takes.`,
+      value: first,
+    });
     return null;
   };
 }

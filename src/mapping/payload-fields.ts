@@ -12,7 +12,8 @@ export type FieldKind =
   | { kind: 'word'; vocabulary: VocabularyField }
   | { kind: 'words'; vocabulary: VocabularyField; max: number }
   | { kind: 'choice'; values: readonly string[] }
-  | { kind: 'url' };
+  | { kind: 'url' }
+  | { kind: 'email'; max: number };
 
 /** What a rule makes: a payload field's kind, or a point in time (milliseconds). */
 export type RuleKind = FieldKind | { kind: 'instant' };
@@ -138,7 +139,7 @@ export const payloadFields: ReadonlyMap<string, PayloadField> = new Map<string, 
   ['amenities', { kind: 'words', vocabulary: 'amenity', max: limits.amenitiesMax }],
   ['video_url', { kind: 'url' }],
   ['virtual_tour_url', { kind: 'url' }],
-  ['agent.email', { kind: 'text', max: limits.agentEmailCodePointsMax }],
+  ['agent.email', { kind: 'email', max: limits.agentEmailCodePointsMax }],
   ['agent.name', { kind: 'text', max: limits.agentNameCodePointsMax }],
   ['agent.phone', { kind: 'text', max: limits.agentPhoneCodePointsMax }],
   ['source.url', { kind: 'url' }],

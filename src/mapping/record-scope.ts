@@ -28,6 +28,14 @@ export class RecordScope implements Scope {
     return value;
   }
 
+  /** The same record for a rule whose result does not count: what it asks of the directories is forgotten. */
+  aside(): RecordScope {
+    const { record, reference, transaction, values, trace } = this;
+    const scope = new RecordScope(record, reference, transaction, values, [], () => undefined, trace);
+    for (const [path, value] of this.mapped) scope.mapped.set(path, value);
+    return scope;
+  }
+
   use(use: ReferenceUse): void {
     this.uses.push(use);
   }

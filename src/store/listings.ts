@@ -78,20 +78,9 @@ function readers({ db, read }: Database): Omit<ListingStore, FeedReader | Listin
 }
 
 function feedReaders({ db }: Database): Pick<ListingStore, FeedReader> {
-  /** Listings of the feed that are not off, with the record that owns them. */
-  const onWithRecord = (feedId: number) =>
-    db
-      .selectFrom('listing')
-      .innerJoin('record', (join) =>
-        join.onRef('record.feedId', '=', 'listing.feedId').onRef('record.sourceId', '=', 'listing.sourceId'),
-      )
-      .where('listing.feedId', '=', feedId)
-      .where('listing.owner', '=', 'feed')
-      .where('listing.offSince', 'is', null);
-
   return {
     async ownedOrdinals(feedId) {
-      const rows = await onWithRecord(feedId)
+      const rows = await onWithRecord(db, feedId)
         .select('record.ordinal')
         .distinct()
         .orderBy('record.ordinal')
@@ -102,7 +91,7 @@ function feedReaders({ db }: Database): Pick<ListingStore, FeedReader> {
       const listings = [];
       for (const block of blocksOf(ordinals))
         listings.push(
-          ...(await onWithRecord(feedId)
+          ...(await onWithRecord(db, feedId)
             .selectAll('listing')
             .where('record.ordinal', 'in', block)
             .orderBy('record.ordinal')
@@ -111,7 +100,7 @@ function feedReaders({ db }: Database): Pick<ListingStore, FeedReader> {
       return listings.map(decodeListing);
     },
     async waiting(feedId) {
-      const rows = await onWithRecord(feedId)
+      const rows = await onWithRecord(db, feedId)
         .selectAll('listing')
         .select('record.ordinal')
         .where((eb) =>
@@ -134,37 +123,51 @@ function feedReaders({ db }: Database): Pick<ListingStore, FeedReader> {
         .where((eb) => eb.or([eb('offSince', 'is', null), eb('offSince', '>=', since)]))
         .orderBy('externalId')
         .execute(),
-    async presentCounts(feedId) {
-      const counts = { unchanged: 0, queued: 0, blocked: 0 };
-      const rows = await onWithRecord(feedId)
-        .leftJoin('outbox', (join) =>
-          join
-            .onRef('outbox.connectionId', '=', 'listing.connectionId')
-            .onRef('outbox.externalId', '=', 'listing.externalId')
-            .on('outbox.op', '=', 'upsert'),
-        )
-        .where('record.kind', '=', 'mapped')
-        .where('listing.presence', '=', 'present')
-        .where('listing.offered', '=', 1)
-        .where('listing.wantedDigest', 'is not', null)
-        .select((eb) => [
-          eb
-            .case()
-            .when('outbox.op', 'is not', null)
-            .then('queued' as const)
-            .when(eb.or([eb('listing.portal', '=', 'rejected'), eb('listing.intent', '=', 'suppressed')]))
-            .then('blocked' as const)
-            .else('unchanged' as const)
-            .end()
-            .as('state'),
-          eb.fn.countAll().as('count'),
-        ])
-        .groupBy('state')
-        .execute();
-      for (const { state, count } of rows) counts[state] = Number(count);
-      return counts;
-    },
+    presentCounts: (feedId) => presentCounts(db, feedId),
   };
+}
+
+/** Listings of the feed that are not off, with the record that owns them. */
+function onWithRecord(reader: Reader, feedId: number) {
+  return reader
+    .selectFrom('listing')
+    .innerJoin('record', (join) =>
+      join.onRef('record.feedId', '=', 'listing.feedId').onRef('record.sourceId', '=', 'listing.sourceId'),
+    )
+    .where('listing.feedId', '=', feedId)
+    .where('listing.owner', '=', 'feed')
+    .where('listing.offSince', 'is', null);
+}
+
+async function presentCounts(reader: Reader, feedId: number): ReturnType<ListingStore['presentCounts']> {
+  const counts = { unchanged: 0, queued: 0, blocked: 0 };
+  const rows = await onWithRecord(reader, feedId)
+    .leftJoin('outbox', (join) =>
+      join
+        .onRef('outbox.connectionId', '=', 'listing.connectionId')
+        .onRef('outbox.externalId', '=', 'listing.externalId')
+        .on('outbox.op', '=', 'upsert'),
+    )
+    .where('record.kind', '=', 'mapped')
+    .where('listing.presence', '=', 'present')
+    .where('listing.offered', '=', 1)
+    .where('listing.wantedDigest', 'is not', null)
+    .select((eb) => [
+      eb
+        .case()
+        .when('outbox.op', 'is not', null)
+        .then('queued' as const)
+        .when(eb.or([eb('listing.portal', '=', 'rejected'), eb('listing.intent', '=', 'suppressed')]))
+        .then('blocked' as const)
+        .else('unchanged' as const)
+        .end()
+        .as('state'),
+      eb.fn.countAll().as('count'),
+    ])
+    .groupBy('state')
+    .execute();
+  for (const { state, count } of rows) counts[state] = Number(count);
+  return counts;
 }
 
 function writers({ write }: Database): Pick<ListingStore, ListingWriter> {

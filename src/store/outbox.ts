@@ -1,49 +1,16 @@
 import { lanes } from '../core/listing-states.js';
-import { blocksOf, type Database } from './database.js';
+import { blocksOf, type Database, type Reader } from './database.js';
 import type { OutboxRow } from './rows.js';
 import type { OutboxStore } from './store.js';
 import { deleteWishes, putWishes, wishesOf } from './wishes.js';
 
 export function createOutbox({ db, read, write }: Database): OutboxStore {
   return {
-    // One query per lane: each is a walk along the index, whatever the outbox holds.
     sendable: (connectionId, op, now, limit) =>
-      read(async (reader) => {
-        const rows: OutboxRow[] = [];
-        for (const lane of lanes) {
-          if (rows.length >= limit) break;
-          const ofLane = await reader
-            .selectFrom('outbox')
-            .selectAll()
-            .where('connectionId', '=', connectionId)
-            .where('op', '=', op)
-            .where('lane', '=', lane)
-            .where('batchId', 'is', null)
-            .where('notBefore', '<=', now)
-            .orderBy('queuedAt')
-            .orderBy('externalId')
-            .limit(limit - rows.length)
-            .execute();
-          rows.push(...ofLane);
-        }
-        return rows;
-      }),
+      read((reader) => sendable(reader, connectionId, op, now, limit)),
     of: (connectionId, externalIds) =>
       read(async (reader) => [...(await wishesOf(reader, connectionId, externalIds)).values()]),
-    async counts(connectionId) {
-      let query = db
-        .selectFrom('outbox')
-        .select(['op', 'lane', (eb) => eb.fn.countAll().as('count')])
-        .groupBy(['op', 'lane']);
-      if (connectionId !== null) query = query.where('connectionId', '=', connectionId);
-      const counts: Awaited<ReturnType<OutboxStore['counts']>> = { upserts: 0, removals: 0, byLane: {} };
-      for (const { op, lane, count } of await query.execute()) {
-        if (op === 'upsert') counts.upserts += Number(count);
-        else counts.removals += Number(count);
-        counts.byLane[lane] = (counts.byLane[lane] ?? 0) + Number(count);
-      }
-      return counts;
-    },
+    counts: (connectionId) => counts(db, connectionId),
     async nextDueAt(connectionId) {
       const row = await db
         .selectFrom('outbox')
@@ -83,4 +50,47 @@ export function createOutbox({ db, read, write }: Database): OutboxStore {
       }),
     drop: (connectionId, externalIds) => write((writer) => deleteWishes(writer, connectionId, externalIds)),
   };
+}
+
+/** One query per lane: each is a walk along the index, whatever the outbox holds. */
+async function sendable(
+  reader: Reader,
+  connectionId: string,
+  op: OutboxRow['op'],
+  now: number,
+  limit: number,
+): Promise<OutboxRow[]> {
+  const rows: OutboxRow[] = [];
+  for (const lane of lanes) {
+    if (rows.length >= limit) break;
+    const ofLane = await reader
+      .selectFrom('outbox')
+      .selectAll()
+      .where('connectionId', '=', connectionId)
+      .where('op', '=', op)
+      .where('lane', '=', lane)
+      .where('batchId', 'is', null)
+      .where('notBefore', '<=', now)
+      .orderBy('queuedAt')
+      .orderBy('externalId')
+      .limit(limit - rows.length)
+      .execute();
+    rows.push(...ofLane);
+  }
+  return rows;
+}
+
+async function counts(reader: Reader, connectionId: string | null): ReturnType<OutboxStore['counts']> {
+  let query = reader
+    .selectFrom('outbox')
+    .select(['op', 'lane', (eb) => eb.fn.countAll().as('count')])
+    .groupBy(['op', 'lane']);
+  if (connectionId !== null) query = query.where('connectionId', '=', connectionId);
+  const found: Awaited<ReturnType<OutboxStore['counts']>> = { upserts: 0, removals: 0, byLane: {} };
+  for (const { op, lane, count } of await query.execute()) {
+    if (op === 'upsert') found.upserts += Number(count);
+    else found.removals += Number(count);
+    found.byLane[lane] = (found.byLane[lane] ?? 0) + Number(count);
+  }
+  return found;
 }

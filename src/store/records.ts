@@ -23,37 +23,8 @@ export function createRecords({ db, read, write, lookUp }: Database): RecordStor
       write((writer) => commitBlock(writer, connectionId, feedId, decisions, now)),
     discardStaged: (feedId) => write((writer) => discardStaged(writer, feedId)),
     forget: (feedId, sourceIds) => write((writer) => forgetRecords(writer, feedId, sourceIds)),
-    sweep: (feedId, seen) =>
-      write(async (writer) => {
-        const ordinals = await ordinalsWithoutListing(writer, feedId);
-        for (const absent of blocksOf(ordinals.filter((ordinal) => !seen.has(ordinal))))
-          for (const table of ['depends', 'record'] as const)
-            await writer
-              .deleteFrom(table)
-              .where('feedId', '=', feedId)
-              .where('ordinal', 'in', absent)
-              .execute();
-      }),
-    async using(feedId, kind, words) {
-      const sourceIds = new Set<string>();
-      const used = db
-        .selectFrom('depends')
-        .innerJoin('record', (join) =>
-          join.onRef('record.feedId', '=', 'depends.feedId').onRef('record.ordinal', '=', 'depends.ordinal'),
-        )
-        .select('record.sourceId')
-        .distinct()
-        .where('depends.feedId', '=', feedId)
-        .where('depends.kind', '=', kind);
-      const queries =
-        words === 'any'
-          ? [used]
-          : words === 'missed'
-            ? [used.where('depends.resolved', 'is', null)]
-            : [...blocksOf(words)].map((block) => used.where('depends.word', 'in', block));
-      for (const query of queries) for (const row of await query.execute()) sourceIds.add(row.sourceId);
-      return [...sourceIds];
-    },
+    sweep: (feedId, seen) => write((writer) => sweep(writer, feedId, seen)),
+    using: (feedId, kind, words) => using(db, feedId, kind, words),
     unmapped: (feedId) => unmappedWords(db, feedId),
     async get(feedId, sourceId) {
       const row = await db
@@ -141,4 +112,41 @@ async function unmappedWords(db: Reader, feedId: number | null): Promise<Unmappe
     words.set(key, entry);
   }
   return [...words.values()];
+}
+
+async function sweep(
+  writer: Reader,
+  feedId: number,
+  seen: Parameters<RecordStore['sweep']>[1],
+): Promise<void> {
+  const ordinals = await ordinalsWithoutListing(writer, feedId);
+  for (const absent of blocksOf(ordinals.filter((ordinal) => !seen.has(ordinal))))
+    for (const table of ['depends', 'record'] as const)
+      await writer.deleteFrom(table).where('feedId', '=', feedId).where('ordinal', 'in', absent).execute();
+}
+
+async function using(
+  reader: Reader,
+  feedId: number,
+  kind: Parameters<RecordStore['using']>[1],
+  words: Parameters<RecordStore['using']>[2],
+): Promise<string[]> {
+  const used = reader
+    .selectFrom('depends')
+    .innerJoin('record', (join) =>
+      join.onRef('record.feedId', '=', 'depends.feedId').onRef('record.ordinal', '=', 'depends.ordinal'),
+    )
+    .select('record.sourceId')
+    .distinct()
+    .where('depends.feedId', '=', feedId)
+    .where('depends.kind', '=', kind);
+  const sourceIds = new Set<string>();
+  for (const query of narrowed()) for (const row of await query.execute()) sourceIds.add(row.sourceId);
+  return [...sourceIds];
+
+  function narrowed(): (typeof used)[] {
+    if (words === 'any') return [used];
+    if (words === 'missed') return [used.where('depends.resolved', 'is', null)];
+    return [...blocksOf(words)].map((block) => used.where('depends.word', 'in', block));
+  }
 }

@@ -14,12 +14,12 @@ async function sources(): Promise<{ path: string; text: string }[]> {
 describe('the source', () => {
   it('knows no feed format: mappings are data', async () => {
     const formats = /estate.?sistem|\boglas(i)?\b|kyero|vrstanekretnine|price_freq/i;
-    const knowing = (await sources())
-      .filter(({ path }) => !path.startsWith(join('src', 'sandbox', 'demo')))
-      .filter(({ text }) => formats.test(text));
-    expect(knowing.map(({ path }) => path)).toEqual(
-      [join('src', 'assemble-demo.ts')].filter((path) => knowing.some((found) => found.path === path)),
+    // The demo is an agency: it writes such a feed, and says which mapping reads it.
+    const others = (await sources()).filter(
+      ({ path }) =>
+        !path.startsWith(join('src', 'sandbox', 'demo')) && path !== join('src', 'assemble-demo.ts'),
     );
+    expect(others.filter(({ text }) => formats.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
   it('has no function that is longer than a screen', async () => {

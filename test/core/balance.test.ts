@@ -11,7 +11,7 @@ const equations = [
   },
   {
     name: 'listings present',
-    totals: ['knownListings', 'mappedListings'],
+    totals: ['knownListings', 'mappedListings', 'shielded'],
     parts: ['unchanged', 'queued', 'alreadyQueued', 'blocked'],
   },
   { name: 'listings absent', totals: ['absent'], parts: ['inGrace', 'held', 'queuedForRemoval', 'pinned'] },

@@ -73,8 +73,10 @@ class Play {
       case 'remove':
         await bench.partner.post(`${path}/listings/${each.id}/remove`, { reason: 'withdrawn' });
         return;
-      case 'staff':
-        { this.staff(each.action); return; }
+      case 'staff': {
+        this.staff(each.action);
+        return;
+      }
       case 'wait':
         bench.clock.advance(each.ms);
     }

@@ -78,10 +78,7 @@ function flat(number: number, dice: Dice, now: number, offer: Ad['vrstaponude'])
     ...base,
     naslov: `${offer === 'Prodaja' ? 'Prodaje se' : 'Izdaje se'} ${rooms.toFixed(1)} stan ${area}m2, ${base.naselje} ID#${base.id}`,
     kvadratura: area,
-    cena:
-      offer === 'Prodaja'
-        ? area * dice.between(1900, 2900)
-        : Math.round((area * dice.between(7, 11)) / 10) * 10,
+    cena: rounded(area * (offer === 'Prodaja' ? dice.between(1900, 2900) : dice.between(7, 11)), offer),
     brojsoba: rooms,
     vrstanekretnine: 'Stan',
     ambijent: 'u zgradi',
@@ -102,7 +99,7 @@ function house(number: number, dice: Dice, now: number, kind: 'Kuća' | 'Vikendi
     ...base,
     naslov: `Prodaje se ${kind.toLowerCase()} ${area}m2, ${town.mesto}, ${base.naselje} ID#${base.id}`,
     kvadratura: area,
-    cena: area * dice.between(700, 1500),
+    cena: rounded(area * dice.between(700, 1500), 'Prodaja'),
     brojsoba: kind === 'Kuća' ? dice.between(3, 6) : dice.between(1, 3),
     vrstanekretnine: kind,
     ambijent: dice.pick(['zasebna', 'zasebna', 'u nizu']),
@@ -122,7 +119,7 @@ function land(number: number, dice: Dice, now: number): Ad {
     ...base,
     naslov: `Prodaje se plac ${Math.round(ares * 100)}m2, ${town.mesto}, ${base.naselje} ID#${base.id}`,
     ares,
-    cena: Math.round((ares * 100 * dice.between(9, 45)) / 500) * 500,
+    cena: rounded(ares * 100 * dice.between(9, 45), 'Prodaja'),
     vrstanekretnine: 'Plac',
   };
 }
@@ -142,7 +139,7 @@ function premises(number: number, dice: Dice, now: number, kind: 'Poslovni prost
     ...base,
     naslov: `Izdaje se ${kind.toLowerCase()} ${area}m2, ${base.naselje} ID#${base.id}`,
     kvadratura: area,
-    cena: area * dice.between(8, 18),
+    cena: rounded(area * dice.between(8, 18), 'Izdavanje'),
     vrstanekretnine: kind,
     ambijent: 'u zgradi',
     vrstagrejanja: dice.pick(['CG', 'Klima', 'GAS']),
@@ -150,6 +147,13 @@ function premises(number: number, dice: Dice, now: number, kind: 'Poslovni prost
     spratova: dice.between(2, 8),
     vrstagradnje: dice.pick(['novogradnja', 'stara gradnja']),
   };
+}
+
+/** Steps in which people name prices and rents, in euros. */
+export const priceStep: Record<Ad['vrstaponude'], number> = { Prodaja: 500, Izdavanje: 10 };
+
+function rounded(amount: number, offer: Ad['vrstaponude']): number {
+  return Math.round(amount / priceStep[offer]) * priceStep[offer];
 }
 
 function common(

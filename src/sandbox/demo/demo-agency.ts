@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../platform/clock.js';
-import { makeAd, makeFlat, type Ad } from './ads.js';
+import { makeAd, makeFlat, priceStep, type Ad } from './ads.js';
 import { renderFeed } from './feed-xml.js';
 import { createDice, type Dice } from './numbers.js';
 
@@ -88,7 +88,7 @@ export function createDemoAgency(options: { clock: Clock; seed?: number; ads?: n
 
 /** A few per cent up or down, in steps that people use. */
 function nearbyPrice({ cena, vrstaponude }: Ad, dice: Dice): number {
-  const step = vrstaponude === 'Prodaja' ? 500 : 10;
+  const step = priceStep[vrstaponude];
   const price = Math.round((cena * dice.pick([0.95, 0.97, 1.03])) / step) * step;
   return price === cena || price <= 0 ? cena + step : price;
 }
