@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import { AssemblyError } from '../assemble.js';
 import { StoreError } from '../store/errors.js';
@@ -41,6 +42,7 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
 function createProgram(terminal: Terminal, bind: Bind): Command {
   const program = new Command('feedsync')
     .description('Keeps a property portal in step with estate agencies’ feeds.')
+    .version(releaseVersion())
     .option('--config <file>', 'the configuration', 'config/feedsync.yaml')
     .option('--json', 'one JSON document instead of text')
     .addOption(
@@ -62,6 +64,11 @@ function createProgram(terminal: Terminal, bind: Bind): Command {
   addCheckCommands(program, bind);
   addSandboxCommands(program, bind);
   return program;
+}
+
+function releaseVersion(): string {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
 }
 
 function print(answer: Answer, { json }: GlobalOptions, terminal: Terminal): void {

@@ -14,7 +14,7 @@ import {
   type StoreView,
 } from './context.js';
 import { CliError } from './exit.js';
-import { issueText, listingDocument } from './listings.js';
+import { issueText, listingDocument } from './listing-documents.js';
 import { table, type Cell } from './table.js';
 import { indent, oneLine } from './text.js';
 import { isoTime } from './times.js';

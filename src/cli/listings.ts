@@ -1,7 +1,6 @@
 import { Option, type Command } from 'commander';
 import { externalId } from '../core/external-id.js';
 import type { PortalState, Presence } from '../core/listing-states.js';
-import type { Issue } from '../core/outcome.js';
 import { attention } from '../inspect/attention.js';
 import type { ListingRow, OutboxRow } from '../store/rows.js';
 import type { Answer } from './answer.js';
@@ -15,8 +14,8 @@ import {
   type StoreView,
 } from './context.js';
 import { explainListing } from './explain.js';
+import { issueText, listingDocument } from './listing-documents.js';
 import { table } from './table.js';
-import { isoTime } from './times.js';
 
 const portalStates: readonly PortalState[] = [
   'none',
@@ -142,38 +141,6 @@ function listingsTable(
   return table(headings, cells, 'There is no such listing.') + more;
 }
 
-/** A listing as --json gives it. */
-export function listingDocument(
-  row: ListingRow,
-  outbox: OutboxRow | null,
-  { feedName }: Pick<StoreView, 'feedName'>,
-): Record<string, unknown> {
-  return {
-    external_id: row.externalId,
-    connection: row.connectionId,
-    feed: feedName(row.feedId),
-    source_id: row.sourceId,
-    owner: row.owner,
-    title: row.title,
-    presence: row.presence,
-    intent: row.intent,
-    portal: row.portal,
-    failure_code: row.failureCode,
-    details: row.details,
-    warnings: row.warnings,
-    queued: outbox === null ? null : outbox.op,
-    wanted_digest: row.wantedDigest,
-    confirmed_digest: row.confirmedDigest,
-    listing_id: row.listingId,
-    public_url: row.publicUrl,
-    grace_since: isoTime(row.graceSince),
-    pinned_until: isoTime(row.pinnedUntil),
-    first_sent_at: isoTime(row.firstSentAt),
-    off_since: isoTime(row.offSince),
-    last_seen_at: isoTime(row.lastSeenAt),
-  };
-}
-
 async function invalid(view: StoreView, options: ListingsOptions, limit: number): Promise<Answer> {
   const { feedId, connectionId } = scopeOf(options, view.feeds);
   const feeds = view.feeds.filter((feed) => connectionId === undefined || feed.connectionId === connectionId);
@@ -197,11 +164,6 @@ async function invalid(view: StoreView, options: ListingsOptions, limit: number)
       })),
     },
   };
-}
-
-export function issueText({ pointer, message, value }: Issue): string {
-  const where = pointer === '' ? '' : `${pointer}: `;
-  return `${where}${message}${value === undefined ? '' : ` (the feed has "${value}")`}`;
 }
 
 async function unmapped(context: Context, _args: readonly string[], options: ScopeOptions): Promise<Answer> {

@@ -139,14 +139,11 @@ function unwrap<T>(reply: PortalReply<T>): T {
         { code: reply.code, request_id: reply.requestId },
       );
     case 'unreachable':
-      throw new CliError(
-        1,
-        `The portal cannot be reached (${reply.reason}); nothing was done. Check portal.base_url and the network, then try again.`,
-      );
+      throw new CliError(1, `${reply.reason} Check portal.base_url and the network, then try again.`);
     case 'unknown':
       throw new CliError(
         1,
-        `The portal’s answer was lost or could not be read (${reply.reason}): it may have done it. Look with \`feedsync connections\` before you repeat it.`,
+        `${reply.reason} It may have done what was asked: look with \`feedsync connections\` before you repeat it.`,
       );
   }
 }

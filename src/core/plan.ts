@@ -33,7 +33,7 @@ export type ListingAction =
   /** The portal holds this content, or refused exactly it and nothing has changed since. */
   | { kind: 'unchanged' }
   | { kind: 'queue'; lane: Lane }
-  /** Came back with the content that the portal still holds: the unsent removal is taken back. */
+  /** The content that the portal still holds: what the outbox wants instead, another content or a removal, is taken back. */
   | { kind: 'restore' }
   /** The outbox waits with exactly this content. */
   | { kind: 'already_queued' }
@@ -56,6 +56,7 @@ export type ListingAction =
  * | none, or off                 | any                     | queue (new)    |
  * | outbox holds the same        |                         | already queued |
  * | rejected, same content       |                         | blocked        |
+ * | outbox holds other content   | equal to confirmed      | restore        |
  * | confirmed equal              |                         | unchanged      |
  * | anything else                |                         | queue          |
  */
@@ -80,7 +81,7 @@ export function planListing(
   if (stored.queuedDigest === wanted.digest) return { kind: 'already_queued' };
   const isRejected = stored.portal === 'rejected';
   if (isRejected && stored.wantedDigest === wanted.digest) return { kind: 'blocked' };
-  if (confirmed && !isRejected && stored.queuedDigest === null) return { kind: 'unchanged' };
+  if (confirmed && !isRejected) return { kind: stored.queuedDigest === null ? 'unchanged' : 'restore' };
   return { kind: 'queue', lane: laneOf(wanted, stored, ownChange) };
 }
 

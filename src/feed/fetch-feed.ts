@@ -62,7 +62,8 @@ export interface FailedFetch {
   retryAfterMs: number | null;
 }
 
-export type FetchOutcome = { kind: 'not_modified' } | FetchedFeed | FailedFetch;
+/** `no_content`: the server answers 204; nothing changed, and nothing was proven either. */
+export type FetchOutcome = { kind: 'not_modified' } | { kind: 'no_content' } | FetchedFeed | FailedFetch;
 
 /**
  * One fetch of a feed into the spool, at most one file, under one total deadline. Never throws for what a server, a network
@@ -108,6 +109,10 @@ async function fetchHttp(
     discardBody(reply);
     if (confirms(reply, validators)) return { kind: 'not_modified' };
     reply = await open({});
+  }
+  if (reply.status === 204) {
+    discardBody(reply);
+    return { kind: 'no_content' };
   }
   if (reply.status !== 200) {
     discardBody(reply);
@@ -217,7 +222,6 @@ function refusedStatus(reply: FetchReply, now: number): FetchFailure {
   const wait = retryAfterMs(reply.headers['retry-after'], now);
   if (status === 304)
     return new FetchFailure('unasked_304', 'it says "not modified" to a request for the whole file');
-  if (status === 204) return new FetchFailure('empty', 'it answers 204: there is no content');
   return new FetchFailure('http_status', `it answers ${status}${meaningOf(status)}`, wait);
 }
 

@@ -33,7 +33,7 @@ export async function checkPortal(portal: PortalClient): Promise<Check[]> {
   return [
     fail(
       'portal',
-      `The portal cannot be reached (${reply.reason}): the outbox waits.`,
+      `${reply.reason} Until it answers, the outbox waits.`,
       'Check portal.base_url and this machine’s network; feedsync goes on trying by itself.',
     ),
   ];

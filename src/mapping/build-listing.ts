@@ -1,4 +1,5 @@
 import type { Issue } from '../core/outcome.js';
+import * as limits from '../wire/limits.js';
 import type { CompiledField, CompiledFields } from './fields.js';
 import { pointerOf, type Transaction } from './payload-fields.js';
 import type { RecordScope } from './record-scope.js';
@@ -45,7 +46,7 @@ export function buildListing(
   }
   const photoProblems: Problem[] = [];
   const images = photos?.(scope, settings.photoMax, (problem) => photoProblems.push(problem)) ?? [];
-  issues.push(...toIssues('photos', photoProblems, false), ...dropUnfitting(scope));
+  issues.push(...toIssues('photos', photoProblems, false), ...dropUnfitting(scope), ...priceIssues(scope));
   if (!scope.mapped.has('state')) scope.mapped.set('state', 'active');
   const failed = issues.some((issue) => issue.severity === 'error');
   return { payload: failed ? null : assemble(scope.mapped, images, settings), issues };
@@ -176,6 +177,16 @@ function dropUnfitting({ mapped }: RecordScope): Issue[] {
     drop('rent.owner_proximity', 'An owner in the same apartment is only possible where a room is let.');
   }
   return issues;
+}
+
+/** The portal stores a price in RSD too, as a 32-bit integer (spec: price). */
+function priceIssues({ mapped }: RecordScope): Issue[] {
+  const amount = mapped.get('price.amount');
+  if (typeof amount !== 'number') return [];
+  const rsd = mapped.get('price.currency') === 'RSD' ? amount : amount * limits.rsdPerEur;
+  if (Math.round(rsd) <= limits.priceRsdMax) return [];
+  const message = `A price of ${amount} is more than the portal can hold.`;
+  return [{ severity: 'error', code: 'too_big', pointer: '/price/amount', message, value: String(amount) }];
 }
 
 function assemble(

@@ -1,4 +1,4 @@
-import { detailCodes, type Detail, type DetailCode } from '../wire/error-codes.js';
+import type { Detail, DetailCode } from '../wire/error-codes.js';
 
 /** An answer other than success: thrown anywhere inside an operation, written as the spec's envelope at its edge. */
 export class Refusal extends Error {
@@ -28,8 +28,4 @@ export function invalid(pointer: string, code: DetailCode, message: string): Ref
 
 export function tooManyRequests(code: string, message: string, retryAfterSeconds: number): Refusal {
   return new Refusal(429, code, message, undefined, { 'Retry-After': String(retryAfterSeconds) });
-}
-
-export function isDetailCode(code: string): code is DetailCode {
-  return (detailCodes as readonly string[]).includes(code);
 }

@@ -6,10 +6,10 @@ export interface Kind {
   sr: string;
 }
 
-export const homes: Kind = { en: 'Residential', sr: 'Stambeni objekti' };
+const homes: Kind = { en: 'Residential', sr: 'Stambeni objekti' };
 export const land: Kind = { en: 'Land', sr: 'Zemljište' };
 export const businessPremises: Kind = { en: 'Business premises', sr: 'Poslovni prostori' };
-export const parking: Kind = { en: 'Garages and parking', sr: 'Garaže i parking' };
+const parking: Kind = { en: 'Garages and parking', sr: 'Garaže i parking' };
 
 /** Exactly twenty-one. */
 export const categories: readonly { word: Word; kind: Kind }[] = [

@@ -32,6 +32,8 @@ export interface PollEnd {
   reading?: Reading;
   verdict?: PlanVerdict;
   retryAfterMs?: number | null;
+  /** The source said nothing of its file: no complete poll. */
+  unproven?: boolean;
 }
 
 /** Writes the run, moves the feed on to its next poll, and says in one sentence what happened. */
@@ -92,7 +94,10 @@ function feedChange(poll: Poll, end: PollEnd): Partial<FeedRow> {
     // A held file is asked for whole at each poll: only what was taken over may answer 304.
     ...(end.state === 'held'
       ? { etag: null, lastModified: null }
-      : { lastCompleteAt: now, ...validatorChange(end.validators ?? null, now) }),
+      : {
+          ...(end.unproven !== true && { lastCompleteAt: now }),
+          ...validatorChange(end.validators ?? null, now),
+        }),
     ...snapshotChange(poll, end),
   };
 }

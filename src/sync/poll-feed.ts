@@ -37,6 +37,12 @@ export async function pollFeed(
   if (taken.kind === 'failed')
     return finishPoll(poll, { state: 'stalled', message: taken.message, retryAfterMs: taken.retryAfterMs });
   if (taken.kind === 'unchanged') {
+    if (!taken.proven)
+      return finishPoll(poll, {
+        state: 'unchanged',
+        message: 'the source has no content now (204)',
+        unproven: true,
+      });
     const presence = { seen: 'unchanged', weak: taken.weak, unidentified: 0 } as const;
     const absences = await settleAbsences(feed, presence, balance, services, dryRun);
     return finishPoll(poll, { state: 'unchanged', message: '', absences, validators: taken.validators });

@@ -31,7 +31,8 @@ export interface Source {
 
 export type Taken =
   | Source
-  | { kind: 'unchanged'; weak: boolean; validators: Validators | null }
+  /** `proven`: the source confirmed its last copy (304, identical bytes), which counts as a complete poll; 204 says nothing. */
+  | { kind: 'unchanged'; proven: boolean; weak: boolean; validators: Validators | null }
   | { kind: 'failed'; message: string; retryAfterMs: number | null };
 
 /** A server may answer 304 for ever: once a day it is asked without condition. */
@@ -56,6 +57,8 @@ export async function takeSnapshot(
   const previous = { etag: row.etag, lastModified: row.lastModified, unconditional };
   const fetched = await fetchFeed(feed.source, previous, { fetcher, spool, clock }, limits.fetch);
   if (fetched.kind === 'failed') return fetched;
+  if (fetched.kind === 'no_content')
+    return { kind: 'unchanged', proven: false, weak: true, validators: null };
 
   const latest = row.deferredSnapshotId ?? row.committedSnapshotId;
   const known = latest === null ? null : await store.snapshots.get(latest);
@@ -162,5 +165,5 @@ function fromDisk(snapshot: SnapshotRow, validators: Validators | null): Source 
 }
 
 function unchanged(snapshot: SnapshotRow | null, validators: Validators | null): Taken {
-  return { kind: 'unchanged', weak: snapshot?.completeness === 'weak', validators };
+  return { kind: 'unchanged', proven: true, weak: snapshot?.completeness === 'weak', validators };
 }

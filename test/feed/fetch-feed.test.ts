@@ -190,9 +190,12 @@ describe('a body', () => {
     });
   });
 
+  it('11: 204 is no change, and proves nothing', async () => {
+    expect(await attempt(await answering('204 No Content'))).toEqual({ kind: 'no_content' });
+  });
+
   it('8: nothing', async () => {
     expect(await attempt(await serving(''))).toMatchObject({ kind: 'failed', code: 'empty' });
-    expect(await attempt(await answering('204 No Content'))).toMatchObject({ kind: 'failed', code: 'empty' });
     expect(await attempt(await serving(gzipSync(''), 'Content-Encoding: gzip'))).toMatchObject({
       code: 'empty',
     });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { casesSchema, runCases } from '../../src/mapping/cases.js';
@@ -214,6 +215,12 @@ describe('what decides how records are mapped', () => {
 });
 
 describe('the form of mapping and cases files', () => {
+  it('is shown by an example that works', () => {
+    const readme = readFileSync(new URL('../../mappings/README.md', import.meta.url), 'utf8');
+    const [, example = ''] = /```yaml\n(.*?)```/s.exec(readme) ?? [];
+    expect(mistakes(example)).toEqual([]);
+  });
+
   it('can be given to editors', () => {
     expect(z.toJSONSchema(mappingSchema, { io: 'input' })).toMatchObject({
       type: 'object',

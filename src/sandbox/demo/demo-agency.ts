@@ -37,7 +37,7 @@ const programme: readonly DemoChange['kind'][] = [
 ];
 
 /**
- * A sample agency whose feed in the estate-sistem format changes a little every minute of the clock.
+ * A sample agency whose feed, in a format that Serbian agencies export, changes a little every minute of the clock.
  * The same seed and the same starting time give the same feed at the same moment, however often it is asked for.
  */
 export function createDemoAgency(options: { clock: Clock; seed?: number; ads?: number }): DemoAgency {

@@ -1,9 +1,9 @@
 import type { Ad } from './ads.js';
 
-/** The whole feed as ESTATE Sistem exports it: CDATA per text, optional elements missing, local time without a zone. */
+/** The whole feed as such an export writes it: CDATA per text, optional elements missing, local time without a zone. */
 export function renderFeed(ads: readonly Ad[], changedAt: number): string {
   return `<?xml version="1.0" encoding="utf-8"?>
-<OGLASI xmlns:xsi="https://estate.rs/exchange/schemas/schema_default.xsd"><!-- from ESTATE Sistem -->
+<OGLASI xmlns:xsi="https://schemas.demo-agency.example/oglasi.xsd"><!-- demo export -->
   <last_modify>${localTime(changedAt)}</last_modify>
   <agency>
    <agency_id>305</agency_id>
