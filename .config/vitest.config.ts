@@ -11,6 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    globalSetup: ['test/support/build.ts'],
     reporters:
       report === undefined || report === '' ? ['default'] : ['default', ['json', { outputFile: report }]],
   },

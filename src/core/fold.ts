@@ -19,19 +19,22 @@ const memoEntriesMax = 10_000;
 const memoTextMax = 60;
 
 function foldAnew(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[\u0400-\u04ff]/g, (letter) => cyrillic[letter] ?? letter)
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}+/gu, '')
-    .replace(/[đðłøßæœıħ]/g, (letter) => latin[letter] ?? letter)
+  return bare(latinised(text.normalize('NFC').toLowerCase()).normalize('NFKD').toLowerCase())
     .replace(/dj+/g, 'd')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/[\u2018\u2019\u02bc`´]/g, "'")
     .replace(/[\s\u200b\ufeff]+/g, ' ')
     .trim();
+}
+
+function latinised(text: string): string {
+  return text.replace(/[\u0400-\u04ff]/g, (letter) => cyrillic[letter] ?? letter);
+}
+
+/** What decomposition leaves: without marks, once more latinised (Ѝ was no letter before), signs unified. */
+function bare(text: string): string {
+  return latinised(text.replace(/\p{M}+/gu, ''))
+    .replace(/[đðłøßæœıħ]/g, (letter) => latin[letter] ?? letter)
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[\u2018\u2019\u02bc`´]/g, "'");
 }
 
 /** Latin letters that carry no combining mark to strip. */

@@ -1,3 +1,4 @@
+import { listingDigest } from '../core/digest.js';
 import { createReference } from '../core/places.js';
 import type { EncodingName } from '../core/format.js';
 import type { CompiledMapping, Trace } from '../mapping/load-mapping.js';
@@ -6,7 +7,7 @@ import type { BatchRow, HoldRow, ListingEvent, OutboxRow, SnapshotRow } from '..
 import type { Store } from '../store/store.js';
 import { differences, type Difference } from './differences.js';
 import type { Subject } from './find-subject.js';
-import { readAgain, type Reread } from './read-again.js';
+import { readAgain, type Reread, type RereadSource } from './read-again.js';
 import { verdict, type VerdictContext } from './verdict.js';
 
 /** One listing's whole story. */
@@ -21,7 +22,7 @@ export interface Explanation extends Subject {
   payload: Record<string, unknown> | null;
   /** Whether the portal is believed to hold the wanted content. */
   agreement: 'same' | 'different' | 'nothing_confirmed' | 'nothing_wanted';
-  /** From what the portal confirmed to what is wanted; null where the confirmed content is no longer kept. */
+  /** From what the portal confirmed to what is wanted; null where no kept snapshot gives the confirmed content. */
   unsent: Difference[] | null;
   /** From what is wanted to what today's mapping makes of the kept record; empty where nothing would change. */
   unplanned: Difference[];
@@ -62,16 +63,23 @@ export async function explain(
   const connection = await store.connections.get(connectionId);
   const payload = listing === null ? null : await store.listings.payload(connectionId, externalId);
   const events = listing === null ? [] : await store.listings.events(connectionId, externalId);
-  const reading = await reread(subject, deps);
-  const today = typeof reading === 'string' ? null : mappedPayload(reading, externalId);
+  const source = await rereadSource(subject, deps);
+  const readings = typeof source === 'string' ? null : readAgain(subject.sourceId ?? '', source);
+  const newest = (await readings?.next())?.value ?? null;
+  const today = newest === null ? null : mappedPayload(newest, externalId);
   return {
     ...subject,
     sentence: verdict({ ...subject, outbox, batch, hold, connection }, context),
-    reading: typeof reading === 'string' ? null : { snapshot: reading.snapshot, trace: reading.trace },
-    readingProblem: typeof reading === 'string' ? reading : null,
+    reading: newest === null ? null : { snapshot: newest.snapshot, trace: newest.trace },
+    readingProblem:
+      typeof source === 'string'
+        ? source
+        : newest === null
+          ? 'No kept snapshot of the feed has its record.'
+          : null,
     payload,
     agreement: agreementOf(subject),
-    unsent: await unsentDifferences(subject, payload, events, store),
+    unsent: await unsentDifferences(subject, payload, readings),
     unplanned: payload === null || today === null ? [] : differences(payload, today),
     outbox,
     batch,
@@ -97,56 +105,36 @@ async function holdNaming({ externalId, feed }: Subject, store: Store): Promise<
   return null;
 }
 
-/** What was confirmed stands in the batch that carried it, as long as that is kept. */
+/** Confirmed content is known by its digest: an earlier snapshot that gives this digest shows what it was. */
 async function unsentDifferences(
   { listing, externalId }: Subject,
   wanted: Record<string, unknown> | null,
-  events: readonly ListingEvent[],
-  store: Store,
+  earlier: AsyncGenerator<Reread> | null,
 ): Promise<Difference[] | null> {
   const digest = listing?.confirmedDigest ?? null;
   if (digest === null || wanted === null) return null;
   if (digest === listing?.wantedDigest) return [];
-  const carrier = events.findLast(({ data }) => data.digest === digest && typeof data.batch === 'number');
-  const batchId = carrier?.data.batch;
-  const batch = typeof batchId === 'number' ? await store.batches.get(batchId) : null;
-  const sent = batch === null ? null : sentPayload(batch, externalId);
-  return sent === null ? null : differences(sent, wanted);
+  for await (const reread of earlier ?? []) {
+    const payload = mappedPayload(reread, externalId);
+    if (payload !== null && listingDigest(payload) === digest) return differences(payload, wanted);
+  }
+  return null;
 }
 
-/** The listing as a batch's bytes have it, without what is added on sending. */
-function sentPayload({ body, items }: BatchRow, externalId: string): Record<string, unknown> | null {
-  const position = items.find((item) => item.externalId === externalId)?.position;
-  const { listings } = JSON.parse(Buffer.from(body).toString('utf8')) as {
-    listings: Record<string, unknown>[];
-  };
-  const listing = position === undefined ? undefined : listings[position];
-  if (listing === undefined) return null;
-  return { ...without(listing, 'digest'), source: without(listing.source ?? {}, 'updated_at') };
-}
-
-function without(object: object, key: string): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
-}
-
-/** The record of the newest kept snapshot under today's mapping, or a sentence why it cannot be read. */
-async function reread(subject: Subject, { store, spool, readable }: ExplainDeps): Promise<Reread | string> {
-  const { feed, sourceId } = subject;
+/** What reads the record's kept snapshots under today's mapping, or a sentence why that cannot be done. */
+async function rereadSource(
+  { feed, sourceId, connectionId }: Subject,
+  { store, spool, readable }: ExplainDeps,
+): Promise<RereadSource | string> {
   if (feed === null || sourceId === null) return 'No feed here has it.';
   const configured = await readable(feed.name);
   if (typeof configured === 'string') return configured;
   const vocabulary = await store.reference.vocabulary();
   const places = await store.reference.places();
   if (vocabulary === null || places === null) return 'The portal’s words and places were never read.';
-  const environment = {
-    reference: createReference(vocabulary.vocabulary, places.places),
-    photoMax: await photoMax(subject.connectionId, store),
-  };
-  const snapshots = await store.snapshots.ofFeed(feed.id);
-  return (
-    (await readAgain(sourceId, { ...configured, snapshots, environment, spool })) ??
-    'No kept snapshot of the feed has its record.'
-  );
+  const reference = createReference(vocabulary.vocabulary, places.places);
+  const environment = { reference, photoMax: await photoMax(connectionId, store) };
+  return { ...configured, snapshots: await store.snapshots.ofFeed(feed.id), environment, spool };
 }
 
 async function photoMax(connectionId: string, store: Store): Promise<number> {

@@ -6,7 +6,7 @@ import type { CompiledMapping, MappingEnvironment, Trace } from '../mapping/load
 import type { Spool } from '../platform/spool.js';
 import type { SnapshotRow } from '../store/rows.js';
 
-/** A record as its newest kept snapshot has it, mapped once more with every step written down. */
+/** A record as a kept snapshot has it, under today's mapping, with every step written down. */
 export interface Reread {
   snapshot: SnapshotRow;
   mapped: MappedRecord;
@@ -22,19 +22,18 @@ export interface RereadSource {
 }
 
 /**
- * Finds the record in the newest kept snapshot that has it, and maps it again; null where none has it. Records are told
- * apart by the bytes of their id before they are parsed: a file of 100,000 records is searched in about a second.
+ * Finds the record in every kept snapshot that has it, newest first, and maps it again. Records are told apart by the bytes
+ * of their id before they are parsed: a file of 100,000 records is searched in about a second.
  */
-export async function readAgain(sourceId: string, source: RereadSource): Promise<Reread | null> {
-  const kept = source.snapshots.filter((snapshot) => snapshot.path !== '');
-  for (const snapshot of kept) {
+export async function* readAgain(sourceId: string, source: RereadSource): AsyncGenerator<Reread, undefined> {
+  for (const snapshot of source.snapshots) {
+    if (snapshot.path === '') continue;
     const record = await findRecord(sourceId, snapshot, source);
     if (record === null) continue;
     const trace: Trace = [];
     const mapped = source.mapping.map(record, source.environment, trace);
-    return { snapshot, mapped, trace };
+    yield { snapshot, mapped, trace };
   }
-  return null;
 }
 
 async function findRecord(

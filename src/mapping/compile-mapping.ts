@@ -91,8 +91,9 @@ export function compileMapping(
     outcomes: mapping.outcomes.map((_, index) => compileOutcome(mapping, index, compiler)),
     fields: compileFields(overrides.constants, compiler),
     surroundings: [...compiler.surroundings.values()],
-    resolvedTables: (reference) =>
+    resolvedTables: oncePer((reference) =>
       [...tables].map(([name, table]) => `${name}=${table.resolved(reference)}`).join('\n'),
+    ),
   };
   return {
     program: { ...program, surroundings: [...compiler.surroundings.values()] },
@@ -171,5 +172,15 @@ function toFormat({ format }: MappingFile): FeedFormat {
     root: format.root,
     records: [format.records].flat(),
     declaredCount: format.declared_count ?? null,
+  };
+}
+
+/** Asked for at every change of a record's surroundings, and the same for one copy of the portal's directories. */
+function oncePer(make: (reference: Reference) => string): (reference: Reference) => string {
+  const known = new WeakMap<Reference, string>();
+  return (reference) => {
+    const made = known.get(reference) ?? make(reference);
+    known.set(reference, made);
+    return made;
   };
 }

@@ -57,7 +57,6 @@ class RecordJob {
   readonly #issues: Issue[] = [];
   readonly #uses: ReferenceUse[] = [];
   readonly #scope: RecordScope;
-  /** Found while the transaction was read: they matter only if no outcome takes the record off anyway. */
 
   constructor(
     private readonly program: MappingProgram,
@@ -120,6 +119,7 @@ class RecordJob {
     if (decision.kind === 'remove')
       return { ...this.finish(sourceId, 'remove', []), issues: [], removeReason: decision.reason };
     const code = decision.kind === 'keep' ? 'kept' : 'ignored';
+    // What else was wrong with it does not matter: it is not published.
     const issue: Issue = { severity: 'warning', code, pointer: '', message: decision.why };
     return { ...this.finish(sourceId, decision.kind, []), issues: [issue] };
   }

@@ -35,9 +35,18 @@ export function parseYaml(
       errors: document.errors.map((error) => at(error.pos[0], `This is not valid YAML: ${error.message}`)),
     };
   }
+  let value: unknown;
+  try {
+    value = document.toJS({ maxAliasCount: 1000 });
+  } catch (error) {
+    return {
+      ok: false,
+      errors: [at(0, `This is not usable YAML: ${error instanceof Error ? error.message : ''}`)],
+    };
+  }
   const errorAt = (path: YamlPath, message: string): MappingError => at(offsetOf(document, path), message);
   const yaml: PositionedYaml = {
-    value: document.toJS({ maxAliasCount: 1000 }),
+    value,
     errorAt,
     schemaErrors: (error) => error.issues.flatMap((issue) => explain(issue, [], errorAt)),
   };

@@ -52,8 +52,9 @@ export function cutText(
   const cut = /\s/.test(text.charAt(length))
     ? text.slice(0, length)
     : (/^.*(?=\s)/s.exec(text.slice(0, length))?.[0] ?? '');
-  const tidy = cut.replace(/[\s,;:–-]+$/u, '');
-  return tidy.length >= length / 2 ? tidy : null;
+  let end = cut.length;
+  while (end > 0 && /[\s,;:–-]/.test(cut.charAt(end - 1))) end--;
+  return end >= length / 2 ? cut.slice(0, end) : null;
 }
 
 /** How many UTF-16 units of the text fit both limits, never half of a pair. */

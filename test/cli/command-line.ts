@@ -1,0 +1,44 @@
+import { systemSeams } from '../../src/assemble.js';
+import { runCli } from '../../src/cli/cli.js';
+import type { Terminal } from '../../src/cli/terminal.js';
+import { silentLog } from '../../src/platform/log.js';
+import type { World } from '../support/world.js';
+
+export interface Ran {
+  code: number;
+  out: string;
+  err: string;
+  /** The one document of --json; fails where there is another number of them. */
+  json: () => Record<string, unknown>;
+}
+
+/** Runs a command line on a world's configuration and clock, within the test's process. */
+export async function run(world: World, ...argv: string[]): Promise<Ran> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const terminal: Terminal = {
+    env: {},
+    user: 'tester',
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
+    createLog: () => silentLog,
+    createSeams: (log) => ({ ...systemSeams(log), clock: world.clock }),
+    onStop: () => () => undefined,
+  };
+  const code = await runCli([...argv, '--config', world.configFile], terminal);
+  const printed = out.join('');
+  return {
+    code,
+    out: printed,
+    err: err.join(''),
+    json: () => JSON.parse(printed) as Record<string, unknown>,
+  };
+}
+
+/** The same with no daemon on the store. */
+export async function runAlone(world: World, ...argv: string[]): Promise<Ran> {
+  await world.app.close();
+  const ran = await run(world, ...argv);
+  await world.restart();
+  return ran;
+}

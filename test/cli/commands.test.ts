@@ -1,0 +1,304 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runIntents } from '../../src/sync/run-intents.js';
+import { ad, ads, estateFeed } from '../support/estate-feed.js';
+import { hour, minute } from '../support/manual-clock.js';
+import { World } from '../support/world.js';
+import { run, runAlone } from './command-line.js';
+
+let world: World;
+beforeEach(async () => {
+  world = await World.create();
+  world.feed.body = estateFeed(ads(6));
+});
+afterEach(async () => world.close());
+
+/** The feed lost most of its ads, and their grace is over: the guard holds them. */
+async function holdRemovals(): Promise<void> {
+  await world.round();
+  world.feed.body = estateFeed(ads(2));
+  await world.round();
+  world.clock.advance(61 * minute);
+  await world.round();
+}
+
+describe('sync', () => {
+  it('publishes, and says so to people and to programs', async () => {
+    const text = await runAlone(world, 'sync');
+    expect(text).toMatchObject({ code: 0, err: '' });
+    expect(text.out).toContain('agency: done: 6 records, 6 to send');
+    expect(text.out).toContain('6 sent in 1 batch, 6 accepted');
+    expect(world.live()).toHaveLength(6);
+
+    world.clock.advance(minute);
+    const { code, json } = await runAlone(world, 'sync', '--json');
+    expect(code).toBe(0);
+    expect(json()).toMatchObject({
+      dry_run: false,
+      feeds: [{ feed: 'agency', state: 'unchanged', balance: { absent: 0 } }],
+      pushes: [{ connection: world.connectionId, state: 'unchanged', sent: 0 }],
+      problems: [],
+    });
+    expect(json()).not.toHaveProperty('attention');
+  });
+
+  it('shows with --dry-run what it would do, and does nothing', async () => {
+    await world.round();
+    world.feed.body = estateFeed([...ads(5).slice(1), ad(2, { price: 1 }), ad(9)].slice(1));
+    const { code, json } = await runAlone(world, 'sync', '--dry-run', '--json');
+    expect(code).toBe(0);
+    expect(json()).toMatchObject({
+      dry_run: true,
+      feeds: [
+        {
+          creates: [{ external_id: 'A0009', action: 'create', lane: 'new' }],
+          updates: [{ external_id: 'A0002' }],
+        },
+      ],
+    });
+    expect(world.live()).toHaveLength(6);
+    expect((await run(world, 'listings', '--text', 'A0009')).out).toContain('There is no such listing');
+  });
+
+  it('exits with 3 while removals wait for a person; --attention narrows that', async () => {
+    await holdRemovals();
+    expect(world.live()).toHaveLength(6);
+    world.clock.advance(minute);
+    const { code, json } = await runAlone(world, 'sync', '--json');
+    expect(code).toBe(3);
+    expect(json()).toMatchObject({ attention: [{ kind: 'hold', count: 4, new: false }] });
+    expect((await runAlone(world, 'sync', '--attention', 'holds')).code).toBe(3);
+    expect((await runAlone(world, 'sync', '--attention', 'new')).code).toBe(0);
+  });
+
+  it('exits with 1 where a feed stalls, and with 0 for a record that cannot be published', async () => {
+    world.feed.body = estateFeed([...ads(3), ad(4, { town: 'Nigdina' })]);
+    expect((await runAlone(world, 'sync')).code).toBe(0);
+    expect(world.live()).toHaveLength(3);
+    const invalid = (await run(world, 'listings', '--invalid', '--json')).json();
+    expect(invalid).toMatchObject({
+      listings: [{ external_id: 'A0004', feed: 'agency', issues: [{ code: 'place_unknown' }] }],
+    });
+
+    world.clock.advance(minute);
+    world.feed.status = 500;
+    const stalled = await runAlone(world, 'sync');
+    expect(stalled.code).toBe(1);
+    expect(stalled.out).toContain('agency: stalled');
+  });
+
+  it('refuses beside a daemon, and names the feeds where one is unknown', async () => {
+    const beside = await run(world, 'sync');
+    expect(beside.code).toBe(1);
+    expect(beside.err).toContain('works on this store already');
+    const unknown = await runAlone(world, 'sync', '--feed', 'agencz');
+    expect(unknown.code).toBe(2);
+    expect(unknown.err).toContain('Write one of these after --feed: agency.');
+  });
+});
+
+describe('holds', () => {
+  it('are shown with numbers, limit, titles and the command', async () => {
+    await holdRemovals();
+    const { code, out } = await run(world, 'holds');
+    expect(code).toBe(3);
+    expect(out).toContain('Hold 1: removals of agency, 4 listings');
+    expect(out).toContain('removals.max_share');
+    expect(out).toContain('A0003  Dvosoban stan broj 3');
+    expect(out).toContain('`feedsync approve 1` takes them off');
+
+    const document = (await run(world, 'holds', '--json')).json();
+    expect(document).toMatchObject({
+      holds: [{ id: 1, kind: 'removals', state: 'open', feed: 'agency', count: 4, decided_at: null }],
+      attention: [{ kind: 'hold', count: 4, since: new Date(world.clock.now()).toISOString(), new: true }],
+    });
+  });
+
+  it('are approved without a daemon: the next round takes off exactly those', async () => {
+    await holdRemovals();
+    expect(await runAlone(world, 'approve', '1', '--expect', '3')).toMatchObject({ code: 1 });
+    const { code, out } = await runAlone(world, 'approve', '1', '--expect', '4');
+    expect(code).toBe(0);
+    expect(out).toContain('4 listings are taken off');
+    expect((await runAlone(world, 'sync')).code).toBe(0);
+    expect(world.live()).toEqual(['A0001', 'A0002']);
+    expect((await run(world, 'holds', '--json')).json()).toEqual({ holds: [] });
+    expect((await runAlone(world, 'approve', '1')).err).toContain('approved already');
+  });
+
+  it('are decided by the daemon beside which the command runs', async () => {
+    await holdRemovals();
+    const rejecting = run(world, 'reject', '1');
+    while ((await world.app.services.store.intents.pending()).length === 0) await new Promise(setImmediate);
+    await runIntents(world.app.services);
+    const ran = await whileTimePasses(rejecting);
+    expect(ran.code).toBe(0);
+    expect(ran.out).toContain('4 listings stay on the portal');
+  });
+
+  it('are left to a daemon that does not answer in time', async () => {
+    await holdRemovals();
+    const ran = await whileTimePasses(run(world, 'approve', '1', '--json'));
+    expect(ran).toMatchObject({ code: 0 });
+    expect(ran.json()).toMatchObject({ ok: true, pending: true });
+    for (let ticks = 0; ticks < 2; ticks++) {
+      await world.app.engine.tick();
+      await world.app.engine.idle();
+    }
+    expect(world.live()).toHaveLength(2);
+  });
+});
+
+async function whileTimePasses<T>(work: Promise<T>): Promise<T> {
+  let isDone = false;
+  const done = work.finally(() => (isDone = true));
+  while (!isDone) {
+    await new Promise(setImmediate);
+    world.clock.advance(250);
+  }
+  return done;
+}
+
+describe('what is known', () => {
+  it('is told by status, runs and listings, as text and as documents', async () => {
+    await world.round();
+    const status = await run(world, 'status', '--json');
+    expect(status.code).toBe(0);
+    expect(status.json()).toMatchObject({
+      feeds: [{ name: 'agency', life: 'active', published: 6, pending: 0, refused: 0, invalid: 0 }],
+      connections: [{ id: world.connectionId, status: 'active', items_spent: 6, outbox: { upserts: 0 } }],
+      holds: [],
+    });
+    expect((await run(world, 'status')).out).toContain('Nothing waits for a person.');
+    expect((await run(world, 'runs', '--kind', 'poll', '--json')).json()).toMatchObject({
+      runs: [{ kind: 'poll', feed: 'agency', state: 'done', balance: { seen: 6 } }],
+    });
+    const listings = (await run(world, 'listings', '--json')).json().listings as Record<string, unknown>[];
+    expect(listings).toHaveLength(6);
+    expect(listings[0]).toMatchObject({
+      external_id: 'A0001',
+      connection: world.connectionId,
+      feed: 'agency',
+      portal: 'live',
+      presence: 'present',
+      queued: null,
+    });
+    expect((await run(world, 'listings', '--limit', '2')).out).toContain(
+      'There may be more: --limit, or --after A0002.',
+    );
+  });
+
+  it('shows nothing of a feed that would control a terminal', async () => {
+    await world.round();
+    await world.app.services.store.listings.update(world.connectionId, [
+      { externalId: 'A0001', title: '\u001b[2J\u001b]0;owned\u0007Stan\u202e\nA0099 live' },
+    ]);
+    const { out } = await run(world, 'listings');
+    expect(out).not.toMatch(/[\u001b\u0007\u202e]/);
+    expect(out).toContain('Stan A0099 live');
+    expect((await run(world, 'listings', '--json')).out).not.toMatch(/[\u001b\u0007\u202e]/);
+  });
+
+  it('counts the words that no table knows', async () => {
+    world.feed.body = estateFeed([ad(1, { heating: 'Plazma' }), ad(2)]);
+    await world.round();
+    expect((await run(world, 'unmapped', '--json')).json()).toMatchObject({
+      unmapped: [{ feed: 'agency', name: 'heating', count: 1, samples: ['A0001'] }],
+    });
+  });
+});
+
+describe('explain', () => {
+  it('opens with one sentence, then tells where each field comes from', async () => {
+    await world.round();
+    const { code, out } = await run(world, 'explain', 'A0001');
+    expect(code).toBe(0);
+    expect(out.split('\n')[0]).toBe('It is on the portal, as its feed has it.');
+    expect(out).toMatch(/price\.amount +cena +90100/);
+    expect(out).toMatch(/accepted \(digest [0-9a-f]{12}, result accepted\)/);
+  });
+
+  it('tells what the portal has not got yet, and why it waits', async () => {
+    await world.round();
+    world.sandbox.staff.pause(world.connectionId, 'unpaid');
+    world.clock.advance(2 * hour);
+    world.feed.body = estateFeed([ad(1, { price: 77_000 }), ...ads(5, 2)]);
+    await world.round();
+    const { json } = await run(world, 'explain', 'A0001', '--json');
+    expect(json()).toMatchObject({
+      explanation: {
+        sentence:
+          'It is on the portal as it was before, and its change waits in the outbox, because the connection is paused.',
+        agreement: 'different',
+        unsent: [{ pointer: '/price/amount', before: 90_100, after: 77_000 }],
+        unplanned: [],
+        outbox: { op: 'upsert', lane: 'state_or_price' },
+      },
+      attention: [{ kind: 'connection_paused' }],
+    });
+  });
+
+  it('lists the matches where several are meant, and says so where there is none', async () => {
+    await world.round();
+    const several = await run(world, 'explain', 'Dvosoban stan');
+    expect(several.code).toBe(0);
+    expect(several.out).toContain('6 listings answer to "Dvosoban stan"');
+    const none = await run(world, 'explain', 'nobody', '--json');
+    expect(none.code).toBe(1);
+    expect(none.json()).toHaveProperty('error.message');
+  });
+});
+
+describe('the portal by hand', () => {
+  it('answers ping, connections, places and vocabularies', async () => {
+    expect((await run(world, 'ping', '--json')).json()).toMatchObject({ ping: { limits: {} } });
+    expect((await run(world, 'connections', '--json')).json()).toMatchObject({
+      connections: [{ id: world.connectionId, feeds: ['agency'] }],
+    });
+    expect((await run(world, 'places', 'Beočin')).out).toContain('Beočin');
+    expect((await run(world, 'vocabularies', 'heating')).code).toBe(0);
+    expect((await run(world, 'vocabularies', 'colour')).code).toBe(2);
+  });
+
+  it('redeems a connect code', async () => {
+    const { code } = world.sandbox.staff.issueCode();
+    expect((await run(world, 'connect', code, '--json')).json()).toHaveProperty('connection.id');
+    const again = await run(world, 'connect', code);
+    expect(again.code).toBe(1);
+    expect(again.err).toContain('The portal refused');
+  });
+});
+
+describe('doctor and config check', () => {
+  it('find nothing wrong where nothing is', async () => {
+    await world.round();
+    const { code, json } = await run(world, 'doctor', '--json');
+    expect(code).toBe(0);
+    const checks = json().checks as { about: string; state: string }[];
+    expect(checks.filter(({ state }) => state !== 'ok')).toEqual([]);
+    expect(checks.map(({ about }) => about.split(' ')[0])).toEqual([
+      'configuration',
+      'mapping',
+      'key',
+      'store',
+      'disk',
+      'portal',
+      'clock',
+      'connection',
+      'feed',
+    ]);
+    expect((await run(world, 'config', 'check')).out).toContain('1 feed (agency)');
+  });
+
+  it('tell a wrong clock, a paused connection and a feed that is gone, each with what to do', async () => {
+    await world.round();
+    world.sandbox.staff.pause(world.connectionId, 'unpaid');
+    world.sandbox.staff.setClockOffset(20_000);
+    Object.assign(world.feed, { status: 404, etag: false });
+    const { code, out } = await run(world, 'doctor');
+    expect(code).toBe(1);
+    expect(out).toMatch(/warn +clock: .*20 s behind/);
+    expect(out).toMatch(/warn +connection .*: .*paused by staff \(unpaid\)/);
+    expect(out).toMatch(/FAIL +feed agency: .*404/);
+    expect(out.match(/→/g)).toHaveLength(3);
+  });
+});
