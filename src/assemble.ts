@@ -6,7 +6,7 @@ import type { FeedConfig } from './config/feed-schema.js';
 import { createEmbeddedEngine, type Engine } from './engine/embedded.js';
 import type { FeedSource } from './feed/fetch-feed.js';
 import { redactUrl } from './feed/redact-url.js';
-import { loadMapping, type CompiledMapping } from './mapping/load-mapping.js';
+import { loadMapping, type CompiledMapping, type MappingError } from './mapping/load-mapping.js';
 import { systemClock, type Clock } from './platform/clock.js';
 import { noCrashPoints, type CrashPoints } from './platform/crash-points.js';
 import type { Fetcher } from './platform/fetcher.js';
@@ -227,12 +227,16 @@ export async function readMapping(
     return { ok: false, problems: [`there is no mapping ${feed.mapping} (looked for ${file})`] };
   }
   const { tables, constants, answers, idPrefix, timezone } = feed;
-  const loaded = loadMapping(text, { file, overrides: { tables, constants, answers, idPrefix, timezone } });
+  const businessPremises = config.portal.protocol.business_premises;
+  const overrides = { tables, constants, answers, idPrefix, timezone, businessPremises };
+  const loaded = loadMapping(text, { file, overrides });
   if (loaded.ok) return loaded;
-  return {
-    ok: false,
-    problems: loaded.errors.map((error) => `${error.file}:${error.line}:${error.column} ${error.message}`),
-  };
+  return { ok: false, problems: loaded.errors.map(sentenceOf) };
+}
+
+/** A mistake in the feed's own tables or constants has no place in the mapping file. */
+function sentenceOf({ file, line, column, message }: MappingError): string {
+  return line === null ? message : `${file}:${line}:${column ?? 1} ${message}`;
 }
 
 function mappingFile(folder: string, mapping: string): string {

@@ -34,16 +34,27 @@ export function checkMapped(mapped: MappedRecord, rules: PayloadRules): CheckedR
 
 function checkPayload(listing: MappedListing, rules: PayloadRules, issues: Issue[]): CheckedListing {
   if (listing.payload === null) return { ...listing, digest: null };
-  const source = listing.payload.source;
+  const payload = withTitleField(listing.payload, rules.protocol);
+  const source = payload.source;
   const dated = {
-    ...listing.payload,
+    ...payload,
     source: { ...(typeof source === 'object' ? source : {}), updated_at: anyUpdatedAt },
   };
   const checked = checkListing(dated, rules);
   const details = checked.ok ? checkPublishable(checked.listing, rules) : checked.details;
   issues.push(...details.map(toIssue));
   if (details.length > 0) return { ...listing, payload: null, digest: null };
-  return { ...listing, digest: listingDigest(listing.payload, rules.photoTokens) };
+  return { ...listing, payload, digest: listingDigest(payload, rules.photoTokens) };
+}
+
+/** Mappings write `title`; the portal's own name for it is a setting. */
+function withTitleField(
+  payload: Record<string, unknown>,
+  { title_field: name }: Protocol,
+): Record<string, unknown> {
+  if (name === 'title') return payload;
+  const { title, ...rest } = payload;
+  return { ...rest, [name]: title };
 }
 
 function toIssue({ pointer, code, message }: Detail): Issue {

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { attention } from '../../src/inspect/attention.js';
+import { differences } from '../../src/inspect/differences.js';
+import { status } from '../../src/inspect/status.js';
+import { openStore } from '../../src/store/open-store.js';
+import { connectionId, now, publish, send, worldOn, type World } from '../store/builders.js';
+
+let world: World;
+beforeEach(async () => {
+  world = await worldOn(
+    await openStore('sqlite::memory:', { clock: { now: () => now, sleep: async () => undefined } }),
+  );
+});
+afterEach(async () => world.store.close());
+
+const hourMs = 3_600_000;
+
+it('counts listings, the outbox and the budget of the window', async () => {
+  await publish(world, ['a', 'b', 'c']);
+  await send(world, ['a', 'b']);
+  await world.store.listings.update(connectionId, [{ externalId: 'b', portal: 'rejected' }]);
+  const found = await status(world.store, { windowMs: hourMs, itemsLimit: 2 }, now);
+  expect(found.feeds).toMatchObject([{ published: 1, pending: 0, refused: 1, invalid: 0 }]);
+  expect(found.connections).toMatchObject([{ itemsSpent: 2, outbox: { upserts: 1, removals: 0 } }]);
+  expect(found.connections[0]?.roomAt).toBeGreaterThan(now);
+  const later = await status(world.store, { windowMs: hourMs, itemsLimit: 2 }, now + 2 * hourMs);
+  expect(later.connections).toMatchObject([{ itemsSpent: 0, roomAt: null }]);
+});
+
+it('names what waits for a person, with the agency and whether it is new', async () => {
+  expect(await attention(world.store)).toEqual([]);
+  await world.store.connections.update(connectionId, {
+    status: 'paused',
+    remote: { agency: { name: 'Primer' }, paused: { at: new Date(now).toISOString(), by: 'staff' } },
+  });
+  const line = { externalId: 'a', title: null, lastSeenAt: null, reason: 'withdrawn' } as const;
+  const hold = {
+    connectionId,
+    feedId: world.feedId,
+    kind: 'removals',
+    reason: '',
+    snapshotId: null,
+  } as const;
+  const run = { kind: 'poll', connectionId, feedId: world.feedId } as const;
+  await world.store.runs.start({ ...run, now });
+  await world.store.holds.raise({ ...hold, lines: [line] }, now);
+  const paused = { kind: 'connection_paused', agency: 'Primer', count: 0, since: now, new: false };
+  const held = { kind: 'hold', agency: 'Primer', count: 1, since: now };
+  expect(await attention(world.store)).toEqual([{ ...held, new: true }, paused]);
+  await world.store.runs.start({ ...run, now: now + 1 });
+  expect(await attention(world.store)).toEqual([{ ...held, new: false }, paused]);
+});
+
+it('finds where payloads differ, by pointer, lists as a whole', () => {
+  const before = { price: { amount: 1, currency: 'EUR' }, 'a/b~c': 1, photos: [1, 2], gone: true };
+  const after = { price: { amount: 2, currency: 'EUR' }, 'a/b~c': 2, photos: [2, 1], come: true };
+  expect(differences(before, after)).toEqual([
+    { pointer: '/a~1b~0c', before: 1, after: 2 },
+    { pointer: '/come', before: undefined, after: true },
+    { pointer: '/gone', before: true, after: undefined },
+    { pointer: '/photos', before: [1, 2], after: [2, 1] },
+    { pointer: '/price/amount', before: 1, after: 2 },
+  ]);
+  expect(differences(before, structuredClone(before))).toEqual([]);
+});
