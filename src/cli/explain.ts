@@ -35,6 +35,7 @@ export async function explainListing(
     const deps = {
       store,
       spool: createFileSpool(config.dataDir),
+      titleField: config.portal.protocol.title_field,
       readable: (name: string) => readable(name, config),
     };
     const explanation = await explain(subject, deps, { now, showTime: times.local });

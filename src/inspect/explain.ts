@@ -42,6 +42,8 @@ export interface ReadableFeed {
 export interface ExplainDeps {
   store: Store;
   spool: Spool;
+  /** The portal's name for what mappings write as `title`. */
+  titleField: string;
   /** The feed as it is configured now, or a sentence why it cannot be read. */
   readable: (feedName: string) => Promise<ReadableFeed | string>;
 }
@@ -66,7 +68,7 @@ export async function explain(
   const source = await rereadSource(subject, deps);
   const readings = typeof source === 'string' ? null : readAgain(subject.sourceId ?? '', source);
   const newest = (await readings?.next())?.value ?? null;
-  const today = newest === null ? null : mappedPayload(newest, externalId);
+  const today = newest === null ? null : mappedPayload(newest, externalId, deps.titleField);
   return {
     ...subject,
     sentence: verdict({ ...subject, outbox, batch, hold, connection }, context),
@@ -79,7 +81,7 @@ export async function explain(
           : null,
     payload,
     agreement: agreementOf(subject),
-    unsent: await unsentDifferences(subject, payload, readings),
+    unsent: await unsentDifferences(subject, payload, readings, deps.titleField),
     unplanned: payload === null || today === null ? [] : differences(payload, today),
     outbox,
     batch,
@@ -110,12 +112,13 @@ async function unsentDifferences(
   { listing, externalId }: Subject,
   wanted: Record<string, unknown> | null,
   earlier: AsyncGenerator<Reread> | null,
+  titleField: string,
 ): Promise<Difference[] | null> {
   const digest = listing?.confirmedDigest ?? null;
   if (digest === null || wanted === null) return null;
   if (digest === listing?.wantedDigest) return [];
   for await (const reread of earlier ?? []) {
-    const payload = mappedPayload(reread, externalId);
+    const payload = mappedPayload(reread, externalId, titleField);
     if (payload !== null && listingDigest(payload) === digest) return differences(payload, wanted);
   }
   return null;
@@ -144,6 +147,13 @@ async function photoMax(connectionId: string, store: Store): Promise<number> {
   return typeof limit === 'number' ? Math.min(photosMax, limit) : photosMax;
 }
 
-function mappedPayload({ mapped }: Reread, externalId: string): Record<string, unknown> | null {
-  return mapped.listings.find((listing) => listing.externalId === externalId)?.payload ?? null;
+function mappedPayload(
+  { mapped }: Reread,
+  externalId: string,
+  titleField: string,
+): Record<string, unknown> | null {
+  const payload = mapped.listings.find((listing) => listing.externalId === externalId)?.payload ?? null;
+  if (payload === null || titleField === 'title') return payload;
+  const { title, ...rest } = payload;
+  return { ...rest, [titleField]: title };
 }

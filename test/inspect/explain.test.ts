@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { explain, type Explanation } from '../../src/inspect/explain.js';
 import { findSubjects } from '../../src/inspect/find-subject.js';
-import { createFileSpool } from '../../src/platform/file-spool.js';
 import { openStore } from '../../src/store/open-store.js';
 import type { ListingRow } from '../../src/store/rows.js';
 import type { AbsenceDecision } from '../../src/store/store.js';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { memorySpool } from '../feed/memory-spool.js';
 import {
   connectionId,
   createBatch,
@@ -31,9 +29,12 @@ async function explained(id: string): Promise<Explanation> {
   const { store } = world;
   const [subject] = await findSubjects(id, {}, { store, idPrefixOf: () => 'x-' });
   if (subject === undefined) throw new Error(`${id} was not found`);
-  const spool = createFileSpool(join(tmpdir(), 'feedsync-explain'));
   const readable = async (): Promise<string> => 'The mapping cannot be read.';
-  return explain(subject, { store, spool, readable }, { now, showTime: (at) => `T+${at - now}` });
+  return explain(
+    subject,
+    { store, spool: memorySpool(), titleField: 'title', readable },
+    { now, showTime: (at) => `T+${at - now}` },
+  );
 }
 
 async function sentence(id: string): Promise<string> {
