@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Config } from './config/schema.js';
@@ -110,6 +110,7 @@ export async function openApp(
   seams: Seams,
   onReport?: (report: JobReport) => void,
 ): Promise<App> {
+  await mkdir(dirname(lockPath(config)), { recursive: true, mode: 0o700 });
   const lock = acquireLock(lockPath(config));
   if (lock === null)
     throw new AssemblyError(

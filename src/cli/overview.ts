@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
-import { attention, type Attention } from '../inspect/attention.js';
+import { attention } from '../inspect/attention.js';
+import { attentionText } from './attention-text.js';
 import { status, type ConnectionStatus, type FeedStatus, type Status } from '../inspect/status.js';
 import type { RunRow } from '../store/rows.js';
 import { storedLimits } from '../sync/read-limits.js';
@@ -92,17 +93,6 @@ function connectionsTable(connections: readonly ConnectionStatus[], times: Times
   ]);
   const headings = ['agency', 'connection', 'status', 'to send', 'to take off', 'items this hour'];
   return table(headings, rows, 'No connection is known yet.');
-}
-
-function attentionText(waiting: readonly Attention[], times: Times): string {
-  if (waiting.length === 0) return 'Nothing waits for a person.';
-  const rows = waiting.map(({ kind, agency, count: concerned, since }) => [
-    kind.replaceAll('_', ' '),
-    agency,
-    concerned,
-    since === null ? null : times.aged(since),
-  ]);
-  return `Waits for a person:\n${table(['what', 'agency', 'listings', 'since'], rows, '')}`;
 }
 
 function statusDocument({ feeds, connections, holds }: Status): Record<string, unknown> {

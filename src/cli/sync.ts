@@ -5,10 +5,12 @@ import type { PollReport } from '../sync/reports.js';
 import type { Feed } from '../sync/services.js';
 import { syncRound, type RoundReport } from '../sync/sync-round.js';
 import type { Answer } from './answer.js';
+import { attentionText } from './attention-text.js';
 import { several, type Bind } from './bind.js';
 import { readConfig, unknownFeed, type Context } from './context.js';
 import { CliError } from './exit.js';
 import { count, indent } from './text.js';
+import { timesIn } from './times.js';
 
 interface SyncOptions {
   feed?: string[];
@@ -69,8 +71,12 @@ async function answer(round: Round, app: App): Promise<Answer> {
     stopped.length > 0 ||
     report.problems.length > 0 ||
     [...report.polls, ...report.pushes].some(({ state }) => state === 'failed' || state === 'stalled');
+  const waiting = [...(await attention(app.services.store)), ...(dryRun ? await wouldHold(round, app) : [])];
+  const lines = [...stoppedLines(stopped), ...pollLines(report.polls, dryRun), ...pushLines(report)];
+  if (waiting.length > 0)
+    lines.push('', attentionText(waiting, timesIn(app.config.timezone, app.services.clock.now())));
   return {
-    text: [...stoppedLines(stopped), ...pollLines(report.polls, dryRun), ...pushLines(report)].join('\n'),
+    text: lines.join('\n'),
     json: {
       dry_run: dryRun,
       feeds: report.polls.map((poll) => pollDocument(poll, dryRun)),
@@ -83,7 +89,7 @@ async function answer(round: Round, app: App): Promise<Answer> {
       problems: report.problems,
     },
     failed,
-    attention: [...(await attention(app.services.store)), ...(dryRun ? await wouldHold(round, app) : [])],
+    attention: waiting,
     needsPerson: true,
   };
 }

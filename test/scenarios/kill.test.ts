@@ -119,7 +119,7 @@ describe('kill -9', () => {
       expect(
         held.every(
           (listing) =>
-            (listing.payload?.['price'] as { amount: number }).amount ===
+            (listing.payload?.price as { amount: number }).amount ===
             90_000 + Number(listing.externalId.slice(1)) * 100,
         ),
       ).toBe(true);

@@ -30,14 +30,14 @@ describe('the portal’s vocabulary', () => {
       plain.map(({ title, price, rent }) => ({ title, price, rent })),
     );
     for (const [index, payload] of shuffled.entries())
-      expect(payload['category'], list[index]?.code).not.toBe(plain[index]?.['category']);
+      expect(payload.category, list[index]?.code).not.toBe(plain[index]?.category);
   });
 
   it('is read again each day: a renamed key reaches the listings that use it', async () => {
     world = await World.create();
     world.feed.body = estateFeed(list);
     await world.round();
-    const before = world.payload('A0001')['category'];
+    const before = world.payload('A0001').category;
     world.sandbox.staff.setVocabulary((document) => {
       const categories = document.categories.map((entry) =>
         entry.key === before ? { ...entry, key: 'renamed_flat' } : entry,
@@ -47,6 +47,6 @@ describe('the portal’s vocabulary', () => {
     world.clock.advance(day);
     const round = await world.round();
     expect(round.polls[0]).toMatchObject({ state: 'done' });
-    expect(world.payload('A0001')['category']).toBe('renamed_flat');
+    expect(world.payload('A0001').category).toBe('renamed_flat');
   });
 });

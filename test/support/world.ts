@@ -200,7 +200,7 @@ function configOf(of: {
 }): unknown {
   return {
     portal: { base_url: `${of.portal}/v1`, key_id: of.keyId, private_key_file: join(of.folder, 'key.pem') },
-    store: `sqlite:${join(of.folder, 'feedsync.db')}`,
+    store: `sqlite:${join(of.folder, 'store', 'feedsync.db')}`,
     data_dir: join(of.folder, 'data'),
     mappings: 'mappings',
     fetch: { allow_private_addresses: ['127.0.0.1'] },

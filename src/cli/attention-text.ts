@@ -1,0 +1,15 @@
+import type { Attention } from '../inspect/attention.js';
+import { table } from './table.js';
+import type { Times } from './times.js';
+
+/** What waits for a person, as a table under a heading. */
+export function attentionText(waiting: readonly Attention[], times: Times): string {
+  if (waiting.length === 0) return 'Nothing waits for a person.';
+  const rows = waiting.map(({ kind, agency, count: concerned, since }) => [
+    kind.replaceAll('_', ' '),
+    agency,
+    concerned,
+    since === null ? null : times.aged(since),
+  ]);
+  return `Waits for a person:\n${table(['what', 'agency', 'listings', 'since'], rows, '')}`;
+}
