@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AssemblyError, openApp, type App, type Seams } from './assemble.js';
+import { startServer } from './assemble-server.js';
 import { diskDeps, loadConfig } from './config/load.js';
 import { formatProblem } from './config/problems.js';
 import { listen, type HttpServer } from './platform/http-server.js';
@@ -75,6 +76,11 @@ export async function openDemo(folder: string, seams: Seams, print: (line: strin
 
   const visitor = createVisitor(() => portal.sandbox.staff.listings(connectionId), print);
   const app = await openFrom(configFile, seams, (report) => tell(report, print, visitor));
+  const server = await startServer(app, { orAnyPort: true });
+  const { port } = app.config.server;
+  print(
+    `status page       ${server.url}${server.port === port ? '' : ` (something else listens on port ${port})`}`,
+  );
   print(`portal (sandbox)  ${portal.baseUrl}`);
   print(`agency’s feed     ${feed.url}/oglasi.xml, ${agency.codes().length} ads, changes every minute`);
   print(`daemon            polls every 20 seconds; configuration and store in ${folder}`);
@@ -85,7 +91,7 @@ export async function openDemo(folder: string, seams: Seams, print: (line: strin
     connectionId,
     configFile,
     start: () => app.engine.start(),
-    close: () => closeAll(app, [feed, portal]),
+    close: () => closeAll(app, server, [feed, portal]),
   };
 }
 
@@ -122,7 +128,12 @@ async function writeConfig(to: string, values: Readonly<Record<string, string>>)
   await writeFile(to, text.replace('\nfeeds:', `\nmappings: ${join(root, 'mappings')}\n\nfeeds:`));
 }
 
-async function closeAll(app: App, servers: readonly Pick<HttpServer, 'close'>[]): Promise<void> {
+async function closeAll(
+  app: App,
+  page: HttpServer,
+  servers: readonly Pick<HttpServer, 'close'>[],
+): Promise<void> {
+  await page.close();
   await app.close();
   await Promise.all(servers.map((server) => server.close()));
 }

@@ -1,12 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
-import { createHash } from 'node:crypto';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
+import { assembleFeeds, type StoppedFeed } from './assemble-feeds.js';
 import type { Config } from './config/schema.js';
-import type { FeedConfig } from './config/feed-schema.js';
 import { createEmbeddedEngine, type Engine } from './engine/embedded.js';
-import type { FeedSource } from './feed/fetch-feed.js';
-import { redactUrl } from './feed/redact-url.js';
-import { loadMapping, type CompiledMapping, type MappingError } from './mapping/load-mapping.js';
 import { systemClock, type Clock } from './platform/clock.js';
 import { noCrashPoints, type CrashPoints } from './platform/crash-points.js';
 import type { Fetcher } from './platform/fetcher.js';
@@ -17,12 +13,17 @@ import { silentLog, type Log } from './platform/log.js';
 import { acquireLock, type ProcessLock } from './platform/process-lock.js';
 import { systemRandom, type Random } from './platform/random.js';
 import type { Transport } from './platform/transport.js';
+import { createFileWatcher, type Watcher } from './platform/watch.js';
 import { createPortalClient, type PortalClient } from './portal/client.js';
+import { createMetrics, type Metrics } from './server/metrics.js';
 import { openStore } from './store/open-store.js';
 import type { Store } from './store/store.js';
 import { dueWork, type JobReport } from './sync/due-work.js';
+import { otherPortal, verifyAgain } from './sync/bind-store.js';
+import { createSharedFetches } from './sync/shared-fetches.js';
 import { meterRequests } from './sync/metered-transport.js';
-import type { Feed, Services } from './sync/services.js';
+import { recordWrites } from './sync/record-writes.js';
+import type { Feed, ReconcileSettings, Services } from './sync/services.js';
 
 /** The outside world, replaceable by tests and by the simulator. */
 export interface Seams {
@@ -31,13 +32,8 @@ export interface Seams {
   transport: Transport;
   fetcher: Fetcher;
   crashPoints: CrashPoints;
+  watcher: Watcher;
   log: Log;
-}
-
-/** A feed of the configuration that cannot run, with sentences why; the others go on. */
-export interface StoppedFeed {
-  name: string;
-  problems: string[];
 }
 
 export interface App {
@@ -46,13 +42,16 @@ export interface App {
   feeds: Feed[];
   stopped: StoppedFeed[];
   engine: Engine;
+  metrics: Metrics;
+  /** Takes over the feeds of a changed configuration; everything else of it waits for the next start. */
+  reload(config: Config): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Something a person must put right before anything can start: one paragraph, no stack. */
 export class AssemblyError extends Error {
   constructor(
-    readonly code: 'locked' | 'key' | 'store',
+    readonly code: 'locked' | 'key' | 'store' | 'listen',
     message: string,
   ) {
     super(message);
@@ -69,6 +68,7 @@ export function systemSeams(log: Log = silentLog): Seams {
     transport: createHttpTransport(),
     fetcher: createGuardedFetcher(),
     crashPoints: noCrashPoints,
+    watcher: createFileWatcher(),
     log,
   };
 }
@@ -133,6 +133,16 @@ async function openUnderLock(
 ): Promise<App> {
   const { clock, log } = seams;
   const store = await openStore(storeUrl(config), { clock });
+  await store.runs.closeInterrupted(
+    'the process ended before this run did; the next one goes on from what is stored',
+    clock.now(),
+  );
+  const elsewhere = await otherPortal(config.portal.baseUrl, store);
+  if (elsewhere !== null) {
+    await store.close();
+    throw new AssemblyError('store', elsewhere);
+  }
+  await verifyAgain(store);
   const { keyId, protocol } = config.portal;
   const transport = meterRequests(seams.transport, {
     store,
@@ -140,13 +150,17 @@ async function openUnderLock(
     keyId,
     windowSeconds: protocol.rate_window_seconds,
   });
+  const spool = createFileSpool(config.dataDir);
   const services: Services = {
     ...seams,
     store,
     protocol,
     keyId,
-    portal: await openPortal(config, { ...seams, transport }),
-    spool: createFileSpool(config.dataDir),
+    portal: recordWrites(await openPortal(config, { ...seams, transport }), store),
+    baseUrl: config.portal.baseUrl,
+    reconcile: reconcileSettings(config),
+    spool,
+    fetches: createSharedFetches({ spool, clock }),
     limits: {
       fetch: config.fetch,
       snapshots: {
@@ -154,95 +168,35 @@ async function openUnderLock(
         maxAgeMs: config.retention.snapshotDays * 24 * 3_600_000,
       },
       pinMs: config.removals.pinDays * 24 * 3_600_000,
+      firstPush: config.certifying.firstPush,
     },
   };
-  const { feeds, stopped } = await declareFeeds(config, store, clock);
-  const engine = createEmbeddedEngine(() => dueWork(feeds, services), log, onReport);
+  const live = await assembleFeeds(config, services);
+  const metrics = createMetrics();
+  const engine = createEmbeddedEngine(
+    () => dueWork(app.feeds, services),
+    log,
+    (report) => {
+      metrics.observe(report);
+      onReport?.(report);
+    },
+  );
   const close = async (): Promise<void> => {
     await engine.stop();
+    await services.fetches.close();
     await store.close();
     lock.release();
   };
-  return { config, services, feeds, stopped, engine, close };
-}
-
-async function declareFeeds(
-  config: Config,
-  store: Store,
-  clock: Clock,
-): Promise<{ feeds: Feed[]; stopped: StoppedFeed[] }> {
-  const feeds: Feed[] = [];
-  const stopped: StoppedFeed[] = [];
-  for (const feed of config.feeds) {
-    const loaded = await readMapping(config, feed);
-    if (!loaded.ok) {
-      stopped.push({ name: feed.name, problems: loaded.problems });
-      continue;
-    }
-    const [url] = feed.urls;
-    if (url === undefined) continue;
-    const sourceHash = createHash('sha256')
-      .update(JSON.stringify([feed.urls, feed.auth, feed.headers]))
-      .digest('hex');
-    const row = await store.feeds.declare(
-      { name: feed.name, connectionId: feed.connectionId, sourceHash, mapping: feed.mapping },
-      clock.now(),
-    );
-    feeds.push(toFeed(feed, row.id, url, loaded.mapping));
-  }
-  await store.connections.ensure([...new Set(feeds.map((feed) => feed.connectionId))]);
-  return { feeds, stopped };
-}
-
-function toFeed(feed: FeedConfig, id: number, url: string, mapping: CompiledMapping): Feed {
-  const hourMs = 3_600_000;
-  return {
-    id,
-    name: feed.name,
-    connectionId: feed.connectionId,
-    source: feedSource(feed, url),
-    shownUrl: redactUrl(new URL(url)),
-    encoding: feed.encoding,
-    mapping,
-    photoTokens: [],
-    removals: feed.removals,
-    schedule: { cron: feed.schedule, timezone: feed.timezone, spread: { key: feed.name, withinMs: hourMs } },
+  const reload = async (changed: Config): Promise<void> => {
+    Object.assign(app, await assembleFeeds(changed, services));
   };
+  const app: App = { config, services, ...live, engine, metrics, reload, close };
+  return app;
 }
 
-/** Where a feed is read from. */
-export function feedSource({ auth, headers }: FeedConfig, url: string): FeedSource {
-  return { url: new URL(url), ...(auth !== null && { auth }), headers };
-}
-
-/** A mapping by name in the configured folder, or by path, with the agency's own words, constants and answers over it. */
-export async function readMapping(
-  config: Config,
-  feed: FeedConfig,
-): Promise<{ ok: true; mapping: CompiledMapping } | { ok: false; problems: string[] }> {
-  const file = mappingFile(config.mappings, feed.mapping);
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch {
-    return { ok: false, problems: [`there is no mapping ${feed.mapping} (looked for ${file})`] };
-  }
-  const { tables, constants, answers, idPrefix, timezone } = feed;
-  const businessPremises = config.portal.protocol.business_premises;
-  const overrides = { tables, constants, answers, idPrefix, timezone, businessPremises };
-  const loaded = loadMapping(text, { file, overrides });
-  if (loaded.ok) return loaded;
-  return { ok: false, problems: loaded.errors.map(sentenceOf) };
-}
-
-/** A mistake in the feed's own tables or constants has no place in the mapping file. */
-function sentenceOf({ file, line, column, message }: MappingError): string {
-  return line === null ? message : `${file}:${line}:${column ?? 1} ${message}`;
-}
-
-function mappingFile(folder: string, mapping: string): string {
-  if (isAbsolute(mapping) || dirname(mapping) !== '.' || mapping.endsWith('.yaml')) return resolve(mapping);
-  return resolve(folder, `${mapping}.yaml`);
+function reconcileSettings({ reconcile, removals, timezone }: Config): ReconcileSettings {
+  const { schedule: cron, maxSnapshotAgeMs, foreign } = reconcile;
+  return { cron, timezone, maxSnapshotAgeMs, foreign, guard: removals };
 }
 
 async function readKey(path: string): Promise<string> {

@@ -5,8 +5,8 @@ import type { Times } from './times.js';
 /** What waits for a person, as a table under a heading. */
 export function attentionText(waiting: readonly Attention[], times: Times): string {
   if (waiting.length === 0) return 'Nothing waits for a person.';
-  const rows = waiting.map(({ kind, agency, count: concerned, since }) => [
-    kind.replaceAll('_', ' '),
+  const rows = waiting.map(({ kind, agency, count: concerned, since, note }) => [
+    note === undefined ? kind.replaceAll('_', ' ') : `${kind.replaceAll('_', ' ')}: “${note}”`,
     agency,
     concerned,
     since === null ? null : times.aged(since),

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { feedSource, openPortal, openReader, readMapping, type Seams } from '../assemble.js';
+import { openPortal, openReader, type Seams } from '../assemble.js';
+import { feedSource, readMapping } from '../assemble-feeds.js';
+import { configJsonSchema } from '../config/json-schema.js';
 import { loadConfig, diskDeps, type LoadedConfig } from '../config/load.js';
 import { formatProblem } from '../config/problems.js';
 import type { FeedConfig } from '../config/feed-schema.js';
@@ -11,9 +13,11 @@ import { checkConnection, checkPortal } from '../inspect/check-portal.js';
 import { checkDisk, checkStore } from '../inspect/check-store.js';
 import { fail, ok, type Check } from '../inspect/check.js';
 import { createFileSpool } from '../platform/file-spool.js';
+import { mappingJsonSchema } from '../mapping/mapping-schema.js';
 import type { FeedRow } from '../store/rows.js';
 import type { Answer } from './answer.js';
 import type { Bind } from './bind.js';
+import { configDiff } from './config-diff.js';
 import type { Context } from './context.js';
 import { CliError } from './exit.js';
 import { indent } from './text.js';
@@ -26,24 +30,47 @@ export function addCheckCommands(program: Command, bind: Bind): void {
       'checks configuration, key, clock, store, disk, portal and each feed, and says what to do next',
     )
     .action(bind(doctor));
-  program
-    .command('config')
-    .description('the configuration')
+  const config = program.command('config').description('the configuration');
+  config
+    .command('schema')
+    .description('JSON Schema of the configuration file, for editors; --mapping: of a mapping file')
+    .option('--mapping', 'of a mapping file')
+    .action(bind(schema));
+  config
     .command('check')
     .description('reads the configuration and every mapping, and changes nothing')
+    .option('--diff', 'what taking it over would do to the feeds that are known')
     .action(bind(checkConfig));
 }
 
-async function checkConfig(context: Context): Promise<Answer> {
+async function schema(
+  _context: Context,
+  _args: readonly string[],
+  { mapping = false }: { mapping?: boolean },
+): Promise<Answer> {
+  const document = mapping ? mappingJsonSchema() : configJsonSchema();
+  return { text: JSON.stringify(document, null, 2), json: document };
+}
+
+async function checkConfig(
+  context: Context,
+  _args: readonly string[],
+  options: { diff?: boolean },
+): Promise<Answer> {
   const { loaded, checks } = await checkConfiguration(context);
   const problems = loaded.problems;
   const failures = checks.filter(({ state }) => state === 'fail');
   const feeds = loaded.ok ? loaded.config.feeds.map((feed) => feed.name) : [];
   if (failures.length > 0)
     throw new CliError(2, failures.map(({ message }) => message).join('\n'), { ok: false, problems });
+  const diff = options.diff === true && loaded.ok ? await configDiff(context, loaded.config) : null;
+  const changes = diff === null ? [] : diff.lines.length === 0 ? ['No feed changes.'] : diff.lines;
   return {
-    text: `The configuration ${context.options.config} can be used: ${feeds.length === 1 ? '1 feed' : `${feeds.length} feeds`}${feeds.length === 0 ? '' : ` (${feeds.join(', ')})`}.`,
-    json: { ok: true, feeds, problems: [] },
+    text: [
+      `The configuration ${context.options.config} can be used: ${feeds.length === 1 ? '1 feed' : `${feeds.length} feeds`}${feeds.length === 0 ? '' : ` (${feeds.join(', ')})`}.`,
+      ...changes,
+    ].join('\n'),
+    json: { ok: true, feeds, problems: [], ...(diff !== null && { diff: diff.document }) },
   };
 }
 

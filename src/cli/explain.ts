@@ -1,9 +1,8 @@
-import { readMapping } from '../assemble.js';
+import { readableFeed } from '../assemble-server.js';
 import { attention } from '../inspect/attention.js';
-import { explain, type Explanation, type ReadableFeed } from '../inspect/explain.js';
+import { explain, type Explanation } from '../inspect/explain.js';
 import { findSubjects, type Subject } from '../inspect/find-subject.js';
 import { createFileSpool } from '../platform/file-spool.js';
-import type { Config } from '../config/schema.js';
 import type { Answer } from './answer.js';
 import {
   feedConfig,
@@ -36,7 +35,7 @@ export async function explainListing(
       store,
       spool: createFileSpool(config.dataDir),
       titleField: config.portal.protocol.title_field,
-      readable: (name: string) => readable(name, config),
+      readable: (name: string) => readableFeed(config, name),
     };
     const explanation = await explain(subject, deps, { now, showTime: times.local });
     return {
@@ -52,15 +51,6 @@ function notFound(query: string): CliError {
     1,
     `No listing and no record is known as "${oneLine(query, 80)}": it was never in a complete poll, or left long ago. \`feedsync listings --text\` searches titles and codes.`,
   );
-}
-
-async function readable(name: string, config: Config): Promise<ReadableFeed | string> {
-  const feed = feedConfig(config, name);
-  if (feed === null) return `The feed ${name} is not in the configuration any more.`;
-  const loaded = await readMapping(config, feed);
-  return loaded.ok
-    ? { encoding: feed.encoding, mapping: loaded.mapping }
-    : `The mapping of feed ${name} cannot be used: ${loaded.problems.join('; ')}`;
 }
 
 function choice(query: string, subjects: readonly Subject[], { feedName }: StoreView): Answer {

@@ -1,26 +1,23 @@
 import type { Command } from 'commander';
-import { AssemblyError, lockPath, openApp, storeUrl } from '../assemble.js';
 import { attention } from '../inspect/attention.js';
-import { isLocked } from '../platform/process-lock.js';
 import type { HoldLine, HoldRow } from '../store/rows.js';
-import { openStore } from '../store/open-store.js';
-import type { IntentRow } from '../store/rows.js';
-import type { Store } from '../store/store.js';
-import { decideHold, expectAbove, type DecisionResult } from '../sync/decide-hold.js';
+import { expectAbove } from '../sync/decide-hold.js';
 import type { Answer } from './answer.js';
-import { wholeNumber, type Bind } from './bind.js';
+import { several, wholeNumber, type Bind } from './bind.js';
 import { readConfig, viewStore, type Context, type StoreView } from './context.js';
 import { CliError } from './exit.js';
+import { handOver } from './hand-over.js';
 import { count, indent, oneLine } from './text.js';
 import { isoTime } from './times.js';
 
-/** How long the daemon is given to carry out a decision while somebody watches. */
-const watchMs = 10_000;
-const lookEveryMs = 250;
 const titlesShown = 5;
+
+const onlyHelp = 'of listings that nothing here knows: only this one; may be given several times';
 
 interface DecideOptions {
   expect?: number;
+  only?: string[] | undefined;
+  giveTo?: string | undefined;
 }
 
 export function addHoldCommands(program: Command, bind: Bind): void {
@@ -34,14 +31,23 @@ export function addHoldCommands(program: Command, bind: Bind): void {
     .description('take off exactly the listings that a hold shows, less those that came back')
     .argument('<hold>', 'its number')
     .option('--expect <n>', `how many listings it showed; required above ${expectAbove}`, wholeNumber)
+    .option('--only <id>', onlyHelp, several)
+    .option('--give-to <feed>', 'of a feed that is gone: its listings pass to this feed of the connection')
     .action(
-      bind<DecideOptions>((context, args, { expect }) => decide(context, 'approve', args, expect ?? null)),
+      bind<DecideOptions>((context, args, { expect, only, giveTo }) =>
+        decide(context, 'approve', args, { expect: expect ?? null, only, giveTo }),
+      ),
     );
   program
     .command('reject')
     .description('keep the listings of a hold on the portal')
     .argument('<hold>', 'its number')
-    .action(bind((context, args) => decide(context, 'reject', args, null)));
+    .option('--only <id>', onlyHelp, several)
+    .action(
+      bind<DecideOptions>((context, args, { only }) =>
+        decide(context, 'reject', args, { expect: null, only }),
+      ),
+    );
 }
 
 interface Shown {
@@ -85,9 +91,13 @@ function describe({ hold, lines }: Shown, { times, feedName }: StoreView): strin
   const more =
     lines.length > titlesShown ? [`… and ${lines.length - titlesShown} more (--json lists them)`] : [];
   const expect = hold.lineCount > expectAbove ? ` --expect ${hold.lineCount}` : '';
+  const give =
+    hold.kind === 'orphan'
+      ? `, \`feedsync approve ${hold.id}${expect} --give-to FEED\` lets another feed of the connection have them`
+      : '';
   const decision =
     hold.state === 'open'
-      ? `You decide: \`feedsync approve ${hold.id}${expect}\` takes them off, \`feedsync reject ${hold.id}\` keeps them. Nothing is decided by time.`
+      ? `You decide: \`feedsync approve ${hold.id}${expect}\` takes them off, \`feedsync reject ${hold.id}\` keeps them${give}. Nothing is decided by time.`
       : `${hold.state} ${times.aged(hold.decidedAt)}${hold.decidedBy === null ? '' : ` by ${hold.decidedBy}`}`;
   return [
     `Hold ${hold.id}: ${hold.kind} of ${feed}, ${count(hold.lineCount, 'listing')}, since ${times.aged(hold.openedAt)}`,
@@ -117,64 +127,20 @@ function document({ hold, lines }: Shown, { feedName }: StoreView): Record<strin
   };
 }
 
-/** Decides by itself where no daemon runs; else asks the daemon, and waits a little for its answer (SEMANTICS 9). */
 async function decide(
   context: Context,
-  kind: IntentRow['kind'],
+  kind: 'approve' | 'reject',
   [text = '']: readonly string[],
-  expect: number | null,
+  { expect, only, giveTo }: Omit<DecideOptions, 'expect'> & { expect: number | null },
 ): Promise<Answer> {
   if (!/^\d{1,9}$/.test(text))
     throw new CliError(2, `"${text}" is no hold. Write its number, which \`feedsync holds\` shows.`);
   const { config } = await readConfig(context);
-  const decision = { holdId: Number(text), kind, expect, author: context.terminal.user };
-  if (!isLocked(lockPath(config))) {
-    const app = await openApp(config, context.seams()).catch((error: unknown) => {
-      // Somebody took the lock in between: then it is asked.
-      if (error instanceof AssemblyError && error.code === 'locked') return null;
-      throw error;
-    });
-    if (app !== null) {
-      try {
-        return toAnswer(
-          await decideHold(decision, app.services),
-          'The next `feedsync run` or `sync` sends that.',
-        );
-      } finally {
-        await app.close();
-      }
-    }
-  }
-  const seams = context.seams();
-  const store = await openStore(storeUrl(config), { clock: seams.clock });
-  try {
-    return await askDaemon(decision, store, seams.clock);
-  } finally {
-    await store.close();
-  }
-}
-
-async function askDaemon(
-  { holdId, kind, expect, author }: Parameters<typeof decideHold>[0],
-  store: Store,
-  clock: Parameters<typeof openStore>[1]['clock'],
-): Promise<Answer> {
-  const id = await store.intents.add({ kind, payload: { holdId, expect }, author, now: clock.now() });
-  for (let waited = 0; waited < watchMs; waited += lookEveryMs) {
-    const intent = await store.intents.get(id);
-    if (intent?.result != null) return toAnswer(JSON.parse(intent.result) as DecisionResult, '');
-    await clock.sleep(lookEveryMs);
-  }
-  return {
-    text: `The daemon is busy; it will ${kind} hold ${holdId} by itself. \`feedsync holds --all\` shows when that is done.`,
-    json: { ok: true, pending: true, message: `the daemon will ${kind} hold ${holdId}` },
-  };
-}
-
-function toAnswer(result: DecisionResult, next: string): Answer {
-  if (!result.ok) throw new CliError(1, result.message);
-  return {
-    text: `${result.message}. ${next}`.trim(),
-    json: { ok: true, pending: false, message: result.message, listings: result.listings },
-  };
+  const pending = `it will ${kind} hold ${text} by itself. \`feedsync holds --all\` shows when that is done.`;
+  return handOver(
+    context,
+    config,
+    { kind, payload: { holdId: Number(text), expect, only, giveTo } },
+    pending,
+  );
 }

@@ -1,12 +1,10 @@
 import type { Command } from 'commander';
-import { openPortal } from '../assemble.js';
-import type { Config } from '../config/schema.js';
-import type { PortalClient, PortalReply } from '../portal/client.js';
 import type { Connection } from '../wire/replies.js';
 import { readVocabulary } from '../wire/vocabulary.js';
 import type { Answer } from './answer.js';
+import { askPortal, unwrap } from './ask-portal.js';
 import type { Bind } from './bind.js';
-import { readConfig, type Context } from './context.js';
+import type { Context } from './context.js';
 import { CliError } from './exit.js';
 import { table } from './table.js';
 
@@ -34,7 +32,7 @@ export function addPortalCommands(program: Command, bind: Bind): void {
 }
 
 async function ping(context: Context): Promise<Answer> {
-  const { portal } = await open(context);
+  const { portal } = await askPortal(context);
   const { app, key_id, limits, server_time } = unwrap(await portal.ping());
   return {
     text: [
@@ -47,7 +45,7 @@ async function ping(context: Context): Promise<Answer> {
 }
 
 async function connect(context: Context, [code = '']: readonly string[]): Promise<Answer> {
-  const { portal } = await open(context);
+  const { portal } = await askPortal(context);
   const connection = unwrap(await portal.redeem(code));
   return {
     text: `${connection.agency.name} is connected (${connection.status}). Write this into its feeds: \`connection: ${connection.id}\`.`,
@@ -56,7 +54,7 @@ async function connect(context: Context, [code = '']: readonly string[]): Promis
 }
 
 async function connections(context: Context): Promise<Answer> {
-  const { portal, config } = await open(context);
+  const { portal, config } = await askPortal(context);
   const found = unwrap(await portal.listConnections());
   const feedsOf = ({ id }: Connection): string[] =>
     config.feeds.filter((feed) => feed.connectionId === id).map((feed) => feed.name);
@@ -83,7 +81,7 @@ function quota({ agency }: Connection): string {
 }
 
 async function vocabularies(context: Context, [field]: readonly string[]): Promise<Answer> {
-  const { portal } = await open(context);
+  const { portal } = await askPortal(context);
   const document = unwrap(await portal.vocabularies(null))?.document ?? {};
   const { version, fields } = readVocabulary(document);
   if (field !== undefined && !Object.hasOwn(fields, field))
@@ -102,7 +100,7 @@ async function vocabularies(context: Context, [field]: readonly string[]): Promi
 }
 
 async function places(context: Context, [query = '']: readonly string[]): Promise<Answer> {
-  const { portal } = await open(context);
+  const { portal } = await askPortal(context);
   const found = unwrap(await portal.places({ q: query }));
   const rows = found.map((place) => [
     place.name_sr,
@@ -121,35 +119,3 @@ async function places(context: Context, [query = '']: readonly string[]): Promis
     json: { places: found },
   };
 }
-
-async function open(context: Context): Promise<{ portal: PortalClient; config: Config }> {
-  const { config } = await readConfig(context);
-  return { config, portal: await openPortal(config, context.seams()) };
-}
-
-/** @throws CliError where the portal did not do it */
-function unwrap<T>(reply: PortalReply<T>): T {
-  switch (reply.kind) {
-    case 'ok':
-      return reply.body;
-    case 'refused':
-      throw new CliError(
-        1,
-        `The portal refused (${reply.code}): ${reply.message} ${refusalAdvice[reply.scope] ?? ''}`.trimEnd(),
-        { code: reply.code, request_id: reply.requestId },
-      );
-    case 'unreachable':
-      throw new CliError(1, `${reply.reason} Check portal.base_url and the network, then try again.`);
-    case 'unknown':
-      throw new CliError(
-        1,
-        `${reply.reason} It may have done what was asked: look with \`feedsync connections\` before you repeat it.`,
-      );
-  }
-}
-
-const refusalAdvice: Readonly<Record<string, string>> = {
-  key_auth: 'Check portal.key_id, the private key and the clock: `feedsync doctor` does.',
-  key_rate: 'Wait a minute, then try again.',
-  not_found: 'Check the id or code; it may belong to another app or environment.',
-};

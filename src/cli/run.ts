@@ -1,12 +1,15 @@
 import type { Command } from 'commander';
 import { openApp, type App } from '../assemble.js';
+import { startServer } from '../assemble-server.js';
 import type { Clock } from '../platform/clock.js';
+import type { HttpServer } from '../platform/http-server.js';
 import type { Log } from '../platform/log.js';
 import type { JobReport } from '../sync/due-work.js';
 import type { Answer } from './answer.js';
 import type { Bind } from './bind.js';
 import { readConfig, type Context } from './context.js';
 import { CliError } from './exit.js';
+import { reloadOnChange } from './reload.js';
 import { waitForStop } from './stop.js';
 import { count } from './text.js';
 
@@ -21,26 +24,35 @@ export function addRunCommands(program: Command, bind: Bind): void {
 }
 
 async function run(context: Context): Promise<Answer> {
-  const { config, stopped: broken } = await readConfig(context);
+  const loaded = await readConfig(context);
+  const { config, stopped: broken } = loaded;
   const seams = context.seams('info');
   const { log } = seams;
   const app = await openApp(config, seams, (report) => tell(report, log));
   for (const { name, problems } of app.stopped)
     log.error('feed cannot run', { feed: name, problem: problems.join('; ') });
+  const server = await serve(app);
   for (const { name, file } of broken) log.error('feed cannot run', { feed: name, file });
-  context.announce(greeting(app, context), {
+  context.announce(greeting(app, server, context), {
     portal: config.portal.baseUrl,
+    server: server.url,
     feeds: app.feeds.map((feed) => feed.name),
     stopped: app.stopped,
   });
-  log.info('started', { feeds: app.feeds.length, stopped: app.stopped.length + broken.length });
+  log.info('started', {
+    server: server.url,
+    feeds: app.feeds.length,
+    stopped: app.stopped.length + broken.length,
+  });
 
   const asked = waitForStop(context.terminal);
   app.engine.start();
   await app.engine.tick();
+  const stopReloading = reloadOnChange(context, app, loaded, seams);
   await asked.first;
+  stopReloading();
   log.info('stopping');
-  const how = await Promise.race([closed(app), tooLate(seams.clock), asked.second]);
+  const how = await Promise.race([closed(app, server), tooLate(seams.clock), asked.second]);
   asked.forget();
   log.info('stopped', { how });
   if (how !== 'closed')
@@ -51,9 +63,19 @@ async function run(context: Context): Promise<Answer> {
   return { text: 'feedsync stopped; everything under way had ended.', json: null };
 }
 
-function greeting({ feeds, stopped, config }: App, { options }: Context): string {
+/** @throws AssemblyError, with nothing left open */
+async function serve(app: App): Promise<HttpServer> {
+  try {
+    return await startServer(app);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+function greeting({ feeds, stopped, config }: App, { url }: HttpServer, { options }: Context): string {
   const trouble = stopped.length === 0 ? '' : ` (${count(stopped.length, 'feed')} cannot run: see the log)`;
-  return `feedsync keeps ${count(feeds.length, 'feed')}${trouble} in step with ${config.portal.baseUrl}; \`feedsync status --config ${options.config}\` shows how it goes.`;
+  return `feedsync keeps ${count(feeds.length, 'feed')}${trouble} in step with ${config.portal.baseUrl}; ${url} and \`feedsync status --config ${options.config}\` show how it goes.`;
 }
 
 function tell(job: JobReport, log: Log): void {
@@ -63,10 +85,14 @@ function tell(job: JobReport, log: Log): void {
   } else if (job.kind === 'push') {
     const { connectionId: connection, state, message } = job.report;
     log.info('push ended', { connection, state, message });
+  } else if (job.kind === 'reconcile') {
+    const { connectionId: connection, state, message } = job.report;
+    log.info('reconcile ended', { connection, state, message });
   }
 }
 
-async function closed(app: App): Promise<'closed'> {
+async function closed(app: App, server: HttpServer): Promise<'closed'> {
+  await server.close();
   await app.close();
   return 'closed';
 }

@@ -72,7 +72,7 @@ async function answer(round: Round, app: App): Promise<Answer> {
     report.problems.length > 0 ||
     [...report.polls, ...report.pushes].some(({ state }) => state === 'failed' || state === 'stalled');
   const waiting = [...(await attention(app.services.store)), ...(dryRun ? await wouldHold(round, app) : [])];
-  const lines = [...stoppedLines(stopped), ...pollLines(report.polls, dryRun), ...pushLines(report)];
+  const lines = [...stoppedLines(stopped), ...pollLines(report.polls, dryRun), ...restingLines(report), ...pushLines(report)];
   if (waiting.length > 0)
     lines.push('', attentionText(waiting, timesIn(app.config.timezone, app.services.clock.now())));
   return {
@@ -86,6 +86,7 @@ async function answer(round: Round, app: App): Promise<Answer> {
         ...push,
         next_at: nextAt === null ? null : new Date(nextAt).toISOString(),
       })),
+      resting: report.resting,
       problems: report.problems,
     },
     failed,
@@ -110,6 +111,13 @@ async function wouldHold({ report, feeds }: Round, { services }: App): Promise<A
 function stoppedLines(stopped: Round['stopped']): string[] {
   return stopped.map(
     ({ name, problems }) => `${name ?? 'a feed'}: cannot run\n${indent(problems.join('\n'))}`,
+  );
+}
+
+function restingLines({ resting }: RoundReport): string[] {
+  return resting.map(
+    ({ feed, life }) =>
+      `${feed}: ${life}: not polled, its listings stay; \`feedsync resume ${feed}\` polls it again`,
   );
 }
 

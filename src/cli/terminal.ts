@@ -12,6 +12,8 @@ export interface Terminal {
   createSeams: (log: Log) => Seams;
   /** Calls back at every request to stop, until the returned function is called. */
   onStop: (listener: () => void) => () => void;
+  /** Calls back at every request to read the configuration again, until the returned function is called. */
+  onReload: (listener: () => void) => () => void;
 }
 
 export function processTerminal(process: NodeJS.Process): Terminal {
@@ -26,6 +28,10 @@ export function processTerminal(process: NodeJS.Process): Terminal {
       const signals = ['SIGTERM', 'SIGINT'] as const;
       for (const signal of signals) process.on(signal, listener);
       return () => signals.forEach((signal) => process.off(signal, listener));
+    },
+    onReload(listener) {
+      process.on('SIGHUP', listener);
+      return () => void process.off('SIGHUP', listener);
     },
   };
 }

@@ -1,28 +1,6 @@
-import { DateTime } from 'luxon';
-import { formatDuration } from '../core/durations.js';
-
-/** Writes times for people of one zone, and for programs. */
-export interface Times {
-  /** `2026-11-21 01:31:05`. */
-  local: (at: number) => string;
-  /** `2026-11-21 01:31:05 (5 min ago)`, `(in 5 min)`; `never` for null. */
-  aged: (at: number | null) => string;
-}
-
-export function timesIn(zone: string, now: number): Times {
-  const local = (at: number): string => DateTime.fromMillis(at, { zone }).toFormat('yyyy-MM-dd HH:mm:ss');
-  return {
-    local,
-    aged: (at) => (at === null ? 'never' : `${local(at)} (${distance(at - now)})`),
-  };
-}
+export { timesIn, type Times } from '../inspect/times.js';
 
 /** ISO 8601 in UTC, or null. */
 export function isoTime(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
-}
-
-function distance(ms: number): string {
-  if (Math.abs(ms) < 1000) return 'now';
-  return ms < 0 ? `${formatDuration(-ms)} ago` : `in ${formatDuration(ms)}`;
 }

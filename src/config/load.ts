@@ -5,7 +5,7 @@ import { declareFeeds, feedEntries, type FeedEntry } from './feeds.js';
 import type { References } from './interpolate.js';
 import type { ConfigProblem } from './problems.js';
 import { errorMap, problemsOf } from './schema-problems.js';
-import { documentSchema, type Config } from './schema.js';
+import { documentSchema, type Config, type StoppedFeed } from './schema.js';
 import { readSource, withUnresolved, type Source } from './source.js';
 
 export interface ConfigDeps extends References {
@@ -13,12 +13,7 @@ export interface ConfigDeps extends References {
   listFiles(path: string): Promise<string[]>;
 }
 
-/** A feed of `feeds_dir` that cannot run. It is not gone: none of its listings may be taken for orphaned. */
-export interface StoppedFeed {
-  file: string;
-  /** Null where the file cannot be read as a whole, or the feed has no readable name. */
-  name: string | null;
-}
+export type { StoppedFeed } from './schema.js';
 
 export type LoadedConfig =
   | {
@@ -51,15 +46,16 @@ export async function loadConfig(path: string, deps: ConfigDeps): Promise<Loaded
   if (!parsed.success || problems.length > 0) return { ok: false, problems: inOrder(problems) };
 
   const broken = feeds.filter((feed) => feed.config === null);
+  const stopped = [
+    ...folder.stopped,
+    ...broken.map((feed) => ({ file: feed.source.document.file, name: feed.name })),
+  ];
   return {
     ok: true,
-    config: { ...parsed.data, feeds: feeds.flatMap((feed) => feed.config ?? []) },
+    config: { ...parsed.data, feeds: feeds.flatMap((feed) => feed.config ?? []), unread: stopped },
     sources: [...source.files, ...folder.files],
     problems: [...folder.problems, ...broken.flatMap((feed) => feed.problems)],
-    stopped: [
-      ...folder.stopped,
-      ...broken.map((feed) => ({ file: feed.source.document.file, name: feed.name })),
-    ],
+    stopped,
   };
 }
 

@@ -91,6 +91,17 @@ const reconcile = z
     foreign: section.foreign,
   }));
 
+const certifying = z
+  .strictObject({
+    first_push: z
+      .int()
+      .min(1)
+      .nullable()
+      .default(null)
+      .describe('Listings sent while the portal’s staff certify a connection; null sends one batch.'),
+  })
+  .transform((section) => ({ firstPush: section.first_push }));
+
 const retention = z
   .strictObject({
     snapshots: z.int().min(1).default(5).describe('Snapshots kept per feed.'),
@@ -122,6 +133,7 @@ const sections = {
   server: server.prefault({}).describe('Console, metrics, health and webhooks.'),
   fetch: fetch.prefault({}).describe('How feeds are read.'),
   reconcile: reconcile.prefault({}).describe('The nightly comparison with the portal.'),
+  certifying: certifying.prefault({}).describe('The first push of a new connection.'),
   removals: removalsSchema
     .prefault({})
     .describe('When listings leave the portal; a feed may override each key.'),
@@ -158,13 +170,26 @@ export const documentSchema = z
     server: document.server,
     fetch: document.fetch,
     reconcile: document.reconcile,
+    certifying: document.certifying,
     removals: document.removals,
     retention: document.retention,
     feedsDir: document.feeds_dir,
   }));
 
 /** The whole configuration, parsed: sizes in bytes, lengths of time in milliseconds, defaults filled in. */
-export type Config = z.output<typeof documentSchema> & { feeds: FeedConfig[] };
+export type Config = z.output<typeof documentSchema> & {
+  feeds: FeedConfig[];
+  /** Feeds of files in `feeds_dir` that cannot be used: they are part of the configuration all the same. */
+  unread: StoppedFeed[];
+};
+
+/** A feed of `feeds_dir` that cannot run. It is not gone: none of its listings may be taken for orphaned. */
+export interface StoppedFeed {
+  file: string;
+  /** Null where the file cannot be read as a whole, or the feed has no readable name. */
+  name: string | null;
+}
+
 export type PortalConfig = Config['portal'];
 export type ServerConfig = Config['server'];
 export type FetchConfig = Config['fetch'];

@@ -9,6 +9,8 @@ export interface PollBalance {
   removals: number;
   duplicates: number;
   conflicts: number;
+  /** Records of a shared file that the feed's `where` leaves to other feeds. */
+  elsewhere: number;
   /** Listings of known and mapped records, counted while reading. */
   knownListings: number;
   mappedListings: number;
@@ -36,6 +38,7 @@ export function emptyBalance(): PollBalance {
     removals: 0,
     duplicates: 0,
     conflicts: 0,
+    elsewhere: 0,
     knownListings: 0,
     mappedListings: 0,
     shielded: 0,
@@ -57,7 +60,7 @@ export function imbalances(b: PollBalance): string[] {
     [
       'records seen',
       b.seen,
-      b.known + b.mapped + b.invalid + b.keep + b.ignored + b.removals + b.duplicates + b.conflicts,
+      b.known + b.mapped + b.invalid + b.keep + b.ignored + b.removals + b.duplicates + b.conflicts + b.elsewhere,
     ],
     [
       'listings present',

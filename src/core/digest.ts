@@ -1,4 +1,3 @@
-import canonicalize from 'canonicalize';
 import { createHash } from 'node:crypto';
 
 /**
@@ -22,11 +21,32 @@ export function listingDigest(
   return createHash('sha256').update(canonicalJson(content)).digest('hex');
 }
 
-/** RFC 8785. @throws Error for what JSON cannot hold, a lone surrogate among it */
+/** RFC 8785: keys in the order of their UTF-16 units, nothing between. @throws TypeError for what JSON cannot hold, a lone surrogate among it */
 export function canonicalJson(value: unknown): string {
-  const text = canonicalize(value);
+  const text = canonical(value);
   if (text === undefined) throw new TypeError('not a JSON value');
   return text;
+}
+
+/** Half a pair; with the flag, whole pairs are one character. */
+const loneSurrogate = /\p{Surrogate}/u;
+
+function quoted(text: string): string {
+  if (loneSurrogate.test(text)) throw new TypeError('a lone surrogate is no text');
+  return JSON.stringify(text);
+}
+
+function canonical(value: unknown): string | undefined {
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`${value} is no JSON number`);
+  if (Array.isArray(value)) return `[${value.map((entry) => canonical(entry) ?? 'null').join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  let members = '';
+  for (const key of Object.keys(value).sort()) {
+    const member = canonical(value[key]);
+    if (member !== undefined) members += `${members === '' ? '' : ','}${quoted(key)}:${member}`;
+  }
+  return `{${members}}`;
 }
 
 function withoutTokens(photo: unknown, tokens: readonly string[]): unknown {

@@ -59,7 +59,10 @@ export function findDrift(
 
 /** Gone from the view while its last outcome was live, or still gone though it was sent again. */
 function wasThere(listing: ExpectedListing): boolean {
-  return isLive(listing) || (listing.repairs > 0 && (listing.portal === 'accepted' || listing.portal === 'unknown'));
+  return (
+    isLive(listing) ||
+    (listing.repairs > 0 && (listing.portal === 'accepted' || listing.portal === 'unknown'))
+  );
 }
 
 /** The view itself may have told that a live listing was archived or removed before this comparison read it. */
@@ -79,5 +82,10 @@ function missing({ externalId, repairs, missed }: ExpectedListing): Drift {
 }
 
 function otherContent({ externalId, repairs }: ExpectedListing, { digest }: ShownListing): Drift {
-  return { externalId, kind: 'content', action: repairs >= repairsMax ? 'show' : 'repair', heldDigest: digest };
+  return {
+    externalId,
+    kind: 'content',
+    action: repairs >= repairsMax ? 'show' : 'repair',
+    heldDigest: digest,
+  };
 }

@@ -49,7 +49,10 @@ const failures: Readonly<Record<string, Cause>> = {
   invalid_payload: {
     origin: 'mapping',
     actor: 'partner',
-    why: { en: 'a field holds what the portal does not take', sr: 'jedno polje sadrži ono što portal ne prima' },
+    why: {
+      en: 'a field holds what the portal does not take',
+      sr: 'jedno polje sadrži ono što portal ne prima',
+    },
     next: {
       en: 'Correct the field’s rule in the mapping, or the value in the agency’s software.',
       sr: 'Ispravite vrednost u svom programu, ili javite onome ko vodi uvoz.',

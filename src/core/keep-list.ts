@@ -19,11 +19,7 @@ export interface KeepList {
  * means removal: every id of the store but those that are off, and every live id that the store does not know. Built from
  * ownership alone: what the configuration says has no part in it.
  */
-export function keepList(
-  known: readonly KnownListing[],
-  liveIds: Iterable<string>,
-  now: number,
-): KeepList {
+export function keepList(known: readonly KnownListing[], liveIds: Iterable<string>, now: number): KeepList {
   const off = new Set(known.filter((listing) => mayGo(listing, now)).map((listing) => listing.externalId));
   const live = [...liveIds];
   const keep = new Set(known.map((listing) => listing.externalId).filter((id) => !off.has(id)));

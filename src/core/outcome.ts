@@ -1,5 +1,6 @@
 /** Why a listing leaves the portal (spec: POST …/remove). */
-export type RemoveReason = 'sold' | 'rented' | 'withdrawn' | 'expired';
+export const removeReasons = ['sold', 'rented', 'withdrawn', 'expired'] as const;
+export type RemoveReason = (typeof removeReasons)[number];
 
 /** Something worth telling about one record. `error` keeps the listing from being published, `warning` does not. */
 export interface Issue {
@@ -34,7 +35,8 @@ export interface MappedListing {
   feedUpdatedAt: number | null;
 }
 
-export type RecordKind = 'mapped' | 'invalid' | 'keep' | 'ignore' | 'remove';
+/** `elsewhere`: a record of a shared file that another feed's `where` picks. */
+export type RecordKind = 'mapped' | 'invalid' | 'keep' | 'ignore' | 'remove' | 'elsewhere';
 
 /** What mapping makes of one record: never an exception. SEMANTICS "A record's outcome". */
 export interface MappedRecord {

@@ -49,7 +49,7 @@ export type ListingAction =
  *
  * | stored                       | wanted digest           | action         |
  * |------------------------------|-------------------------|----------------|
- * | owned by another, or by hand | any                     | conflict       |
+ * | put by hand, or on and owned by another | any          | conflict       |
  * | any                          | none (an error)         | keep           |
  * | suppressed                   | any                     | blocked        |
  * | off, its removal unsent      | equal to confirmed      | restore        |
@@ -69,7 +69,7 @@ export function planListing(
   if (
     stored !== null &&
     stored.owner !== 'foreign' &&
-    (stored.owner === 'manual' || stored.ownedBy !== owner)
+    (stored.owner === 'manual' || (stored.ownedBy !== owner && !stored.off))
   )
     return { kind: 'conflict' };
   if (wanted.digest === null) return { kind: 'keep' };

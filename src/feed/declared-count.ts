@@ -6,7 +6,7 @@ import type { RecordObject, RecordValue } from '../core/record.js';
  * The format's path leads from the root: `header/total`, `@total`, `header/@total`.
  */
 export function countProblem(format: FeedFormat, header: RecordObject, count: number): string | null {
-  if (format.declaredCount === null) return null;
+  if (format.container !== 'xml' || format.declaredCount === null) return null;
   const declared = valueAt(header, format.declaredCount.split('/'));
   if (declared === null) return null;
   if (!/^\d{1,9}$/.test(declared)) return `the number of records that it declares is no number`;

@@ -1,11 +1,11 @@
 import type { Clock } from '../platform/clock.js';
 import { FetchError, type FetchReply, type Fetcher } from '../platform/fetcher.js';
-import type { Spool, SpoolFile } from '../platform/spool.js';
+import type { BorrowedFile, Spool, SpooledFile } from '../platform/spool.js';
 import { nothingChanged } from './consequence.js';
 import { FetchFailure, type FetchFailureCode } from './fetch-failure.js';
 import { discardBody, openFollowing, type HttpSource } from './follow-redirects.js';
-import { openLocalFile } from './read-local-file.js';
-import { receiveBody } from './receive-body.js';
+import { openLocalFile, type LocalFile } from './read-local-file.js';
+import { emptyFile, receiveBody, tooLarge } from './receive-body.js';
 import { redactUrl } from './redact-url.js';
 import { retryAfterMs } from './retry-after.js';
 
@@ -36,15 +36,17 @@ export interface FetchDeps {
   fetcher: Fetcher;
   spool: Spool;
   clock: Clock;
+  /** A file of this machine is lent to the caller, who secures it, and not copied. */
+  lendFiles?: boolean;
 }
 
 export interface FetchedFeed {
   kind: 'fetched';
   /** Temporary: the caller keeps or discards it. */
-  file: SpoolFile;
+  file: SpooledFile | BorrowedFile;
   /** Inflated. */
   bytes: number;
-  /** SHA-256 of the inflated bytes, hex. */
+  /** SHA-256 of the inflated bytes, hex; empty for a file that is lent: its records tell what it holds. */
   bodyHash: string;
   /** Whether the sender said beforehand how long the body is; it was that long. */
   lengthAnnounced: boolean;
@@ -146,6 +148,7 @@ async function fetchFile(
     return { kind: 'not_modified' };
   }
   const { maxBytes } = limits;
+  if (deps.lendFiles === true) return lend(local, deps.spool, maxBytes);
   const body = await receiveBody(local.body, deps.spool, { contentEncoding: '', maxBytes, signal });
   try {
     await local.checkUnchanged();
@@ -155,6 +158,24 @@ async function fetchFile(
   }
   const described = { lengthAnnounced: true, etag: local.etag, lastModified: null, contentType: null };
   return { kind: 'fetched', ...body, ...described };
+}
+
+async function lend(local: LocalFile, spool: Spool, maxBytes: number): Promise<FetchedFeed> {
+  local.body.destroy();
+  const file = await spool.borrow(local.path);
+  const { bytes } = file;
+  if (bytes === 0) throw emptyFile();
+  if (bytes > maxBytes) throw tooLarge(maxBytes);
+  return {
+    kind: 'fetched',
+    file,
+    bytes,
+    bodyHash: '',
+    lengthAnnounced: true,
+    etag: local.etag,
+    lastModified: null,
+    contentType: null,
+  };
 }
 
 /** Names that this side sets itself; a feed's own headers never replace them. */

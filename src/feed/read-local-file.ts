@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { FetchFailure } from './fetch-failure.js';
 
 export interface LocalFile {
+  path: string;
   body: Readable;
   /** Stands for the file's content as an ETag does: changes when size or time of change do. */
   etag: string;
@@ -26,6 +27,7 @@ export async function openLocalFile(url: URL, signal: AbortSignal): Promise<Loca
     throw error;
   });
   return {
+    path,
     body: createReadStream(path, { fd: handle, highWaterMark: 256 * 1024, signal }),
     etag,
     async checkUnchanged() {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import type { EncodingName, FeedFormat, RecordSurroundings } from '../core/format.js';
 import type { RecordObject } from '../core/record.js';
 import type { Spool, SpoolHandle } from '../platform/spool.js';
@@ -8,7 +9,7 @@ import type { ContainerReader } from './container-reader.js';
 import { countProblem } from './declared-count.js';
 import { decodeFile } from './decode.js';
 import { Fingerprinter } from './fingerprint.js';
-import { undecodableRecord, type ParsedRecordResult } from './parse-record.js';
+import type { ParsedRecordResult } from './parse-record.js';
 import { readers } from './readers.js';
 import { foundRecords, type FoundRecords, type Splitter } from './splitter.js';
 
@@ -18,6 +19,8 @@ export interface SnapshotOptions {
   encoding: EncodingName;
   /** Whether the sender said beforehand how long the file is: all that proves a whole file where the format has no end of its own. */
   lengthAnnounced: boolean;
+  /** Whether the last good copy ended with a line break; a format without an end of its own is cut where that is gone. */
+  formerEndedWithNewline?: boolean | null;
 }
 
 /** One reading of a snapshot, from its first record to its last. */
@@ -34,6 +37,8 @@ export interface RecordBlock {
   readonly count: number;
   /** Packed, 16 bytes each: the first of sha256(context ‖ raw bytes). */
   readonly fingerprints: Uint8Array;
+  /** Told beforehand which records will be parsed, so that those of some formats are parsed in one go. */
+  prepare(indices: readonly number[]): void;
   parse(index: number): ParsedRecordResult;
   /** UTF-8. */
   raw(index: number): Uint8Array;
@@ -47,6 +52,8 @@ export interface SnapshotEnd {
   /** Records with bytes that are no text in the file's encoding. */
   badRecords: number;
   encoding: string;
+  /** SHA-256 over the fingerprints of all records, hex: equal for the same records in the same order under the same context. */
+  recordsHash: string;
 }
 
 /** Limits that tests make small. */
@@ -75,7 +82,7 @@ export async function openSnapshot(
   const decoded = await decodeFile(spool, path, options.encoding, (head) => reader.declaredEncoding(head));
   if (!decoded.ok) return refusedReader(decoded.reason);
   const handle = await spool.open(decoded.path);
-  return new FileReader(reader, options.format, contextOf, {
+  return new FileReader(reader, options, contextOf, {
     handle,
     window: new ByteWindow(handle, decoded.start, limits.windowBytes, limits.neededBytesMax),
     encoding: decoded.encoding,
@@ -95,6 +102,7 @@ interface OpenedFile {
 class FileReader implements SnapshotReader {
   readonly #splitter: Splitter;
   readonly #fingerprinter: Fingerprinter;
+  readonly #recordsHash = createHash('sha256');
   #recordCount = 0;
   #badRecords = 0;
   #mayHideRecords = false;
@@ -104,12 +112,16 @@ class FileReader implements SnapshotReader {
 
   constructor(
     private readonly reader: ContainerReader<FeedFormat>,
-    private readonly format: FeedFormat,
+    private readonly options: SnapshotOptions,
     contextOf: (surroundings: RecordSurroundings) => Uint8Array,
     private readonly file: OpenedFile,
   ) {
     this.#fingerprinter = new Fingerprinter(contextOf, file.encoding);
-    this.#splitter = reader.createSplitter(format, (surroundings) => this.#enter(surroundings));
+    this.#splitter = reader.createSplitter(
+      options.format,
+      (surroundings) => this.#enter(surroundings),
+      options.formerEndedWithNewline ?? null,
+    );
   }
 
   async *blocks(): AsyncGenerator<RecordBlock> {
@@ -132,12 +144,15 @@ class FileReader implements SnapshotReader {
 
   end(): SnapshotEnd {
     const reason = this.#problem();
+    const { format, lengthAnnounced } = this.options;
+    const proven = lengthAnnounced || this.reader.provesItsEnd(format) ? 'complete' : 'weak';
     return {
-      completeness: reason === null ? 'complete' : 'incomplete',
+      completeness: reason === null ? proven : 'incomplete',
       reason: reason === null ? null : sentence(reason),
       recordCount: this.#recordCount,
       badRecords: this.#badRecords,
       encoding: this.file.encoding,
+      recordsHash: this.#recordsHash.copy().digest('hex'),
     };
   }
 
@@ -169,16 +184,28 @@ class FileReader implements SnapshotReader {
     const bad = badRecords(view, found);
     this.#recordCount += count;
     this.#badRecords += bad.size;
+    const fingerprints = this.#fingerprinter.of(view, found);
+    this.#recordsHash.update(fingerprints);
     const raw = (index: number): Buffer => view.subarray(starts[index] ?? 0, ends[index] ?? 0);
+    const around = (index: number): RecordSurroundings =>
+      this.#fingerprinter.surroundings(surroundings[index] ?? 0);
+    const prepared = new Map<number, ParsedRecordResult>();
     return {
       count,
-      fingerprints: this.#fingerprinter.of(view, found),
+      fingerprints,
       raw,
+      prepare: (indices) => {
+        const [first] = indices;
+        const decodable = indices.filter((index) => !bad.has(index));
+        if (this.reader.parseMany === undefined || first === undefined) return;
+        const results = this.reader.parseMany(decodable.map(raw), around(first));
+        for (const [i, result] of results.entries()) prepared.set(decodable[i] ?? -1, result);
+      },
       parse: (index) => {
-        const around = this.#fingerprinter.surroundings(surroundings[index] ?? 0);
-        if (bad.has(index)) return undecodableRecord(raw(index), around);
-        const result = this.reader.parse(raw(index), around);
-        if (!result.ok && this.reader.mayHideRecords(raw(index), this.format)) this.#mayHideRecords = true;
+        if (bad.has(index)) return this.reader.undecodable(raw(index), around(index));
+        const result = prepared.get(index) ?? this.reader.parse(raw(index), around(index));
+        if (!result.ok && this.reader.mayHideRecords(raw(index), this.options.format))
+          this.#mayHideRecords = true;
         return result;
       },
     };
@@ -192,7 +219,7 @@ class FileReader implements SnapshotReader {
     if (this.#badRecords > Math.max(1, this.#recordCount / 100))
       return `${this.#badRecords} of ${this.#recordCount} records hold bytes that are no ${this.file.encoding} text. Which encoding is it? Set "encoding:" for this feed`;
     if (this.#mayHideRecords) return 'a record is broken in a way that may hide others';
-    return countProblem(this.format, this.#header, this.#recordCount);
+    return countProblem(this.options.format, this.#header, this.#recordCount);
   }
 }
 
@@ -211,6 +238,7 @@ function refusedReader(reason: string): SnapshotReader {
     recordCount: 0,
     badRecords: 0,
     encoding: 'unknown',
+    recordsHash: '',
   };
   return {
     async *blocks() {

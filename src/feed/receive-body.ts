@@ -58,11 +58,7 @@ function measuring(maxBytes: number): {
     async *pass(chunks) {
       for await (const chunk of chunks) {
         bytes += chunk.length;
-        if (bytes > maxBytes)
-          throw new FetchFailure(
-            'too_large',
-            `the feed is larger than ${maxBytes} bytes, the limit of fetch.max_bytes`,
-          );
+        if (bytes > maxBytes) throw tooLarge(maxBytes);
         if (head.length < sniffedBytes) {
           head = Buffer.concat([head, chunk.subarray(0, sniffedBytes)]);
           if (head.length >= sniffedBytes) refuseWebPage();
@@ -72,12 +68,23 @@ function measuring(maxBytes: number): {
       }
     },
     checkWhole() {
-      if (bytes === 0) throw new FetchFailure('empty', 'an empty file came');
+      if (bytes === 0) throw emptyFile();
       refuseWebPage();
     },
     bytes: () => bytes,
     hash: () => hash.digest('hex'),
   };
+}
+
+export function emptyFile(): FetchFailure {
+  return new FetchFailure('empty', 'an empty file came');
+}
+
+export function tooLarge(maxBytes: number): FetchFailure {
+  return new FetchFailure(
+    'too_large',
+    `the feed is larger than ${maxBytes} bytes, the limit of fetch.max_bytes`,
+  );
 }
 
 /** Whether a text starts as HTML does, after white space, comments and an XML declaration. */

@@ -1,7 +1,7 @@
 import type { RecordSurroundings, XmlFormat } from '../core/format.js';
 import type { RecordObject } from '../core/record.js';
 import type { ContainerReader } from './container-reader.js';
-import { parseElement, parseRecord, recordBytesMax } from './parse-record.js';
+import { parseElement, parseRecord, recordBytesMax, undecodableRecord } from './parse-record.js';
 import type { EnterSurroundings } from './splitter.js';
 import { XmlSplitter, type EnterElements, type OpenElement } from './xml-splitter.js';
 
@@ -14,7 +14,9 @@ export const xmlReader: ContainerReader<XmlFormat> = {
   },
   createSplitter: (format, enter) => new XmlSplitter(format, enterElements(enter)),
   parse: parseRecord,
+  undecodable: undecodableRecord,
   mayHideRecords: (raw, format) => recordNames(format).some((name) => hasOpenTag(raw, name)),
+  provesItsEnd: () => true,
 };
 
 /** Parses what the splitter hands over raw. */

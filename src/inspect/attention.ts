@@ -1,9 +1,18 @@
 import type { ConnectionRow, FeedRow, HoldRow, Millis } from '../store/rows.js';
+import { stoppedKey } from '../store/stopped-key.js';
 import type { Store } from '../store/store.js';
 
 /** Something that only a person can settle. */
 export interface Attention {
-  kind: 'hold' | 'unanswered_fact' | 'connection_paused' | 'connection_revoked' | 'connection_not_found';
+  kind:
+    | 'hold'
+    | 'unanswered_fact'
+    | 'connection_paused'
+    | 'connection_revoked'
+    | 'connection_not_found'
+    | 'connection_sent_back'
+    | 'connection_adopting'
+    | 'key';
   /** The agency's name at the portal, or the connection's id while that is not known. */
   agency: string;
   /** Listings or records concerned. */
@@ -12,6 +21,8 @@ export interface Attention {
   since: Millis | null;
   /** Came up in the latest poll of its feed, or since. */
   new: boolean;
+  /** What the portal’s staff wrote, word for word, where that is known. */
+  note?: string;
 }
 
 /** All that waits for a person: holds, unanswered facts, connections that take nothing. */
@@ -23,7 +34,9 @@ export async function attention(store: Store): Promise<Attention[]> {
   const holds = await Promise.all(open.map((hold) => ofHold(hold, agencyOf(hold.connectionId), store)));
   const facts = await Promise.all(feeds.map((feed) => unanswered(feed, agencyOf(feed.connectionId), store)));
   const stopped = await Promise.all(connections.map((row) => ofConnection(row, store)));
-  return [...holds, ...facts, ...stopped].filter((item) => item !== null);
+  const sentBack = await Promise.all(connections.map((row) => ofSentBack(row, store)));
+  const key = await ofKey(store);
+  return [key, ...holds, ...facts, ...stopped, ...sentBack, ...connections.map(ofAdoption)].filter((item) => item !== null);
 }
 
 /** The agency's name as the portal knows it; the connection's id until its first reading. */
@@ -61,6 +74,37 @@ async function ofConnection(row: ConnectionRow, store: Store): Promise<Attention
     since: pausedAt(row),
     new: false,
   };
+}
+
+/** Staff refused the first push: somebody corrects what they found, and it goes again. */
+async function ofSentBack(row: ConnectionRow, store: Store): Promise<Attention | null> {
+  if (row.status !== 'certifying') return null;
+  const refused = await store.listings.refused(row.id, { codes: ['certification_rejected'] });
+  if (refused.length === 0 && row.certificationNote === null) return null;
+  return {
+    kind: 'connection_sent_back',
+    agency: agencyName(row, row.id),
+    count: refused.length,
+    since: refused[0]?.refusedAt ?? null,
+    new: false,
+    ...(row.certificationNote !== null && { note: row.certificationNote }),
+  };
+}
+
+/** Another writer was on the portal: two stores push to it, or a backup was restored. Nothing is removed meanwhile. */
+function ofAdoption(row: ConnectionRow): Attention | null {
+  const { id, adoptingSince: since } = row;
+  if (since === null) return null;
+  return { kind: 'connection_adopting', agency: agencyName(row, id), count: 0, since, new: false };
+}
+
+/** The portal refuses the key: nothing of any agency is sent. */
+async function ofKey(store: Store): Promise<Attention | null> {
+  const stopped = await stoppedKey(store);
+  if (stopped === null) return null;
+  const { upserts, removals } = await store.outbox.counts(null);
+  const { since } = stopped;
+  return { kind: 'key', agency: 'all agencies', count: upserts + removals, since, new: false };
 }
 
 function pausedAt({ remote }: ConnectionRow): Millis | null {

@@ -1,6 +1,7 @@
 import type { EncodingName } from '../core/format.js';
 import type { MappedRecord } from '../core/outcome.js';
 import type { ParsedRecord } from '../core/record.js';
+import { partsOf } from '../core/snapshot-parts.js';
 import { openSnapshot, type RecordBlock } from '../feed/read-snapshot.js';
 import type { CompiledMapping, MappingEnvironment, Trace } from '../mapping/load-mapping.js';
 import type { Spool } from '../platform/spool.js';
@@ -39,11 +40,23 @@ export async function* readAgain(sourceId: string, source: RereadSource): AsyncG
 async function findRecord(
   sourceId: string,
   snapshot: SnapshotRow,
+  source: RereadSource,
+): Promise<ParsedRecord | null> {
+  for (const path of partsOf(snapshot.path)) {
+    const record = await findInFile(sourceId, path, source);
+    if (record !== null) return record;
+  }
+  return null;
+}
+
+async function findInFile(
+  sourceId: string,
+  path: string,
   { spool, mapping, encoding }: RereadSource,
 ): Promise<ParsedRecord | null> {
   const options = { format: mapping.format, encoding, lengthAnnounced: true };
   const id = Buffer.from(sourceId);
-  const reader = await openSnapshot(spool, snapshot.path, options, () => Buffer.alloc(0));
+  const reader = await openSnapshot(spool, path, options, () => Buffer.alloc(0));
   try {
     for await (const block of reader.blocks()) {
       const record = findInBlock(block, id, sourceId, mapping);

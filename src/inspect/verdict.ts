@@ -1,5 +1,5 @@
 import { isOnPortal } from '../core/listing-states.js';
-import { refusalCause } from './refusal-causes.js';
+import { failureCause } from '../core/failure-causes.js';
 import type { BatchRow, ConnectionRow, HoldRow, ListingRow, Millis, OutboxRow } from '../store/rows.js';
 import type { Subject } from './find-subject.js';
 
@@ -87,17 +87,23 @@ const pinned: Rule = (listing, _facts, { showTime }) =>
     ? `${standing(listing)} although its feed no longer has it: a person rejected its removal${listing.pinnedUntil === null ? '' : `, and is asked again after ${showTime(listing.pinnedUntil)}`}.`
     : null;
 
-const refused: Rule = (listing, { outbox }) => {
+const refused: Rule = (listing, { outbox, connection }, { showTime }) => {
   if (listing.portal !== 'rejected') return null;
-  const { why, next } = refusalCause(listing.failureCode);
+  const cause = failureCause(listing.failureCode);
+  const why = cause.why.en;
   const code = listing.failureCode === null ? '' : ` (${listing.failureCode})`;
   if (outbox?.op === 'upsert')
-    return `It is not on the portal as it is now: the portal refused it, because ${why}${code}; a changed version waits to be sent.`;
+    return `It is not on the portal as it is now: the portal refused it, because ${why}${code}; ${listing.retries > 0 ? 'it waits to be sent again' : 'a changed version waits to be sent'}.`;
   const former =
     listing.confirmedDigest === null
       ? 'It is not on the portal: the portal refused it'
       : 'The portal refused its latest version and may still show the one before';
-  return `${former}, because ${why}${code}. ${next}`;
+  const { certificationNote: note = null } = connection ?? {};
+  const said =
+    listing.failureCode === 'certification_rejected' && note !== null ? ` The staff’s note: “${note}”` : '';
+  const again =
+    listing.retryAt === null ? '' : ` It is sent again by itself on ${showTime(listing.retryAt)}.`;
+  return `${former}, because ${why}${code}.${said} ${cause.next.en}${again}`;
 };
 
 const unpublishable: Rule = (listing, { record }) => {

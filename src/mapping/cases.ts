@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { createReference } from '../core/places.js';
-import type { RecordSurroundings } from '../core/format.js';
+import type { FeedFormat, RecordSurroundings } from '../core/format.js';
 import type { Issue, MappedRecord } from '../core/outcome.js';
 import type { ParsedRecord, RecordObject } from '../core/record.js';
 import type { Place, Reference, Vocabulary } from '../core/reference.js';
@@ -19,7 +19,7 @@ export interface CaseFiles {
   mapping: { text: string; file: string };
   cases: { text: string; file: string };
   /** Reads a record as the feed would give it. @throws Error with a sentence */
-  parseRecord: (text: string, surroundings: RecordSurroundings) => ParsedRecord;
+  parseRecord: (text: string, surroundings: RecordSurroundings, format: FeedFormat) => ParsedRecord;
 }
 
 /** Runs the cases that stand beside a mapping: named records, the listings expected of them, and every issue expected. */
@@ -39,7 +39,7 @@ export function runCases({
     const loaded = loadMapping(mapping.text, { file: mapping.file, overrides });
     if (!loaded.ok) return loaded;
     const surroundings = { header: one.header as RecordObject, ancestors: one.ancestors };
-    const mapped = loaded.mapping.map(parseRecord(one.record, surroundings), {
+    const mapped = loaded.mapping.map(parseRecord(one.record, surroundings, loaded.mapping.format), {
       reference,
       photoMax: one.photo_max,
     });

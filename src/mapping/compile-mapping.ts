@@ -3,6 +3,7 @@ import type { RemoveReason } from '../core/outcome.js';
 import type { Reference } from '../core/reference.js';
 import { Compiler } from './compiler.js';
 import type { Condition } from './conditions.js';
+import { feedFormat, type DialectOverrides } from './feed-format.js';
 import { compileFields, type CompiledFields, type Constants } from './fields.js';
 import type { YamlPath } from './mapping-errors.js';
 import type { MappingFile, RuleInput, RulesInput, Target } from './mapping-schema.js';
@@ -21,8 +22,12 @@ export interface MappingOverrides {
   /** Facts that the agency stated: mandate_attested, owner_lives_nearby. */
   answers: Readonly<Record<string, boolean | null | undefined>>;
   idPrefix: string;
+  /** Condition that picks this feed's records out of a shared file. */
+  where?: string | null;
   /** IANA name; of dates that name no zone. */
   timezone: string;
+  /** How this feed's file is written, where it is CSV. */
+  dialect?: DialectOverrides;
   /** Labels of the categories whose rentals need no word about the owner. */
   businessPremises?: readonly string[];
 }
@@ -38,6 +43,7 @@ export interface MappingProgram {
   readonly updatedAt: Evaluate | null;
   readonly transaction: Evaluate;
   readonly values: ReadonlyMap<string, Evaluate>;
+  readonly where: Condition | null;
   readonly outcomes: readonly { when: Condition; decision: Decision }[];
   readonly fields: CompiledFields;
   /** What it reads of header and ancestors. */
@@ -78,7 +84,9 @@ export function compileMapping(
   const rules = (input: RulesInput, name: string, kind: RuleKind): Evaluate =>
     compileRules(input, { name, kind }, compiler, [name]);
   const program: MappingProgram = {
-    format: toFormat(mapping),
+    format: feedFormat(mapping, overrides.dialect, (message) => {
+      compiler.fail(['format'], message);
+    }),
     sourceId,
     codes: mapping.codes.map((path, index) => compiler.path(path, ['codes', index])),
     updatedAt:
@@ -88,6 +96,7 @@ export function compileMapping(
       values: ['sale', 'rent', 'both'],
     }),
     values,
+    where: overrides.where == null ? null : compiler.condition(overrides.where, ['overrides', 'where']),
     outcomes: mapping.outcomes.map((_, index) => compileOutcome(mapping, index, compiler)),
     fields: compileFields(overrides.constants, compiler),
     surroundings: [...compiler.surroundings.values()],
@@ -164,15 +173,6 @@ function compileOutcome(
   const [decision = { kind: 'keep', why: '' }] = decisions;
   if (decisions.length !== 1) compiler.fail(at, 'An outcome says exactly one of keep:, ignore: and remove:.');
   return { when: compiler.condition(outcome?.when ?? 'false', [...at, 'when']), decision };
-}
-
-function toFormat({ format }: MappingFile): FeedFormat {
-  return {
-    container: format.container,
-    root: format.root,
-    records: [format.records].flat(),
-    declaredCount: format.declared_count ?? null,
-  };
 }
 
 /** Asked for at every change of a record's surroundings, and the same for one copy of the portal's directories. */

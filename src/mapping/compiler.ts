@@ -31,7 +31,7 @@ export class Compiler {
       return this.#remember(compilePath(text));
     } catch (error) {
       this.fail(at, sentence(error, PathError));
-      return { text, origin: 'record', select: () => [] };
+      return { text, origin: 'record', firstStep: '.', select: () => [] };
     }
   }
 
@@ -67,8 +67,15 @@ export class Compiler {
     return table ?? null;
   }
 
+  /** In CSV, where a column stands decides what a row's bytes mean. Other columns may come and go. */
+  #rememberColumn({ firstStep }: CompiledPath): void {
+    const where = firstStep === '*' ? ['/name(*)', '/*'] : [`/${firstStep}`];
+    for (const text of ['/@delimiter', '/@quote', ...where]) this.surroundings.set(text, compilePath(text));
+  }
+
   #remember(path: CompiledPath): CompiledPath {
     if (path.origin !== 'record') this.surroundings.set(path.text, path);
+    else if (this.mapping.format.container === 'csv') this.#rememberColumn(path);
     return path;
   }
 }

@@ -25,7 +25,9 @@ export function mapRecord(
   trace: Trace | null,
 ): MappedRecord {
   const job = new RecordJob(program, overrides, record, environment, trace);
+  if (!job.isPicked()) return job.finish(null, 'elsewhere', []);
   const sourceId = job.text(program.sourceId, '/external_id');
+  if (job.isUndecided) return job.finish(sourceId, 'invalid', []);
   if (sourceId === null) return job.finish(null, 'invalid', []);
   const transaction = job.text(program.transaction, '/transaction');
   const decision = job.decide(transaction === 'sale' || transaction === 'rent' ? transaction : null);
@@ -57,6 +59,7 @@ class RecordJob {
   readonly #issues: Issue[] = [];
   readonly #uses: ReferenceUse[] = [];
   readonly #scope: RecordScope;
+  #isUndecided = false;
 
   constructor(
     private readonly program: MappingProgram,
@@ -84,6 +87,23 @@ class RecordJob {
     }
     this.#issues.push(...issues.map((issue) => (isBad ? { ...issue, severity: 'error' as const } : issue)));
     return isBad ? null : String(value);
+  }
+
+  /** Whether `where` picks it. Where that cannot be decided it stays this feed's, so that it is not taken for absent. */
+  isPicked(): boolean {
+    const { where } = this.program;
+    if (where === null) return true;
+    const issues: Issue[] = [];
+    const isMet = where(this.#scope, (problem) =>
+      issues.push({ ...toIssue(problem, ''), severity: 'error' }),
+    );
+    this.#issues.push(...issues);
+    this.#isUndecided = issues.length > 0;
+    return isMet || this.#isUndecided;
+  }
+
+  get isUndecided(): boolean {
+    return this.#isUndecided;
   }
 
   decide(transaction: Transaction | null): Decision | null {

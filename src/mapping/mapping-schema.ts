@@ -78,7 +78,8 @@ export const ruleSchema = z.strictObject({
 export const rulesSchema = z.union([path, ruleSchema, z.array(z.union([path, ruleSchema])).min(1)]);
 
 export const photosSchema = z.strictObject({
-  from: path.describe('Path of each image'),
+  from: paths.describe('Path of each image; of several paths, the images of all'),
+  split: z.string().min(1).optional().describe('Separator of addresses written in one value'),
   url: z.string().default('.').describe('Path of the URL within the image'),
   caption: z.string().optional(),
   order: z.string().optional().describe('Path of a number within the image by which the list is sorted'),
@@ -131,6 +132,40 @@ const outcome = z.strictObject({
   remove: z.enum(['sold', 'rented', 'withdrawn', 'expired']).optional(),
 });
 
+const xmlFormatSchema = z.strictObject({
+  container: z.literal('xml'),
+  root: z.string().min(1),
+  records: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]),
+  declared_count: z.string().optional(),
+});
+
+const csvFormatSchema = z.strictObject({
+  container: z.literal('csv'),
+  delimiter: z
+    .string()
+    .min(1)
+    .default('auto')
+    .describe('What stands between two cells; auto: the usual one under which the header has the columns'),
+  quote: z.string().max(1).default('"').describe('Empty: quotes mean nothing'),
+  header: z
+    .boolean()
+    .default(true)
+    .describe('Whether the first row names the columns; without, paths read #1, #2…'),
+  columns: z
+    .union([z.array(z.string().min(1)).min(1), z.number().int().positive()])
+    .describe(
+      'Columns that the header must have, or how many cells a row has; tells the feed from another file',
+    ),
+  trailer: z
+    .strictObject({ mark: z.string().min(1), count_cell: z.number().int().min(2).optional() })
+    .optional()
+    .describe('A last row that proves the end: what its first cell says, and which cell counts the records'),
+  final_newline: z
+    .enum(['required', 'as_before', 'optional'])
+    .default('as_before')
+    .describe('Whether a last row without a line break means that the file was cut'),
+});
+
 const fieldShapes = Object.fromEntries(
   [...payloadFields.keys()].map((name) => [name, rulesSchema.optional()]),
 );
@@ -139,12 +174,7 @@ export const mappingSchema = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]+$/),
   version: z.number().int().positive(),
   about: z.string().optional(),
-  format: z.strictObject({
-    container: z.literal('xml'),
-    root: z.string().min(1),
-    records: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]),
-    declared_count: z.string().optional(),
-  }),
+  format: z.discriminatedUnion('container', [xmlFormatSchema, csvFormatSchema]),
   source_id: rulesSchema,
   codes: z
     .array(path)
@@ -178,3 +208,11 @@ export type PhotosInput = z.infer<typeof photosSchema>;
 export type PlaceInput = z.infer<typeof placeSchema>;
 export type TableInput = z.infer<typeof tableSchema>;
 export type Target = z.infer<typeof target>;
+
+/** JSON Schema (2020-12) of a mapping file, for editors. */
+export function mappingJsonSchema(): Record<string, unknown> {
+  return {
+    title: 'feedsync mapping',
+    ...z.toJSONSchema(mappingSchema, { io: 'input', unrepresentable: 'any' }),
+  };
+}

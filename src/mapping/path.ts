@@ -6,6 +6,8 @@ export interface CompiledPath {
   readonly text: string;
   /** Where it starts: in the record, in an element around it (`../`), or in the feed's header (`/`). */
   readonly origin: 'record' | 'ancestor' | 'header';
+  /** Its first step without what stands in brackets: in CSV, the column. */
+  readonly firstStep: string;
   /** Every value it meets, in document order; none where the record lacks it. */
   select(record: Pick<ParsedRecord, 'ancestors' | 'header'> & Partial<ParsedRecord>): RecordValue[];
 }
@@ -18,21 +20,33 @@ export class PathError extends Error {}
 
 /**
  * Understands `a/b`, `@x`, `a/@x`, `*`, `.` (the value itself), `a[name=Lift]/value`, `a[@kind='x y']`, `name()` (the record's own
- * element name), `a/name(*)` (names of a's children), `../@x` and `../name()` (of the elements around), `/a/b` (the feed's header).
+ * element name), `'Cena (EUR)'` (a name with signs that would mean something else), `a/name(*)` (names of a's children), `../@x` and `../name()` (of the elements around), `/a/b` (the feed's header).
  */
 export function compilePath(text: string): CompiledPath {
   const trimmed = text.trim();
   if (trimmed.startsWith('/')) {
     const read = compileSteps(splitSteps(trimmed.slice(1)), text);
-    return { text, origin: 'header', select: ({ header }) => read(header) };
+    return { text, origin: 'header', firstStep: '.', select: ({ header }) => read(header) };
   }
   const levels = /^(?:\.\.\/)+/.exec(trimmed)?.[0].length ?? 0;
   if (levels > 0) return ancestorPath(text, levels / 3, trimmed.slice(levels));
   if (trimmed === 'name()') {
-    return { text, origin: 'record', select: ({ name }) => (name === undefined ? [] : [name]) };
+    return {
+      text,
+      origin: 'record',
+      firstStep: '.',
+      select: ({ name }) => (name === undefined ? [] : [name]),
+    };
   }
-  const read = compileSteps(splitSteps(trimmed), text);
-  return { text, origin: 'record', select: ({ value }) => (value === undefined ? [] : read(value)) };
+  const steps = splitSteps(trimmed);
+  const read = compileSteps(steps, text);
+  const firstStep = stepParts.exec(steps[0] ?? '')?.[1] ?? '.';
+  return {
+    text,
+    origin: 'record',
+    firstStep,
+    select: ({ value }) => (value === undefined ? [] : read(value)),
+  };
 }
 
 /** A path below one value of a record: `url`, `@id`, `.`. */
@@ -57,6 +71,7 @@ function ancestorPath(text: string, level: number, rest: string): CompiledPath {
   return {
     text,
     origin: 'ancestor',
+    firstStep: '.',
     select: ({ ancestors }) => {
       const ancestor = ancestors.at(-level);
       if (!ancestor) return [];
@@ -68,6 +83,9 @@ function ancestorPath(text: string, level: number, rest: string): CompiledPath {
     },
   };
 }
+
+/** Name, or name in quotes, and what stands in brackets behind it. */
+const stepParts = /^('[^']+'|[^[\]]+)((?:\[.*\])?)$/s;
 
 /** Adds what it finds below a node, never a list, to the others found. */
 type Step = (node: RecordValue, found: RecordValue[]) => void;
@@ -94,21 +112,24 @@ function visit(value: RecordValue, step: Step, found: RecordValue[]): void {
 }
 
 function compileStep(part: string, text: string, isLast: boolean): Step {
-  const match = /^([^[\]]+)((?:\[.*\])?)$/s.exec(part);
+  const match = stepParts.exec(part);
   if (!match) throw new PathError(`"${text}": "${part}" is not a step of a path`);
   const [, name = '', predicates = ''] = match;
+  const quoted = /^'(.+)'$/s.exec(name)?.[1];
   if (name === 'name(*)') {
     if (!isLast) throw new PathError(`"${text}": name(*) can only end a path`);
     return (node, found) => void found.push(...childNames(node));
   }
-  if (/[()]/.test(name)) {
-    throw new PathError(`"${text}": "${name}" is not known; name() stands alone, name(*) ends a path`);
+  if (quoted === undefined && /[()]/.test(name)) {
+    throw new PathError(
+      `"${text}": "${name}" is not known; name() stands alone, name(*) ends a path, a column's name with such signs stands in quotes`,
+    );
   }
   const tests = splitPredicates(predicates, text);
   const accept: Step = (node, found) => {
     if (tests.every((test) => test(node))) found.push(node);
   };
-  return stepInto(name.trim(), accept);
+  return quoted === undefined ? stepInto(name.trim(), accept) : stepToChild(quoted, accept);
 }
 
 function stepInto(name: string, accept: Step): Step {
@@ -118,6 +139,10 @@ function stepInto(name: string, accept: Step): Step {
       for (const child of childNames(node)) visitChild(node, child, accept, found);
     };
   }
+  return stepToChild(name, accept);
+}
+
+function stepToChild(name: string, accept: Step): Step {
   return (node, found) => {
     visitChild(node, name, accept, found);
   };
@@ -133,9 +158,9 @@ function childNames(node: RecordValue): string[] {
   return Object.keys(node).filter((name) => !name.startsWith('@') && !name.startsWith('#'));
 }
 
-/** Splits at the slashes outside of brackets. */
+/** Splits at the slashes outside of brackets and quotes. */
 function splitSteps(text: string): string[] {
-  const parts = text.match(/(?:\[(?:'[^']*'|[^\]])*\]|[^/[])+/g) ?? [];
+  const parts = text.match(/(?:'[^']*'|\[(?:'[^']*'|[^\]])*\]|[^/[])+/g) ?? [];
   if (parts.length === 0 || parts.join('/') !== text) {
     throw new PathError(
       `"${text}" is not a path: steps are joined by single slashes, as in images/image/url`,

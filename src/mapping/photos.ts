@@ -1,3 +1,4 @@
+import type { RecordValue } from '../core/record.js';
 import * as limits from '../wire/limits.js';
 import { photoUrlProblem } from '../wire/public-url.js';
 import type { Compiler } from './compiler.js';
@@ -22,7 +23,7 @@ export type PhotoReader = (scope: Scope, max: number, report: Report) => Photo[]
  * is over the agency's plan is left out silently, since the portal would do the same.
  */
 export function compilePhotos(input: PhotosInput, compiler: Compiler, at: YamlPath): PhotoReader {
-  const path = compiler.path(input.from, [...at, 'from']);
+  const paths = [input.from].flat().map((path) => compiler.path(path, [...at, 'from']));
   const url = compiler.relativePath(input.url, [...at, 'url']);
   const caption =
     input.caption === undefined ? null : compiler.relativePath(input.caption, [...at, 'caption']);
@@ -31,7 +32,9 @@ export function compilePhotos(input: PhotosInput, compiler: Compiler, at: YamlPa
   const read = (relative: RelativePath | null, node: Parameters<RelativePath>[0]): string =>
     relative ? tidyLine(textOf(relative(node)[0] ?? '')) : '';
   return (scope, max, report) => {
-    const nodes = path.select(scope.record);
+    const nodes = paths
+      .flatMap((path) => path.select(scope.record))
+      .flatMap((node) => pieces(node, input.split));
     const slots = nodes.map((node) => ({
       written: read(url, node),
       url: normaliseUrl(read(url, node), input.upgrade_http),
@@ -43,13 +46,18 @@ export function compilePhotos(input: PhotosInput, compiler: Compiler, at: YamlPa
     const photos = withoutUseless(meant, report).slice(0, Math.max(0, Math.min(limits.photosMax, max)));
     scope.trace?.push({
       path: 'photos',
-      source: path.text,
+      source: paths.map((path) => path.text).join(', '),
       raw: meant[0]?.written ?? null,
       rule: `${nodes.length} slots, ${meant.length} filled`,
       result: photos.length,
     });
     return photos.map((photo) => toPhoto(photo, report));
   };
+}
+
+/** Several addresses written in one value. */
+function pieces(node: RecordValue, separator: string | undefined): RecordValue[] {
+  return separator === undefined ? [node] : textOf(node).split(separator);
 }
 
 interface Slot {

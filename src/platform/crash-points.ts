@@ -15,6 +15,8 @@ export type CrashPoint =
   | 'batch.settled'
   | 'removal.sent'
   | 'removal.settled'
+  | 'reconcile.planned'
+  | 'reconcile.sent'
   | 'run.finished';
 
 export interface CrashPoints {

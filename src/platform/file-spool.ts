@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { chmod, constants, copyFile, link, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import type { Spool, SpoolFile } from './spool.js';
+import type { BorrowedFile, Spool, SpooledFile, SpoolFile } from './spool.js';
 
 const temporary = 'tmp';
 const fileMode = 0o600;
@@ -15,12 +15,31 @@ const folderMode = 0o700;
 export function createFileSpool(directory: string): Spool {
   mkdirSync(join(directory, temporary), { recursive: true, mode: folderMode });
   removeLeftovers(join(directory, temporary));
-  const absolute = (path: string): string => join(directory, ...checkedSegments(path));
+  const borrowed = new Map<string, string>();
+  const absolute = (path: string): string => borrowed.get(path) ?? join(directory, ...checkedSegments(path));
   let created = 0;
   return {
     create() {
       created += 1;
       return createTemporary(directory, `${temporary}/${process.pid}-${created}`);
+    },
+    async link(path) {
+      created += 1;
+      const name = `${temporary}/${process.pid}-${created}`;
+      await link(absolute(path), join(directory, name));
+      return temporaryFile(directory, name);
+    },
+    async borrow(file) {
+      created += 1;
+      const path = `${temporary}/${process.pid}-${created}`;
+      const lent = await borrowFile(file, temporaryFile(directory, path), join(directory, path));
+      borrowed.set(path, file);
+      const giveBack = (): unknown => borrowed.delete(path);
+      return {
+        ...lent,
+        keep: (target) => lent.keep(target).finally(giveBack),
+        discard: () => lent.discard().finally(giveBack),
+      };
     },
     read: (path, options) => createReadStream(absolute(path), { highWaterMark: 256 * 1024, ...options }),
     async open(path) {
@@ -40,27 +59,60 @@ export function createFileSpool(directory: string): Spool {
   };
 }
 
+/** @param copy where a copy is put, as `own` */
+async function borrowFile(file: string, own: SpooledFile, copy: string): Promise<BorrowedFile> {
+  const before = await stat(file);
+  let isCopied = false;
+  return {
+    path: own.path,
+    bytes: before.size,
+    async secure(wanted) {
+      if (wanted && !isCopied) {
+        await copyFile(file, copy, constants.COPYFILE_FICLONE);
+        await chmod(copy, fileMode);
+        isCopied = true;
+      }
+      const now = await stat(file).catch(() => null);
+      return now?.ino === before.ino && now.size === before.size && now.mtimeMs === before.mtimeMs;
+    },
+    keep: async (target) => (isCopied ? own.keep(target) : undefined),
+    discard: () => own.discard(),
+  };
+}
+
 async function createTemporary(directory: string, path: string): Promise<SpoolFile> {
   const source = join(directory, path);
   const handle = await open(source, 'wx', fileMode);
   const stream = createWriteStream(source, { fd: handle, highWaterMark: 256 * 1024 });
+  const written = temporaryFile(directory, path);
   return {
     stream,
     path,
     async keep(target) {
-      const destination = join(directory, ...checkedSegments(target));
       if (!stream.writableEnded) stream.end();
       if (!stream.closed) await finished(stream);
+      await written.keep(target);
+    },
+    async discard() {
+      stream.on('error', () => undefined);
+      stream.destroy();
+      await written.discard();
+    },
+  };
+}
+
+function temporaryFile(directory: string, path: string): SpooledFile {
+  const source = join(directory, path);
+  return {
+    path,
+    async keep(target) {
+      const destination = join(directory, ...checkedSegments(target));
       await flush(source, 'r+');
       await mkdir(dirname(destination), { recursive: true, mode: folderMode });
       await rename(source, destination);
       await flush(dirname(destination), 'r');
     },
-    async discard() {
-      stream.on('error', () => undefined);
-      stream.destroy();
-      await rm(source, { force: true });
-    },
+    discard: () => rm(source, { force: true }),
   };
 }
 

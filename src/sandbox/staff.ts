@@ -78,6 +78,8 @@ export interface StaffListing {
 export interface ListingChange {
   status?: ListingStatus;
   payload?: Record<string, unknown>;
+  /** Other content than what was pushed, under this digest. */
+  digest?: string;
   failureCode?: FailureCode;
 }
 
@@ -245,6 +247,8 @@ function setListing(connection: Connection, externalId: string, change: ListingC
   held.liveAt = null;
   if (held.status === 'live') held.listingId ??= state.uuid();
   if (change.payload) held.payload = change.payload;
+  if (change.digest !== undefined)
+    held.content = { hash: change.digest, updatedAt: held.content?.updatedAt ?? 0, digest: change.digest };
   if (change.failureCode === undefined) return;
   const content = held.content ?? { hash: '', updatedAt: 0, digest: null };
   held.rejection = { content, failureCode: change.failureCode, details: [] };

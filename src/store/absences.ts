@@ -1,5 +1,6 @@
 import { loadListings, saveListings, type ListingDraft } from './listing-rows.js';
 import type { Writer } from './database.js';
+import { giveListings, type Gift } from './give.js';
 import type { Millis } from './rows.js';
 import type { AbsenceDecision } from './store.js';
 import { takeOff, type Removal } from './take-off.js';
@@ -21,6 +22,7 @@ export async function applyAbsences(
   const lastCompleteAt = await lastCompletePoll(writer, feedId, now);
   const removals: Removal[] = [];
   const changed: ListingDraft[] = [];
+  const gifts: Gift[] = [];
   const returned: ListingDraft[] = [];
   for (const decision of decisions) {
     const draft = drafts.get(decision.externalId);
@@ -31,12 +33,14 @@ export async function applyAbsences(
     draft.graceSince = decision.graceSince;
     draft.gracePolls = decision.gracePolls;
     if (decision.presence === 'present' || decision.presence === 'gone') draft.pinnedUntil = null;
-    if (decision.queueRemoval === 'cancel') returned.push(draft);
+    if (decision.giveTo !== undefined) gifts.push({ draft, ...decision.giveTo });
+    else if (decision.queueRemoval === 'cancel') returned.push(draft);
     else if (decision.queueRemoval !== null) removals.push({ draft, reason: decision.queueRemoval });
     changed.push(draft);
   }
   await takeBack(writer, connectionId, returned);
   await takeOff(writer, connectionId, removals, now);
+  await giveListings(writer, gifts, now);
   await saveListings(writer, changed);
 }
 

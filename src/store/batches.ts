@@ -128,6 +128,14 @@ async function markSent(
   const first = [...drafts.values()].filter((draft) => draft.firstSentAt === null);
   for (const draft of first) draft.firstSentAt = now;
   await saveListings(writer, first);
+  const feedIds = [...new Set(first.map((draft) => draft.feedId))].filter((id) => id !== null);
+  if (feedIds.length > 0)
+    await writer
+      .updateTable('feed')
+      .set({ firstPushAt: now })
+      .where('id', 'in', feedIds)
+      .where('firstPushAt', 'is', null)
+      .execute();
 }
 
 /** A definite refusal means that a first sending never was; otherwise its dates may have arrived, and never go backwards. */

@@ -2,7 +2,8 @@ import { assertStore } from './errors.js';
 import { pack } from './codec.js';
 import { blocksOf, excluded, type Writer } from './database.js';
 import { foldIds, loadListings, newListing, saveListings, type ListingDraft } from './listing-rows.js';
-import type { Millis } from './rows.js';
+import { saveClaims } from './claims.js';
+import { elsewhereMark, type Millis } from './rows.js';
 import type { ListingDecision, RecordDecision } from './store.js';
 import { recordCodec, type DependsTable, type Tables } from './tables.js';
 import { cancelWishes, putWishes, type Wish } from './wishes.js';
@@ -38,6 +39,7 @@ export async function commitBlock(
   await savePayloads(writer, connectionId, listings);
   await saveQueue(writer, connectionId, listings, drafts, now);
   await saveRecords(writer, feedId, decisions, drafts);
+  await saveClaims(writer, connectionId, feedId, decisions, now);
 }
 
 /** First come: what another feed has on, or was put by hand, is never taken over (SEMANTICS 3). */
@@ -63,6 +65,8 @@ function applyDecision(
   draft.intent = decision.intent;
   draft.removeReason = decision.removeReason;
   draft.lastSeenAt = record.now;
+  // Other content has not been refused yet.
+  if (decision.wanted !== null && decision.wanted.digest !== draft.wantedDigest) draft.retries = 0;
   if (decision.wanted !== null) draft.wantedDigest = decision.wanted.digest;
   if (decision.feedUpdatedAt !== null) draft.feedUpdatedAt = decision.feedUpdatedAt;
   if (decision.title !== null) draft.title = decision.title;
@@ -170,6 +174,7 @@ async function saveRecords(
 
 /** What a later look-up answers for the record; the same rule as ListingStore.presentCounts. */
 function countPublishable(decision: RecordDecision, drafts: ReadonlyMap<string, ListingDraft>): number {
+  if (decision.kind === 'elsewhere') return elsewhereMark;
   if (decision.kind !== 'mapped') return 0;
   const isPublishable = ({ externalId, presence, offered }: ListingDecision): boolean =>
     presence === 'present' && offered && typeof drafts.get(externalId)?.wantedDigest === 'string';

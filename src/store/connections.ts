@@ -1,4 +1,5 @@
 import type { Database } from './database.js';
+import { releaseListings } from './release-listings.js';
 import type { ConnectionRow } from './rows.js';
 import type { ConnectionStore } from './store.js';
 import { connectionCodec } from './tables.js';
@@ -30,6 +31,7 @@ export function createConnections({ db, write }: Database): ConnectionStore {
         await writer.updateTable('connection').set(columns).where('id', '=', id).execute();
       });
     },
+    release: (id, now) => write((writer) => releaseListings(writer, id, now)),
   };
 }
 
@@ -44,5 +46,9 @@ function newConnection(id: string): ConnectionRow {
     outcomesAsked: 0,
     nextPushAt: 0,
     backoffStep: 0,
+    lastPushAt: null,
+    adoptingSince: null,
+    nextReconcileAt: null,
+    certificationNote: null,
   };
 }

@@ -1,7 +1,9 @@
+import { sql, type SelectQueryBuilder } from 'kysely';
+import { addAudit } from './audit.js';
 import type { Database } from './database.js';
 import type { FeedRow } from './rows.js';
 import type { FeedStore } from './store.js';
-import { feedCodec } from './tables.js';
+import { feedCodec, type Tables } from './tables.js';
 
 export function createFeeds({ db, write }: Database): FeedStore {
   return {
@@ -11,8 +13,9 @@ export function createFeeds({ db, write }: Database): FeedStore {
           .selectFrom('feed')
           .selectAll()
           .where('name', '=', feed.name)
+          .where('connectionId', '=', feed.connectionId)
           .executeTakeFirst();
-        const { connectionId, sourceHash, mapping } = feed;
+        const { sourceHash, mapping, idPrefix } = feed;
         // Validators of another source would make it answer "not modified" about a file that was never read.
         const forgotten =
           known === undefined || known.sourceHash === sourceHash
@@ -27,7 +30,7 @@ export function createFeeds({ db, write }: Database): FeedStore {
                 .executeTakeFirstOrThrow()
             : await writer
                 .updateTable('feed')
-                .set({ connectionId, sourceHash, mapping, ...forgotten })
+                .set({ sourceHash, mapping, idPrefix, ...forgotten })
                 .where('id', '=', known.id)
                 .returningAll()
                 .executeTakeFirstOrThrow();
@@ -38,27 +41,49 @@ export function createFeeds({ db, write }: Database): FeedStore {
       return row === undefined ? null : feedCodec.decode(row);
     },
     async byName(name) {
-      const row = await db.selectFrom('feed').selectAll().where('name', '=', name).executeTakeFirst();
+      const row = await orphansLast(
+        db.selectFrom('feed').selectAll().where('name', '=', name),
+      ).executeTakeFirst();
       return row === undefined ? null : feedCodec.decode(row);
     },
     async all() {
-      const rows = await db.selectFrom('feed').selectAll().orderBy('name').execute();
+      const rows = await orphansLast(db.selectFrom('feed').selectAll().orderBy('name')).execute();
       return rows.map((row) => feedCodec.decode(row));
     },
-    async update(id, change) {
+    async update(id, { life, ...change }) {
       const columns = feedCodec.encodePart(change);
-      if (Object.keys(columns).length === 0) return;
       await write(async (writer) => {
-        await writer.updateTable('feed').set(columns).where('id', '=', id).execute();
+        if (Object.keys(columns).length > 0)
+          await writer.updateTable('feed').set(columns).where('id', '=', id).execute();
+        if (life !== undefined)
+          await writer
+            .updateTable('feed')
+            .set({ life })
+            .where('id', '=', id)
+            .where('life', 'in', ['active', 'stalled'])
+            .execute();
       });
     },
+    setLife: (id, life, by, now) =>
+      write(async (writer) => {
+        await writer.updateTable('feed').set({ life }).where('id', '=', id).execute();
+        await addAudit(writer, { at: now, author: by, action: life, subject: `feed ${id}`, data: {} });
+      }),
+    rename: (id, name) =>
+      write(async (writer) => {
+        await writer.updateTable('feed').set({ name }).where('id', '=', id).execute();
+      }),
   };
 }
 
-function newFeed(
-  feed: Pick<FeedRow, 'name' | 'connectionId' | 'sourceHash' | 'mapping'>,
-  now: number,
-): Omit<FeedRow, 'id'> {
+function orphansLast<Output>(
+  query: SelectQueryBuilder<Tables, 'feed', Output>,
+): SelectQueryBuilder<Tables, 'feed', Output> {
+  const isOrphan = sql<number>`case when life = 'orphaned' then 1 else 0 end`;
+  return query.orderBy(isOrphan).orderBy('id');
+}
+
+function newFeed(feed: Parameters<FeedStore['declare']>[0], now: number): Omit<FeedRow, 'id'> {
   return {
     ...feed,
     life: 'active',

@@ -27,14 +27,19 @@ const sources = (serial: string): string[] => [
     outcomes_due_at bigint,
     outcomes_asked integer not null,
     next_push_at bigint not null,
-    backoff_step integer not null
+    backoff_step integer not null,
+    last_push_at bigint,
+    adopting_since bigint,
+    next_reconcile_at bigint,
+    certification_note text
   )`,
   `create table feed (
     id ${serial},
-    name text not null unique,
+    name text not null,
     connection_id text not null,
     source_hash text not null,
     mapping text not null,
+    id_prefix text not null,
     life text not null,
     next_poll_at bigint not null,
     failures integer not null,
@@ -48,7 +53,8 @@ const sources = (serial: string): string[] => [
     context text,
     committed_snapshot_id bigint,
     deferred_snapshot_id bigint,
-    first_push_at bigint
+    first_push_at bigint,
+    unique (name, connection_id)
   )`,
   `create table snapshot (
     id ${serial},
@@ -136,6 +142,8 @@ const listingTables = (serial: string, bytes: string): string[] => [
     details text,
     warnings text not null,
     retries integer not null,
+    refused_at bigint,
+    retry_at bigint,
     listing_id text,
     candidate_id text,
     public_url text,
@@ -156,6 +164,16 @@ const listingTables = (serial: string, bytes: string): string[] => [
     primary key (connection_id, external_id),
     foreign key (connection_id, external_id) references listing (connection_id, external_id) on delete cascade
   )`,
+  // Ids that a feed has too, but another feed of the connection owns.
+  `create table claim (
+    connection_id text not null,
+    external_id text not null,
+    feed_id bigint not null,
+    source_id text not null,
+    primary key (connection_id, external_id, feed_id),
+    foreign key (feed_id, source_id) references record (feed_id, source_id) on delete cascade
+  )`,
+  `create index claim_of_record on claim (feed_id, source_id)`,
   `create table event (
     id ${serial},
     connection_id text not null,
@@ -214,6 +232,14 @@ const pushTables = (serial: string, bytes: string): string[] => [
     state text not null,
     data text not null
   )`,
+  `create index reconcile_open on reconcile (connection_id, state)`,
+  `create table drift (
+    connection_id text not null,
+    external_id text not null,
+    repairs integer not null,
+    missed integer not null,
+    primary key (connection_id, external_id)
+  )`,
   `create table run (
     id ${serial},
     kind text not null,
@@ -262,6 +288,12 @@ const people = (serial: string): string[] => [
     created_at bigint not null,
     done_at bigint,
     result text
+  )`,
+  `create table webhook (
+    id text not null primary key,
+    type text not null,
+    connection_id text,
+    received_at bigint not null
   )`,
   `create table audit (
     id ${serial},

@@ -1,6 +1,9 @@
+import { addAudit } from './audit.js';
 import type { Database, Reader, Writer } from './database.js';
 import { blocksOf } from './database.js';
+import { claimsOn } from './claims.js';
 import { StoreError, assertStore } from './errors.js';
+import { giveListings } from './give.js';
 import { loadListings, saveListings } from './listing-rows.js';
 import type { HoldLine, HoldRow, Millis } from './rows.js';
 import type { HoldStore } from './store.js';
@@ -23,37 +26,18 @@ export function createHolds({ db, read, write }: Database): HoldStore {
       }),
     release: (id, externalIds, now) =>
       write(async (writer) => {
-        for (const ids of blocksOf(externalIds))
-          await writer
-            .deleteFrom('holdLine')
-            .where('holdId', '=', id)
-            .where('externalId', 'in', ids)
-            .execute();
-        const lineCount = (await linesOf(writer, id)).length;
-        await writer.updateTable('hold').set({ lineCount }).where('id', '=', id).execute();
-        if (lineCount === 0) await close(writer, id, now);
+        if ((await takeLines(writer, id, externalIds)) === 0) await close(writer, id, now);
       }),
     close: (id, now) => write((writer) => close(writer, id, now)),
     decide: (id, decision, by, now) =>
       write(async (writer) => {
         const hold = await loadOpen(writer, id);
         if (decision.kind === 'approved') await removeLines(writer, hold, decision.remove, now);
+        else if (decision.kind === 'given') await giveLines(writer, hold, decision.toFeedId, now);
         else await pinLines(writer, hold, decision.pinnedUntil);
-        await writer
-          .updateTable('hold')
-          .set({ state: decision.kind, decidedAt: now, decidedBy: by })
-          .where('id', '=', id)
-          .execute();
-        await writer
-          .insertInto('audit')
-          .values({
-            at: now,
-            author: by,
-            action: decision.kind,
-            subject: `hold ${id}`,
-            data: JSON.stringify(auditData(hold, decision)),
-          })
-          .execute();
+        await endHold(writer, id, decision.kind === 'given' ? 'approved' : decision.kind, by, now);
+        const data = auditData(hold, decision);
+        await addAudit(writer, { at: now, author: by, action: decision.kind, subject: `hold ${id}`, data });
       }),
   };
 }
@@ -120,7 +104,21 @@ async function insertHold(writer: Writer, hold: Omit<Raised, 'lines'>, now: Mill
   return row.id;
 }
 
-async function loadOpen(writer: Writer, id: number): Promise<HoldRow> {
+export async function endHold(
+  writer: Writer,
+  id: number,
+  state: 'approved' | 'rejected',
+  by: string,
+  now: Millis,
+): Promise<void> {
+  await writer
+    .updateTable('hold')
+    .set({ state, decidedAt: now, decidedBy: by })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function loadOpen(writer: Writer, id: number): Promise<HoldRow> {
   const hold = await writer.selectFrom('hold').selectAll().where('id', '=', id).executeTakeFirst();
   if (hold === undefined) throw new StoreError('wrong_state', `There is no hold ${id}; nothing was changed.`);
   if (hold.state !== 'open')
@@ -138,13 +136,26 @@ async function close(writer: Writer, id: number, now: Millis): Promise<void> {
     .execute();
 }
 
-async function linesOf(reader: Reader, holdId: number): Promise<HoldLine[]> {
+export async function linesOf(reader: Reader, holdId: number): Promise<HoldLine[]> {
   return reader
     .selectFrom('holdLine')
     .select(['externalId', 'title', 'lastSeenAt', 'reason'])
     .where('holdId', '=', holdId)
     .orderBy('position')
     .execute();
+}
+
+/** Takes lines off a hold. @returns how many are left */
+export async function takeLines(
+  writer: Writer,
+  holdId: number,
+  externalIds: readonly string[],
+): Promise<number> {
+  for (const ids of blocksOf(externalIds))
+    await writer.deleteFrom('holdLine').where('holdId', '=', holdId).where('externalId', 'in', ids).execute();
+  const lineCount = (await linesOf(writer, holdId)).length;
+  await writer.updateTable('hold').set({ lineCount }).where('id', '=', holdId).execute();
+  return lineCount;
 }
 
 async function removeLines(
@@ -179,16 +190,46 @@ async function pinLines(writer: Writer, hold: HoldRow, pinnedUntil: Millis): Pro
     hold.connectionId,
     lines.map((line) => line.externalId),
   );
-  const pinned = [...drafts.values()].filter((draft) => draft.offSince === null);
+  // What reconcile would archive is off, and stays off: it is only not asked about until then.
+  const pinned = [...drafts.values()].filter(
+    (draft) => draft.offSince === null || hold.kind === 'confirmation',
+  );
   for (const draft of pinned) {
-    draft.presence = 'pinned';
+    if (draft.offSince === null) draft.presence = 'pinned';
     draft.pinnedUntil = pinnedUntil;
   }
   await saveListings(writer, pinned);
 }
 
+/** Where the new owner names the id already, its record is the one that owns it; else the record is looked for under the same id. */
+async function giveLines(writer: Writer, hold: HoldRow, toFeedId: number, now: Millis): Promise<void> {
+  const lines = await linesOf(writer, hold.id);
+  const drafts = await loadListings(
+    writer,
+    hold.connectionId,
+    lines.map((line) => line.externalId),
+  );
+  const owned = [...drafts.values()].filter(
+    (draft) => draft.feedId === hold.feedId && draft.offSince === null,
+  );
+  const claims = await claimsOn(writer, hold.feedId);
+  const gifts = owned.flatMap((draft) => {
+    const claim = claims.find(
+      ({ feedId, externalId }) => feedId === toFeedId && externalId === draft.externalId,
+    );
+    const sourceId = claim?.sourceId ?? draft.sourceId;
+    return sourceId === null ? [] : [{ draft, feedId: toFeedId, sourceId }];
+  });
+  await giveListings(writer, gifts, now);
+  await saveListings(
+    writer,
+    gifts.map(({ draft }) => draft),
+  );
+}
+
 function auditData(hold: HoldRow, decision: Parameters<HoldStore['decide']>[1]): Record<string, unknown> {
   const { kind, revision, lineCount } = hold;
+  if (decision.kind === 'given') return { kind, revision, lineCount, toFeedId: decision.toFeedId };
   return decision.kind === 'approved'
     ? { kind, revision, lineCount, removed: decision.remove.map((line) => line.externalId) }
     : { kind, revision, lineCount, pinnedUntil: decision.pinnedUntil };

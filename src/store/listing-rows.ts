@@ -109,6 +109,8 @@ export function newListing(connectionId: string, externalId: string): ListingDra
     details: null,
     warnings: [],
     retries: 0,
+    refusedAt: null,
+    retryAt: null,
     listingId: null,
     candidateId: null,
     publicUrl: null,
@@ -118,6 +120,12 @@ export function newListing(connectionId: string, externalId: string): ListingDra
     title: null,
     foldedIds: foldIds([externalId]),
   };
+}
+
+/** On the portal and not ours: nothing is wanted of it until a person decides. */
+export function newForeign(connectionId: string, externalId: string): ListingDraft {
+  const listing = newListing(connectionId, externalId);
+  return { ...listing, owner: 'foreign', intent: 'keep', offered: false };
 }
 
 export function foldIds(ids: readonly string[]): string {

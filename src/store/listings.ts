@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { applyAbsences } from './absences.js';
+import { claimsOn } from './claims.js';
 import { unpack } from './codec.js';
 import { blocksOf, type Database, type Reader } from './database.js';
 import { addEvents } from './events.js';
@@ -8,10 +9,11 @@ import {
   changeListings,
   decodeListing,
   loadListings,
-  newListing,
+  newForeign,
   readListings,
   saveListings,
 } from './listing-rows.js';
+import { refused, warned } from './refused-listings.js';
 import type { ListingFilter, ListingStore } from './store.js';
 import { eventCodec, type Tables } from './tables.js';
 
@@ -22,7 +24,7 @@ export function createListings(database: Database): ListingStore {
   return { ...readers(database), ...feedReaders(database), ...writers(database) };
 }
 
-type FeedReader = 'ownedOrdinals' | 'ofOrdinals' | 'waiting' | 'ownedSince' | 'presentCounts';
+type FeedReader = 'claims' | 'ownedOrdinals' | 'ofOrdinals' | 'waiting' | 'ownedSince' | 'presentCounts';
 type ListingWriter = 'applyAbsences' | 'update' | 'noteForeign' | 'addEvents';
 
 function readers({ db, read }: Database): Omit<ListingStore, FeedReader | ListingWriter> {
@@ -57,6 +59,8 @@ function readers({ db, read }: Database): Omit<ListingStore, FeedReader | Listin
         .execute();
       return rows.map((row) => row.externalId);
     },
+    refused: (connectionId, filter = {}) => refused(db, connectionId, filter),
+    warned: (connectionId, codes) => warned(db, connectionId, codes),
     async countsByPortalState(scope) {
       const rows = await inScope(db.selectFrom('listing'), scope)
         .select(['portal', (eb) => eb.fn.countAll().as('count')])
@@ -80,12 +84,13 @@ function readers({ db, read }: Database): Omit<ListingStore, FeedReader | Listin
 function feedReaders({ db }: Database): Pick<ListingStore, FeedReader> {
   return {
     async ownedOrdinals(feedId) {
-      const rows = await onWithRecord(db, feedId)
-        .select('record.ordinal')
-        .distinct()
-        .orderBy('record.ordinal')
-        .execute();
-      return Int32Array.from(rows, (row) => row.ordinal);
+      const ordinals: number[] = [];
+      for (let after = -1; ;) {
+        const page = await ownedPage(db, feedId, after);
+        for (const row of page) ordinals.push(row.ordinal);
+        if (page.length < ownedPageRows) return Int32Array.from(ordinals);
+        after = ordinals.at(-1) ?? after;
+      }
     },
     async ofOrdinals(feedId, ordinals) {
       const listings = [];
@@ -123,25 +128,55 @@ function feedReaders({ db }: Database): Pick<ListingStore, FeedReader> {
         .where((eb) => eb.or([eb('offSince', 'is', null), eb('offSince', '>=', since)]))
         .orderBy('externalId')
         .execute(),
+    claims: (feedId) => claimsOn(db, feedId),
     presentCounts: (feedId) => presentCounts(db, feedId),
   };
 }
 
+/** Rows are objects for a moment: so many at once. */
+const ownedPageRows = 5000;
+
+function ownedPage(reader: Reader, feedId: number, after: number): Promise<{ ordinal: number }[]> {
+  return reader
+    .selectFrom('record')
+    .select('ordinal')
+    .where('feedId', '=', feedId)
+    .where('ordinal', '>', after)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('listing')
+          .select('listing.externalId')
+          .whereRef('listing.feedId', '=', 'record.feedId')
+          .whereRef('listing.sourceId', '=', 'record.sourceId')
+          .where('listing.owner', '=', 'feed')
+          .where('listing.offSince', 'is', null),
+      ),
+    )
+    .orderBy('ordinal')
+    .limit(ownedPageRows)
+    .execute();
+}
+
 /** Listings of the feed that are not off, with the record that owns them. */
 function onWithRecord(reader: Reader, feedId: number) {
+  return withRecord(reader, feedId).where('listing.offSince', 'is', null);
+}
+
+function withRecord(reader: Reader, feedId: number) {
   return reader
     .selectFrom('listing')
     .innerJoin('record', (join) =>
       join.onRef('record.feedId', '=', 'listing.feedId').onRef('record.sourceId', '=', 'listing.sourceId'),
     )
     .where('listing.feedId', '=', feedId)
-    .where('listing.owner', '=', 'feed')
-    .where('listing.offSince', 'is', null);
+    .where('listing.owner', '=', 'feed');
 }
 
 async function presentCounts(reader: Reader, feedId: number): ReturnType<ListingStore['presentCounts']> {
   const counts = { unchanged: 0, queued: 0, blocked: 0 };
-  const rows = await onWithRecord(reader, feedId)
+  const rows = await withRecord(reader, feedId)
+    .where((eb) => eb.or([eb('listing.offSince', 'is', null), eb('listing.intent', '=', 'suppressed')]))
     .leftJoin('outbox', (join) =>
       join
         .onRef('outbox.connectionId', '=', 'listing.connectionId')
@@ -195,12 +230,6 @@ function writers({ write }: Database): Pick<ListingStore, ListingWriter> {
       }),
     addEvents: (events) => write((writer) => addEvents(writer, events)),
   };
-}
-
-/** On the portal and not ours: nothing is wanted of it until a person decides. */
-function newForeign(connectionId: string, externalId: string) {
-  const listing = newListing(connectionId, externalId);
-  return { ...listing, owner: 'foreign', intent: 'keep', offered: false } as const;
 }
 
 async function loadPayloads(

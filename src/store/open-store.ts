@@ -8,10 +8,13 @@ import { StoreError } from './errors.js';
 import { createFeeds } from './feeds.js';
 import { createHolds } from './holds.js';
 import { createIntents } from './intents.js';
+import { createManual } from './manual.js';
+import { createSuppressions } from './suppressions.js';
 import { createListings } from './listings.js';
 import { createMeta } from './meta.js';
 import { migrate, requireKnownSchema } from './migrations.js';
 import { createOutbox } from './outbox.js';
+import { createReconciles } from './reconciles.js';
 import { createRecords } from './records.js';
 import { createReferences } from './references.js';
 import { createRuns } from './runs.js';
@@ -21,6 +24,7 @@ import { connectSqlite, kyselyOver, sqliteDatabase, sqliteTypes } from './sqlite
 import { corrupt, explainSqlite, notADatabase } from './sqlite-errors.js';
 import { createStoreFile, inspectStoreFile, makePrivate, markOpen } from './sqlite-file.js';
 import type { Store } from './store.js';
+import { createWebhooks } from './webhooks.js';
 
 const scheme = 'sqlite:';
 
@@ -61,6 +65,10 @@ function storeOver(database: Database): Store {
     runs: createRuns(database),
     reference: createReferences(database),
     intents: createIntents(database),
+    reconciles: createReconciles(database),
+    webhooks: createWebhooks(database),
+    suppressions: createSuppressions(database),
+    manual: createManual(database),
     close: () => database.close(),
   };
 }

@@ -1,6 +1,7 @@
 import { lanes } from '../core/listing-states.js';
 import { blocksOf, type Database, type Reader } from './database.js';
 import type { OutboxRow } from './rows.js';
+import { sendAgain } from './send-again.js';
 import type { OutboxStore } from './store.js';
 import { deleteWishes, putWishes, wishesOf } from './wishes.js';
 
@@ -29,6 +30,8 @@ export function createOutbox({ db, read, write }: Database): OutboxStore {
             rows.filter((row) => row.connectionId === connectionId),
           );
       }),
+    sendAgain: (connectionId, externalIds, lane, now) =>
+      write((writer) => sendAgain(writer, connectionId, externalIds, lane, now)),
     attempt: (connectionId, externalId) =>
       write(async (writer) => {
         await writer

@@ -54,7 +54,14 @@ export function createRecords({ db, read, write, lookUp }: Database): RecordStor
       });
     },
     async counts(feedId) {
-      const counts: Record<RecordKind, number> = { mapped: 0, invalid: 0, keep: 0, ignore: 0, remove: 0 };
+      const counts: Record<RecordKind, number> = {
+        mapped: 0,
+        invalid: 0,
+        keep: 0,
+        ignore: 0,
+        remove: 0,
+        elsewhere: 0,
+      };
       const rows = await db
         .selectFrom('record')
         .select(['kind', (eb) => eb.fn.countAll().as('count')])

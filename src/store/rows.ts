@@ -14,12 +14,14 @@ export type Millis = number;
 
 export interface FeedRow {
   id: number;
-  /** Name in the configuration; unique. */
+  /** Name in the configuration; unique in its connection. A feed that was pointed to another connection left an orphan of its name. */
   name: string;
   connectionId: string;
   /** Hash of URL and credentials, to notice a re-pointed feed; never the URL itself. */
   sourceHash: string;
   mapping: string;
+  /** Put before every id; frozen after the first push. */
+  idPrefix: string;
   life: FeedLife;
   nextPollAt: Millis;
   /** Polls in a row that were not complete. */
@@ -44,7 +46,7 @@ export interface SnapshotRow {
   id: number;
   feedId: number;
   fetchedAt: Millis;
-  /** In the spool, as fetched and inflated; empty once retention took the file and only the hash is remembered. */
+  /** In the spool, as fetched and inflated, a line for each file (`core/snapshot-parts.ts`); empty once retention took the file and only the hash is remembered. */
   path: string;
   bytes: number;
   /** SHA-256 of the inflated body, hex. */
@@ -82,11 +84,14 @@ export interface StageAnswer {
   seenBefore: 'first' | 'same' | 'different';
 }
 
+/** Stands for a record that the feed's `where` left to another feed: known, and not seen. No record yields so many listings. */
+export const elsewhereMark = 3;
+
 /** Answer of a fingerprint look-up for a block of records, in the block's order. */
 export interface KnownBlock {
   /** The record's ordinal in its feed, -1 where the fingerprint is not known. */
   ordinals: Int32Array;
-  /** How many listings with a payload the known record yields. */
+  /** How many listings with a payload the known record yields; `elsewhereMark` for a record that is another feed's. */
   listings: Uint8Array;
 }
 
@@ -117,7 +122,12 @@ export interface ListingRow {
   failureCode: string | null;
   details: unknown;
   warnings: { code: string; pointer?: string | undefined; message: string }[];
+  /** Sent again so often since its content last changed or it was live. */
   retries: number;
+  /** When it was refused first, while nothing of it has become live since. */
+  refusedAt: Millis | null;
+  /** When a refused listing is sent again by itself; null where time alone changes nothing. */
+  retryAt: Millis | null;
   listingId: string | null;
   candidateId: string | null;
   publicUrl: string | null;
@@ -203,6 +213,60 @@ export interface ConnectionRow {
   nextPushAt: Millis;
   /** Step of the backoff while paused or after failures. */
   backoffStep: number;
+  /** When we last wrote to it, by the portal's clock: a later `last_push_at` is somebody else's. */
+  lastPushAt: Millis | null;
+  /** Since when nothing is removed, because another writer was there and its work is taken over (SEMANTICS 8). */
+  adoptingSince: Millis | null;
+  /** Null until its schedule was read once. */
+  nextReconcileAt: Millis | null;
+  /** What the portal’s staff wrote when they sent the first push back, word for word; null where nothing is known. */
+  certificationNote: string | null;
+}
+
+/** One listing as reconciling sees it. */
+export interface ReconcileListing {
+  externalId: string;
+  owner: ListingRow['owner'];
+  presence: Presence;
+  offered: boolean;
+  intent: Intent;
+  portal: PortalState;
+  pinnedUntil: Millis | null;
+  wantedDigest: string | null;
+  confirmedDigest: string | null;
+  digestAlias: string | null;
+  firstSentAt: Millis | null;
+  offSince: Millis | null;
+  lastSeenAt: Millis | null;
+  title: string | null;
+  /** What the outbox wants of it. */
+  queued: OutboxRow['op'] | null;
+  /** How often its drift was repaired, and in how many cycles it was missing after that. */
+  repairs: number;
+  missed: number;
+}
+
+/** A reconcile call that was stored before it was sent; its outcome is not known yet. */
+export interface ReconcilePlan {
+  id: number;
+  connectionId: string;
+  plannedAt: Millis;
+  idempotencyKey: string;
+  /** Ids that stay. */
+  keep: string[];
+  /** Ids that the call archives, as the view showed it. */
+  archive: string[];
+  /** A person approved it: the portal's question is answered beforehand. */
+  confirm: boolean;
+}
+
+/** What the view shows of a listing. */
+export interface SeenListing {
+  externalId: string;
+  portal: PortalState;
+  digest: string | null;
+  listingId: string | null;
+  publicUrl: string | null;
 }
 
 export interface RunRow {
@@ -229,12 +293,37 @@ export interface ListingEvent {
   data: Record<string, string | number | null>;
 }
 
+export const intentKinds = [
+  'approve',
+  'reject',
+  'suppress',
+  'unsuppress',
+  'put',
+  'remove',
+  'resend',
+  'pause',
+  'resume',
+  'retire',
+  'reconcile',
+] as const;
+
 export interface IntentRow {
   id: number;
-  kind: 'approve' | 'reject';
+  kind: (typeof intentKinds)[number];
   payload: Record<string, unknown>;
   author: string;
   createdAt: Millis;
   doneAt: Millis | null;
   result: string | null;
+}
+
+/** A listing that a person keeps off the portal although its feed has it. */
+export interface SuppressionRow {
+  connectionId: string;
+  externalId: string;
+  reason: string;
+  /** When it ends by itself; null: until a person lifts it. */
+  until: Millis | null;
+  author: string;
+  at: Millis;
 }

@@ -30,6 +30,14 @@ export function createRuns({ db, write }: Database): RunStore {
           .where('id', '=', id)
           .execute();
       }),
+    closeInterrupted: (message, now) =>
+      write(async (writer) => {
+        await writer
+          .updateTable('run')
+          .set({ endedAt: now, state: 'failed', message })
+          .where('state', '=', 'running')
+          .execute();
+      }),
     async list({ feedId, kind, limit }) {
       let query = db.selectFrom('run').selectAll().orderBy('id', 'desc').limit(limit);
       if (feedId !== undefined) query = query.where('feedId', '=', feedId);

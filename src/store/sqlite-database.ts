@@ -54,6 +54,9 @@ async function againWhileBusy<T>(transaction: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Room for the fingerprints of some 300,000 records: a poll looks up each. */
+const cacheKibibytes = 12 * 1024;
+
 /** @throws StoreError */
 export function connectSqlite(path: string, options: { readOnly: boolean }): Sqlite.Database {
   let raw: Sqlite.Database | null = null;
@@ -66,6 +69,7 @@ export function connectSqlite(path: string, options: { readOnly: boolean }): Sql
     raw.pragma('foreign_keys = ON');
     // Every later open of a WAL file falls back to NORMAL.
     raw.pragma('synchronous = FULL');
+    raw.pragma(`cache_size = -${cacheKibibytes}`);
     return raw;
   } catch (error) {
     raw?.close();

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { blocksOf, type Reader, type Writer } from './database.js';
-import { pack, plainBytes, unpack } from './codec.js';
+import { plainBytes } from './codec.js';
 import { decodeListing, readListings } from './listing-rows.js';
 import type { ListingRow, StageAnswer, StagedRecord } from './rows.js';
 import type { StagedWithStored } from './store.js';
-import { recordCodec, type Tables } from './tables.js';
+import { recordCodec, type RecordFields } from './tables.js';
 import { wishesOf } from './wishes.js';
 
 /** Puts records aside until their snapshot is proven complete; gives new source ids an ordinal. */
@@ -23,7 +23,7 @@ export async function stageRecords(
     if (before !== undefined)
       return { ordinal, seenBefore: Buffer.compare(before, fingerprint) === 0 ? 'same' : 'different' };
     staged.set(ordinal, fingerprint);
-    fresh.push({ feedId, ordinal, fingerprint, content: pack(content) });
+    fresh.push({ feedId, ordinal, fingerprint, content: Buffer.from(JSON.stringify(content)) });
     return { ordinal, seenBefore: 'first' };
   });
   for (const block of blocksOf(fresh)) await writer.insertInto('staged').values(block).execute();
@@ -48,7 +48,7 @@ export async function stagedBlock(
   const block = rows.map(({ ordinal, fingerprint, content }) => ({
     ordinal,
     staged: {
-      ...(unpack(content) as Omit<StagedRecord, 'fingerprint'>),
+      ...(JSON.parse(Buffer.from(content).toString('utf8')) as Omit<StagedRecord, 'fingerprint'>),
       fingerprint: plainBytes(fingerprint),
     },
   }));
@@ -106,7 +106,7 @@ async function ordinalsOf(
   const next = unknown.length === 0 ? 0 : await nextOrdinal(writer, feedId);
   const rows = unknown.map((sourceId, index) => {
     ordinals.set(sourceId, next + index);
-    return newRecord(feedId, sourceId, next + index);
+    return recordCodec.encode(newRecord(feedId, sourceId, next + index));
   });
   for (const block of blocksOf(rows)) await writer.insertInto('record').values(block).execute();
   return ordinals;
@@ -159,8 +159,9 @@ async function listingsOfRecords(
   return listings;
 }
 
-function newRecord(feedId: number, sourceId: string, ordinal: number): Tables['record'] {
-  return recordCodec.encode({
+/** A record that was never read. */
+export function newRecord(feedId: number, sourceId: string, ordinal: number): RecordFields {
+  return {
     feedId,
     ordinal,
     sourceId,
@@ -171,5 +172,5 @@ function newRecord(feedId: number, sourceId: string, ordinal: number): Tables['r
     hasError: false,
     codes: [],
     issues: [],
-  });
+  };
 }

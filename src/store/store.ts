@@ -14,10 +14,14 @@ import type {
   ListingRow,
   Millis,
   OutboxRow,
+  ReconcileListing,
+  ReconcilePlan,
   RunRow,
+  SeenListing,
   SnapshotRow,
   StageAnswer,
   StagedRecord,
+  SuppressionRow,
 } from './rows.js';
 
 /**
@@ -38,6 +42,10 @@ export interface Store {
   readonly runs: RunStore;
   readonly reference: ReferenceStore;
   readonly intents: IntentStore;
+  readonly reconciles: ReconcileStore;
+  readonly webhooks: WebhookStore;
+  readonly suppressions: SuppressionStore;
+  readonly manual: ManualStore;
   close(): Promise<void>;
 }
 
@@ -53,18 +61,27 @@ export interface ConnectionStore {
   get(id: string): Promise<ConnectionRow | null>;
   all(): Promise<ConnectionRow[]>;
   update(id: string, change: Partial<Omit<ConnectionRow, 'id'>>): Promise<void>;
+  /** The agency took its consent back: its listings are not ours any more, and nothing of them is wanted. */
+  release(id: string, now: Millis): Promise<void>;
 }
 
 export interface FeedStore {
-  /** Creates a feed of this name, or returns the one there is with connection, source and mapping updated. */
+  /** Creates a feed of this name in this connection, or returns the one there is with source, mapping and prefix updated. */
   declare(
-    feed: { name: string; connectionId: string; sourceHash: string; mapping: string },
+    feed: Pick<FeedRow, 'name' | 'connectionId' | 'sourceHash' | 'mapping' | 'idPrefix'>,
     now: Millis,
   ): Promise<FeedRow>;
   get(id: number): Promise<FeedRow | null>;
+  /** Where an orphan bears the same name, the other one. */
   byName(name: string): Promise<FeedRow | null>;
+  /** By name; an orphan stands behind the feed that bears its name now. */
   all(): Promise<FeedRow[]>;
+  /** `life` changes only between active and stalled, and only where it was one of them: for anything else, `setLife`. */
   update(id: number, change: Partial<Omit<FeedRow, 'id' | 'name'>>): Promise<void>;
+  /** A person's or the configuration's decision, written to the audit. */
+  setLife(id: number, life: FeedRow['life'], by: string, now: Millis): Promise<void>;
+  /** The same feed under another name. */
+  rename(id: number, name: string): Promise<void>;
 }
 
 export interface SnapshotStore {
@@ -105,6 +122,8 @@ export interface RecordDecision {
   listings: ListingDecision[];
   /** Stored listings of this record that it no longer yields: marked not offered. */
   withdrawn: string[];
+  /** Ids that it names and another feed owns: they come to this feed when their owner no longer has them. */
+  claims: string[];
 }
 
 /** A staged record with what the store holds for it: its own listings, and the owners of the ids that it names. */
@@ -180,6 +199,15 @@ export interface AbsenceDecision {
   gracePolls: number;
   /** Queue its removal now (and forget its record's fingerprint); `cancel` drops an unsent removal. */
   queueRemoval: RemoveReason | 'cancel' | null;
+  /** The record of another feed of the connection that has it: ownership passes on, and nothing is removed. */
+  giveTo?: { feedId: number; sourceId: string };
+}
+
+/** A record of another feed that names an id which this feed owns. */
+export interface Claim {
+  externalId: string;
+  feedId: number;
+  sourceId: string;
 }
 
 export interface ListingFilter {
@@ -210,6 +238,8 @@ export interface ListingStore {
   ofOrdinals(feedId: number, ordinals: readonly number[]): Promise<ListingRow[]>;
   /** Listings of the feed that are not off but in grace, held or pinned, no longer offered, or marked for removal by their record. */
   waiting(feedId: number): Promise<(ListingRow & { ordinal: number })[]>;
+  /** Of feeds that are polled, on listings that this feed owns. */
+  claims(feedId: number): Promise<Claim[]>;
   /** For the guard: every listing of the feed that is on, or went off since `since`. */
   ownedSince(
     feedId: number,
@@ -234,8 +264,14 @@ export interface ListingStore {
       portal: PortalState;
       listingId: string | null;
       publicUrl: string | null;
+      /** It counts as sent from then on. */
+      firstSentAt?: Millis | null;
     }[],
   ): Promise<void>;
+  /** Refused listings that are still wanted and do not wait in the outbox, longest refused first. */
+  refused(connectionId: string, filter?: RefusedFilter): Promise<ListingRow[]>;
+  /** Listings on the portal that it took with one of these warnings. */
+  warned(connectionId: string, codes: readonly string[]): Promise<ListingRow[]>;
   /** Ids whose outcome is still open (accepted, sent, unknown, needs_review). */
   pendingOutcomes(connectionId: string): Promise<string[]>;
   countsByPortalState(scope: {
@@ -251,6 +287,13 @@ export interface ListingStore {
   addEvents(events: readonly ListingEvent[]): Promise<void>;
 }
 
+export interface RefusedFilter {
+  codes?: readonly string[];
+  /** Only what is due again by time. */
+  retryBefore?: Millis;
+  feedId?: number;
+}
+
 export interface OutboxStore {
   /** Rows of no unsettled batch that may be sent at `now`, by lane, then by age. */
   sendable(connectionId: string, op: OutboxRow['op'], now: Millis, limit: number): Promise<OutboxRow[]>;
@@ -262,6 +305,11 @@ export interface OutboxStore {
   nextDueAt(connectionId: string): Promise<Millis | null>;
   /** The latest wish of a listing wins; its row keeps the batch that carries it, and the age of the first wish of its kind. */
   put(rows: readonly Omit<OutboxRow, 'batchId' | 'attempts'>[]): Promise<void>;
+  /**
+   * Wants these listings sent once more as they are: one retry more each, and in their lane as old as their first refusal.
+   * What is off, missing or without content is left out. @returns how many were queued
+   */
+  sendAgain(connectionId: string, externalIds: readonly string[], lane: Lane, now: Millis): Promise<number>;
   /** Counts one attempt to send a removal, before it is sent. */
   attempt(connectionId: string, externalId: string): Promise<void>;
   defer(connectionId: string, externalIds: readonly string[], notBefore: Millis): Promise<void>;
@@ -344,14 +392,64 @@ export interface HoldStore {
   close(id: number, now: Millis): Promise<void>;
   /**
    * Approval: the removals become outbox rows in the same transaction, fingerprints of their records are deleted.
-   * Rejection: the listings are pinned until `pinnedUntil`.
+   * Rejection: the listings are pinned until `pinnedUntil`. Giving: those that the hold's feed still owns pass to another feed.
    */
   decide(
     id: number,
-    decision: { kind: 'approved'; remove: readonly HoldLine[] } | { kind: 'rejected'; pinnedUntil: Millis },
+    decision:
+      | { kind: 'approved'; remove: readonly HoldLine[] }
+      | { kind: 'rejected'; pinnedUntil: Millis }
+      | { kind: 'given'; toFeedId: number },
     by: string,
     now: Millis,
   ): Promise<void>;
+}
+
+/** The nightly comparison: what it needs to know, and what it does in one transaction each (SEMANTICS 8). */
+export interface ReconcileStore {
+  /** Every listing of the connection that the store knows, whatever its state. */
+  listings(connectionId: string): Promise<ReconcileListing[]>;
+  /** Stores a call before it is sent. */
+  plan(plan: Omit<ReconcilePlan, 'id'>): Promise<ReconcilePlan>;
+  /** The call whose outcome is not known. */
+  unfinished(connectionId: string): Promise<ReconcilePlan | null>;
+  /** The portal carried it out: its listings are archived, their story is told, approvals are used up. */
+  finish(plan: ReconcilePlan, now: Millis): Promise<void>;
+  /** It had no effect, or is not relied on: the next one is computed anew. */
+  drop(id: number, now: Millis): Promise<void>;
+  /** Ids that a person let a call archive, and that no call has archived yet. */
+  approved(connectionId: string): Promise<string[]>;
+  /** Queues the removal of listings that are off already; approvals are used up. */
+  removeOneByOne(connectionId: string, externalIds: readonly string[], now: Millis): Promise<void>;
+  /** Takes foreign listings off: each becomes a removal in the outbox. */
+  archiveForeign(connectionId: string, externalIds: readonly string[], now: Millis): Promise<void>;
+  /** The portal's word on what it holds becomes ours: ids, states and digests (adopt mode). */
+  adopt(
+    connectionId: string,
+    seen: readonly SeenListing[],
+    change: { pushedAt: Millis; now: Millis },
+  ): Promise<void>;
+  /** Sends listings again, or gives them up as taken down, and counts it. `missed`: cycles in which a repair had not helped. */
+  repair(
+    connectionId: string,
+    drifts: readonly {
+      externalId: string;
+      kind: 'missing' | 'content';
+      action: 'repair' | 'taken_down';
+      heldDigest: string | null;
+      missed: number;
+    }[],
+    now: Millis,
+  ): Promise<void>;
+  /** Decides lines of a hold of foreign listings: archived ones leave the portal, adopted ones are kept until removed by hand. */
+  decideForeign(
+    holdId: number,
+    decision: { archive: readonly string[]; adopt: readonly string[] },
+    by: string,
+    now: Millis,
+  ): Promise<void>;
+  /** Lets the next call archive these lines of a confirmation hold, and makes it due. */
+  approveArchive(holdId: number, externalIds: readonly string[], by: string, now: Millis): Promise<void>;
 }
 
 export interface RunStore {
@@ -365,6 +463,8 @@ export interface RunStore {
     id: number,
     end: { state: RunRow['state']; message: string; balance: Record<string, number>; now: Millis },
   ): Promise<void>;
+  /** Runs that a former process left behind: they ended with it. */
+  closeInterrupted(message: string, now: Millis): Promise<void>;
   /** Newest first. */
   list(filter: { feedId?: number; kind?: RunRow['kind']; limit: number }): Promise<RunRow[]>;
 }
@@ -391,4 +491,56 @@ export interface IntentStore {
   pending(): Promise<IntentRow[]>;
   done(id: number, result: string, now: Millis): Promise<void>;
   get(id: number): Promise<IntentRow | null>;
+}
+
+export interface SuppressionStore {
+  /** Takes the listing off and keeps it off: suppression, removal in the outbox and audit together. */
+  add(suppression: SuppressionRow): Promise<void>;
+  /** Lets the feed have its way again: its record is read again at the next poll. False where nothing was suppressed. */
+  lift(connectionId: string, externalId: string, author: string, now: Millis): Promise<boolean>;
+  get(connectionId: string, externalId: string): Promise<SuppressionRow | null>;
+  /** Those whose time is over. */
+  ended(now: Millis): Promise<SuppressionRow[]>;
+}
+
+/** A listing that a person put, with no feed behind it (SEMANTICS 3). */
+export interface ManualListing {
+  connectionId: string;
+  externalId: string;
+  digest: string;
+  /** Without `digest` and `source.updated_at`. */
+  payload: Record<string, unknown>;
+  updatedAt: Millis | null;
+  title: string | null;
+}
+
+export interface ManualStore {
+  /** Stores and queues it; a foreign listing of this id becomes manual. An id that a feed has on is a bug of the caller. */
+  put(listing: ManualListing, author: string, now: Millis): Promise<void>;
+  /** Queues its removal, whoever owns it but a feed. */
+  remove(
+    connectionId: string,
+    externalId: string,
+    reason: RemoveReason,
+    author: string,
+    now: Millis,
+  ): Promise<void>;
+}
+
+/** An event that the portal sent, as a hint: what has to be read again. */
+export interface ReceivedWebhook {
+  id: string;
+  type: string;
+  /** Null: it names none, and concerns all. */
+  connectionId: string | null;
+  wakes: 'connection' | 'listings' | null;
+  /** Words of the portal's staff, for people to read; null leaves those that are there. */
+  certificationNote: string | null;
+}
+
+export interface WebhookStore {
+  /** Notes the event and makes due what it hints at, together. False where its id is known: then nothing happens. */
+  receive(event: ReceivedWebhook, now: Millis): Promise<boolean>;
+  /** Ids received before this are forgotten. */
+  forget(before: Millis): Promise<void>;
 }

@@ -14,6 +14,7 @@ import type {
   OutboxRow,
   RunRow,
   SnapshotRow,
+  SuppressionRow,
 } from './rows.js';
 
 /** The tables that the Store interface reads and writes; columns are named alike, in snake_case. */
@@ -27,6 +28,7 @@ export interface Tables {
   depends: DependsTable;
   listing: StoredListing & ListingSearch;
   payload: { connectionId: string; externalId: string; content: Uint8Array };
+  claim: { connectionId: string; externalId: string; feedId: number; sourceId: string };
   outbox: OutboxRow;
   batch: Numbered<StoredBatch>;
   spend: SpendTable;
@@ -35,7 +37,11 @@ export interface Tables {
   run: Numbered<StoredRun>;
   event: StoredEvent & { id: Generated<number> };
   intent: Numbered<StoredIntent>;
+  reconcile: ReconcileTable;
+  drift: { connectionId: string; externalId: string; repairs: number; missed: number };
   audit: AuditTable;
+  suppression: SuppressionRow;
+  webhook: { id: string; type: string; connectionId: string | null; receivedAt: Millis };
   vocabulary: { version: string; document: string; content: string; etag: string | null; readAt: Millis };
   place: { id: string; position: number; content: string };
 }
@@ -79,6 +85,16 @@ interface SpendTable {
   amount: number;
   ownChange: number;
   batchId: number | null;
+}
+
+/** `stored`: a call whose outcome is not known; `approved`: what a person lets a call archive; the others are over. */
+export interface ReconcileTable {
+  id: Generated<number>;
+  connectionId: string;
+  startedAt: Millis;
+  endedAt: Millis | null;
+  state: 'stored' | 'approved' | 'done' | 'dropped';
+  data: string;
 }
 
 interface AuditTable {

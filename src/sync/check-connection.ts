@@ -1,30 +1,43 @@
 import type { Stop } from './reports.js';
 import type { ConnectionRow } from '../store/rows.js';
 
+import { adoptPortal } from './adopt-portal.js';
+import { bindStore } from './bind-store.js';
+import { followConnection } from './follow-connection.js';
+import { checkKey } from './key-state.js';
 import { readOutcomes } from './read-outcomes.js';
 import type { Services } from './services.js';
 import { stopOf } from './stop-of.js';
 
+/** What the agency may do at the portal is read again so often, whether there is something to send or not. */
 const rereadMs = 3_600_000;
+/** Staff decide soon, and without webhooks nobody says when. */
+const certifyingRereadMs = 60_000;
 const revokedRetryMs = 24 * 3_600_000;
 
-/** Before a push: does the connection take listings, and has its view been read once? (SEMANTICS 5 and 7) */
+/** Before a push: is it our portal, does the connection take listings, and has its view been read once? (SEMANTICS 5, 7, 8) */
 export async function checkConnection(connectionId: string, services: Services): Promise<Stop | null> {
   const { store, clock } = services;
   await store.connections.ensure([connectionId]);
+  const unbound = (await checkKey(services)) ?? (await bindStore(connectionId, services));
+  if (unbound !== null) return unbound;
   const stored = await store.connections.get(connectionId);
-  const isFresh = stored?.readAt != null && clock.now() - stored.readAt < rereadMs && isOpen(stored.status);
+  const isFresh = stored !== null && isOpen(stored.status) && !isStale(stored, clock.now());
   if (!isFresh) {
     const stop = await readConnection(connectionId, services);
     if (stop !== null) return stop;
   }
-  if (stored?.viewReadAt != null) return null;
+  const stop = await adoptPortal(connectionId, services);
+  if (stop !== null) return stop;
+  if ((await store.connections.get(connectionId))?.viewReadAt != null) return null;
   return (await readOutcomes(connectionId, services)).stop;
 }
 
 /** Reads the connection's state from the portal; a stop where it takes no listings. */
 export async function readConnection(connectionId: string, services: Services): Promise<Stop | null> {
   const { store, portal, clock } = services;
+  const keyRefused = await checkKey(services);
+  if (keyRefused !== null) return keyRefused;
   const reply = await portal.getConnection(connectionId);
   if (reply.kind !== 'ok') {
     if (reply.kind === 'refused' && reply.scope === 'not_found')
@@ -32,11 +45,13 @@ export async function readConnection(connectionId: string, services: Services): 
     return stopOf(reply, connectionId, services);
   }
   const connection = reply.body;
+  const former = await store.connections.get(connectionId);
   await store.connections.update(connectionId, {
     status: connection.status,
     remote: { ...connection },
     readAt: clock.now(),
   });
+  await followConnection(former, connection, services);
   if (isOpen(connection.status)) return null;
   if (connection.status === 'revoked')
     return {
@@ -48,6 +63,24 @@ export async function readConnection(connectionId: string, services: Services): 
     ...(await pausedStop(connectionId, services)),
     reason: `the connection is paused${pausedBy(connection.paused)}: the outbox waits`,
   };
+}
+
+/** Reads a connection that was not read for an hour: its state, and the plan that decides how many photos are sent. */
+export async function refreshConnection(connectionId: string, services: Services): Promise<Stop | null> {
+  const row = await services.store.connections.get(connectionId);
+  if (row === null || !needsReading(row, services.clock.now())) return null;
+  return readConnection(connectionId, services);
+}
+
+/** A connection in trouble is asked about by the push, at its own distances; a revoked one never comes back. */
+export function needsReading(row: ConnectionRow, now: number): boolean {
+  return row.status !== 'revoked' && row.nextPushAt <= now && isStale(row, now);
+}
+
+function isStale({ status, readAt }: ConnectionRow, now: number): boolean {
+  const every = status === 'certifying' ? certifyingRereadMs : rereadMs;
+  // A clock that was set back must not silence it.
+  return readAt === null || Math.abs(now - readAt) >= every;
 }
 
 function isOpen(status: ConnectionRow['status']): boolean {

@@ -23,6 +23,7 @@ export async function commitRecords(
 ): Promise<PlannedListing[]> {
   const { store, clock, crashPoints, protocol } = services;
   const planned: PlannedListing[] = [];
+  const feedNames = new Map((await store.feeds.all()).map(({ id, name }) => [id, name]));
   for (let after = -1; ;) {
     const block = await store.records.stagedBlock(feed.id, after, blockSize);
     const last = block.at(-1);
@@ -30,7 +31,7 @@ export async function commitRecords(
     after = last.ordinal;
     const changed = block.flatMap((row) => row.stored.map((listing) => listing.externalId));
     const formerPayloads = await store.listings.payloads(feed.connectionId, changed);
-    const planner = new RecordPlanner(feed, reading, balance, formerPayloads, protocol, planned);
+    const planner = new RecordPlanner(feed, reading, balance, formerPayloads, protocol, planned, feedNames);
     const decisions = block.map((row) => planner.decide(row));
     if (dryRun) continue;
     await store.records.commitBlock(feed.connectionId, feed.id, decisions, clock.now());
@@ -49,6 +50,7 @@ class RecordPlanner {
     private readonly formerPayloads: ReadonlyMap<string, Record<string, unknown>>,
     private readonly protocol: Protocol,
     private readonly planned: PlannedListing[],
+    private readonly feedNames: ReadonlyMap<number, string>,
   ) {}
 
   decide(row: StagedWithStored): RecordDecision {
@@ -73,6 +75,8 @@ class RecordPlanner {
       case 'ignore':
         this.balance.ignored++;
         return this.decision(row, { listings: own.map((listing) => takeOff(listing, 'withdrawn')) });
+      case 'elsewhere':
+        return this.decision(row, {});
       case 'remove': {
         this.balance.removals++;
         const reason = row.staged.removeReason ?? 'withdrawn';
@@ -84,20 +88,20 @@ class RecordPlanner {
   private decideMapped(row: StagedWithStored, own: ListingRow[]): RecordDecision {
     const listings: ListingDecision[] = [];
     const issues = [...row.staged.issues];
-    let conflicts = 0;
+    const claims: string[] = [];
     for (const listing of row.staged.listings) {
       const stored = row.stored.find((s) => s.externalId === listing.externalId) ?? null;
       const action = this.plan(row, listing, stored);
       if (action.kind === 'conflict') {
-        conflicts++;
-        issues.push(foreignId(listing.externalId));
+        claims.push(listing.externalId);
+        issues.push(foreignId(listing.externalId, this.ownerOf(stored)));
         this.planned.push({ externalId: listing.externalId, action: 'conflict', lane: null, title: null });
       } else if (action.kind !== 'keep' || stored !== null) {
         listings.push(this.listingDecision(listing, stored, action));
       }
       if (listing.wanted !== null && action.kind !== 'conflict') this.balance.mappedListings++;
     }
-    const isConflict = conflicts > 0 && conflicts === row.staged.listings.length;
+    const isConflict = claims.length > 0 && claims.length === row.staged.listings.length;
     if (isConflict) this.balance.conflicts++;
     else this.balance.mapped++;
     const named = new Set(row.staged.listings.map((listing) => listing.externalId));
@@ -106,11 +110,12 @@ class RecordPlanner {
       .map((listing) => listing.externalId);
     // A record whose id belongs to another feed is read again at each poll: the owner may let go of it.
     return this.decision(row, {
-      ...(conflicts > 0 && { fingerprint: null }),
+      ...(claims.length > 0 && { fingerprint: null }),
       ...(isConflict && { kind: 'keep' }),
       issues,
       listings,
       withdrawn,
+      claims,
     });
   }
 
@@ -164,6 +169,15 @@ class RecordPlanner {
     };
   }
 
+  private ownerOf(stored: ListingRow | null): string {
+    if (stored?.owner === 'manual') return 'was put by hand';
+    const name = stored?.feedId == null ? undefined : this.feedNames.get(stored.feedId);
+    if (stored?.feedId === this.feed.id) return `belongs to record ${stored.sourceId ?? ''} of this feed`;
+    return name === undefined
+      ? 'belongs to another feed of this connection'
+      : `belongs to feed ${name} of this connection`;
+  }
+
   private owns(row: StagedWithStored, listing: ListingRow): boolean {
     return (
       listing.owner === 'feed' && listing.feedId === this.feed.id && listing.sourceId === row.staged.sourceId
@@ -183,6 +197,7 @@ class RecordPlanner {
       uses,
       listings: [],
       withdrawn: [],
+      claims: [],
       ...change,
     };
   }
@@ -259,11 +274,11 @@ function doubledId(sourceId: string): Issue {
   };
 }
 
-function foreignId(externalId: string): Issue {
+function foreignId(externalId: string, owner: string): Issue {
   return {
     severity: 'error',
     code: 'id_conflict',
     pointer: '/external_id',
-    message: `the id ${externalId} belongs to another feed of this connection, or was put by hand: it stays with its owner`,
+    message: `the id ${externalId} ${owner}: it stays there until that one no longer has it`,
   };
 }

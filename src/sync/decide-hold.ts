@@ -1,15 +1,10 @@
 import type { HoldLine, HoldRow } from '../store/rows.js';
+import { approveArchive, decideForeign } from './decide-reconciled.js';
+import { giveOrphan } from './give-orphan.js';
+import type { Decision, DecisionResult } from './decision.js';
 import type { Services } from './services.js';
 
-export interface Decision {
-  holdId: number;
-  kind: 'approve' | 'reject';
-  /** The number of listings that the person saw; required above `expectAbove`. */
-  expect: number | null;
-  author: string;
-}
-
-export type DecisionResult = { ok: true; message: string; listings: number } | { ok: false; message: string };
+export type { Decision, DecisionResult } from './decision.js';
 
 /** Above so many listings a decision must name their number. */
 export const expectAbove = 50;
@@ -25,6 +20,10 @@ export async function decideHold(decision: Decision, services: Services): Promis
   if (found === null || refusal !== null)
     return { ok: false, message: refusal ?? `there is no hold ${decision.holdId}` };
   const { hold, lines } = found;
+  if (decision.giveTo !== undefined) return giveOrphan(hold, decision.giveTo, decision.author, services);
+  if (hold.kind === 'foreign') return decideForeign(hold, lines, decision, services);
+  if (hold.kind === 'confirmation' && decision.kind === 'approve')
+    return approveArchive(hold, lines, decision, services);
 
   if (decision.kind === 'reject') {
     await store.holds.decide(
@@ -48,12 +47,14 @@ export async function decideHold(decision: Decision, services: Services): Promis
   return { ok: true, message: approved(hold, lines.length, remove.length), listings: remove.length };
 }
 
-function refuse(hold: HoldRow | null, { holdId, kind, expect }: Decision): string | null {
+function refuse(hold: HoldRow | null, { holdId, kind, expect, only }: Decision): string | null {
   if (hold === null) return `There is no hold ${holdId}. \`feedsync holds\` lists the open ones.`;
   if (hold.state !== 'open') return `Hold ${holdId} is ${hold.state} already: nothing was changed.`;
   if (expect !== null && expect !== hold.lineCount)
     return `Hold ${holdId} now shows ${hold.lineCount} listings, not ${expect}: nothing was changed. Look again with \`feedsync holds\`, then repeat with --expect ${hold.lineCount}.`;
-  if (kind === 'approve' && expect === null && hold.lineCount > expectAbove)
+  if (only !== undefined && hold.kind !== 'foreign')
+    return `Hold ${holdId} is decided as a whole: nothing was changed. --only is for listings that nothing here knows.`;
+  if (kind === 'approve' && expect === null && (only?.length ?? hold.lineCount) > expectAbove)
     return `Hold ${holdId} shows ${hold.lineCount} listings: to approve more than ${expectAbove}, repeat with --expect ${hold.lineCount}.`;
   return null;
 }
@@ -71,6 +72,7 @@ async function stillAbsent(
   const gone = new Set(
     rows
       .filter((row) => row.offSince === null && (hold.kind !== 'removals' || row.presence === 'held'))
+      .filter((row) => hold.kind !== 'orphan' || row.feedId === hold.feedId)
       .map((row) => row.externalId),
   );
   return lines.filter((line) => gone.has(line.externalId));

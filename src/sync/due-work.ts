@@ -1,14 +1,20 @@
-import type { OutcomesReport, PollReport, PushReport } from './reports.js';
+import type { OutcomesReport, PollReport, PushReport, ReconcileReport, Stop } from './reports.js';
 import { roomLeft } from '../core/budget.js';
 import { dueAt } from '../core/schedule.js';
 import type { ConnectionRow } from '../store/rows.js';
+import { isHousekeepingDue, keepHouse } from './housekeeping.js';
+import { needsReading, refreshConnection } from './check-connection.js';
+import { checkKey, isPingDue, stoppedKey } from './key-state.js';
 import { pollFeed } from './poll-feed.js';
 import { pushOutbox } from './push-outbox.js';
 import { storedLimits } from './read-limits.js';
 import { readOutcomes } from './read-outcomes.js';
+import { nextReconcileAt, reconcile, reconcileDueAt } from './reconcile.js';
 import { refreshReference, type ReferenceReport } from './refresh-reference.js';
+import { hasDueRetries, retryRefused } from './retry-refused.js';
 import { runIntents } from './run-intents.js';
 import type { Feed, Services } from './services.js';
+import { endSuppressions } from './suppress-listing.js';
 
 /** A unit of work. Jobs of one lane never run side by side: a lane is a connection, or the portal's own data. */
 export interface Job {
@@ -23,8 +29,14 @@ export type JobReport =
   | { kind: 'poll'; report: PollReport }
   | { kind: 'push'; report: PushReport }
   | { kind: 'outcomes'; report: OutcomesReport }
+  | { kind: 'reconcile'; report: ReconcileReport }
   | { kind: 'reference'; report: ReferenceReport }
-  | { kind: 'intents'; count: number };
+  | { kind: 'intents'; count: number }
+  | { kind: 'key'; stop: Stop | null }
+  | { kind: 'retry'; count: number }
+  | { kind: 'suppressions'; count: number }
+  | { kind: 'connection'; connectionId: string; stop: Stop | null }
+  | { kind: 'housekeeping' };
 
 const referenceEveryMs = 3_600_000;
 
@@ -32,16 +44,54 @@ const referenceEveryMs = 3_600_000;
 export async function dueWork(feeds: readonly Feed[], services: Services): Promise<Job[]> {
   const connectionIds = [...new Set(feeds.map((feed) => feed.connectionId))];
   await services.store.connections.ensure(connectionIds);
-  const connections = (await services.store.connections.all()).filter((row) =>
-    connectionIds.includes(row.id),
-  );
+  // Those without a feed too: what a person decided about an orphan's listings is still to be sent.
+  const connections = await services.store.connections.all();
+  const isStopped = (await stoppedKey(services.store)) !== null;
   return [
     ...(await intentJobs(services)),
-    ...(await referenceJobs(services)),
-    ...(await pollJobs(feeds, services)),
-    ...(await pushJobs(connections, services)),
-    ...outcomeJobs(connections, services),
+    ...(await suppressionJobs(services)),
+    ...(isStopped ? await keyJobs(services) : await portalJobs(connections, services)),
+    ...(await housekeepingJobs(services)),
+    ...(await pollJobs(feeds, connections, services)),
   ];
+}
+
+/** What asks something of the portal: nothing of it is due while the key is refused. */
+async function portalJobs(connections: readonly ConnectionRow[], services: Services): Promise<Job[]> {
+  return [
+    ...(await referenceJobs(services)),
+    ...(await retryJobs(connections, services)),
+    ...(await pushJobs(connections, services)),
+    ...connectionJobs(connections, services),
+    ...outcomeJobs(connections, services),
+    ...(await reconcileJobs(connections, services)),
+  ];
+}
+
+async function keyJobs(services: Services): Promise<Job[]> {
+  if (!(await isPingDue(services))) return [];
+  const run = async (): Promise<JobReport> => ({ kind: 'key', stop: await checkKey(services) });
+  return [{ key: 'key', lane: 'key', run }];
+}
+
+async function suppressionJobs(services: Services): Promise<Job[]> {
+  const { store, clock } = services;
+  if ((await store.suppressions.ended(clock.now())).length === 0) return [];
+  const run = async (): Promise<JobReport> => ({
+    kind: 'suppressions',
+    count: await endSuppressions(services),
+  });
+  return [{ key: 'suppressions', lane: 'suppressions', run }];
+}
+
+async function retryJobs(connections: readonly ConnectionRow[], services: Services): Promise<Job[]> {
+  const due: Job[] = [];
+  for (const { id } of connections) {
+    if (!(await hasDueRetries(id, services))) continue;
+    const run = async (): Promise<JobReport> => ({ kind: 'retry', count: await retryRefused(id, services) });
+    due.push({ key: `retry:${id}`, lane: id, run });
+  }
+  return due;
 }
 
 async function intentJobs(services: Services): Promise<Job[]> {
@@ -71,15 +121,31 @@ async function referenceJobs(services: Services): Promise<Job[]> {
   return [{ key: 'reference', lane: 'reference', run }];
 }
 
-async function pollJobs(feeds: readonly Feed[], services: Services): Promise<Job[]> {
+async function housekeepingJobs(services: Services): Promise<Job[]> {
+  if (!(await isHousekeepingDue(services))) return [];
+  const run = async (): Promise<JobReport> => {
+    await keepHouse(services);
+    return { kind: 'housekeeping' };
+  };
+  return [{ key: 'housekeeping', lane: 'housekeeping', run }];
+}
+
+/** A feed of a revoked connection has nowhere to go. */
+async function pollJobs(
+  feeds: readonly Feed[],
+  connections: readonly ConnectionRow[],
+  services: Services,
+): Promise<Job[]> {
   const { store, clock } = services;
   if ((await store.reference.vocabulary()) === null || (await store.reference.places()) === null) return [];
+  const revoked = new Set(connections.filter((row) => row.status === 'revoked').map((row) => row.id));
   const rows = new Map((await store.feeds.all()).map((row) => [row.id, row]));
   return feeds
     .filter((feed) => {
       const row = rows.get(feed.id);
       return (
         row !== undefined &&
+        !revoked.has(row.connectionId) &&
         (row.life === 'active' || row.life === 'stalled') &&
         dueAt(feed.schedule, row.nextPollAt, clock.now()) <= clock.now()
       );
@@ -93,8 +159,9 @@ async function pollJobs(feeds: readonly Feed[], services: Services): Promise<Job
 
 async function pushJobs(connections: readonly ConnectionRow[], services: Services): Promise<Job[]> {
   const due: Job[] = [];
-  for (const { id, nextPushAt } of connections) {
-    if (nextPushAt <= services.clock.now() && (await hasSendable(id, services)))
+  for (const connection of connections) {
+    const { id, nextPushAt } = connection;
+    if (nextPushAt <= services.clock.now() && (await hasSendable(connection, services)))
       due.push({
         key: `push:${id}`,
         lane: id,
@@ -104,11 +171,15 @@ async function pushJobs(connections: readonly ConnectionRow[], services: Service
   return due;
 }
 
-async function hasSendable(connectionId: string, services: Services): Promise<boolean> {
+async function hasSendable(
+  { id: connectionId, adoptingSince }: ConnectionRow,
+  services: Services,
+): Promise<boolean> {
   const { store, clock, protocol } = services;
   const now = clock.now();
   if ((await store.batches.unsettled(connectionId)).some((batch) => batch.nextAttemptAt <= now)) return true;
-  if ((await store.outbox.sendable(connectionId, 'remove', now, 1)).length > 0) return true;
+  if (adoptingSince === null && (await store.outbox.sendable(connectionId, 'remove', now, 1)).length > 0)
+    return true;
   const [next] = await store.outbox.sendable(connectionId, 'upsert', now, 1);
   if (next === undefined) return false;
   const limits = await storedLimits(services);
@@ -124,6 +195,19 @@ async function hasSendable(connectionId: string, services: Services): Promise<bo
   return next.lane === 'own_change' ? room.ownChanges > 0 : room.items > 0;
 }
 
+/** A connection that was not read for an hour, or of which the portal said that it changed. */
+function connectionJobs(connections: readonly ConnectionRow[], services: Services): Job[] {
+  const { store, clock } = services;
+  const run = async (connectionId: string): Promise<JobReport> => {
+    const stop = await refreshConnection(connectionId, services);
+    if (stop !== null) await store.connections.update(connectionId, { nextPushAt: stop.retryAt });
+    return { kind: 'connection', connectionId, stop };
+  };
+  return connections
+    .filter((row) => needsReading(row, clock.now()))
+    .map(({ id }) => ({ key: `connection:${id}`, lane: id, run: () => run(id) }));
+}
+
 function outcomeJobs(connections: readonly ConnectionRow[], services: Services): Job[] {
   return connections
     .filter(({ outcomesDueAt }) => outcomesDueAt !== null && outcomesDueAt <= services.clock.now())
@@ -132,6 +216,24 @@ function outcomeJobs(connections: readonly ConnectionRow[], services: Services):
       lane: id,
       run: async () => ({ kind: 'outcomes', report: await askOutcomes(id, services) }),
     }));
+}
+
+/** A connection that is new waits for its first scheduled time; a night that was missed is caught up with once. */
+async function reconcileJobs(connections: readonly ConnectionRow[], services: Services): Promise<Job[]> {
+  const { store, clock } = services;
+  const due: Job[] = [];
+  for (const connection of connections) {
+    const { id } = connection;
+    const at = reconcileDueAt(connection, services);
+    if (at === null) await store.connections.update(id, { nextReconcileAt: nextReconcileAt(id, services) });
+    else if (at <= clock.now())
+      due.push({
+        key: `reconcile:${id}`,
+        lane: id,
+        run: async () => ({ kind: 'reconcile', report: await reconcile(id, services) }),
+      });
+  }
+  return due;
 }
 
 async function askOutcomes(connectionId: string, services: Services): Promise<OutcomesReport> {

@@ -1,40 +1,9 @@
-import { type AbsenceReport, type PlannedListing, type PollReport, noAbsences } from './reports.js';
 import type { PollBalance } from '../core/balance.js';
 import { nextPollAt } from '../core/schedule.js';
-import type { FeedRow, HoldRow, RunRow, SnapshotRow } from '../store/rows.js';
-
-import type { PlanVerdict } from './judge-plan.js';
-
-import type { Reading } from './read-records.js';
-import type { Feed, Services } from './services.js';
-
+import type { FeedRow, HoldRow } from '../store/rows.js';
+import type { Poll, PollEnd } from './poll.js';
+import { noAbsences, type PollReport } from './reports.js';
 import type { Validators } from './take-snapshot.js';
-
-export interface Poll {
-  feed: Feed;
-  row: FeedRow;
-  /** Null for a dry run, which leaves no trace. */
-  run: number | null;
-  /** Of the mapping and the resolved tables; stored with the commit. */
-  context: string | null;
-  balance: PollBalance;
-  services: Services;
-}
-
-/** How a poll ended; what is not given did not happen. */
-export interface PollEnd {
-  state: RunRow['state'];
-  message: string;
-  planned?: PlannedListing[];
-  absences?: AbsenceReport;
-  validators?: Validators | null;
-  snapshot?: SnapshotRow | null;
-  reading?: Reading;
-  verdict?: PlanVerdict;
-  retryAfterMs?: number | null;
-  /** The source said nothing of its file: no complete poll. */
-  unproven?: boolean;
-}
 
 /** Writes the run, moves the feed on to its next poll, and says in one sentence what happened. */
 export async function finishPoll(poll: Poll, end: PollEnd): Promise<PollReport> {
@@ -154,7 +123,9 @@ function summary(balance: PollBalance, end: PollEnd): string {
       : null,
     balance.inGrace > 0 ? `${balance.inGrace} missing, in grace` : null,
     balance.held > 0 ? `${balance.held} removals held` : null,
-    balance.conflicts > 0 ? `${balance.conflicts} with a doubled id` : null,
+    balance.conflicts > 0 ? `${balance.conflicts} with an id that is doubled or another feed’s` : null,
+    balance.elsewhere > 0 ? `${balance.elsewhere} of other feeds` : null,
+    (end.absences?.transferred ?? 0) > 0 ? `${end.absences?.transferred ?? 0} passed to another feed` : null,
     (end.reading?.unidentified ?? 0) > 0
       ? `${end.reading?.unidentified ?? 0} unreadable without an id: absences wait`
       : null,

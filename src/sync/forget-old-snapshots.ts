@@ -1,3 +1,4 @@
+import { partsOf } from '../core/snapshot-parts.js';
 import type { Feed, Services } from './services.js';
 
 /** A body equal to one of the last seven days is recognised as old: its hash outlives its file. */
@@ -17,7 +18,7 @@ export async function forgetOldSnapshots(
     if (wanted || pinned.has(snapshot.id) || snapshot.state === 'held' || snapshot.state === 'approved')
       continue;
     if (snapshot.path !== '') {
-      await spool.remove(snapshot.path);
+      for (const path of partsOf(snapshot.path)) await spool.remove(path);
       await store.snapshots.update(snapshot.id, { path: '' });
     }
     if (age > bodyMemoryMs) await store.snapshots.remove(snapshot.id);

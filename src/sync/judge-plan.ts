@@ -29,12 +29,12 @@ export async function judgePlan(
 
   const former = await services.store.listings.ownedOrdinals(feed.id);
   const shared = former.reduce((count, ordinal) => count + (reading.seen.has(ordinal) ? 1 : 0), 0);
-  if (!sharesAlmostNothing({ former: former.length, shared, now: reading.end.recordCount }))
+  if (!sharesAlmostNothing({ former: former.length, shared, now: reading.ownRecords }))
     return { kind: 'commit' };
   return {
     kind: 'hold',
     message: `only ${shared} of ${former.length} listings are in this file: it looks like another agency’s feed, or all ids were renamed`,
-    reason: `Of ${former.length} listings of feed ${feed.name}, ${shared} stand in the new file, which holds ${reading.end.recordCount} records. It looks like another agency’s feed, or every id was renamed. Nothing of it was taken over.`,
+    reason: `Of ${former.length} listings of feed ${feed.name}, ${shared} stand in the new file, which holds ${reading.ownRecords} records. It looks like another agency’s feed, or every id was renamed. Nothing of it was taken over.`,
     lines: await absentLines(feed, former, reading, services),
   };
 }

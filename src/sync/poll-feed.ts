@@ -1,57 +1,62 @@
-import type { PlannedListing, PollReport } from './reports.js';
-import { emptyBalance, imbalances, type PollBalance } from '../core/balance.js';
-import { readConnection } from './check-connection.js';
+import { imbalances } from '../core/balance.js';
 import { commitRecords } from './commit-records.js';
-import { finishPoll, type Poll } from './finish-poll.js';
+import { finishPoll } from './finish-poll.js';
 import { judgePlan } from './judge-plan.js';
-import { loadReference, type LoadedReference } from './load-reference.js';
+import type { Poll, PollEnd } from './poll.js';
 import { readRecords } from './read-records.js';
+import type { PollReport } from './reports.js';
+import { retryAfterNewContext } from './retry-refused.js';
 import type { Feed, Services } from './services.js';
+import { holdsSameRecords } from './same-records.js';
 import { settleAbsences } from './settle-absences.js';
-import { discardSource, feedContext, keepSnapshot, takeSnapshot } from './take-snapshot.js';
+import { settleBalance } from './settle-balance.js';
+import { startPoll } from './start-poll.js';
+import { discardSource, keepSnapshot, secureSource, takeSnapshot, type Unchanged } from './take-snapshot.js';
+import { whyIncomplete } from './why-incomplete.js';
 
 export interface PollOptions {
   /** The same path, nothing applied: what would be done. */
   dryRun?: boolean;
 }
 
-/**
- * One poll of one feed: fetch, read what is new, plan, commit. Read it as a table of contents; each step is a file.
- * A snapshot that is not proven complete changes nothing but the run's record (SEMANTICS 1).
- */
+/** One poll of one feed, from its source to the outbox. It always ends with a run and a sentence. */
 export async function pollFeed(
   feed: Feed,
   services: Services,
-  { dryRun = false }: PollOptions = {},
+  options: PollOptions = {},
 ): Promise<PollReport> {
-  const reference = await loadReference(services);
-  const poll = await startPoll(feed, reference, services, dryRun);
-  const { balance } = poll;
+  const poll = await startPoll(feed, services, options.dryRun ?? false);
+  return finishPoll(poll, await runPoll(poll));
+}
+
+/**
+ * Read it as a table of contents: each step is a file. A snapshot that is not proven complete changes nothing but the run's
+ * record (SEMANTICS 1).
+ */
+async function runPoll(poll: Poll): Promise<PollEnd> {
+  const { feed, reference, balance, services, dryRun } = poll;
   if (reference === null)
-    return finishPoll(poll, {
-      state: 'stalled',
-      message: 'the portal’s words and places were never read: mapping waits for them',
-    });
+    return stalled('the portal’s words and places were never read: mapping waits for them');
 
   const taken = await takeSnapshot(feed, poll.row, reference, services, dryRun);
-  if (taken.kind === 'failed')
-    return finishPoll(poll, { state: 'stalled', message: taken.message, retryAfterMs: taken.retryAfterMs });
-  if (taken.kind === 'unchanged') {
-    if (!taken.proven)
-      return finishPoll(poll, {
-        state: 'unchanged',
-        message: 'the source has no content now (204)',
-        unproven: true,
-      });
-    const presence = { seen: 'unchanged', weak: taken.weak, unidentified: 0 } as const;
-    const absences = await settleAbsences(feed, presence, balance, services, dryRun);
-    return finishPoll(poll, { state: 'unchanged', message: '', absences, validators: taken.validators });
-  }
+  if (taken.kind === 'failed') return stalled(taken.message, taken.retryAfterMs);
+  if (taken.kind === 'unchanged') return runUnchanged(poll, taken);
+  const { validators } = taken;
 
   const reading = await readRecords(feed, taken, reference, balance, services);
-  if (reading.end.completeness === 'incomplete') {
+  const incomplete = whyIncomplete(feed, reading);
+  if (incomplete !== null) {
     await discardSource(taken);
-    return finishPoll(poll, { state: 'stalled', message: reading.end.reason ?? 'the file is not complete' });
+    return stalled(incomplete);
+  }
+  const weak = reading.end.completeness === 'weak';
+  if (!(await secureSource(feed, taken, reading.end, services))) {
+    await discardSource(taken);
+    return stalled('the file was changed while it was being read: the next poll reads it again');
+  }
+  if (!dryRun && (await holdsSameRecords(poll, taken))) {
+    await discardSource(taken);
+    return runUnchanged(poll, { kind: 'unchanged', proven: true, weak, validators });
   }
   services.crashPoints.reach('records.staged');
 
@@ -60,76 +65,33 @@ export async function pollFeed(
   if (verdict.kind !== 'commit') {
     await services.store.records.discardStaged(feed.id);
     const state = verdict.kind === 'defer' ? 'deferred' : 'held';
-    return finishPoll(poll, {
-      state,
-      message: verdict.message,
-      verdict,
-      snapshot,
-      validators: taken.validators,
-    });
+    return { state, message: verdict.message, verdict, snapshot, validators };
   }
 
   const planned = await commitRecords(feed, reading, balance, services, dryRun);
-  const presence = {
-    seen: reading.seen,
-    weak: reading.end.completeness === 'weak',
-    unidentified: reading.unidentified,
-  };
+  await retryAfterNewContext(poll);
+  const presence = { seen: reading.seen, weak, unidentified: reading.unidentified };
   const absences = await settleAbsences(feed, presence, balance, services, dryRun);
-  if (dryRun) await discardSource(taken);
-  else {
-    await services.store.records.sweep(feed.id, reading.seen);
-    await countPresent(feed, planned, balance, services);
+  if (dryRun) {
+    await discardSource(taken);
+    return { state: 'done', message: '', planned, absences, reading };
   }
-
-  const wrong = dryRun ? [] : imbalances(balance);
+  await settleBalance(feed, reading, planned, balance, services);
+  const wrong = imbalances(balance);
   if (wrong.length > 0)
-    return finishPoll(poll, { state: 'failed', message: `the balance does not add up: ${wrong.join('; ')}` });
-  return finishPoll(poll, {
-    state: 'done',
-    message: '',
-    planned,
-    absences,
-    validators: taken.validators,
-    snapshot,
-    reading,
-  });
+    return { state: 'failed', message: `the balance does not add up: ${wrong.join('; ')}` };
+  return { state: 'done', message: '', planned, absences, reading, snapshot, validators };
 }
 
-async function startPoll(
-  feed: Feed,
-  reference: LoadedReference | null,
-  services: Services,
-  dryRun: boolean,
-): Promise<Poll> {
-  const { store, clock } = services;
-  const row = await store.feeds.get(feed.id);
-  if (row === null) throw new Error(`feed ${feed.name} is not in the store`);
-  const run = dryRun
-    ? null
-    : await store.runs.start({
-        kind: 'poll',
-        connectionId: feed.connectionId,
-        feedId: feed.id,
-        now: clock.now(),
-      });
-  // How many photos the agency's plan keeps decides the payloads: it is known before the first record is mapped.
-  if ((await store.connections.get(feed.connectionId))?.remote == null)
-    await readConnection(feed.connectionId, services);
-  const context = reference === null ? null : await feedContext(feed, reference, services);
-  return { feed, row, run, context, balance: emptyBalance(), services };
+/** The source confirmed its last copy: a complete poll for what is absent. 204 confirms nothing. */
+async function runUnchanged({ feed, balance, services, dryRun }: Poll, taken: Unchanged): Promise<PollEnd> {
+  if (!taken.proven)
+    return { state: 'unchanged', message: 'the source has no content now (204)', unproven: true };
+  const presence = { seen: 'unchanged', weak: taken.weak, unidentified: 0 } as const;
+  const absences = await settleAbsences(feed, presence, balance, services, dryRun);
+  return { state: 'unchanged', message: '', absences, validators: taken.validators };
 }
 
-/** The balance's listing side is counted in the store, apart from what was counted while reading. */
-async function countPresent(
-  feed: Feed,
-  planned: readonly PlannedListing[],
-  balance: PollBalance,
-  { store }: Services,
-): Promise<void> {
-  const present = await store.listings.presentCounts(feed.id);
-  balance.queued = planned.filter((p) => p.action === 'queue').length;
-  balance.alreadyQueued = present.queued - balance.queued;
-  balance.unchanged = present.unchanged;
-  balance.blocked = present.blocked;
+function stalled(message: string, retryAfterMs: number | null = null): PollEnd {
+  return { state: 'stalled', message, retryAfterMs };
 }

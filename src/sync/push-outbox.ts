@@ -1,5 +1,7 @@
 import { readLimits } from './read-limits.js';
+import { certifyFirstPush } from './certify-first-push.js';
 import { checkConnection } from './check-connection.js';
+import { checkKey } from './key-state.js';
 import { sendBatches } from './send-batches.js';
 import { sendRemovals } from './send-removals.js';
 import type { PushReport, Stop } from './reports.js';
@@ -35,7 +37,7 @@ export async function pushOutbox(connectionId: string, services: Services): Prom
   report.message = summary(report, stop);
   await store.connections.update(connectionId, {
     // The budget is in the ledger: only trouble keeps the whole connection waiting.
-    nextPushAt: stop === null || stop.expected ? clock.now() : stop.retryAt,
+    nextPushAt: stop === null || (stop.expected && stop.waits !== true) ? clock.now() : stop.retryAt,
     ...(report.sent + report.removed > 0 && outcomesSoon(clock.now())),
   });
   await store.runs.finish(run, {
@@ -50,11 +52,16 @@ export async function pushOutbox(connectionId: string, services: Services): Prom
 }
 
 async function pushAll(connectionId: string, report: PushReport, services: Services): Promise<Stop | null> {
-  return (
+  const blocked =
+    (await checkKey(services)) ??
     (await checkConnection(connectionId, services)) ??
     (await settleOpenBatches(connectionId, report, services)) ??
-    (await sendRemovals(connectionId, report, services)) ??
-    (await sendBatches(connectionId, await readLimits(services), report, services))
+    (await sendRemovals(connectionId, report, services));
+  if (blocked !== null) return blocked;
+  const limits = await readLimits(services);
+  return (
+    (await certifyFirstPush(connectionId, limits, report, services)) ??
+    (await sendBatches(connectionId, limits, report, services))
   );
 }
 

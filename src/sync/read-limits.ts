@@ -1,3 +1,4 @@
+import type { Ping } from '../wire/replies.js';
 import type { Services } from './services.js';
 
 /** The key's limits as GET /ping gives them. */
@@ -21,7 +22,15 @@ export async function readLimits(services: Services): Promise<PortalLimits> {
   if (stored !== null && services.clock.now() - stored.readAt < rereadMs) return stored;
   const reply = await services.portal.ping();
   if (reply.kind !== 'ok') return stored ?? careful;
-  const { rate_limit_per_minute, connection_items_per_hour, max_batch_items } = reply.body.limits;
+  return keepLimits(reply.body, services);
+}
+
+/** What a ping said of the key. */
+export async function keepLimits(
+  { limits: said }: Ping,
+  services: Pick<Services, 'store' | 'clock'>,
+): Promise<PortalLimits> {
+  const { rate_limit_per_minute, connection_items_per_hour, max_batch_items } = said;
   const limits = {
     requestsPerMinute: rate_limit_per_minute,
     itemsPerHour: connection_items_per_hour,

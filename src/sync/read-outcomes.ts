@@ -1,7 +1,11 @@
 import type { OutcomesReport } from './reports.js';
-import type { ListingRow } from '../store/rows.js';
+import { notRefused, refusedAgain } from '../core/retry-policy.js';
+import { isOnPortal } from '../core/listing-states.js';
+import type { ListingRow, SeenListing } from '../store/rows.js';
+import { readViewStatus, type Protocol } from '../wire/protocol.js';
 import type { ViewRecord } from '../wire/replies.js';
 
+import { checkKey } from './key-state.js';
 import type { Services } from './services.js';
 import { stopOf } from './stop-of.js';
 
@@ -10,12 +14,25 @@ const askAfterMs = [5000, 30_000, 5 * 60_000, 15 * 60_000, 60 * 60_000];
 
 /** Reads the whole view of a connection and takes over what the portal says of each listing. A page that fails changes nothing. */
 export async function readOutcomes(connectionId: string, services: Services): Promise<OutcomesReport> {
-  const { store, portal, clock } = services;
+  const { portal } = services;
+  const keyRefused = await checkKey(services);
+  if (keyRefused !== null) return { stop: keyRefused, seen: 0, changed: 0, foreign: 0 };
   const reply = await portal.view(connectionId);
   if (reply.kind !== 'ok')
     return { stop: await stopOf(reply, connectionId, services), seen: 0, changed: 0, foreign: 0 };
 
-  const records = reply.body;
+  const { changed, foreign } = await takeOverView(connectionId, reply.body, services);
+  await planNextReading(connectionId, services);
+  return { stop: null, seen: reply.body.length, changed, foreign };
+}
+
+/** What a whole view says becomes what the store knows: outcomes, and ids that nothing here knows. */
+export async function takeOverView(
+  connectionId: string,
+  records: readonly ViewRecord[],
+  services: Services,
+): Promise<{ changed: number; foreign: number }> {
+  const { store, clock, protocol } = services;
   const known = new Map(
     (
       await store.listings.getMany(
@@ -33,12 +50,16 @@ export async function readOutcomes(connectionId: string, services: Services): Pr
   await store.listings.update(connectionId, changes);
   await store.listings.noteForeign(
     connectionId,
-    foreign.map((record) => ({
-      externalId: record.external_id,
-      portal: stateOf(record, services),
-      listingId: record.listing_id,
-      publicUrl: record.public_url,
-    })),
+    foreign.map((record) => {
+      const { externalId, portal, listingId, publicUrl } = toSeen(record, protocol);
+      return {
+        externalId,
+        portal,
+        listingId,
+        publicUrl,
+        firstSentAt: isOnPortal(portal) ? clock.now() : null,
+      };
+    }),
   );
   await store.listings.addEvents(
     changes.flatMap(({ externalId, portal: state }) =>
@@ -47,23 +68,34 @@ export async function readOutcomes(connectionId: string, services: Services): Pr
         : [{ connectionId, externalId, at: clock.now(), kind: `portal_${state}`, data: {} }],
     ),
   );
-  await planNextReading(connectionId, services);
-  return { stop: null, seen: records.length, changed: changes.length, foreign: foreign.length };
+  return { changed: changes.length, foreign: foreign.length };
 }
 
-function stateOf(record: ViewRecord, { protocol }: Services): ListingRow['portal'] {
-  return protocol.view_statuses[record.status] ?? 'unknown';
+/** A record of the view in the store's words. */
+export function toSeen(record: ViewRecord, protocol: Protocol): SeenListing {
+  return {
+    externalId: record.external_id,
+    portal: readViewStatus(record.status, protocol),
+    digest: record.digest,
+    listingId: record.listing_id,
+    publicUrl: record.public_url,
+  };
 }
 
 /** Null where the view says nothing new. A refusal of newer content is not undone by older content being live. */
 function changeOf(row: ListingRow, record: ViewRecord, services: Services): Partial<ListingRow> | null {
-  const state = stateOf(record, services);
+  const state = readViewStatus(record.status, services.protocol);
   const change: Partial<ListingRow> = {};
   const keepsRefusal = row.portal === 'rejected' && state === 'live' && record.digest !== row.wantedDigest;
   if (state !== 'unknown' && state !== row.portal && !keepsRefusal && row.offSince === null)
     change.portal = state;
   if (state === 'rejected' && record.failure_code !== row.failureCode)
-    Object.assign(change, { failureCode: record.failure_code, details: record.details });
+    Object.assign(change, {
+      failureCode: record.failure_code,
+      details: record.details,
+      ...refusedAgain(row, record.failure_code, services.clock.now()),
+    });
+  if (change.portal === 'live' || change.portal === 'inactive') Object.assign(change, notRefused);
   if (change.portal !== undefined && state !== 'rejected' && row.failureCode !== null)
     Object.assign(change, { failureCode: null, details: null });
   if (record.listing_id !== null && record.listing_id !== row.listingId) change.listingId = record.listing_id;

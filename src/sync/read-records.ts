@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { PollBalance } from '../core/balance.js';
 import { Bitmap } from '../core/bitmap.js';
 import type { RecordSurroundings } from '../core/format.js';
+import { partsOf } from '../core/snapshot-parts.js';
 import { openSnapshot, type RecordBlock, type SnapshotEnd } from '../feed/read-snapshot.js';
-import type { KnownBlock, StageAnswer, StagedRecord } from '../store/rows.js';
+import { elsewhereMark, type KnownBlock, type StageAnswer, type StagedRecord } from '../store/rows.js';
 import { checkMapped, type CheckedRecord, type PayloadRules } from './check-mapped.js';
+import { formerEndings } from './former-ending.js';
 import type { LoadedReference } from './load-reference.js';
 import { payloadRules } from './payload-rules.js';
 import { photoMax } from './photo-max.js';
@@ -13,8 +15,12 @@ import type { Source } from './take-snapshot.js';
 
 /** What reading a snapshot found out, before anything is committed. */
 export interface Reading {
-  /** Ordinals of the records that stand in it. */
+  /** Ordinals of this feed's records that stand in it. */
   seen: Bitmap;
+  /** Ordinals of all records that stand in it, those of other feeds included. */
+  stored: { has(ordinal: number): boolean };
+  /** Records of it that are this feed's. */
+  ownRecords: number;
   /** Ordinals of records that stand in it twice with different content: neither pushed nor removed. */
   conflicts: Set<number>;
   /** Source ids of duplicates and conflicts, for the sentence that names them. */
@@ -54,28 +60,51 @@ export async function readRecords(
     encoding: feed.encoding,
     lengthAnnounced: source.lengthAnnounced,
   };
-  const reader = await openSnapshot(services.spool, source.path, options, contextOf);
-  try {
-    for await (const block of reader.blocks()) {
-      await store.records.lookUp(feed.id, block.fingerprints, block.count, known);
-      const fresh: StagedRecord[] = [];
-      for (let index = 0; index < block.count; index++) {
-        balance.seen++;
-        const ordinal = known.ordinals[index] ?? -1;
-        if (ordinal >= 0) pass.meetKnown(ordinal, known.listings[index] ?? 0);
-        else
-          pass.meetFresh(
-            mapRecord(feed, block, index, reference, photos, rules),
-            fingerprintAt(block, index),
-            fresh,
-          );
-      }
-      if (fresh.length > 0) pass.meetStaged(fresh, await store.records.stage(feed.id, fresh));
+  const endings = await formerEndings(feed, services);
+  const readFile = async (path: string, index: number): Promise<SnapshotEnd> => {
+    const former = { formerEndedWithNewline: endings[index] ?? null };
+    const reader = await openSnapshot(services.spool, path, { ...options, ...former }, contextOf);
+    try {
+      for await (const block of reader.blocks()) await readBlock(block);
+      return reader.end();
+    } finally {
+      await reader.close();
     }
-    return pass.finish(reader.end());
-  } finally {
-    await reader.close();
-  }
+  };
+  const readBlock = async (block: RecordBlock): Promise<void> => {
+    await store.records.lookUp(feed.id, block.fingerprints, block.count, known);
+    block.prepare(freshIndices(block, known));
+    const fresh: StagedRecord[] = [];
+    for (let index = 0; index < block.count; index++) {
+      balance.seen++;
+      const ordinal = known.ordinals[index] ?? -1;
+      if (ordinal >= 0) pass.meetKnown(ordinal, known.listings[index] ?? 0);
+      else
+        pass.meetFresh(
+          mapRecord(feed, block, index, reference, photos, rules),
+          fingerprintAt(block, index),
+          fresh,
+        );
+    }
+    if (fresh.length > 0) pass.meetStaged(fresh, await store.records.stage(feed.id, fresh));
+  };
+  const ends: SnapshotEnd[] = [];
+  for (const [index, path] of partsOf(source.path).entries()) ends.push(await readFile(path, index));
+  return pass.finish(endOf(ends));
+}
+
+/** Several files are complete if all are, and proven as weakly as the weakest. */
+function endOf(ends: readonly SnapshotEnd[]): SnapshotEnd {
+  const weakest =
+    ends.find((end) => end.completeness === 'incomplete') ??
+    ends.find((end) => end.completeness === 'weak') ??
+    ends[0];
+  if (weakest === undefined) throw new Error('a snapshot has no file');
+  return {
+    ...weakest,
+    recordCount: ends.reduce((sum, end) => sum + end.recordCount, 0),
+    badRecords: ends.reduce((sum, end) => sum + end.badRecords, 0),
+  };
 }
 
 /** Tallies what was met: which ordinals, which of them twice. */
@@ -83,6 +112,7 @@ class ReadingPass {
   readonly #conflicts = new Set<number>();
   readonly #doubled = new Set<string>();
   readonly #staged = new Bitmap(0);
+  readonly #elsewhere = new Bitmap(0);
   #unidentified = 0;
 
   constructor(
@@ -91,7 +121,10 @@ class ReadingPass {
   ) {}
 
   meetKnown(ordinal: number, listings: number): void {
-    if (this.seen.add(ordinal)) {
+    if (listings === elsewhereMark) {
+      this.balance.elsewhere++;
+      this.#elsewhere.add(ordinal);
+    } else if (this.seen.add(ordinal)) {
       this.balance.known++;
       this.balance.knownListings += listings;
     } else if (this.#staged.has(ordinal)) {
@@ -107,6 +140,11 @@ class ReadingPass {
     fingerprint: Uint8Array,
     fresh: StagedRecord[],
   ): void {
+    if (mapped.kind === 'elsewhere') {
+      this.balance.elsewhere++;
+      fresh.push(toStaged(mapped, elsewhereId(fingerprint), fingerprint));
+      return;
+    }
     if (mapped.sourceId !== null) {
       fresh.push(toStaged(mapped, mapped.sourceId, fingerprint));
       return;
@@ -117,6 +155,10 @@ class ReadingPass {
 
   meetStaged(records: readonly StagedRecord[], answers: readonly StageAnswer[]): void {
     for (const [index, { ordinal, seenBefore }] of answers.entries()) {
+      if (records[index]?.kind === 'elsewhere') {
+        this.#elsewhere.add(ordinal);
+        continue;
+      }
       const sourceId = records[index]?.sourceId ?? '';
       const isFirst = this.seen.add(ordinal);
       if (seenBefore === 'first') this.#staged.add(ordinal);
@@ -134,12 +176,21 @@ class ReadingPass {
   finish(end: SnapshotEnd): Reading {
     return {
       seen: this.seen,
+      stored: { has: (ordinal) => this.seen.has(ordinal) || this.#elsewhere.has(ordinal) },
+      ownRecords: end.recordCount - this.balance.elsewhere,
       conflicts: this.#conflicts,
       doubled: this.#doubled,
       unidentified: this.#unidentified,
       end,
     };
   }
+}
+
+/** Indices of the block's records whose fingerprint is not known. */
+function freshIndices({ count }: RecordBlock, known: KnownBlock): number[] {
+  const fresh: number[] = [];
+  for (let index = 0; index < count; index++) if ((known.ordinals[index] ?? -1) < 0) fresh.push(index);
+  return fresh;
 }
 
 function mapRecord(
@@ -172,6 +223,11 @@ function mapRecord(
 
 function fingerprintAt(block: RecordBlock, index: number): Uint8Array {
   return block.fingerprints.slice(index * fingerprintBytes, (index + 1) * fingerprintBytes);
+}
+
+/** Ids of other agencies may be ours as well: their records go by their bytes. */
+function elsewhereId(fingerprint: Uint8Array): string {
+  return `elsewhere ${Buffer.from(fingerprint).toString('hex')}`;
 }
 
 function toStaged(mapped: CheckedRecord, sourceId: string, fingerprint: Uint8Array): StagedRecord {

@@ -1,6 +1,9 @@
 import type { Place } from '../core/reference.js';
+import type { PortalReply } from '../portal/portal-reply.js';
 import { readPlace } from '../wire/replies.js';
 import { readVocabulary } from '../wire/vocabulary.js';
+import { checkKey, stopKey } from './key-state.js';
+import { retryAfter } from './retry-refused.js';
 import type { Services } from './services.js';
 
 const dayMs = 24 * 3_600_000;
@@ -25,19 +28,33 @@ export async function refreshReference(
   const isDue = (readAt: number | undefined): boolean =>
     options.force === true || readAt === undefined || clock.now() - readAt >= dayMs;
   const report: ReferenceReport = { problem: null, vocabularyChanged: false, placesChanged: false };
+  if (!isDue(vocabulary?.readAt) && !isDue(places?.readAt)) return report;
+  const keyRefused = await checkKey(services);
+  if (keyRefused !== null) return { ...report, problem: keyRefused.reason };
   if (isDue(vocabulary?.readAt)) await refreshVocabulary(vocabulary, report, services);
   if (isDue(places?.readAt)) await refreshPlaces(places, report, services);
   return report;
 }
 
+/** One sentence for what could not be read; a refusal of the key stops it. */
+async function problemOf(
+  what: string,
+  reply: Exclude<PortalReply<unknown>, { kind: 'ok' }>,
+  services: Services,
+): Promise<string> {
+  if (reply.kind === 'refused' && reply.scope === 'key_auth') await stopKey(reply.code, services);
+  return `the portal’s ${what} could not be read (${reply.kind === 'refused' ? reply.message : reply.reason})`;
+}
+
 async function refreshVocabulary(
   stored: Awaited<ReturnType<Services['store']['reference']['vocabulary']>>,
   report: ReferenceReport,
-  { store, portal, clock }: Services,
+  services: Services,
 ): Promise<void> {
+  const { store, portal, clock } = services;
   const reply = await portal.vocabularies(stored?.etag ?? null);
   if (reply.kind !== 'ok') {
-    report.problem = `the portal’s vocabulary could not be read (${reply.kind === 'refused' ? reply.message : reply.reason})`;
+    report.problem = await problemOf('vocabulary', reply, services);
     return;
   }
   if (reply.body === null) {
@@ -47,21 +64,24 @@ async function refreshVocabulary(
   }
   const vocabulary = readVocabulary(reply.body.document);
   report.vocabularyChanged = vocabulary.version !== stored?.vocabulary.version;
+  if (report.vocabularyChanged) await retryAfter('vocabulary', {}, { store, clock });
   await store.reference.saveVocabulary(reply.body.document, vocabulary, reply.body.etag, clock.now());
 }
 
 async function refreshPlaces(
   stored: Awaited<ReturnType<Services['store']['reference']['places']>>,
   report: ReferenceReport,
-  { store, portal, clock }: Services,
+  services: Services,
 ): Promise<void> {
+  const { store, portal, clock } = services;
   const reply = await portal.places({});
   if (reply.kind !== 'ok') {
-    report.problem = `the portal’s places could not be read (${reply.kind === 'refused' ? reply.message : reply.reason})`;
+    report.problem = await problemOf('places', reply, services);
     return;
   }
   const places = reply.body.map(readPlace).filter((place) => place !== null);
   report.placesChanged = stored !== null && !isSame(places, stored.places);
+  if (report.placesChanged) await retryAfter('places', {}, { store, clock });
   await store.reference.savePlaces(places, clock.now());
   if (report.placesChanged) await readPlacesAgain(store);
 }

@@ -1,4 +1,5 @@
 import type { PollBalance } from '../core/balance.js';
+import type { Drift } from '../core/drift.js';
 import type { Lane } from '../core/listing-states.js';
 import type { RunRow } from '../store/rows.js';
 
@@ -30,6 +31,8 @@ export interface AbsenceReport {
   pinned: number;
   removals: { externalId: string; title: string | null; reason: string }[];
   returned: number;
+  /** Passed to another feed of the connection, which has them. */
+  transferred: number;
   holdId: number | null;
   holdReason: string | null;
 }
@@ -40,6 +43,7 @@ export const noAbsences: AbsenceReport = {
   pinned: 0,
   removals: [],
   returned: 0,
+  transferred: 0,
   holdId: null,
   holdReason: null,
 };
@@ -57,12 +61,42 @@ export interface PushReport {
   nextAt: number | null;
 }
 
+/** What one comparison with the portal found and did. */
+export interface ReconcileReport {
+  connectionId: string;
+  state: RunRow['state'];
+  message: string;
+  /** Listings that the view shows as live. */
+  live: number;
+  /** How what is off was archived. */
+  way: 'list' | 'one_by_one' | 'nothing';
+  /** Ids on the list that was, or would be, sent. */
+  kept: number;
+  archived: ReconciledListing[];
+  /** Of what is off and live: waits for a person. */
+  held: number;
+  holdId: number | null;
+  holdReason: string | null;
+  /** Live ids that nothing here knows and nobody has decided. */
+  foreign: ReconciledListing[];
+  drift: (Drift & { title: string | null })[];
+  /** Why nothing may be taken off this time; null where it may. */
+  skipped: string | null;
+}
+
+export interface ReconciledListing {
+  externalId: string;
+  title: string | null;
+}
+
 /** Why a push stopped before the outbox was empty; `retryAt` says when to come back. */
 export interface Stop {
   reason: string;
   retryAt: number;
   /** Nobody's mistake: the hour's budget. Anything else is shown. */
   expected: boolean;
+  /** Expected, and nothing more may be sent before `retryAt`: somebody else’s turn. */
+  waits?: boolean;
 }
 
 export interface OutcomesReport {

@@ -8,10 +8,12 @@ const pageSize = 100;
 /** Removals cost a request, not an item: they go first and never wait for the item budget (SEMANTICS 6). */
 export async function sendRemovals(
   connectionId: string,
-  report: PushReport,
+  report: Pick<PushReport, 'removed'>,
   services: Services,
 ): Promise<Stop | null> {
   const { store, clock, portal, crashPoints } = services;
+  // Another writer was there: its listings may be missing here for want of a poll (SEMANTICS 8).
+  if ((await store.connections.get(connectionId))?.adoptingSince != null) return null;
   for (;;) {
     const rows = await store.outbox.sendable(connectionId, 'remove', clock.now(), pageSize);
     if (rows.length === 0) return null;

@@ -13,6 +13,7 @@ import type { Spool } from '../platform/spool.js';
 import type { PortalClient } from '../portal/client.js';
 import type { Store } from '../store/store.js';
 import type { Protocol } from '../wire/protocol.js';
+import type { SharedFetches } from './shared-fetches.js';
 
 /** What every orchestrator works with; assembled in one place. */
 export interface Services {
@@ -21,12 +22,26 @@ export interface Services {
   protocol: Protocol;
   fetcher: Fetcher;
   spool: Spool;
+  fetches: SharedFetches;
   clock: Clock;
   random: Random;
   crashPoints: CrashPoints;
   log: Log;
   limits: SyncLimits;
+  reconcile: ReconcileSettings;
+  /** The portal's address, to which the store is bound. */
+  baseUrl: string;
   keyId: string;
+}
+
+/** The nightly comparison (`reconcile:` in the configuration). */
+export interface ReconcileSettings {
+  cron: string;
+  timezone: string;
+  maxSnapshotAgeMs: number;
+  foreign: 'hold' | 'archive';
+  /** Of the whole connection: `removals:`, without any feed's overrides. */
+  guard: GuardLimits;
 }
 
 export interface SyncLimits {
@@ -34,6 +49,8 @@ export interface SyncLimits {
   snapshots: { keep: number; maxAgeMs: number };
   /** How long rejected removals stay pinned. */
   pinMs: number;
+  /** Listings of the first push while a connection is certified; null: one batch. */
+  firstPush: number | null;
 }
 
 /** A feed of the configuration, ready to be polled. */
@@ -41,12 +58,17 @@ export interface Feed {
   id: number;
   name: string;
   connectionId: string;
-  source: FeedSource;
-  /** The URL without credentials, for sentences. */
+  /** One for each URL; together they make the feed. */
+  sources: readonly FeedSource[];
+  /** Keys of those that other feeds read too. */
+  sharedSources: ReadonlySet<string>;
+  /** The first URL without credentials, for sentences. */
   shownUrl: string;
   encoding: EncodingName;
   mapping: CompiledMapping;
   photoTokens: readonly string[];
+  /** Fewer records of its own count as cut; null: one is enough. */
+  minRecords: number | null;
   removals: AbsenceLimits & GuardLimits;
   schedule: Schedule;
 }

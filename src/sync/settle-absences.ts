@@ -4,7 +4,7 @@ import type { PollBalance } from '../core/balance.js';
 import type { Bitmap } from '../core/bitmap.js';
 import { guardRemovals, type GuardVerdict } from '../core/guard.js';
 import type { HoldLine, HoldRow, ListingRow } from '../store/rows.js';
-import type { AbsenceDecision } from '../store/store.js';
+import type { AbsenceDecision, Claim } from '../store/store.js';
 import type { Feed, Services } from './services.js';
 
 export interface Presence {
@@ -27,7 +27,8 @@ export async function settleAbsences(
   dryRun: boolean,
 ): Promise<AbsenceReport> {
   const { store, clock, crashPoints } = services;
-  const { absent, returned, shielded } = await compare(feed, presence, services);
+  const { absent: missing, returned, shielded } = await compare(feed, presence, services);
+  const { absent, transfers } = await splitTransfers(feed, missing, services);
   const steps = ageAbsences(absent.map(toAbsent), feed.removals, presence.weak, clock.now());
   const openHold = (await store.holds.open({ feedId: feed.id, kind: 'removals' }))[0] ?? null;
   const verdict = await judge(feed, steps, absent, openHold, presence.weak, services);
@@ -53,6 +54,7 @@ export async function settleAbsences(
       title: rows.get(externalId)?.title ?? null,
     })),
     returned: returned.length,
+    transferred: transfers.length,
     holdId: openHold?.id ?? null,
     holdReason: verdict.kind === 'hold' ? verdict.reason : null,
   };
@@ -61,7 +63,7 @@ export async function settleAbsences(
   await store.listings.applyAbsences(
     feed.connectionId,
     feed.id,
-    decisionsOf(steps, held, returned),
+    [...decisionsOf(steps, held, returned), ...transfers],
     clock.now(),
   );
   crashPoints.reach('removals.planned');
@@ -96,6 +98,25 @@ async function compare(
     return { absent: explicit, returned, shielded: unseen.filter(isCountedAsPresent).length };
   }
   return { absent: [...waiting.filter(isAbsent), ...unseen], returned, shielded: 0 };
+}
+
+/** Absent here and present in another feed of the connection: it passes to that one, and nothing is removed (SEMANTICS 3). */
+async function splitTransfers(
+  feed: Feed,
+  missing: readonly ListingRow[],
+  { store }: Services,
+): Promise<{ absent: ListingRow[]; transfers: AbsenceDecision[] }> {
+  const claims = missing.length === 0 ? [] : await store.listings.claims(feed.id);
+  const claimOf = (row: ListingRow): Claim | undefined =>
+    claims.find(({ externalId }) => externalId === row.externalId);
+  const transfers = missing.flatMap((row): AbsenceDecision[] => {
+    const claim = claimOf(row);
+    if (claim === undefined) return [];
+    const { externalId, feedId, sourceId } = claim;
+    const kept = { presence: 'present', graceSince: null, gracePolls: 0, queueRemoval: null } as const;
+    return [{ externalId, ...kept, giveTo: { feedId, sourceId } }];
+  });
+  return { absent: missing.filter((row) => claimOf(row) === undefined), transfers };
 }
 
 /** The same rule as `ListingStore.presentCounts`. */

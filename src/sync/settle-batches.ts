@@ -1,5 +1,6 @@
 import type { PushReport, Stop } from './reports.js';
 import { judgeItem, spendsBudget, type ItemVerdict } from '../core/judge.js';
+import { notRefused, refusedAgain, type RefusalRecord } from '../core/retry-policy.js';
 import type { PortalReply } from '../portal/portal-reply.js';
 import type { BatchItem, BatchRow } from '../store/rows.js';
 import type { ItemSettlement } from '../store/store.js';
@@ -115,7 +116,7 @@ async function settle(
     } as const;
     const verdict = judgeItem(item, answer, held);
     report.results[verdict.event] = (report.results[verdict.event] ?? 0) + 1;
-    return toSettlement(item, answer, verdict, clock.now());
+    return toSettlement(item, answer, verdict, listing ?? notRefused, clock.now());
   });
   const spent = batch.items.filter((item) =>
     spendsBudget(answers.get(item.externalId) ?? null, rules),
@@ -129,6 +130,7 @@ function toSettlement(
   item: BatchItem,
   answer: ItemResult | null,
   verdict: ItemVerdict,
+  former: Pick<RefusalRecord, 'retries' | 'refusedAt'>,
   now: number,
 ): ItemSettlement {
   const { portal, confirmedDigest, sentUpdatedAt, failureCode, details, warnings, ids, outbox, event } =
@@ -140,6 +142,7 @@ function toSettlement(
       confirmedDigest,
       sentUpdatedAt,
       failureCode,
+      ...(portal === 'rejected' ? refusedAgain(former, failureCode, now) : { retryAt: null }),
       details,
       warnings,
       digestAlias: verdict.digestAlias,

@@ -2,11 +2,13 @@ import type { Stop } from './reports.js';
 import type { PortalReply } from '../portal/portal-reply.js';
 import { jitteredWaitMs, requestBackoff } from '../portal/retry-timing.js';
 
+import { keyStop, stopKey } from './key-state.js';
 import type { Services } from './services.js';
 
 type Failure = Exclude<PortalReply<unknown>, { kind: 'ok' }>;
 
-const keyPingMs = 15 * 60_000;
+/** After a refusal the connection itself is asked why. */
+const stateAskedMs = 5000;
 
 /** What a reply that is no success means for the push: one sentence, and when to come back (SEMANTICS 7). */
 export async function stopOf(
@@ -20,6 +22,11 @@ export async function stopOf(
   const step = (connection?.backoffStep ?? 0) + 1;
   await store.connections.update(connectionId, { backoffStep: step });
   const backoff = clock.now() + jitteredWaitMs(step, random.fraction(), requestBackoff);
+  if (reply.kind === 'refused' && reply.scope === 'key_auth')
+    return keyStop(reply.code, (await stopKey(reply.code, services)).nextPingAt);
+  if (reply.kind === 'refused' && reply.scope === 'connection_state')
+    // What it says of itself is older than this refusal.
+    await store.connections.update(connectionId, { readAt: null });
   if (reply.kind === 'refused') return refusal(reply, backoff, clock.now());
   const retryAt =
     reply.kind === 'unknown' && reply.retryAfterMs !== null ? clock.now() + reply.retryAfterMs : backoff;
@@ -46,16 +53,10 @@ function refusal(reply: Extract<Failure, { kind: 'refused' }>, backoff: number, 
         retryAt: retryAfter ?? now + 60_000,
         expected: false,
       };
-    case 'key_auth':
-      return {
-        reason: `the portal refuses the key (${reply.code}): check key_id, the private key and the clock with \`feedsync doctor\``,
-        retryAt: now + keyPingMs,
-        expected: false,
-      };
     case 'connection_state':
       return {
         reason: `the connection does not take listings now (${reply.message})`,
-        retryAt: backoff,
+        retryAt: now + stateAskedMs,
         expected: false,
       };
     case 'not_found':

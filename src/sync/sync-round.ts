@@ -1,14 +1,21 @@
+import type { FeedLife } from '../core/listing-states.js';
 import type { PollReport, PushReport } from './reports.js';
+import { isHousekeepingDue, keepHouse } from './housekeeping.js';
 import { pollFeed } from './poll-feed.js';
+import { refreshConnection } from './check-connection.js';
 import { pushOutbox } from './push-outbox.js';
 import { readOutcomes } from './read-outcomes.js';
 import { refreshReference } from './refresh-reference.js';
+import { retryRefused } from './retry-refused.js';
 import { runIntents } from './run-intents.js';
 import type { Feed, Services } from './services.js';
+import { endSuppressions } from './suppress-listing.js';
 
 export interface RoundReport {
   polls: PollReport[];
   pushes: PushReport[];
+  /** Feeds that a person took out of the round. */
+  resting: { feed: string; life: FeedLife }[];
   /** What kept the round from being whole, beside the feeds' own troubles. */
   problems: string[];
 }
@@ -20,19 +27,72 @@ export async function syncRound(
   options: { dryRun?: boolean } = {},
 ): Promise<RoundReport> {
   const dryRun = options.dryRun ?? false;
-  const report: RoundReport = { polls: [], pushes: [], problems: [] };
-  if (!dryRun) await runIntents(services);
+  const report: RoundReport = { polls: [], pushes: [], resting: [], problems: [] };
+  if (!dryRun) {
+    await runIntents(services);
+    await endSuppressions(services);
+  }
   const { problem } = await refreshReference(services);
   if (problem !== null) report.problems.push(problem);
 
-  for (const feed of feeds) report.polls.push(await pollFeed(feed, services, { dryRun }));
+  const awake = await withoutResting(feeds, report, services);
+  const polled = dryRun ? awake : await withoutRevoked(awake, report, services);
+  for (const feed of polled) report.polls.push(await pollFeed(feed, services, { dryRun }));
   if (dryRun) return report;
 
-  for (const connectionId of new Set(feeds.map((feed) => feed.connectionId))) {
+  for (const connectionId of await connectionsOf(feeds, services)) {
+    await retryRefused(connectionId, services);
     report.pushes.push(await pushOutbox(connectionId, services));
     const open = await services.store.listings.pendingOutcomes(connectionId);
     const read = open.length > 0 ? await readOutcomes(connectionId, services) : null;
     if (read?.stop) report.problems.push(read.stop.reason);
   }
+  if (await isHousekeepingDue(services)) await keepHouse(services);
   return report;
+}
+
+/** Those of these feeds, and those that have something to send although no feed is left. */
+async function connectionsOf(feeds: readonly Feed[], { store, clock }: Services): Promise<Set<string>> {
+  const ids = new Set(feeds.map((feed) => feed.connectionId));
+  for (const { id } of await store.connections.all()) {
+    const hasFeed = (await store.feeds.all()).some(
+      (row) => row.connectionId === id && row.life !== 'orphaned',
+    );
+    if (!hasFeed && (await store.outbox.sendable(id, 'remove', clock.now(), 1)).length > 0) ids.add(id);
+  }
+  return ids;
+}
+
+/** A paused or retired feed is not polled, and its listings stay as they are. */
+async function withoutResting(
+  feeds: readonly Feed[],
+  report: RoundReport,
+  { store }: Services,
+): Promise<readonly Feed[]> {
+  const lives = new Map((await store.feeds.all()).map(({ id, life }) => [id, life]));
+  const isResting = (life: FeedLife | undefined): life is FeedLife =>
+    life !== undefined && life !== 'active' && life !== 'stalled';
+  return feeds.filter(({ id, name }) => {
+    const life = lives.get(id);
+    if (!isResting(life)) return true;
+    report.resting.push({ feed: name, life });
+    return false;
+  });
+}
+
+/** Connections are read first: how many photos are sent is theirs to say, and a revoked one takes nothing any more. */
+async function withoutRevoked(
+  feeds: readonly Feed[],
+  report: RoundReport,
+  services: Services,
+): Promise<readonly Feed[]> {
+  const revoked = new Set<string>();
+  for (const id of new Set(feeds.map((feed) => feed.connectionId))) {
+    await services.store.connections.ensure([id]);
+    await refreshConnection(id, services);
+    if ((await services.store.connections.get(id))?.status !== 'revoked') continue;
+    revoked.add(id);
+    report.problems.push(`the agency revoked connection ${id}: its feeds are not polled any more`);
+  }
+  return feeds.filter((feed) => !revoked.has(feed.connectionId));
 }

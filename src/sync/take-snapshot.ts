@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Reference } from '../core/reference.js';
-import { fetchFeed } from '../feed/fetch-feed.js';
 import type { SnapshotEnd } from '../feed/read-snapshot.js';
-import type { SpoolFile } from '../platform/spool.js';
+import { joinParts } from '../core/snapshot-parts.js';
+import type { BorrowedFile, SpooledFile } from '../platform/spool.js';
 import type { FeedRow, SnapshotRow } from '../store/rows.js';
+import { fetchSource } from './fetch-source.js';
 import { forgetOldSnapshots } from './forget-old-snapshots.js';
 import { photoMax } from './photo-max.js';
 import type { Feed, Services } from './services.js';
@@ -20,20 +21,26 @@ export interface Validators {
 export interface Source {
   kind: 'source';
   path: string;
-  file: SpoolFile | null;
+  /** The temporary files that it consists of; none where it is kept already. */
+  files: readonly (SpooledFile | BorrowedFile)[];
   snapshot: SnapshotRow | null;
   bytes: number;
+  /** Of a file that is lent: known once it was read, and told by its records. */
   bodyHash: string;
   lengthAnnounced: boolean;
   validators: Validators | null;
   fetchedAt: number;
 }
 
-export type Taken =
-  | Source
-  /** `proven`: the source confirmed its last copy (304, identical bytes), which counts as a complete poll; 204 says nothing. */
-  | { kind: 'unchanged'; proven: boolean; weak: boolean; validators: Validators | null }
-  | { kind: 'failed'; message: string; retryAfterMs: number | null };
+/** `proven`: the source confirmed its last copy (304, identical bytes), which counts as a complete poll; 204 says nothing. */
+export interface Unchanged {
+  kind: 'unchanged';
+  proven: boolean;
+  weak: boolean;
+  validators: Validators | null;
+}
+
+export type Taken = Source | Unchanged | { kind: 'failed'; message: string; retryAfterMs: number | null };
 
 /** A server may answer 304 for ever: once a day it is asked without condition. */
 const fullFetchEveryMs = 24 * 3_600_000;
@@ -46,7 +53,7 @@ export async function takeSnapshot(
   services: Services,
   dryRun: boolean,
 ): Promise<Taken> {
-  const { store, clock, fetcher, spool, limits } = services;
+  const { store, clock } = services;
   const waiting = await waitingSnapshot(feed, row, reference, services);
   if (waiting?.state === 'approved') return fromDisk(waiting, null);
 
@@ -55,7 +62,7 @@ export async function takeSnapshot(
     row.committedSnapshotId === null ||
     clock.now() - (row.lastFullFetchAt ?? 0) >= fullFetchEveryMs;
   const previous = { etag: row.etag, lastModified: row.lastModified, unconditional };
-  const fetched = await fetchFeed(feed.source, previous, { fetcher, spool, clock }, limits.fetch);
+  const fetched = await fetchSource(feed, previous, services);
   if (fetched.kind === 'failed') return fetched;
   if (fetched.kind === 'no_content')
     return { kind: 'unchanged', proven: false, weak: true, validators: null };
@@ -66,13 +73,13 @@ export async function takeSnapshot(
 
   const validators = { etag: fetched.etag, lastModified: fetched.lastModified, full: unconditional };
   if (known?.bodyHash === fetched.bodyHash && !dryRun) {
-    await fetched.file.discard();
+    await discardFiles(fetched.files);
     return waiting ? fromDisk(waiting, validators) : unchanged(known, validators);
   }
   return {
     ...fetched,
     kind: 'source',
-    path: fetched.file.path,
+    path: joinParts(fetched.files.map((file) => file.path)),
     snapshot: null,
     validators,
     fetchedAt: clock.now(),
@@ -97,12 +104,19 @@ export async function keepSnapshot(
     (s) => s.state === 'held' && s.bodyHash === source.bodyHash,
   );
   if (held !== undefined && state === 'held') {
-    await source.file?.discard();
+    await discardSource(source);
     return held;
   }
+  const same = await lastWithSameRecords(feed, source, services);
+  if (same !== null && state === 'kept') {
+    await discardSource(source);
+    return same;
+  }
   crashPoints.reach('snapshot.spooled');
-  const path = `snapshots/${feed.name}/${source.fetchedAt}-${source.bodyHash.slice(0, 12)}`;
-  await source.file?.keep(path);
+  const path = await keepFiles(
+    source.files,
+    `snapshots/${feed.name}/${source.fetchedAt}-${source.bodyHash.slice(0, 12)}`,
+  );
   const snapshot = await store.snapshots.add({
     feedId: feed.id,
     fetchedAt: source.fetchedAt,
@@ -119,9 +133,47 @@ export async function keepSnapshot(
   return snapshot;
 }
 
+/**
+ * A file that is lent is copied once it is known to hold something new, and must not have changed while it was read.
+ * @returns false if it did: half of what was read may be old
+ */
+export async function secureSource(
+  feed: Feed,
+  source: Source,
+  { recordsHash }: SnapshotEnd,
+  services: Services,
+): Promise<boolean> {
+  const [file] = source.files;
+  if (file === undefined || !('secure' in file)) return true;
+  source.bodyHash = recordsHash;
+  return file.secure((await lastWithSameRecords(feed, source, services)) === null);
+}
+
+/** The last snapshot, where it lies on disk and holds the same records as a file that is lent: it stands for both. */
+export async function lastWithSameRecords(
+  feed: Feed,
+  { files, bodyHash }: Source,
+  { store }: Services,
+): Promise<SnapshotRow | null> {
+  const isLent = files.some((file) => 'secure' in file);
+  const row = isLent ? await store.feeds.get(feed.id) : null;
+  const last = row?.committedSnapshotId == null ? null : await store.snapshots.get(row.committedSnapshotId);
+  return last?.bodyHash === bodyHash && last.path !== '' ? last : null;
+}
+
 /** A fresh body that shall not be kept: incomplete, or read for a dry run. */
 export async function discardSource(source: Source): Promise<void> {
-  await source.file?.discard();
+  await discardFiles(source.files);
+}
+
+async function discardFiles(files: readonly SpooledFile[]): Promise<void> {
+  for (const file of files) await file.discard();
+}
+
+async function keepFiles(files: readonly SpooledFile[], path: string): Promise<string> {
+  const paths = files.map((_, index) => (index === 0 ? path : `${path}.${index}`));
+  for (const [index, file] of files.entries()) await file.keep(paths[index] ?? path);
+  return joinParts(paths);
 }
 
 /**
@@ -154,7 +206,7 @@ function fromDisk(snapshot: SnapshotRow, validators: Validators | null): Source 
   return {
     kind: 'source',
     path,
-    file: null,
+    files: [],
     snapshot,
     bytes,
     bodyHash,

@@ -115,6 +115,55 @@ export const protocolSchema = z.strictObject({
     .array(z.int().min(400).max(499))
     .default([401, 403])
     .describe('Statuses that say the key itself is refused, whatever their code: they stop the key.'),
+  webhook_id_header: headerName('webhook-id')
+    .nullable()
+    .describe('Header with the id of a webhook’s event; null where the body’s `id` is it.'),
+  webhook_timestamp_header: headerName('webhook-timestamp')
+    .nullable()
+    .describe('Header with the time of sending, in seconds; null where none is sent.'),
+  webhook_signature_header: headerName('webhook-signature').describe(
+    'Header with the signatures, separated by spaces.',
+  ),
+  webhook_signed_content: z
+    .string()
+    .refine(
+      (layout) => layout.includes('{body}') && hasOnlyPlaceholders(layout, /\{(id|timestamp|body)\}/g),
+      'must hold {body}, and no other placeholders than {id} {timestamp} {body}',
+    )
+    .default('{id}.{timestamp}.{body}')
+    .describe('Layout of what a webhook’s signature covers.'),
+  webhook_hash: z
+    .enum(['sha256', 'sha384', 'sha512'])
+    .default('sha256')
+    .describe('Hash of the HMAC that signs webhooks.'),
+  webhook_signature_prefix: z
+    .string()
+    .regex(/^\S*$/, 'must hold no spaces')
+    .default('v1,')
+    .describe('What stands before each signature of the version that is understood.'),
+  webhook_signature_encoding: z
+    .enum(['base64', 'hex'])
+    .default('base64')
+    .describe('How a webhook’s signature is written.'),
+  webhook_secret_prefix: z
+    .string()
+    .default('whsec_')
+    .describe('What may stand before a webhook secret and is no part of it.'),
+  webhook_secret_encoding: z
+    .enum(['base64', 'utf8', 'hex'])
+    .default('base64')
+    .describe('How webhook secrets are written.'),
+  webhook_tolerance_seconds: seconds(300).describe(
+    'How far a webhook’s timestamp may be from the portal’s time.',
+  ),
+  webhook_connection_events: z
+    .array(z.string().min(1))
+    .default(['connection.'])
+    .describe('Beginnings of event names after which the connection is read again.'),
+  webhook_listing_events: z
+    .array(z.string().min(1))
+    .default(['listing.', 'item.', 'batch.', 'candidate.', 'moderation.'])
+    .describe('Beginnings of event names after which the reconcile view is read again.'),
 });
 
 /** One reading of everything that the spec leaves open. Frozen after configuration. */
@@ -125,6 +174,11 @@ export const defaultProtocol: Protocol = protocolSchema.parse({});
 /** Names under which a reply may carry the same thing, tried in order. */
 export const toleratedNames = {
   viewRecords: ['listings', 'items', 'records'],
+  /** The one event whose words are shown (spec: events 1). */
+  rejectionEvent: 'connection.certification_rejected',
+  eventType: ['type', 'event', 'event_type', 'name'],
+  eventId: ['id', 'event_id'],
+  eventContent: ['data', 'payload', 'object'],
   entryKey: ['key', 'value', 'code'],
   entryLabels: ['label_sr', 'label_en', 'sr', 'en', 'label', 'name'],
 } as const;
@@ -154,7 +208,17 @@ function fieldName(standard: string): z.ZodDefault<z.ZodString> {
     .default(standard);
 }
 
+function headerName(standard: string): z.ZodDefault<z.ZodString> {
+  return z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/)
+    .default(standard);
+}
+
 function hasKnownPlaceholders(layout: string): boolean {
-  const known = /\{(method|host|path|query|timestamp|nonce|digest)\}/g;
+  return hasOnlyPlaceholders(layout, /\{(method|host|path|query|timestamp|nonce|digest)\}/g);
+}
+
+function hasOnlyPlaceholders(layout: string, known: RegExp): boolean {
   return !/[{}]/.test(layout.replace(known, ''));
 }

@@ -13,7 +13,7 @@ async function sources(): Promise<{ path: string; text: string }[]> {
 
 describe('the source', () => {
   it('knows no feed format: mappings are data', async () => {
-    const formats = /estate.?sistem|\boglas(i)?\b|kyero|vrstanekretnine|price_freq/i;
+    const formats = /estate.?sistem|<oglas|kyero|vrstanekretnine|vrstaponude|price_freq/i;
     // The demo is an agency: it writes such a feed, and says which mapping reads it.
     const others = (await sources()).filter(
       ({ path }) =>

@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { parse as csvParser } from 'csv-parse';
 import { XMLParser } from 'fast-xml-parser';
 import { openApp, systemSeams, type App } from '../../src/assemble.js';
-import { startSandbox } from '../../src/assemble-demo.js';
 import { diskDeps, loadConfig } from '../../src/config/load.js';
 import { readConnection } from '../../src/sync/check-connection.js';
 import { pollFeed } from '../../src/sync/poll-feed.js';
@@ -72,6 +71,8 @@ async function poll({ feeds, services }: App): Promise<Result> {
 
 /** A configuration and a store that know the portal's words, places and connection: a poll asks the portal nothing. */
 async function prepare({ folder, feed, mapping }: Task): Promise<void> {
+  // Only this task needs the sandbox: the others' memory is their own.
+  const { startSandbox } = await import('../../src/assemble-demo.js');
   const seams = systemSeams();
   const keys = generateKeyPair(seams.random);
   const portal = await startSandbox({ port: 0 }, seams);

@@ -12,19 +12,25 @@ export interface Ran {
   json: () => Record<string, unknown>;
 }
 
+/** A terminal on the world's clock that keeps what is printed. */
+export function terminalOf(world: World, printed: { out: string[]; err: string[] }): Terminal {
+  return {
+    env: {},
+    user: 'tester',
+    out: (text) => void printed.out.push(text),
+    err: (text) => void printed.err.push(text),
+    createLog: () => silentLog,
+    createSeams: (log) => ({ ...systemSeams(log), clock: world.clock }),
+    onStop: () => () => undefined,
+    onReload: () => () => undefined,
+  };
+}
+
 /** Runs a command line on a world's configuration and clock, within the test's process. */
 export async function run(world: World, ...argv: string[]): Promise<Ran> {
   const out: string[] = [];
   const err: string[] = [];
-  const terminal: Terminal = {
-    env: {},
-    user: 'tester',
-    out: (text) => void out.push(text),
-    err: (text) => void err.push(text),
-    createLog: () => silentLog,
-    createSeams: (log) => ({ ...systemSeams(log), clock: world.clock }),
-    onStop: () => () => undefined,
-  };
+  const terminal = terminalOf(world, { out, err });
   const code = await runCli([...argv, '--config', world.configFile], terminal);
   const printed = out.join('');
   return {

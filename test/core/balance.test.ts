@@ -7,7 +7,17 @@ const equations = [
   {
     name: 'records seen',
     totals: ['seen'],
-    parts: ['known', 'mapped', 'invalid', 'keep', 'ignored', 'removals', 'duplicates', 'conflicts'],
+    parts: [
+      'known',
+      'mapped',
+      'invalid',
+      'keep',
+      'ignored',
+      'removals',
+      'duplicates',
+      'conflicts',
+      'elsewhere',
+    ],
   },
   {
     name: 'listings present',

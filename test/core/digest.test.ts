@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson, listingDigest } from '../../src/core/digest.js';
@@ -105,6 +106,10 @@ describe('canonicalJson', () => {
     const input: unknown = JSON.parse(readFileSync(join(vectors, 'input', `${name}.json`), 'utf8'));
     const expected = readFileSync(join(vectors, 'outhex', `${name}.txt`), 'utf8').replace(/\s+/g, '');
     expect(Buffer.from(canonicalJson(input), 'utf8').toString('hex')).toBe(expected);
+  });
+
+  it('writes what another implementation writes', () => {
+    fc.assert(fc.property(json, (value) => canonicalJson(value) === canonicalize(value)));
   });
 
   it('says the same value, and itself again', () => {

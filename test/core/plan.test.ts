@@ -49,7 +49,7 @@ describe('planListing: the truth table', () => {
   >([
     ['another record owns the id', {}, { ownedBy: '2/A-1' }, 'conflict'],
     ['another owns it, and ours is unpublishable', { digest: null }, { ownedBy: '2/A-1' }, 'conflict'],
-    ['another owns it, and it is off', {}, { ownedBy: '2/A-1', ...gone }, 'conflict'],
+    ['another owned it, and it is off', {}, { ownedBy: '2/A-1', ...gone }, 'queue'],
     ['put by hand', {}, { owner: 'manual', ownedBy: null, intent: 'manual' }, 'conflict'],
     ['foreign, same content: the feed is its owner', {}, { owner: 'foreign', ownedBy: null }, 'unchanged'],
     [

@@ -37,6 +37,21 @@ export function memorySpool(files: Record<string, Uint8Array> = {}): Spool & { p
         },
       };
     },
+    async link(source) {
+      const path = `tmp/${(created += 1)}`;
+      stored.set(path, get(source));
+      return {
+        path,
+        async keep(target) {
+          stored.set(target, get(path));
+          stored.delete(path);
+        },
+        async discard() {
+          stored.delete(path);
+        },
+      };
+    },
+    borrow: () => Promise.reject(new Error('there is no other place to borrow from')),
     read: (path, options) => Readable.from([get(path).subarray(options?.start ?? 0)]),
     async open(path) {
       const bytes = get(path);

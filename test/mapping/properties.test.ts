@@ -147,6 +147,43 @@ const names = {
     ],
     ...['image', '@id', 'video_url', 'virtual_tour_url', 'email', '#text'],
   ],
+  'csv-header': [
+    ...[
+      'id',
+      'code',
+      'transaction',
+      'category',
+      'title',
+      'title_en',
+      'description',
+      'price',
+      'currency',
+      'city',
+    ],
+    ...[
+      'municipality',
+      'neighbourhood',
+      'address',
+      'latitude',
+      'longitude',
+      'area',
+      'plot_area',
+      'rooms',
+      'floor',
+    ],
+    ...[
+      'heating',
+      'elevator',
+      'registered',
+      'amenities',
+      'photos',
+      'photo',
+      'video',
+      'url',
+      'status',
+      'updated_at',
+    ],
+  ],
 };
 
 function record(keysOf: readonly string[]): fc.Arbitrary<RecordObject> {
@@ -184,9 +221,19 @@ const whole: Record<keyof typeof names, RecordObject> = {
     town: 'Beograd',
     desc: { en: 'A villa with a view of the river.' },
   },
+  'csv-header': {
+    id: '1',
+    transaction: 'prodaja',
+    category: 'Stan',
+    title: 'Stan u Novom Sadu',
+    description: 'Svetao stan na trećem spratu zgrade.',
+    price: '90.000',
+    city: 'Novi Sad',
+    photo: ['https://img.example.com/1.jpg', ''],
+  },
 };
 
-describe.each(['estate-sistem', 'kyero-v3'] as const)('%s', (name) => {
+describe.each(['csv-header', 'estate-sistem', 'kyero-v3'] as const)('%s', (name) => {
   const mapping = shippedMapping(name);
   const overridden = record(names[name]).map((changes): RecordObject => ({ ...whole[name], ...changes }));
   const any = fc.oneof(record(names[name]), overridden);

@@ -32,10 +32,12 @@ function mapFile(
 ): Mapped[] {
   const mapping = shippedMapping(mappingName, { tables: options.tables ?? {} });
   const { reference, vocabulary } = sandboxReference(options.shuffleKeys);
+  const { format } = mapping;
+  if (format.container !== 'xml') throw new Error('this reads XML');
   const root = (parser.parse(readFileSync(`${sharedDir}/feeds/${path}`, 'utf8')) as RecordObject)[
-    mapping.format.root
+    format.root
   ] as RecordObject;
-  const name = mapping.format.records[0]?.split('/').at(-1) ?? '';
+  const name = format.records[0]?.split('/').at(-1) ?? '';
   const { [name]: records = [], ...header } = root;
   return [records].flat().map((value) => {
     const record = { name, value: value as RecordObject, ancestors: [], header };

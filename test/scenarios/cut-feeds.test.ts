@@ -44,7 +44,8 @@ let server: RawFeedServer;
 async function poll(): Promise<PollReport> {
   const [feed] = world.app.feeds;
   if (feed === undefined) throw new Error('no feed');
-  return pollFeed({ ...feed, source: { ...feed.source, url: new URL(server.url) } }, world.app.services);
+  const sources = [{ url: new URL(server.url), headers: {} }];
+  return pollFeed({ ...feed, sources }, world.app.services);
 }
 
 async function pollCut(

@@ -13,7 +13,7 @@ export interface World {
 export async function worldOn(store: Store): Promise<World> {
   await store.connections.ensure([connectionId]);
   const feed = await store.feeds.declare(
-    { name: 'agency-a', connectionId, sourceHash: 'source', mapping: 'estate' },
+    { name: 'agency-a', connectionId, sourceHash: 'source', mapping: 'estate', idPrefix: '' },
     now,
   );
   return { store, feedId: feed.id };
@@ -79,6 +79,7 @@ export function recordDecision(
     uses: [],
     listings: [listingDecision(sourceId)],
     withdrawn: [],
+    claims: [],
     ...change,
   };
 }

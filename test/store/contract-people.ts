@@ -95,6 +95,18 @@ export function peopleContract(current: () => World): void {
   });
 
   describe('runs', () => {
+    it('end with the process that they ran in', async () => {
+      const { store, feedId } = current();
+      const poll = await store.runs.start({ kind: 'poll', connectionId, feedId, now });
+      await store.runs.start({ kind: 'push', connectionId, feedId: null, now });
+      await store.runs.finish(poll, { state: 'done', message: 'ok', balance: {}, now });
+      await store.runs.closeInterrupted('the process ended', now + 3);
+      expect((await store.runs.list({ limit: 10 })).map(({ state, message }) => [state, message])).toEqual([
+        ['failed', 'the process ended'],
+        ['done', 'ok'],
+      ]);
+    });
+
     it('lists the newest first', async () => {
       const { store, feedId } = current();
       const poll = await store.runs.start({ kind: 'poll', connectionId, feedId, now });

@@ -68,7 +68,7 @@ export function recordContract(current: () => World): void {
       const world = current();
       const { store, feedId } = world;
       const other = await store.feeds.declare(
-        { name: 'agency-b', connectionId, sourceHash: 'b', mapping: 'm' },
+        { name: 'agency-b', connectionId, sourceHash: 'b', mapping: 'm', idPrefix: '' },
         now,
       );
       await publish(world, ['a']);
@@ -217,7 +217,7 @@ export function recordContract(current: () => World): void {
       const world = current();
       const { store } = world;
       const other = await store.feeds.declare(
-        { name: 'agency-b', connectionId, sourceHash: 'b', mapping: 'm' },
+        { name: 'agency-b', connectionId, sourceHash: 'b', mapping: 'm', idPrefix: '' },
         now,
       );
       await publish(world, ['a']);
@@ -239,7 +239,7 @@ export function recordContract(current: () => World): void {
       const world = current();
       const { store, feedId } = world;
       const other = await store.feeds.declare(
-        { name: 'agency-b', connectionId, sourceHash: 'b', mapping: 'm' },
+        { name: 'agency-b', connectionId, sourceHash: 'b', mapping: 'm', idPrefix: '' },
         now,
       );
       await publish(world, ['a']);
@@ -348,6 +348,7 @@ export function recordContract(current: () => World): void {
         keep: 0,
         ignore: 0,
         remove: 0,
+        elsewhere: 0,
       });
       const invalid = [{ feedId, sourceId: 'b', issues: [issue] }];
       expect(await store.records.invalid(null, 10)).toEqual(invalid);

@@ -45,7 +45,7 @@ export function sourceContract(current: () => World): void {
     it('declares once, by name', async () => {
       const { store, feedId } = current();
       const again = await store.feeds.declare(
-        { name: 'agency-a', connectionId, sourceHash: 'source', mapping: 'kyero' },
+        { name: 'agency-a', connectionId, sourceHash: 'source', mapping: 'kyero', idPrefix: '' },
         now + 1,
       );
       expect(again).toMatchObject({ id: feedId, mapping: 'kyero', life: 'active', nextPollAt: now });
@@ -58,7 +58,7 @@ export function sourceContract(current: () => World): void {
     it('forgets validators that belong to another source', async () => {
       const { store, feedId } = current();
       await store.feeds.update(feedId, { etag: '"1"', lastModified: 'x', lastFullFetchAt: 9, failures: 2 });
-      const feed = { name: 'agency-a', connectionId, mapping: 'estate' };
+      const feed = { name: 'agency-a', connectionId, mapping: 'estate', idPrefix: '' };
       expect(await store.feeds.declare({ ...feed, sourceHash: 'source' }, now)).toMatchObject({
         etag: '"1"',
       });

@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { openApp, systemSeams, type App } from '../../src/assemble.js';
 import { diskDeps, loadConfig } from '../../src/config/load.js';
@@ -26,6 +26,12 @@ export interface WorldOptions {
   feed?: Record<string, unknown>;
   connectionStatus?: 'active' | 'certifying' | 'paused';
   crashPoints?: CrashPoints;
+  /** Settings of the sandbox. */
+  sandbox?: Partial<SandboxOptions>;
+  /** `portal.protocol` of the daemon alone: the sandbox keeps its own. */
+  protocol?: Record<string, unknown>;
+  /** More of the configuration's top level. */
+  config?: Record<string, unknown>;
 }
 
 /** How the feed server answers; changed by tests at will. */
@@ -50,7 +56,8 @@ export class World {
     gzip: false,
     etag: true,
   };
-  feedRequests: { status: number }[] = [];
+  feedRequests: { status: number; path: string }[] = [];
+  readonly #otherFeeds = new Map<string, FeedAnswer>();
 
   private constructor(
     readonly clock: ManualClock,
@@ -70,6 +77,7 @@ export class World {
       random: seededRandom('sandbox'),
       limits: { rate_limit_per_minute: 10_000, ...options.limits },
       ...(options.shuffleKeys !== undefined && { shuffleKeys: options.shuffleKeys }),
+      ...options.sandbox,
     });
     const keys = generateKeyPair(seededRandom('key'));
     const keyId = sandbox.staff.registerKey(keys.publicKeyPem);
@@ -113,6 +121,27 @@ export class World {
     return syncRound(this.app.feeds, this.app.services, options);
   }
 
+  /** How the feed server answers under another path than `/feed.xml`, for further feeds. */
+  at(path: string): FeedAnswer {
+    const answer = this.#otherFeeds.get(path) ?? { ...this.feed };
+    this.#otherFeeds.set(path, answer);
+    return answer;
+  }
+
+  /** Rewrites the feeds of the configuration file; nothing of it counts before a restart or a reload. */
+  async declare(change: (feeds: Record<string, unknown>[]) => Record<string, unknown>[]): Promise<void> {
+    const document = JSON.parse(await readFile(this.configFile, 'utf8')) as {
+      feeds: Record<string, unknown>[];
+    };
+    await writeFile(this.configFile, JSON.stringify({ ...document, feeds: change(document.feeds) }));
+  }
+
+  /** Writes top-level keys of the configuration file. */
+  async configure(change: Record<string, unknown>): Promise<void> {
+    const document = JSON.parse(await readFile(this.configFile, 'utf8')) as Record<string, unknown>;
+    await writeFile(this.configFile, JSON.stringify({ ...document, ...change }));
+  }
+
   /** Ids that a visitor of the portal sees. */
   live(): string[] {
     return this.listings()
@@ -149,6 +178,15 @@ export class World {
     this.app = await openWorld(this.configFile, this.clock, this.options);
   }
 
+  /** The disk is gone: the process starts again with an empty store. */
+  async loseStore(): Promise<void> {
+    await this.app.close();
+    await rm(dirname(this.app.config.store.kind === 'sqlite' ? this.app.config.store.path : this.folder), {
+      recursive: true,
+    });
+    this.app = await openWorld(this.configFile, this.clock, this.options);
+  }
+
   async close(): Promise<void> {
     await this.app.close();
     await Promise.all(this.servers.map((server) => server.close()));
@@ -156,11 +194,13 @@ export class World {
   }
 
   private answerFeed(request: Request): Response {
-    const { status, headers, gzip, etag } = this.feed;
-    const body = gzip ? gzipSync(this.feed.body) : Buffer.from(this.feed.body);
+    const path = new URL(request.url).pathname;
+    const answer = this.#otherFeeds.get(path) ?? this.feed;
+    const { status, headers, gzip, etag } = answer;
+    const body = gzip ? gzipSync(answer.body) : Buffer.from(answer.body);
     const tag = `"${body.length}-${hash(body)}"`;
     const isKnown = etag && request.headers.get('if-none-match') === tag;
-    this.feedRequests.push({ status: isKnown ? 304 : status });
+    this.feedRequests.push({ status: isKnown ? 304 : status, path });
     if (isKnown) return new Response(null, { status: 304, headers: { etag: tag } });
     const length: Record<string, string> =
       'content-length' in headers || 'transfer-encoding' in headers
@@ -199,10 +239,16 @@ function configOf(of: {
   feed: string;
 }): unknown {
   return {
-    portal: { base_url: `${of.portal}/v1`, key_id: of.keyId, private_key_file: join(of.folder, 'key.pem') },
+    portal: {
+      base_url: `${of.portal}/v1`,
+      key_id: of.keyId,
+      private_key_file: join(of.folder, 'key.pem'),
+      ...(of.options.protocol && { protocol: of.options.protocol }),
+    },
     store: `sqlite:${join(of.folder, 'store', 'feedsync.db')}`,
     data_dir: join(of.folder, 'data'),
     mappings: 'mappings',
+    server: { listen: '127.0.0.1:0' },
     fetch: { allow_private_addresses: ['127.0.0.1'] },
     feeds: [
       {
@@ -215,6 +261,7 @@ function configOf(of: {
         ...of.options.feed,
       },
     ],
+    ...of.options.config,
   };
 }
 

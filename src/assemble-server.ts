@@ -1,0 +1,69 @@
+import { AssemblyError, lockPath, type App } from './assemble.js';
+import { readMapping } from './assemble-feeds.js';
+import type { Config } from './config/schema.js';
+import type { ReadableFeed } from './inspect/explain.js';
+import { listen, type HttpServer } from './platform/http-server.js';
+import { isLocked } from './platform/process-lock.js';
+import { createServer } from './server/server.js';
+
+/**
+ * Serves health, metrics, webhooks and the status page of a running daemon at `server.listen`.
+ * @param options.orAnyPort where the port is taken, any free one serves as well
+ * @throws AssemblyError where the address cannot be listened on
+ */
+export async function startServer(
+  { config, services, metrics }: App,
+  options: { orAnyPort?: boolean } = {},
+): Promise<HttpServer> {
+  const { fetch: handler } = createServer({
+    services,
+    metrics,
+    webhookSecrets: config.portal.webhookSecrets,
+    timezone: config.timezone,
+    hosts: hostsOf(config),
+    idPrefixOf: (name) => feedOf(config, name)?.idPrefix ?? '',
+    readable: (name) => readableFeed(config, name),
+    isLockHeld: () => isLocked(lockPath(config)),
+  });
+  const { host, port } = config.server;
+  try {
+    return await listen({ host, port, handler });
+  } catch (error) {
+    if (options.orAnyPort === true && codeOf(error) === 'EADDRINUSE')
+      return listen({ host, port: 0, handler });
+    throw new AssemblyError('listen', whyNot(`${host}:${port}`, codeOf(error)));
+  }
+}
+
+function hostsOf({ server }: Config): string[] {
+  const own = ['localhost', '127.0.0.1', '[::1]', server.host];
+  return server.publicUrl === null ? own : [...own, new URL(server.publicUrl).hostname];
+}
+
+function feedOf(config: Config, name: string): Config['feeds'][number] | null {
+  return config.feeds.find((feed) => feed.name === name) ?? null;
+}
+
+/** How a feed of the configuration is read now, or a sentence why it cannot be. */
+export async function readableFeed(config: Config, name: string): Promise<ReadableFeed | string> {
+  const feed = feedOf(config, name);
+  if (feed === null) return `The feed ${name} is not in the configuration any more.`;
+  const loaded = await readMapping(config, feed);
+  return loaded.ok
+    ? { encoding: feed.encoding, mapping: loaded.mapping }
+    : `The mapping of feed ${name} cannot be used: ${loaded.problems.join('; ')}`;
+}
+
+function whyNot(address: string, code: string): string {
+  const why =
+    code === 'EADDRINUSE'
+      ? 'another program listens there'
+      : code === 'EACCES'
+        ? 'this user may not listen there'
+        : `that is no address of this machine (${code})`;
+  return `The status page, metrics and webhooks cannot be served at ${address}: ${why}. Write another server.listen, such as 127.0.0.1:8081; port 0 picks a free one. Nothing was started.`;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}

@@ -1,0 +1,59 @@
+import { declarationOf, unreadFeeds } from '../assemble-feeds.js';
+import { openReader } from '../assemble.js';
+import type { Config } from '../config/schema.js';
+import { feedSteps, type FeedStep } from '../core/feed-life.js';
+import { knownFeeds } from '../sync/declare-feeds.js';
+import type { Context } from './context.js';
+import { count } from './text.js';
+
+export interface ConfigDiff {
+  lines: string[];
+  document: Record<string, unknown>[];
+}
+
+/** What taking over this configuration would do to the feeds that the store knows. None of it removes a listing. */
+export async function configDiff(context: Context, config: Config): Promise<ConfigDiff> {
+  const store = await openReader(config, context.seams()).catch(() => null);
+  try {
+    const known = store === null ? [] : await knownFeeds(store);
+    const steps = feedSteps(config.feeds.map(declarationOf), known, unreadFeeds(config));
+    const changes = steps.filter(({ kind }) => kind !== 'same');
+    const diff: ConfigDiff = { lines: [], document: [] };
+    for (const step of changes) {
+      const owned =
+        step.kind === 'orphaned' ? await store?.listings.ownedSince(step.id, Infinity) : undefined;
+      diff.lines.push(sentenceOf(step, owned?.length ?? 0));
+      const { kind, name } = step;
+      diff.document.push({
+        change: kind,
+        feed: name,
+        ...('from' in step && { from: step.from }),
+        ...('problem' in step && { problem: step.problem }),
+        ...('why' in step && { why: step.why, listings: owned?.length ?? 0 }),
+      });
+    }
+    return diff;
+  } finally {
+    await store?.close();
+  }
+}
+
+function sentenceOf(step: FeedStep, listings: number): string {
+  const { name } = step;
+  switch (step.kind) {
+    case 'new':
+      return `${name}: new in connection ${step.connectionId}`;
+    case 'same':
+      return `${name}: as it is`;
+    case 'returned':
+      return `${name}: in the configuration again: it is polled, and its hold is closed`;
+    case 'renamed':
+      return `${name}: renamed from ${step.from}, with its history`;
+    case 'given':
+      return `${name}: takes over the listings of ${step.from}, whose new name it is`;
+    case 'orphaned':
+      return `${name}: ${step.why === 'gone' ? 'not in the configuration any more' : 'points to another connection'}: ${count(listings, 'listing')} stay on the portal, and a person is asked`;
+    case 'refused':
+      return `${name}: cannot run: ${step.problem}`;
+  }
+}

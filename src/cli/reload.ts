@@ -1,0 +1,78 @@
+import type { App, Seams } from '../assemble.js';
+import { mappingFile } from '../assemble-feeds.js';
+import { diskDeps, loadConfig } from '../config/load.js';
+import { formatProblem } from '../config/problems.js';
+import type { Config } from '../config/schema.js';
+import type { Context, ReadConfig } from './context.js';
+
+/**
+ * Takes over the feeds of the configuration whenever one of its files changes, or somebody asks (SIGHUP). A configuration
+ * with problems keeps the running one.
+ * @returns stops it
+ */
+export function reloadOnChange(
+  context: Context,
+  app: App,
+  loaded: ReadConfig,
+  { watcher, log }: Pick<Seams, 'watcher' | 'log'>,
+): () => void {
+  let running = loaded;
+  let stopped = false;
+  let work = Promise.resolve();
+  let unwatch = watcher.watch(watchedFiles(context, running), ask);
+  const forget = context.terminal.onReload(ask);
+
+  function ask(): void {
+    work = work.then(reload).catch((error: unknown) => {
+      log.error('configuration could not be read again: the running one is kept', { error: String(error) });
+    });
+  }
+
+  async function reload(): Promise<void> {
+    if (stopped) return;
+    const changed = await loadConfig(context.options.config, diskDeps(context.terminal.env));
+    for (const problem of changed.problems)
+      log.error('configuration has a problem', { problem: formatProblem(problem) });
+    if (!changed.ok) {
+      log.error('the running configuration is kept: correct the file, and it is taken over by itself');
+      return;
+    }
+    await app.reload(changed.config);
+    const later = restartKeys(app.config, changed.config);
+    if (later.length > 0) log.warn('a restart is needed for these keys', { keys: later.join(', ') });
+    for (const { name, problems } of app.stopped)
+      log.error('feed cannot run', { feed: name, problem: problems.join('; ') });
+    log.info('configuration taken over', { feeds: app.feeds.length, stopped: app.stopped.length });
+    running = changed;
+    watchAgain();
+  }
+
+  /** The new configuration may read other files. */
+  function watchAgain(): void {
+    unwatch();
+    if (!stopped) unwatch = watcher.watch(watchedFiles(context, running), ask);
+  }
+
+  return () => {
+    stopped = true;
+    unwatch();
+    forget();
+  };
+}
+
+function watchedFiles({ options }: Context, { config, sources }: ReadConfig): string[] {
+  const folder = config.feedsDir === null ? [] : [config.feedsDir];
+  const mappings = config.feeds.map((feed) => mappingFile(config.mappings, feed.mapping));
+  return [options.config, ...sources, ...folder, ...mappings];
+}
+
+/** Top-level parts that differ and are read at the start only. */
+function restartKeys(running: Config, changed: Config): string[] {
+  const live = new Set<keyof Config>(['feeds', 'unread', 'feedsDir', 'mappings', 'removals', 'timezone']);
+  const keys = (Object.keys(changed) as (keyof Config)[]).filter((key) => !live.has(key));
+  return keys.filter((key) => JSON.stringify(running[key]) !== JSON.stringify(changed[key])).map(snakeCase);
+}
+
+function snakeCase(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,17 @@
+import type { CsvFormat } from '../core/format.js';
+import type { ContainerReader } from './container-reader.js';
+import { parseRow, parseRows, undecodableRow } from './csv-record.js';
+import { carriageReturn, lineFeed } from './csv-rows.js';
+import { CsvSplitter } from './csv-splitter.js';
+
+export const csvReader: ContainerReader<CsvFormat> = {
+  declaredEncoding: () => null,
+  createSplitter: (format, enter, formerEndedWithNewline) =>
+    new CsvSplitter(format, enter, formerEndedWithNewline),
+  parse: parseRow,
+  parseMany: parseRows,
+  undecodable: undecodableRow,
+  // A lost quote makes one row of several.
+  mayHideRecords: (raw) => raw.includes(lineFeed) || raw.includes(carriageReturn),
+  provesItsEnd: ({ trailer }) => trailer !== null,
+};

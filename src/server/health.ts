@@ -1,0 +1,56 @@
+import { stoppedKey } from '../sync/key-state.js';
+import type { ServerDeps } from './deps.js';
+
+export interface Readiness {
+  name: 'store' | 'lock' | 'key' | 'clock';
+  ok: boolean;
+  /** One sentence. */
+  message: string;
+}
+
+/** Beyond this the portal refuses signatures (spec: timestamps within five minutes); said before it does. */
+const skewMaxMs = 60_000;
+
+/** Whether this daemon can do its work now, part by part. */
+export async function readiness({
+  services,
+  isLockHeld,
+}: Pick<ServerDeps, 'services' | 'isLockHeld'>): Promise<Readiness[]> {
+  const { store, portal } = services;
+  const isReadable = await store.feeds.all().then(
+    () => true,
+    () => false,
+  );
+  const stopped = isReadable ? await stoppedKey(store) : null;
+  const skew = Math.abs(portal.clockOffset());
+  return [
+    part(
+      'store',
+      isReadable,
+      'The store can be read.',
+      'The store cannot be read: `feedsync doctor` says why.',
+    ),
+    part(
+      'lock',
+      isLockHeld(),
+      'This process holds the lock on its store.',
+      'This process no longer holds the lock on its store: another one may work on it. Stop one of them.',
+    ),
+    part(
+      'key',
+      stopped === null,
+      'The portal has not refused the key.',
+      'The portal refuses the key: nothing is sent until it takes it again. `feedsync doctor` says why.',
+    ),
+    part(
+      'clock',
+      skew <= skewMaxMs,
+      'The clock agrees with the portal’s.',
+      `The clock is ${Math.round(skew / 1000)} s away from the portal’s: set this machine’s time.`,
+    ),
+  ];
+}
+
+function part(name: Readiness['name'], ok: boolean, fine: string, wrong: string): Readiness {
+  return { name, ok, message: ok ? fine : wrong };
+}

@@ -1,0 +1,33 @@
+/** Markup that is safe to send: made by `html` alone, which escapes every text that is put into it. */
+export class Html {
+  constructor(readonly markup: string) {}
+}
+
+export type Part = Html | string | number | null | readonly Part[];
+
+/** A template in which everything but markup of its own kind is escaped; lists are joined, null is left out. */
+export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(literals.map((literal, index) => literal + markupOf(parts[index] ?? null)).join(''));
+}
+
+function markupOf(part: Part): string {
+  if (part === null) return '';
+  if (part instanceof Html) return part.markup;
+  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part));
+  return part.map(markupOf).join('');
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Control characters and marks that turn the direction of writing become visible boxes. */
+function escaped(text: string): string {
+  return text
+    .replace(/[&<>"']/g, (character) => entities[character] ?? '')
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+}

@@ -1,0 +1,121 @@
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { lanes } from '../core/listing-states.js';
+import { status, type Status } from '../inspect/status.js';
+import type { JobReport } from '../sync/due-work.js';
+import { storedLimits } from '../sync/read-limits.js';
+import type { Services } from '../sync/services.js';
+
+export interface Metrics {
+  /** Counts what a job did. */
+  observe(report: JobReport): void;
+  /** Prometheus' text, with the state of the store as it is now. */
+  render(services: Services): Promise<{ contentType: string; text: string }>;
+}
+
+const feedLives = ['active', 'paused', 'stalled', 'orphaned', 'retired'] as const;
+
+/** Counters live as long as the process; gauges are read from the store at each scrape. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const counters = createCounters(registry);
+  const gauges = createGauges(registry);
+  return {
+    observe: (report) => count(report, counters),
+    async render(services) {
+      await measure(gauges, services);
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
+
+function createCounters(registry: Registry) {
+  const counter = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+  ): Counter<Label> =>
+    new Counter({ name: `feedsync_${name}_total`, help, labelNames, registers: [registry] });
+  return {
+    polls: counter('polls', 'Polls of a feed, by how they ended.', ['feed', 'state']),
+    records: counter('records', 'Records of polls that ended, by what became of them.', ['feed', 'outcome']),
+    pushes: counter('pushes', 'Pushes of a connection, by how they ended.', ['connection', 'state']),
+    items: counter('items', 'Listings sent, by the portal’s answer.', ['connection', 'result']),
+    removals: counter('removals', 'Listings that the portal took off at our wish.', ['connection']),
+    readings: counter('outcome_readings', 'Readings of the reconcile view, by how they ended.', ['result']),
+  };
+}
+
+function createGauges(registry: Registry) {
+  const gauge = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+  ): Gauge<Label> => new Gauge({ name: `feedsync_${name}`, help, labelNames, registers: [registry] });
+  return {
+    feeds: gauge('feeds', 'Feeds, by life.', ['life']),
+    age: gauge('feed_last_complete_poll_age_seconds', 'Time since the last complete poll of a feed.', [
+      'feed',
+    ]),
+    failures: gauge('feed_failures', 'Polls in a row that were not complete.', ['feed']),
+    listings: gauge('listings', 'Listings, by their state at the portal.', ['state']),
+    outbox: gauge('outbox_listings', 'Listings that wait to be sent or taken off, by lane.', ['lane']),
+    holds: gauge('holds_open', 'Holds that wait for a person, by kind.', ['kind']),
+    used: gauge('budget_items_used', 'Items of the current window that are spent.', ['connection']),
+    limit: gauge('budget_items_limit', 'Items that a window may spend.', ['connection']),
+    connections: gauge('connections', 'Connections, by status.', ['status']),
+    skew: gauge('portal_clock_offset_seconds', 'How far the portal’s clock is ahead of ours.', []),
+  };
+}
+
+function count(job: JobReport, counters: ReturnType<typeof createCounters>): void {
+  if (job.kind === 'poll') {
+    const { feed, state, balance } = job.report;
+    counters.polls.inc({ feed, state });
+    const { known, mapped, invalid, keep, ignored, removals, duplicates, conflicts } = balance;
+    const outcomes = { known, mapped, invalid, keep, ignored, removals, duplicates, conflicts };
+    for (const [outcome, records] of Object.entries(outcomes))
+      counters.records.inc({ feed, outcome }, records);
+  } else if (job.kind === 'push') {
+    const { connectionId: connection, state, results, removed } = job.report;
+    counters.pushes.inc({ connection, state });
+    for (const [result, items] of Object.entries(results)) counters.items.inc({ connection, result }, items);
+    counters.removals.inc({ connection }, removed);
+  } else if (job.kind === 'outcomes') {
+    counters.readings.inc({ result: job.report.stop === null ? 'done' : 'failed' });
+  }
+}
+
+async function measure(gauges: ReturnType<typeof createGauges>, services: Services): Promise<void> {
+  const { store, clock, portal, protocol } = services;
+  const now = clock.now();
+  const limits = await storedLimits(services);
+  const budget = { windowMs: protocol.item_window_seconds * 1000, itemsLimit: limits?.itemsPerHour ?? null };
+  const found = await status(store, budget, now);
+  const states = await store.listings.countsByPortalState({});
+  const { byLane } = await store.outbox.counts(null);
+  for (const gauge of Object.values(gauges)) gauge.reset();
+  for (const life of feedLives)
+    gauges.feeds.set({ life }, found.feeds.filter(({ feed }) => feed.life === life).length);
+  for (const [state, listings] of Object.entries(states)) gauges.listings.set({ state }, listings);
+  for (const lane of lanes) gauges.outbox.set({ lane }, byLane[lane] ?? 0);
+  gauges.skew.set(portal.clockOffset() / 1000);
+  setFeeds(gauges, found, now);
+  setConnections(gauges, found);
+  for (const hold of found.holds) gauges.holds.inc({ kind: hold.kind });
+}
+
+function setFeeds(gauges: ReturnType<typeof createGauges>, { feeds }: Status, now: number): void {
+  for (const { feed } of feeds) {
+    gauges.failures.set({ feed: feed.name }, feed.failures);
+    if (feed.lastCompleteAt !== null) gauges.age.set({ feed: feed.name }, (now - feed.lastCompleteAt) / 1000);
+  }
+}
+
+function setConnections(gauges: ReturnType<typeof createGauges>, { connections }: Status): void {
+  for (const { connection, itemsSpent, itemsLimit } of connections) {
+    gauges.connections.inc({ status: connection.status });
+    gauges.used.set({ connection: connection.id }, itemsSpent);
+    if (itemsLimit !== null) gauges.limit.set({ connection: connection.id }, itemsLimit);
+  }
+}

@@ -1,0 +1,68 @@
+import { Hono } from 'hono';
+import type { ServerDeps } from './deps.js';
+import { readiness } from './health.js';
+import type { Html } from './html.js';
+import { listingPage } from './pages/listing-page.js';
+import { listingsPage } from './pages/listings-page.js';
+import { messagePage } from './pages/layout.js';
+import { overviewPage } from './pages/overview-page.js';
+import { style } from './pages/style.js';
+import { receiveWebhook } from './webhooks.js';
+
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};
+
+/** Health, metrics and webhooks for machines, and the read-only pages for operators. */
+export function createServer(deps: ServerDeps): { fetch: (request: Request) => Promise<Response> } {
+  const app = new Hono();
+  app.get('/healthz', (c) => c.json({ ok: true }));
+  app.get('/readyz', async (c) => {
+    const checks = await readiness(deps);
+    const ok = checks.every((check) => check.ok);
+    return c.json({ ok, checks }, ok ? 200 : 503);
+  });
+  app.get('/metrics', async (c) => {
+    const { contentType, text } = await deps.metrics.render(deps.services);
+    return c.body(text, 200, { 'content-type': contentType });
+  });
+  app.post('/webhooks', (c) => {
+    const { store, protocol, clock, portal, log } = deps.services;
+    const { webhookSecrets: secrets } = deps;
+    const portalTime = (): number => portal.portalTime();
+    return receiveWebhook(c.req.raw, { webhooks: store.webhooks, secrets, protocol, clock, portalTime, log });
+  });
+  addPages(app, deps);
+  return { fetch: async (request) => app.fetch(request) };
+}
+
+function addPages(app: Hono, deps: ServerDeps): void {
+  const hosts = new Set(deps.hosts);
+  // A page of another site may have its name point here: pages are shown under our own names only.
+  app.use('*', async (c, next) => {
+    if (!hosts.has(new URL(c.req.url).hostname)) return c.text('Unknown host.\n', 421);
+    return next();
+  });
+  const shown = (page: Html | null, status = 200): Response =>
+    page === null
+      ? shown(messagePage('Not found', 'There is nothing under this address.'), 404)
+      : new Response(`<!doctype html>\n${page.markup}\n`, { status, headers: pageHeaders });
+  app.get('/', async () => shown(await overviewPage(deps)));
+  app.get('/listings', async (c) => shown(await listingsPage(deps, c.req.query('q') ?? '')));
+  app.get('/listings/:connection/:id', async (c) =>
+    shown(await listingPage(deps, c.req.param('connection'), c.req.param('id'))),
+  );
+  app.get('/style.css', (c) =>
+    c.body(style, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'max-age=300' }),
+  );
+  app.notFound(() => shown(null));
+  app.onError((error) => {
+    deps.services.log.error('page failed', { error: error.message });
+    return shown(messagePage('Not now', 'This page cannot be made now: the log says why.'), 500);
+  });
+}

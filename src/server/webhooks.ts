@@ -1,0 +1,65 @@
+import type { Clock } from '../platform/clock.js';
+import type { Log } from '../platform/log.js';
+import type { WebhookStore } from '../store/store.js';
+import type { Protocol } from '../wire/protocol.js';
+import { readWebhookEvent } from '../wire/webhook-event.js';
+import { verifyWebhook } from '../wire/webhook-signature.js';
+import { receiveBody } from './receive-body.js';
+
+export interface WebhookDeps {
+  webhooks: WebhookStore;
+  secrets: readonly string[];
+  protocol: Protocol;
+  clock: Clock;
+  /** By the portal's clock. */
+  portalTime: () => number;
+  log: Log;
+}
+
+const idCharactersMax = 200;
+
+/**
+ * Receives one webhook (SEMANTICS 7): verified, stored once by its id, and only then confirmed. It is a hint and nothing else: what it
+ * speaks of becomes due to be read from the portal. A failing store answers 503, so that the portal sends it again.
+ */
+export async function receiveWebhook(request: Request, deps: WebhookDeps): Promise<Response> {
+  const { protocol, secrets, clock, log } = deps;
+  const received = await receiveBody(request, clock);
+  if (!received.ok) return answer(received.status, received.reason);
+  const { body } = received;
+  const headers = Object.fromEntries(request.headers);
+  const verdict = verifyWebhook({ headers, body }, secrets, protocol, deps.portalTime());
+  if (!verdict.ok) {
+    log.warn('webhook refused', { reason: verdict.reason });
+    return answer(401, `This webhook is not accepted: ${verdict.reason}.`);
+  }
+  const event = readWebhookEvent(body, protocol);
+  if (event === null) return answer(400, 'The body is no JSON object.');
+  const id = verdict.id ?? event.id;
+  if (id === null || id.length > idCharactersMax)
+    return answer(400, 'The event has no id of a usable length, by which it could be told from others.');
+  const { type, connectionId: connection, hint: wakes, note: certificationNote } = event;
+  try {
+    const isNew = await deps.webhooks.receive(
+      { id, type, connectionId: connection, wakes, certificationNote },
+      clock.now(),
+    );
+    const outcome = !isNew ? 'known already' : wakes === null ? 'of no use here' : 'noted';
+    log.info('webhook received', { event: id, type, connection, outcome });
+    return answer(200, 'Received.');
+  } catch (error) {
+    log.error('webhook could not be stored', {
+      event: id,
+      error: error instanceof Error ? error.name : 'unknown',
+    });
+    return answer(503, 'The event could not be stored; send it again.', { 'retry-after': '30' });
+  }
+}
+
+function answer(status: number, text: string, headers: Record<string, string> = {}): Response {
+  const closing: Record<string, string> = status === 408 || status === 413 ? { connection: 'close' } : {};
+  return new Response(`${text}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', ...closing, ...headers },
+  });
+}

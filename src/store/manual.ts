@@ -1,0 +1,74 @@
+import { addAudit } from './audit.js';
+import { pack } from './codec.js';
+import type { Database, Writer } from './database.js';
+import { assertStore } from './errors.js';
+import { loadListings, newListing, saveListings } from './listing-rows.js';
+import type { Millis } from './rows.js';
+import type { ManualListing, ManualStore } from './store.js';
+import { takeOff } from './take-off.js';
+import { putWishes } from './wishes.js';
+
+export function createManual({ write }: Database): ManualStore {
+  return {
+    put: (listing, author, now) => write((writer) => put(writer, listing, author, now)),
+    remove: (connectionId, externalId, reason, author, now) =>
+      write(async (writer) => {
+        const draft = (await loadListings(writer, connectionId, [externalId])).get(externalId);
+        assertStore(
+          draft !== undefined && draft.owner !== 'feed',
+          `${externalId} belongs to a feed and was removed by hand`,
+        );
+        await takeOff(writer, connectionId, [{ draft, reason }], now);
+        await saveListings(writer, [draft]);
+        const data = { connection: connectionId, reason };
+        await addAudit(writer, { at: now, author, action: 'remove', subject: externalId, data });
+      }),
+  };
+}
+
+async function put(writer: Writer, listing: ManualListing, author: string, now: Millis): Promise<void> {
+  const { connectionId, externalId, digest, payload, updatedAt, title } = listing;
+  const known = (await loadListings(writer, connectionId, [externalId])).get(externalId);
+  assertStore(
+    known?.owner !== 'feed' || known.offSince !== null,
+    `${externalId} belongs to feed ${known?.feedId ?? '?'} and was put by hand`,
+  );
+  const draft = known ?? newListing(connectionId, externalId);
+  const isNew = draft.portal === 'none' || draft.offSince !== null;
+  Object.assign(draft, {
+    owner: 'manual',
+    feedId: null,
+    sourceId: null,
+    presence: 'present',
+    offered: true,
+    intent: 'manual',
+    removeReason: null,
+    wantedDigest: digest,
+    feedUpdatedAt: updatedAt,
+    title,
+    retries: 0,
+    offSince: null,
+    lastSeenAt: now,
+  } satisfies Partial<typeof draft>);
+  await saveListings(writer, [draft]);
+  const content = pack(payload);
+  await writer
+    .insertInto('payload')
+    .values({ connectionId, externalId, content })
+    .onConflict((conflict) => conflict.columns(['connectionId', 'externalId']).doUpdateSet({ content }))
+    .execute();
+  await putWishes(writer, connectionId, [
+    {
+      connectionId,
+      externalId,
+      op: 'upsert',
+      lane: isNew ? 'new' : 'state_or_price',
+      digest,
+      removeReason: null,
+      queuedAt: now,
+      notBefore: now,
+    },
+  ]);
+  const data = { connection: connectionId, digest };
+  await addAudit(writer, { at: now, author, action: 'put', subject: externalId, data });
+}

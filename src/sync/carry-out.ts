@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { removeReasons } from '../core/outcome.js';
+import type { IntentRow } from '../store/rows.js';
+import { changeFeedLife } from './change-feed-life.js';
+import { decideHold } from './decide-hold.js';
+import type { Done } from './done.js';
+import { putByHand, removeByHand } from './manual-listing.js';
+import { reconcileSoon } from './reconcile.js';
+import { resend } from './resend.js';
+import type { Services } from './services.js';
+import { suppressListing, unsuppressListing } from './suppress-listing.js';
+
+export type { Done } from './done.js';
+
+/** What a person asked for, with or without a daemon. */
+export type Wanted = Pick<IntentRow, 'kind' | 'payload' | 'author'>;
+
+type Handler = (payload: Record<string, unknown>, author: string, services: Services) => Promise<Done>;
+
+/** Carries out one wish: the same for a command alone and for what a command asked of the daemon (SEMANTICS 9). */
+export async function carryOut({ kind, payload, author }: Wanted, services: Services): Promise<Done> {
+  return handlers[kind](payload, author, services);
+}
+
+const listing = { connectionId: z.string(), externalId: z.string() };
+const holdSchema = z.object({
+  holdId: z.number(),
+  expect: z.number().nullable(),
+  only: z.array(z.string()).optional(),
+  giveTo: z.string().optional(),
+});
+const feedSchema = z.object({ feed: z.string() });
+const suppressSchema = z.object({ ...listing, reason: z.string(), until: z.number().nullable() });
+const removeSchema = z.object({ ...listing, reason: z.enum(removeReasons) });
+const putSchema = z.object({ connectionId: z.string(), listing: z.record(z.string(), z.unknown()) });
+const resendSchema = z.object({
+  code: z.string(),
+  connectionId: z.string().nullable(),
+  feedId: z.number().nullable(),
+});
+
+const handlers: Readonly<Record<IntentRow['kind'], Handler>> = {
+  approve: read(holdSchema, (hold, author, services) =>
+    decideHold({ ...hold, kind: 'approve', author }, services),
+  ),
+  reject: read(holdSchema, (hold, author, services) =>
+    decideHold({ ...hold, kind: 'reject', author }, services),
+  ),
+  suppress: read(suppressSchema, (wish, author, services) => suppressListing({ ...wish, author }, services)),
+  unsuppress: read(z.object(listing), (wish, author, services) =>
+    unsuppressListing({ ...wish, author }, services),
+  ),
+  put: read(putSchema, (wish, author, services) => putByHand({ ...wish, author }, services)),
+  remove: read(removeSchema, (wish, author, services) => removeByHand({ ...wish, author }, services)),
+  pause: read(feedSchema, ({ feed }, author, services) =>
+    changeFeedLife({ feed, kind: 'pause', author }, services),
+  ),
+  resume: read(feedSchema, ({ feed }, author, services) =>
+    changeFeedLife({ feed, kind: 'resume', author }, services),
+  ),
+  retire: read(feedSchema, ({ feed }, author, services) =>
+    changeFeedLife({ feed, kind: 'retire', author }, services),
+  ),
+  reconcile: read(z.object({ connectionId: z.string() }), ({ connectionId }, _author, services) =>
+    reconcileSoon(connectionId, services),
+  ),
+  resend: read(resendSchema, (wish, _author, services) => resend(wish, services)),
+};
+
+/** An intent that another version wrote may not be readable; it is answered, not carried out by guess. */
+function read<T>(
+  schema: z.ZodType<T>,
+  handle: (wish: T, author: string, services: Services) => Promise<Done>,
+): Handler {
+  return async (payload, author, services) => {
+    const wish = schema.safeParse(payload);
+    if (wish.success) return handle(wish.data, author, services);
+    return {
+      ok: false,
+      message:
+        'The daemon does not understand this request: nothing was done. Are the command and the daemon of one version?',
+    };
+  };
+}

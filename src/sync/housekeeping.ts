@@ -1,0 +1,20 @@
+import type { Services } from './services.js';
+
+const everyMs = 3_600_000;
+/** Nothing is delivered again for so long. */
+const webhookMemoryMs = 7 * 24 * 3_600_000;
+const askedAtKey = 'housekeeping.at';
+
+/** Whether an hour has passed; a clock that was set back must not silence it. */
+export async function isHousekeepingDue({ store, clock }: Services): Promise<boolean> {
+  const last = Number((await store.meta.get(askedAtKey)) ?? 0);
+  return Math.abs(clock.now() - last) >= everyMs;
+}
+
+/** Forgets what no budget can need any more: spends that left every window, and webhooks that are not sent again. */
+export async function keepHouse({ store, clock, protocol }: Services): Promise<void> {
+  const longestMs = Math.max(protocol.item_window_seconds, protocol.rate_window_seconds) * 1000;
+  await store.meta.set(askedAtKey, String(clock.now()));
+  await store.spend.prune(clock.now() - 2 * longestMs);
+  await store.webhooks.forget(clock.now() - webhookMemoryMs);
+}

@@ -1,0 +1,38 @@
+import type { PollBalance } from '../core/balance.js';
+import type { FeedRow, RunRow, SnapshotRow } from '../store/rows.js';
+import type { PlanVerdict } from './judge-plan.js';
+import type { LoadedReference } from './load-reference.js';
+import type { Reading } from './read-records.js';
+import type { AbsenceReport, PlannedListing } from './reports.js';
+import type { Feed, Services } from './services.js';
+import type { Validators } from './take-snapshot.js';
+
+/** A poll under way: what it knows from the start. */
+export interface Poll {
+  feed: Feed;
+  row: FeedRow;
+  /** Null for a dry run, which leaves no trace. */
+  run: number | null;
+  dryRun: boolean;
+  /** Null while the portal's words and places were never read. */
+  reference: LoadedReference | null;
+  /** Of the mapping and the resolved tables; stored with the commit. */
+  context: string | null;
+  balance: PollBalance;
+  services: Services;
+}
+
+/** How a poll ended; what is not given did not happen. */
+export interface PollEnd {
+  state: RunRow['state'];
+  message: string;
+  planned?: PlannedListing[];
+  absences?: AbsenceReport;
+  validators?: Validators | null;
+  snapshot?: SnapshotRow | null;
+  reading?: Reading;
+  verdict?: PlanVerdict;
+  retryAfterMs?: number | null;
+  /** The source said nothing of its file: no complete poll. */
+  unproven?: boolean;
+}

@@ -1,0 +1,81 @@
+import { retryRule, type RetryRule } from '../core/retry-policy.js';
+import { failureCodes, type FailureCode } from '../wire/error-codes.js';
+import { readConnection } from './check-connection.js';
+import type { Poll } from './poll.js';
+import { placesLeft } from './listing-quota.js';
+import type { Services } from './services.js';
+
+const quotaRereadMs = 3_600_000;
+
+/**
+ * Queues refused listings whose time has come (SEMANTICS 6): by their schedule, or because the agency's plan has room.
+ * @returns how many were queued
+ */
+export async function retryRefused(connectionId: string, services: Services): Promise<number> {
+  const { store, clock } = services;
+  const due = await store.listings.refused(connectionId, { retryBefore: clock.now() });
+  const again = await store.outbox.sendAgain(connectionId, idsOf(due), 'own_change', clock.now());
+  return again + (await retryWithinQuota(connectionId, services));
+}
+
+/** Whether `retryRefused` would have something to do. */
+export async function hasDueRetries(connectionId: string, services: Services): Promise<boolean> {
+  const { store, clock } = services;
+  if ((await store.listings.refused(connectionId, { retryBefore: clock.now() })).length > 0) return true;
+  const connection = await store.connections.get(connectionId);
+  if (connection?.status !== 'active' || connection.nextPushAt > clock.now()) return false;
+  if ((await store.listings.refused(connectionId, { codes: codesOf('quota') })).length === 0) return false;
+  const isFresh = connection.readAt !== null && clock.now() - connection.readAt < quotaRereadMs;
+  return !isFresh || (await placesLeft(connectionId, services)) > 0;
+}
+
+/** Those that wait longest go first, and no more than fit: a full plan would only refuse them again. */
+async function retryWithinQuota(connectionId: string, services: Services): Promise<number> {
+  const { store, clock } = services;
+  const waiting = await store.listings.refused(connectionId, { codes: codesOf('quota') });
+  if (waiting.length === 0) return 0;
+  const { readAt = null } = (await store.connections.get(connectionId)) ?? {};
+  if (readAt === null || clock.now() - readAt >= quotaRereadMs) await readConnection(connectionId, services);
+  const room = await placesLeft(connectionId, services);
+  const fitting = idsOf(waiting).slice(0, Math.max(0, Math.min(room, waiting.length)));
+  return store.outbox.sendAgain(connectionId, fitting, 'new', clock.now());
+}
+
+/** What a change outside the listings may have cured, queued once more. */
+export async function retryAfter(
+  change: 'places' | 'vocabulary' | 'mapping',
+  scope: { connectionId?: string; feedId?: number },
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+): Promise<number> {
+  const connections = (await store.connections.all()).filter(
+    ({ id }) => scope.connectionId === undefined || scope.connectionId === id,
+  );
+  let queued = 0;
+  for (const { id } of connections) {
+    const filter = scope.feedId === undefined ? {} : { feedId: scope.feedId };
+    const refused = await store.listings.refused(id, filter);
+    const cured = refused.filter(({ failureCode }) => curedBy[change].includes(retryRule(failureCode)));
+    queued += await store.outbox.sendAgain(id, idsOf(cured), 'own_change', clock.now());
+  }
+  return queued;
+}
+
+/** A changed mapping or configuration of the feed is a new chance for what was refused under the old one. */
+export async function retryAfterNewContext({ feed, row, context, services, dryRun }: Poll): Promise<void> {
+  if (dryRun || row.context === null || context === null || row.context === context) return;
+  await retryAfter('mapping', { connectionId: feed.connectionId, feedId: feed.id }, services);
+}
+
+const curedBy: Readonly<Record<'places' | 'vocabulary' | 'mapping', readonly RetryRule[]>> = {
+  places: ['places'],
+  vocabulary: ['change'],
+  mapping: ['change', 'certification'],
+};
+
+function codesOf(rule: RetryRule): FailureCode[] {
+  return failureCodes.filter((code) => retryRule(code) === rule);
+}
+
+function idsOf(rows: readonly { externalId: string }[]): string[] {
+  return rows.map((row) => row.externalId);
+}

@@ -1,0 +1,20 @@
+import type { PollBalance } from '../core/balance.js';
+import type { Poll } from './poll.js';
+import { lastWithSameRecords, type Source } from './take-snapshot.js';
+
+/**
+ * Whether a file that was read turned out to hold the records of the last one, each known and in the same order: another header, or
+ * only another date of the file. It counts as identical bytes do, unless something else waits for a whole plan.
+ */
+export async function holdsSameRecords(
+  { feed, row, balance, services }: Poll,
+  source: Source,
+): Promise<boolean> {
+  if (!isAllKnown(balance) || row.deferredSnapshotId !== null) return false;
+  if ((await services.store.holds.open({ feedId: feed.id, kind: 'plan' })).length > 0) return false;
+  return (await lastWithSameRecords(feed, source, services)) !== null;
+}
+
+function isAllKnown({ seen, known }: PollBalance): boolean {
+  return seen > 0 && seen === known;
+}

@@ -1,0 +1,22 @@
+import { emptyBalance } from '../core/balance.js';
+import { readConnection } from './check-connection.js';
+import { loadReference } from './load-reference.js';
+import type { Poll } from './poll.js';
+import type { Feed, Services } from './services.js';
+import { feedContext } from './take-snapshot.js';
+
+/** Opens the run, and gathers what the poll needs to know before it fetches. */
+export async function startPoll(feed: Feed, services: Services, dryRun: boolean): Promise<Poll> {
+  const { store, clock } = services;
+  const { id: feedId, connectionId } = feed;
+  const row = await store.feeds.get(feedId);
+  if (row === null) throw new Error(`feed ${feed.name} is not in the store`);
+  const now = clock.now();
+  const run = dryRun ? null : await store.runs.start({ kind: 'poll', connectionId, feedId, now });
+  // How many photos the agency's plan keeps decides the payloads: it is known before the first record is mapped.
+  const connection = await store.connections.get(connectionId);
+  if (connection?.remote == null) await readConnection(connectionId, services);
+  const reference = await loadReference(services);
+  const context = reference === null ? null : await feedContext(feed, reference, services);
+  return { feed, row, run, dryRun, reference, context, balance: emptyBalance(), services };
+}

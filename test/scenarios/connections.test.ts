@@ -1,0 +1,362 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { attention } from '../../src/inspect/attention.js';
+import { carryOut } from '../../src/sync/carry-out.js';
+import type { FailureCode } from '../../src/wire/error-codes.js';
+import { ad, ads, estateFeed } from '../support/estate-feed.js';
+import { day, hour, minute, second } from '../support/manual-clock.js';
+import { World, type WorldOptions } from '../support/world.js';
+
+let world: World;
+afterEach(async () => world.close());
+
+async function start(count: number, options: WorldOptions = {}): Promise<void> {
+  world = await World.create(options);
+  world.feed.body = estateFeed(ads(count));
+}
+
+async function later(ms: number): ReturnType<World['round']> {
+  world.clock.advance(ms);
+  return world.round();
+}
+
+/** What the daemon does by itself: jobs as they fall due. */
+async function tick(ms = 0): Promise<void> {
+  world.clock.advance(ms);
+  await world.app.engine.tick();
+  await world.app.engine.idle();
+}
+
+function states(): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status } of world.listings()) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+async function kinds(): Promise<string[]> {
+  return (await attention(world.app.services.store)).map((item) => item.kind);
+}
+
+const batches = (): number => world.requests().filter((request) => request.endsWith('/batches')).length;
+
+async function resend(code: string): Promise<void> {
+  const payload = { code, connectionId: null, feedId: null };
+  await carryOut({ kind: 'resend', payload, author: 'test' }, world.app.services);
+}
+
+describe('a connection that is being certified', () => {
+  it('gets one batch of the best listings after a dry run; the rest follows once it is active', async () => {
+    await start(0, { connectionStatus: 'certifying', limits: { max_batch_items: 5 } });
+    const bare = Array.from({ length: 6 }, (_, index) => ad(index + 1, { photos: 0 }));
+    world.feed.body = estateFeed([...bare, ...ads(5, 50)]);
+    await world.round();
+    expect(states()).toEqual({ needs_review: 5 });
+    expect(world.listings().map((listing) => listing.externalId)).toEqual(ads(5, 50).map((one) => one.code));
+    const requests = world.requests();
+    expect(requests).toContain('POST /v1/validate');
+    expect(requests.indexOf('POST /v1/validate')).toBeLessThan(
+      requests.findIndex((request) => request.endsWith('/batches')),
+    );
+
+    for (let minutes = 0; minutes < 30; minutes++) await tick(minute);
+    const asked = world.requests().filter((request) => request.startsWith('POST '));
+    expect(asked).toEqual([]);
+    world.sandbox.staff.certify(world.connectionId);
+    await later(10 * minute);
+    expect(world.live()).toHaveLength(11);
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('that is sent back asks a person, shows the note word for word, and goes again when it is told to', async () => {
+    await start(4, { connectionStatus: 'certifying', limits: { max_batch_items: 2 } });
+    await world.round();
+    world.sandbox.staff.sendBack(world.connectionId, 'Naslovi su prekratki.');
+    await later(10 * minute);
+    expect(states()).toEqual({ rejected: 2 });
+    await world.app.services.store.connections.update(world.connectionId, {
+      certificationNote: 'Naslovi su prekratki.',
+    });
+    expect(await attention(world.app.services.store)).toMatchObject([
+      { kind: 'connection_sent_back', count: 2, note: 'Naslovi su prekratki.' },
+    ]);
+    await later(day);
+    expect(states()).toEqual({ rejected: 2 });
+
+    await resend('certification_rejected');
+    await later(10 * minute);
+    expect(states()).toEqual({ needs_review: 2 });
+    world.sandbox.staff.certify(world.connectionId);
+    await later(10 * minute);
+    expect(world.live()).toHaveLength(4);
+  });
+});
+
+describe('a connection that is paused midway', () => {
+  it('stops at once, keeps its queue, is asked at growing distances, and goes on by itself', async () => {
+    await start(3);
+    await world.round();
+    await tick();
+    world.sandbox.staff.pause(world.connectionId, 'inventory', 'agency');
+    world.feed.body = estateFeed([ad(1, { price: 50_000 }), ad(2), ad(3), ad(4)]);
+    await later(10 * minute);
+    world.requests();
+    expect((await world.app.services.store.outbox.counts(world.connectionId)).upserts).toBe(2);
+
+    for (let minutes = 0; minutes < 120; minutes++) await tick(minute);
+    const asked = world.requests().filter((request) => !request.includes('/vocabularies'));
+    expect(asked.every((request) => request.startsWith('GET '))).toBe(true);
+    expect(asked.length).toBeGreaterThan(7);
+    expect(asked.length).toBeLessThan(40);
+    expect(await kinds()).toEqual(['connection_paused']);
+
+    world.sandbox.staff.resume(world.connectionId);
+    await tick(15 * minute);
+    expect(world.live()).toHaveLength(4);
+    expect(world.payload('A0001')).toMatchObject({ price: { amount: 50_000 } });
+    expect(await kinds()).toEqual([]);
+  });
+});
+
+describe('a revoked connection', () => {
+  it('releases its listings and its feeds stop', async () => {
+    await start(3);
+    await world.round();
+    world.sandbox.staff.revoke(world.connectionId);
+    world.feed.body = estateFeed(ads(4));
+    await later(61 * minute);
+    const { store } = world.app.services;
+    expect(await store.listings.countsByPortalState({})).toEqual({ released: 3 });
+    expect(await store.outbox.counts(null)).toMatchObject({ upserts: 0, removals: 0 });
+    expect(await kinds()).toEqual(['connection_revoked']);
+
+    const polled = world.feedRequests.length;
+    world.requests();
+    for (let hours = 0; hours < 12; hours++) await tick(hour);
+    expect((await later(hour)).problems).toHaveLength(1);
+    expect(world.feedRequests).toHaveLength(polled);
+    expect(world.requests().filter((request) => request.includes('/connections'))).toEqual([]);
+  });
+});
+
+describe('a full plan', () => {
+  it('is never pushed into; with room again, those that wait longest go first', async () => {
+    await start(6);
+    world.sandbox.staff.setQuota(world.connectionId, 3);
+    await world.round();
+    expect(world.live()).toHaveLength(3);
+    expect(world.spent()).toBe(3);
+    for (let hours = 0; hours < 5; hours++) await later(hour);
+    expect(world.spent()).toBe(3);
+
+    // A change of a live listing needs no place.
+    world.feed.body = estateFeed([ad(1, { price: 70_000 }), ...ads(6, 2)]);
+    await later(hour);
+    expect(world.payload('A0001')).toMatchObject({ price: { amount: 70_000 } });
+
+    world.sandbox.staff.setQuota(world.connectionId, 5);
+    await later(2 * hour);
+    expect(world.live()).toEqual(['A0001', 'A0002', 'A0003', 'A0004', 'A0005']);
+  });
+
+  it('that was found full by a refusal is tried again only when the connection shows room', async () => {
+    await start(2);
+    await world.round();
+    world.sandbox.staff.setQuota(world.connectionId, 2);
+    // Refused for want of room although the last reading showed some: somebody else took it.
+    world.sandbox.staff.setListing(world.connectionId, 'A0002', {
+      status: 'rejected',
+      failureCode: 'quota_exceeded',
+    });
+    world.sandbox.staff.setListing(world.connectionId, 'of-another', { status: 'live' });
+    const { store, clock } = world.app.services;
+    await store.connections.update(world.connectionId, { outcomesDueAt: clock.now() });
+    await tick();
+    world.requests();
+    for (let hours = 0; hours < 4; hours++) await tick(61 * minute);
+    expect(batches()).toBe(0);
+    world.sandbox.staff.setQuota(world.connectionId, 3);
+    for (let hours = 0; hours < 3; hours++) await tick(31 * minute);
+    expect(world.live()).toEqual(['A0001', 'A0002', 'of-another']);
+  });
+});
+
+describe('a key that the portal refuses midway', () => {
+  it('stops everything but one ping every 15 minutes, survives a restart, and resumes by itself', async () => {
+    await start(2);
+    await world.round();
+    const ping = await world.app.services.portal.ping();
+    const appId = ping.kind === 'ok' ? ping.body.app.id : '';
+    world.sandbox.staff.suspendApp(appId);
+    world.feed.body = estateFeed(ads(3));
+    await later(61 * minute);
+    expect(await kinds()).toEqual(['key']);
+    await world.restart();
+    world.requests();
+    for (let seconds = 0; seconds < 3600; seconds += 30) await tick(30 * second);
+    expect(world.requests()).toEqual(Array<string>(4).fill('GET /v1/ping'));
+    // Polling goes on.
+    expect(world.feedRequests.length).toBeGreaterThan(2);
+    expect(world.live()).toHaveLength(2);
+
+    world.sandbox.staff.suspendApp(appId, false);
+    await tick(15 * minute);
+    await tick(second);
+    expect(world.live()).toHaveLength(3);
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('with a 401 of any code is as stopped, and nothing of the queue is lost', async () => {
+    await start(2);
+    await world.round();
+    world.sandbox.faults.add({ times: 1000, does: { kind: 'status', status: 401, code: 'key_revoked' } });
+    world.feed.body = estateFeed([ad(1, { price: 60_000 }), ad(2)]);
+    await later(10 * minute);
+    expect(await kinds()).toEqual(['key']);
+    world.sandbox.faults.clear();
+    await later(16 * minute);
+    expect(world.payload('A0001')).toMatchObject({ price: { amount: 60_000 } });
+  });
+});
+
+describe('what the portal refused', () => {
+  /** The portal changes its mind about a live listing. */
+  async function refuse(failureCode: FailureCode): Promise<void> {
+    world.sandbox.staff.setListing(world.connectionId, 'A0001', { status: 'rejected', failureCode });
+    const { store, clock } = world.app.services;
+    await store.connections.update(world.connectionId, { outcomesDueAt: clock.now() });
+    await tick();
+  }
+
+  const patient: [FailureCode, number[]][] = [
+    ['worker_error', [15 * minute, hour, 6 * hour, day, day]],
+    ['photo_fetch_failed', [15 * minute, hour, 6 * hour, day, day]],
+  ];
+  it.each(patient)('for %s is sent again at growing distances', async (code, waits) => {
+    await start(1);
+    await world.round();
+    for (const wait of waits) {
+      await refuse(code);
+      world.requests();
+      await tick(wait - minute);
+      expect(batches()).toBe(0);
+      await tick(2 * minute);
+      await tick(second);
+      expect(batches()).toBe(1);
+    }
+  });
+
+  it.each<FailureCode>([
+    'moderation_blocked',
+    'duplicate',
+    'geo_unresolved',
+    'invalid_payload',
+    'schema_invalid',
+    'missing_required',
+    'unmappable_category',
+    'photo_minimum',
+    'mandate_missing',
+    'certification_rejected',
+  ])('for %s is not sent again by time, but when a person says so', async (code) => {
+    await start(2);
+    await world.round();
+    await refuse(code);
+    world.requests();
+    for (let days = 0; days < 3; days++) await tick(day);
+    expect(batches()).toBe(0);
+    await resend(code);
+    await tick(second);
+    await tick(second);
+    expect(batches()).toBe(1);
+    await tick(6 * second);
+    expect(world.live()).toEqual(['A0001', 'A0002']);
+  });
+
+  it('goes again when its content changes', async () => {
+    await start(2);
+    await world.round();
+    await refuse('invalid_payload');
+    world.feed.body = estateFeed([ad(1, { price: 77_000 }), ad(2)]);
+    await later(20 * minute);
+    expect(world.live()).toEqual(['A0001', 'A0002']);
+  });
+});
+
+describe('a cause outside the listing that is gone', () => {
+  /** A listing that is refused for this, and the number of batches that `cure` brings about. */
+  async function sentAfter(code: FailureCode, cure: () => Promise<void>): Promise<number> {
+    await start(2);
+    await world.round();
+    world.sandbox.staff.setListing(world.connectionId, 'A0001', { status: 'rejected', failureCode: code });
+    const { store, clock } = world.app.services;
+    await store.connections.update(world.connectionId, { outcomesDueAt: clock.now() });
+    await tick();
+    await later(25 * hour);
+    expect(world.live()).toEqual(['A0002']);
+    world.requests();
+    await cure();
+    await later(25 * hour);
+    return batches();
+  }
+
+  it('another place directory sends geo_unresolved again', async () => {
+    const sent = await sentAfter('geo_unresolved', async () => {
+      const { store, clock } = world.app.services;
+      const places = (await store.reference.places())?.places ?? [];
+      await store.reference.savePlaces(places.slice(1), clock.now());
+    });
+    expect(sent).toBe(1);
+  });
+
+  it('another vocabulary sends unmappable_category again', async () => {
+    const sent = await sentAfter('unmappable_category', () => {
+      world.sandbox.staff.setVocabulary(({ version, ...document }) => ({ ...document, added: version }));
+      return Promise.resolve();
+    });
+    expect(sent).toBe(1);
+  });
+
+  it.each<FailureCode>(['certification_rejected', 'invalid_payload'])(
+    'another configuration of the feed sends %s again',
+    async (code) => {
+      const sent = await sentAfter(code, async () => {
+        const config = JSON.parse(await readFile(world.configFile, 'utf8')) as {
+          feeds: { constants: Record<string, unknown> }[];
+        };
+        Object.assign(config.feeds[0]?.constants ?? {}, { 'rent.type': 'short_term' });
+        await writeFile(world.configFile, JSON.stringify(config));
+        world.clock.advance(second);
+        await world.restart();
+      });
+      expect(sent).toBe(1);
+    },
+  );
+
+  it('another agency summary sends listings without their agent again', async () => {
+    await start(2);
+    await world.round();
+    const { store } = world.app.services;
+    const warnings = [{ code: 'agent_not_member', message: 'no member' }];
+    await store.listings.update(world.connectionId, [{ externalId: 'A0001', warnings }]);
+    world.sandbox.staff.setAgency(world.connectionId, { verification_status: 'pending' });
+    await later(30 * minute);
+    expect(batches()).toBe(1);
+    await later(61 * minute);
+    expect(batches()).toBe(1);
+    await later(61 * minute);
+    expect(batches()).toBe(0);
+  });
+});
+
+describe('the agency’s plan', () => {
+  it('with more photos sends them by itself', async () => {
+    await start(0);
+    world.sandbox.staff.setPhotoLimit(world.connectionId, 2);
+    world.feed.body = estateFeed([ad(1, { photos: 5 })]);
+    await world.round();
+    expect(world.payload('A0001').photos).toHaveLength(2);
+    world.sandbox.staff.setPhotoLimit(world.connectionId, 4);
+    await later(61 * minute);
+    await later(minute);
+    expect(world.payload('A0001').photos).toHaveLength(4);
+  });
+});

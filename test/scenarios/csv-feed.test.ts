@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { PollReport } from '../../src/sync/reports.js';
+import { csvFeed, csvText } from '../support/csv-feed.js';
+import { ad, ads, type Ad } from '../support/estate-feed.js';
+import { hour, minute } from '../support/manual-clock.js';
+import { World } from '../support/world.js';
+
+let world: World;
+afterEach(async () => world.close());
+
+async function createWorld(): Promise<void> {
+  world = await World.create({ mapping: 'csv-header', feed: { encoding: 'windows-1250' } });
+  world.feed.headers = { 'content-type': 'text/csv' };
+}
+
+async function poll(body: Buffer, wait = 15 * minute): Promise<PollReport> {
+  world.clock.advance(wait);
+  world.feed.body = body;
+  const [report] = (await world.round()).polls;
+  if (report === undefined) throw new Error('nothing was polled');
+  return report;
+}
+
+const serve = (list: readonly Ad[], wait?: number): Promise<PollReport> => poll(csvFeed(list), wait);
+
+/** The server no longer says how long the file is. */
+function hideLength(): void {
+  world.feed.headers = { 'content-type': 'text/csv', 'transfer-encoding': 'chunked' };
+}
+
+async function stored(): Promise<unknown> {
+  const { store } = world.app.services;
+  return {
+    listings: await store.listings.list({ limit: 200 }),
+    outbox: await store.outbox.counts(null),
+    holds: await store.holds.all(),
+    live: world.live(),
+  };
+}
+
+describe('a CSV feed in windows-1250, with semicolons, decimal commas, quotes and line breaks in cells', () => {
+  it('is synced as XML feeds are', async () => {
+    await createWorld();
+    const list = ads(12);
+    expect(await serve(list)).toMatchObject({ state: 'done', balance: { seen: 12, mapped: 12, queued: 12 } });
+    expect(world.live()).toEqual(list.map((one) => one.code));
+    expect(world.payload('A0003')).toMatchObject({
+      title: { sr: 'Dvosoban stan broj 3 u mirnoj ulici, "lux"' },
+      description: {
+        sr: 'Prodaje se lepo održavan stan broj 3, blizu škole i autobuske stanice.\nUz školu; pored šume, đubrište daleko.',
+      },
+      price: { amount: 90_300, currency: 'EUR' },
+      structure: { area_sqm: 54 },
+      photos: [
+        { url: 'https://photos.agency.example/A0003_1.jpg' },
+        { url: 'https://photos.agency.example/A0003_2.jpg' },
+      ],
+    });
+
+    expect(await serve(list)).toMatchObject({ state: 'unchanged' });
+    const spent = world.spent();
+    const changed = list.map((one, i) => (i === 4 ? { ...one, price: 95_000.5 } : one));
+    expect(await serve([...changed.slice(0, 11), ad(50)])).toMatchObject({
+      balance: { seen: 12, known: 10, mapped: 2, queued: 2, inGrace: 1 },
+    });
+    expect(world.spent()).toBe(spent + 2);
+    expect(world.payload('A0005')).toMatchObject({ price: { amount: 95_000.5 } });
+
+    await serve([...changed.slice(0, 11), ad(50)], 2 * hour);
+    expect(world.live()).not.toContain('A0012');
+    expect(world.live()).toContain('A0050');
+  });
+
+  it('is read as the feed’s configuration says it is written', async () => {
+    world = await World.create({ mapping: 'csv-header', feed: { delimiter: '!#', quote: "'" } });
+    const list = ads(3);
+    const text = csvText(list, '!#').replaceAll('""', '`').replaceAll('"', "'").replaceAll('`', '"');
+    expect(await poll(Buffer.from(text))).toMatchObject({ state: 'done', balance: { mapped: 3 } });
+    expect(world.payload('A0002')).toMatchObject({
+      title: { sr: 'Dvosoban stan broj 2 u mirnoj ulici, "lux"' },
+    });
+    await world.restart();
+    expect(await poll(Buffer.from(csvText(list)))).toMatchObject({
+      state: 'stalled',
+      message: expect.stringContaining('no column "id"') as unknown,
+    });
+  });
+
+  it('31: cut inside a row it changes nothing, whatever length is announced', async () => {
+    await createWorld();
+    const list = ads(8);
+    await serve(list);
+    const whole = csvFeed(list.map((one) => ({ ...one, price: one.price + 1_000 })));
+    const rowEnds = new Set<number>();
+    // Line breaks stand within cells too: a row ends where the next one begins.
+    for (let at = whole.indexOf('\r\nA0'); at !== -1; at = whole.indexOf('\r\nA0', at + 1)) {
+      rowEnds.add(at + 1);
+      rowEnds.add(at + 2);
+    }
+    rowEnds.add(whole.length - 1);
+    const before = await stored();
+    for (const isHidden of [false, true]) {
+      if (isHidden) hideLength();
+      for (let cut = 1; cut < whole.length; cut += 17) {
+        if (rowEnds.has(cut)) continue;
+        const report = await poll(whole.subarray(0, cut));
+        expect(report, `cut at ${cut}`).toMatchObject({ state: 'stalled' });
+        expect(report.message).toMatch(/Nothing was changed; the last good copy stands\.$/);
+      }
+    }
+    expect(await stored()).toEqual(before);
+  });
+
+  it('10: a header alone changes nothing', async () => {
+    await createWorld();
+    await serve(ads(3));
+    expect(await serve([])).toMatchObject({
+      state: 'stalled',
+      message: expect.stringContaining('holds no records') as unknown,
+    });
+    expect(world.live()).toHaveLength(3);
+  });
+});
+
+describe('31: a CSV feed cut at a row end, its length not announced', () => {
+  it('creates and updates, and holds removals beyond max(2, 5 %) for as long as it stays so', async () => {
+    await createWorld();
+    const list = ads(60);
+    await serve(list);
+    hideLength();
+    const cut = [ad(90), ...list.slice(0, 56).map((one, i) => (i === 0 ? { ...one, price: 70_000 } : one))];
+    for (let passed = 0; passed < 24; passed++) await serve(cut, hour);
+    expect(world.payload('A0001')).toMatchObject({ price: { amount: 70_000 } });
+    expect(world.live()).toHaveLength(61);
+    const [hold] = await world.app.services.store.holds.open({});
+    expect(hold).toMatchObject({ kind: 'removals', lineCount: 4 });
+    expect(hold?.reason).toContain('more than max(2, 5 %)');
+  });
+
+  it('takes off what stays within max(2, 5 %), and only after three polls', async () => {
+    await createWorld();
+    const list = ads(60);
+    await serve(list);
+    hideLength();
+    await serve(list.slice(0, 57), hour);
+    await serve(list.slice(0, 57), 2 * hour);
+    expect(world.live()).toHaveLength(60);
+    await serve(list.slice(0, 57), hour);
+    await world.round();
+    expect(world.live()).toHaveLength(57);
+    // A day's allowance is used up: the next ones are held until the day is over.
+    for (let passed = 0; passed < 12; passed++) await serve(list.slice(0, 56), hour);
+    expect(world.live()).toHaveLength(57);
+  });
+});

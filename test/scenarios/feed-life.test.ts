@@ -1,0 +1,404 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { diskDeps, loadConfig } from '../../src/config/load.js';
+import { carryOut, type Done } from '../../src/sync/carry-out.js';
+import { decideHold } from '../../src/sync/decide-hold.js';
+import type { RoundReport } from '../../src/sync/sync-round.js';
+import { ad, ads, estateFeed } from '../support/estate-feed.js';
+import { hour, minute } from '../support/manual-clock.js';
+import { World } from '../support/world.js';
+
+let world: World;
+afterEach(async () => world.close());
+
+type Raw = Record<string, unknown>;
+
+async function round(wait = 15 * minute): Promise<RoundReport> {
+  world.clock.advance(wait);
+  return world.round();
+}
+
+/** Hours of polls: whatever would be removed is removed by now. */
+async function hoursOfRounds(): Promise<void> {
+  for (let poll = 0; poll < 4; poll++) await round(2 * hour);
+}
+
+/** Takes over the changed configuration as the running daemon does. */
+async function reload(change: (feeds: Raw[]) => Raw[] = (feeds) => feeds): Promise<void> {
+  await world.declare(change);
+  const loaded = await loadConfig(world.configFile, diskDeps({}));
+  if (!loaded.ok) throw new Error('the configuration has problems');
+  await world.app.reload(loaded.config);
+}
+
+/** The second feed, in the same connection unless told otherwise. */
+function second([first]: Raw[], change: Raw = {}): Raw {
+  const url = String(first?.url).replace('/feed.xml', '/b.xml');
+  return { ...first, name: 'agency-b', url, ...change };
+}
+
+async function twoFeeds(a = ads(6), b = ads(6, 11)): Promise<void> {
+  world = await World.create();
+  world.feed.body = estateFeed(a);
+  world.at('/b.xml').body = estateFeed(b);
+  await reload((feeds) => [...feeds, second(feeds)]);
+  await round();
+}
+
+async function openHolds(): ReturnType<World['app']['services']['store']['holds']['open']> {
+  return world.app.services.store.holds.open({});
+}
+
+async function approve(change: { giveTo?: string } = {}): ReturnType<typeof decideHold> {
+  const [hold] = await openHolds();
+  const decision = {
+    holdId: hold?.id ?? 0,
+    kind: 'approve',
+    expect: null,
+    author: 'test',
+    ...change,
+  } as const;
+  return decideHold(decision, world.app.services);
+}
+
+function ask(kind: 'pause' | 'resume' | 'retire', feed: string): Promise<Done> {
+  return carryOut({ kind, payload: { feed }, author: 'test' }, world.app.services);
+}
+
+function spentBy(work: () => Promise<unknown>): Promise<number> {
+  const before = world.spent();
+  return work().then(() => world.spent() - before);
+}
+
+const changes: [string, (feeds: Raw[]) => Raw[]][] = [
+  ['deleted', (feeds) => feeds.slice(0, 1)],
+  ['renamed', ([first = {}, other]) => [first, { ...other, name: 'agency-c' }]],
+];
+
+describe('a feed that the configuration lost', () => {
+  it.each(changes)('%s: nothing is removed, and one hold asks', async (_, change) => {
+    await twoFeeds();
+    await reload(change);
+    await hoursOfRounds();
+    await world.restart();
+    await hoursOfRounds();
+    expect(world.live()).toHaveLength(12);
+    expect(await openHolds()).toMatchObject([{ kind: 'orphan', lineCount: 6 }]);
+  });
+
+  it('pointed to another connection: its listings stay where they are, and one hold asks', async () => {
+    await twoFeeds();
+    const connection = world.sandbox.staff.addConnection({ status: 'active' });
+    await reload(([first = {}, other]) => [first, { ...other, connection }]);
+    await hoursOfRounds();
+    expect(world.live()).toHaveLength(12);
+    expect(world.sandbox.staff.listings(connection).filter(({ status }) => status === 'live')).toHaveLength(
+      6,
+    );
+    expect(await openHolds()).toMatchObject([{ kind: 'orphan', lineCount: 6 }]);
+
+    // Pointed back: the question has its answer.
+    await reload(([first = {}, other]) => [first, { ...other, connection: world.connectionId }]);
+    const holds = await openHolds();
+    expect(holds.map(({ connectionId }) => connectionId)).toEqual([connection]);
+  });
+
+  it('is taken off when a person says so, though its connection has no feed left', async () => {
+    world = await World.create();
+    world.feed.body = estateFeed(ads(6));
+    await round();
+    await reload(() => []);
+    expect(await approve()).toMatchObject({ ok: true, listings: 6 });
+    await round();
+    expect(world.live()).toEqual([]);
+  });
+
+  it('stays published when a person keeps it, and is not asked about again', async () => {
+    await twoFeeds();
+    await reload((feeds) => feeds.slice(0, 1));
+    const [hold] = await openHolds();
+    await decideHold(
+      { holdId: hold?.id ?? 0, kind: 'reject', expect: null, author: 'test' },
+      world.app.services,
+    );
+    await hoursOfRounds();
+    await world.restart();
+    expect(world.live()).toHaveLength(12);
+    expect(await openHolds()).toEqual([]);
+  });
+
+  it('gives its listings to the feed of its new name: nothing removed, nothing sent again', async () => {
+    await twoFeeds();
+    const spent = await spentBy(async () => {
+      await reload(([first = {}, other]) => [first, { ...other, name: 'agency-c' }]);
+      const polled = await round();
+      expect(polled.polls.at(-1)?.balance.conflicts).toBe(6);
+      expect(await approve({ giveTo: 'agency-c' })).toMatchObject({ ok: true, listings: 6 });
+      await hoursOfRounds();
+    });
+    expect(spent).toBe(0);
+    expect(world.live()).toHaveLength(12);
+    world.at('/b.xml').body = estateFeed(ads(6, 11).map((one) => ({ ...one, price: 50_000 })));
+    await round();
+    expect(world.payload('A0011')).toMatchObject({ price: { amount: 50_000 } });
+  });
+
+  it('does not move listings into another connection', async () => {
+    await twoFeeds();
+    const connection = world.sandbox.staff.addConnection({ status: 'active' });
+    await reload((feeds) => [{ ...feeds[0], name: 'elsewhere', connection }]);
+    const [hold] = await openHolds();
+    const decided = await decideHold(
+      { holdId: hold?.id ?? 0, kind: 'approve', expect: null, author: 'test', giveTo: 'elsewhere' },
+      world.app.services,
+    );
+    expect(decided).toMatchObject({ ok: false });
+    expect(world.live()).toHaveLength(12);
+  });
+});
+
+describe('a feed that goes on', () => {
+  it('keeps its history under renamed_from, and sends nothing again', async () => {
+    await twoFeeds();
+    const spent = await spentBy(async () => {
+      await reload(([first = {}, other]) => [
+        first,
+        { ...other, name: 'agency-c', renamed_from: 'agency-b' },
+      ]);
+      await hoursOfRounds();
+    });
+    expect(spent).toBe(0);
+    expect(await openHolds()).toEqual([]);
+    expect(world.live()).toHaveLength(12);
+  });
+
+  it('takes its listings over where renamed_from is written late', async () => {
+    await twoFeeds();
+    const spent = await spentBy(async () => {
+      await reload(([first = {}, other]) => [first, { ...other, name: 'agency-c' }]);
+      await round();
+      expect(await openHolds()).toHaveLength(1);
+      await reload(([first = {}, other]) => [first, { ...other, renamed_from: 'agency-b' }]);
+      await hoursOfRounds();
+    });
+    expect(spent).toBe(0);
+    expect(await openHolds()).toEqual([]);
+    expect(world.live()).toHaveLength(12);
+  });
+
+  it('is refused with another id_prefix once it was pushed', async () => {
+    await twoFeeds();
+    await reload(([first = {}, other]) => [first, { ...other, id_prefix: 'x-' }]);
+    expect(world.app.stopped).toMatchObject([{ name: 'agency-b' }]);
+    expect(world.app.stopped[0]?.problems[0]).toContain('id_prefix was ""');
+    await hoursOfRounds();
+    expect(world.live()).toHaveLength(12);
+    expect(await openHolds()).toEqual([]);
+  });
+
+  it('stays as it is while it is paused, also over a restart', async () => {
+    await twoFeeds();
+    expect(await ask('pause', 'agency-b')).toMatchObject({ ok: true });
+    world.at('/b.xml').body = estateFeed(ads(1, 11));
+    await hoursOfRounds();
+    await world.restart();
+    const paused = await round();
+    expect(paused.resting).toEqual([{ feed: 'agency-b', life: 'paused' }]);
+    expect(world.live()).toHaveLength(12);
+    await ask('resume', 'agency-b');
+    expect((await round()).polls.map((poll) => poll.feed)).toContain('agency-b');
+  });
+
+  it('asks what shall become of its listings when it is retired', async () => {
+    await twoFeeds();
+    expect(await ask('retire', 'agency-b')).toMatchObject({ ok: true });
+    await hoursOfRounds();
+    expect(world.live()).toHaveLength(12);
+    expect(await openHolds()).toMatchObject([{ kind: 'orphan', lineCount: 6 }]);
+    await approve();
+    await round();
+    expect(world.live()).toHaveLength(6);
+    await world.restart();
+    expect((await round()).resting).toEqual([{ feed: 'agency-b', life: 'retired' }]);
+  });
+});
+
+describe('two feeds of one connection', () => {
+  it.each([
+    ['the owner is polled first', false],
+    ['the new owner is polled first', true],
+  ])('hand a listing over without a removal: %s', async (_, isOtherFirst) => {
+    await twoFeeds();
+    const spent = await spentBy(async () => {
+      if (isOtherFirst) {
+        world.at('/b.xml').body = estateFeed([...ads(6, 11), ad(1)]);
+        await round();
+      }
+      world.feed.body = estateFeed(ads(5, 2));
+      world.at('/b.xml').body = estateFeed([...ads(6, 11), ad(1)]);
+      await hoursOfRounds();
+    });
+    expect(spent).toBe(0);
+    expect(world.live()).toHaveLength(12);
+    expect(world.requests().filter((request) => request.endsWith('/remove'))).toEqual([]);
+    world.at('/b.xml').body = estateFeed([...ads(6, 11), ad(1, { price: 70_000 })]);
+    await round();
+    expect(world.payload('A0001')).toMatchObject({ price: { amount: 70_000 } });
+  });
+
+  it('name an id that both have, and send it from its owner only', async () => {
+    await twoFeeds(ads(6), [...ads(6, 11), ad(1, { price: 1000 })]);
+    expect(world.payload('A0001')).toMatchObject({ price: { amount: 90_100 } });
+    const { store } = world.app.services;
+    const [conflict] = await store.records.invalid(null, 10);
+    expect(conflict?.issues.map(({ message }) => message).join()).toContain('belongs to feed agency of this');
+    const events = await store.listings.events(world.connectionId, 'A0001');
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'claimed', data: { feed: 'agency-b' } }));
+    await hoursOfRounds();
+    expect(
+      (await store.listings.events(world.connectionId, 'A0001')).filter((e) => e.kind === 'claimed'),
+    ).toHaveLength(1);
+    expect(world.payload('A0001')).toMatchObject({ price: { amount: 90_100 } });
+  });
+
+  it('let a listing that one took off be published by the other', async () => {
+    await twoFeeds();
+    world.feed.body = estateFeed(ads(5, 2));
+    await hoursOfRounds();
+    expect(world.live()).toHaveLength(11);
+    world.at('/b.xml').body = estateFeed([...ads(6, 11), ad(1)]);
+    await round();
+    expect(world.live()).toHaveLength(12);
+  });
+});
+
+describe('a shared file', () => {
+  const novi = "field('mesto') == 'Novi Sad'";
+  const others = `!(${novi})`;
+  const file = (moved = 0): string =>
+    estateFeed([
+      ...ads(6).map((one, index) => (index < moved ? { ...one, town: 'Futog' } : one)),
+      // An id that both agencies use.
+      ...ads(5, 6).map((one) => ({ ...one, town: 'Futog' })),
+    ]);
+
+  it('is fetched once for the feeds of two connections, each of which takes its own records', async () => {
+    world = await World.create({ feed: { where: novi } });
+    const connection = world.sandbox.staff.addConnection({ status: 'active' });
+    world.feed.body = file();
+    await reload((feeds) => [...feeds, { ...feeds[0], name: 'agency-b', connection, where: others }]);
+    const { polls } = await round();
+    expect(polls.map(({ balance }) => [balance.seen, balance.elsewhere, balance.mapped])).toEqual([
+      [11, 5, 6],
+      [11, 6, 5],
+    ]);
+    expect(world.feedRequests).toMatchObject([{ status: 200 }]);
+    expect(world.live()).toHaveLength(6);
+    const other = world.sandbox.staff.listings(connection).map(({ externalId }) => externalId);
+    expect(other.sort()).toEqual(ads(5, 6).map(({ code }) => code));
+
+    // The same file: one conditional request, nothing parsed.
+    await round();
+    expect(world.feedRequests.map(({ status }) => status)).toEqual([200, 304]);
+    world.feed.body = `${file()}<!-- again -->`;
+    const again = await round();
+    expect(again.polls.map(({ balance }) => [balance.known, balance.elsewhere])).toEqual([
+      [6, 5],
+      [5, 6],
+    ]);
+    expect(world.feedRequests.map(({ status }) => status)).toEqual([200, 304, 200]);
+  });
+
+  it('takes a record that is another feed’s now for absent here', async () => {
+    world = await World.create({ feed: { where: novi } });
+    world.feed.body = file();
+    await round();
+    world.feed.body = file(1);
+    const moved = await round();
+    expect(moved.polls[0]).toMatchObject({ state: 'done', balance: { elsewhere: 6, inGrace: 1 } });
+    await hoursOfRounds();
+    expect(world.live()).toHaveLength(5);
+  });
+
+  it('stalls a feed that picks nothing of it', async () => {
+    world = await World.create({ feed: { where: novi } });
+    world.feed.body = file();
+    await round();
+    world.feed.body = estateFeed(ads(5).map((one) => ({ ...one, town: 'Futog' })));
+    const empty = await round();
+    expect(empty.polls[0]).toMatchObject({ state: 'stalled' });
+    expect(empty.polls[0]?.message).toContain('`where` picks');
+    await hoursOfRounds();
+    expect(world.live()).toHaveLength(6);
+  });
+});
+
+describe('what makes a feed whole', () => {
+  it('stalls below min_records', async () => {
+    world = await World.create({ feed: { min_records: 4 } });
+    world.feed.body = estateFeed(ads(6));
+    await round();
+    world.feed.body = estateFeed(ads(3));
+    const { polls } = await round();
+    expect(polls[0]).toMatchObject({ state: 'stalled' });
+    expect(polls[0]?.message).toContain('min_records asks for 4');
+    await hoursOfRounds();
+    expect(world.live()).toHaveLength(6);
+  });
+
+  it('reads all of several urls, or none', async () => {
+    world = await World.create();
+    world.feed.body = estateFeed(ads(4));
+    world.at('/b.xml').body = estateFeed(ads(4, 11));
+    await reload(([{ url, ...first } = {}]) => [
+      { ...first, urls: [url, String(url).replace('/feed.xml', '/b.xml')] },
+    ]);
+    await round();
+    expect(world.live()).toHaveLength(8);
+    world.at('/b.xml').status = 500;
+    world.feed.body = estateFeed(ads(5));
+    expect((await round()).polls[0]).toMatchObject({ state: 'stalled' });
+    await hoursOfRounds();
+    expect(world.live()).toHaveLength(8);
+    world.at('/b.xml').status = 200;
+    expect((await round(hour)).polls[0]).toMatchObject({ state: 'done' });
+    expect((await round()).polls[0]).toMatchObject({ state: 'unchanged' });
+    expect(world.live()).toHaveLength(9);
+  });
+});
+
+describe('a configuration that changes while the daemon runs', () => {
+  it('stops the feeds of a broken file only, and takes none of them for gone', async () => {
+    const folder = (): string => join(world.folder, 'feeds.d');
+    world = await World.create();
+    const document = await world
+      .declare((feeds) => feeds)
+      .then(() => loadConfig(world.configFile, diskDeps({})));
+    const first = document.ok ? document.config.feeds[0] : undefined;
+    await mkdir(folder());
+    const other = {
+      name: 'agency-b',
+      connection: world.connectionId,
+      url: first?.urls[0]?.replace('/feed.xml', '/b.xml'),
+      mapping: 'estate-sistem',
+      answers: { mandate_attested: true, owner_lives_nearby: false },
+      constants: { 'price.currency': 'EUR' },
+    };
+    await writeFile(join(folder(), 'b.yaml'), JSON.stringify({ feeds: [other] }));
+    await world.configure({ feeds_dir: folder() });
+    world.feed.body = estateFeed(ads(6));
+    world.at('/b.xml').body = estateFeed(ads(6, 11));
+    await reload();
+    await round();
+    expect(world.live()).toHaveLength(12);
+
+    await writeFile(join(folder(), 'b.yaml'), 'feeds: [');
+    await reload();
+    expect(world.app.feeds.map(({ name }) => name)).toEqual(['agency']);
+    world.feed.body = estateFeed(ads(7));
+    await hoursOfRounds();
+    expect(world.live()).toHaveLength(13);
+    expect(await openHolds()).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startServer } from '../../src/assemble-server.js';
+import type { HttpServer } from '../../src/platform/http-server.js';
+import { listen } from '../../src/platform/http-server.js';
+import { ad, ads, estateFeed } from '../support/estate-feed.js';
+import { minute } from '../support/manual-clock.js';
+import { World } from '../support/world.js';
+
+let world: World;
+let server: HttpServer | null = null;
+afterEach(async () => {
+  await server?.close();
+  server = null;
+  await world.close();
+});
+
+async function start(): Promise<void> {
+  world = await World.create();
+  world.app.config.server.port = 0;
+  world.feed.body = estateFeed([...ads(3), ad(7, { title: 'Stan <script>alert("1")</script> & dvorište' })]);
+  await world.round();
+  server = await startServer(world.app);
+}
+
+async function get(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string; headers: Headers }> {
+  const reply = await fetch(`${server?.url ?? ''}${path}`, { headers });
+  return { status: reply.status, text: await reply.text(), headers: reply.headers };
+}
+
+describe('the server', () => {
+  it('says that it lives, and whether it can do its work', async () => {
+    await start();
+    expect(await get('/healthz')).toMatchObject({ status: 200 });
+    const ready = await get('/readyz');
+    expect(ready.status).toBe(200);
+    expect(JSON.parse(ready.text)).toMatchObject({ ok: true });
+
+    await world.app.services.store.meta.set(
+      'key.stopped',
+      JSON.stringify({ code: 'key_revoked', since: 1, nextPingAt: 2 }),
+    );
+    const stopped = await get('/readyz');
+    expect(stopped.status).toBe(503);
+    const { checks } = JSON.parse(stopped.text) as { checks: { name: string; ok: boolean }[] };
+    expect(checks.filter((check) => !check.ok).map((check) => check.name)).toEqual(['key']);
+  });
+
+  it('gives Prometheus what jobs did and where things stand, by names that follow its conventions', async () => {
+    await start();
+    const report = {
+      kind: 'push',
+      report: {
+        connectionId: 'c',
+        state: 'done',
+        message: '',
+        batches: 1,
+        sent: 4,
+        results: { accepted: 4 },
+        removed: 0,
+        nextAt: null,
+      },
+    } as const;
+    world.app.metrics.observe(report);
+    const { text, headers } = await get('/metrics');
+    expect(headers.get('content-type')).toContain('text/plain');
+    const own = text.split('\n').filter((line) => line.startsWith('feedsync_'));
+    expect(own).toContain('feedsync_items_total{connection="c",result="accepted"} 4');
+    expect(own).toContain('feedsync_listings{state="live"} 4');
+    expect(own).toContain('feedsync_feeds{life="active"} 1');
+    expect(own).toContain('feedsync_feed_last_complete_poll_age_seconds{feed="agency"} 0');
+    for (const line of own) expect(line).toMatch(/^feedsync_[a-z_]+(\{[^}]*\})? \S+$/);
+    world.clock.advance(minute);
+    expect((await get('/metrics')).text).toContain('poll_age_seconds{feed="agency"} 60');
+  });
+
+  it('shows numbers, feeds, listings and one listing’s story, escaped, without scripts', async () => {
+    await start();
+    const pages = {
+      home: await get('/'),
+      found: await get('/listings?q=dvori%C5%A1te'),
+      one: await get(`/listings/${world.connectionId}/A0007`),
+    };
+    expect(pages.home.text).toContain('agency');
+    expect(pages.found.text).toContain(`/listings/${world.connectionId}/A0007`);
+    expect(pages.one.text).toContain('It is on the portal, as its feed has it.');
+    for (const { status, text, headers } of Object.values(pages)) {
+      expect(status).toBe(200);
+      expect(text).not.toMatch(/<script|onerror=/i);
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    }
+    expect((await get('/listings?q=%22%3E%3Cb%3E')).text).not.toContain('"><b>');
+    expect((await get('/listings/nobody/knows')).status).toBe(404);
+  });
+
+  it('shows pages under its own names only, so that no other site can read them', async () => {
+    await start();
+    const handler = server?.url.replace('127.0.0.1', 'localhost') ?? '';
+    expect((await fetch(handler)).status).toBe(200);
+    const { request } = await import('node:http');
+    const status = await new Promise<number>((resolve, reject) => {
+      request(server?.url ?? '', { headers: { host: 'evil.example' } }, (reply) => {
+        reply.resume();
+        resolve(reply.statusCode ?? 0);
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(421);
+  });
+
+  it('takes another port for the demo where its own is taken, and says so for the daemon', async () => {
+    await start();
+    const other = await listen({ host: '127.0.0.1', port: 0, handler: () => new Response() });
+    try {
+      world.app.config.server.port = other.port;
+      await expect(startServer(world.app)).rejects.toThrow('another program listens there');
+      const elsewhere = await startServer(world.app, { orAnyPort: true });
+      expect(elsewhere.port).not.toBe(other.port);
+      await elsewhere.close();
+    } finally {
+      await other.close();
+    }
+  });
+});
