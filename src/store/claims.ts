@@ -62,7 +62,7 @@ export async function saveClaims(
       connectionId,
       externalId,
       at: now,
-      kind: 'claimed',
+      kind: 'also_in',
       data: { feed: name },
     })),
   );

@@ -13,6 +13,8 @@ export function firstSchema({ serial, bytes }: DialectTypes): readonly string[] 
     ...listingTables(serial, bytes),
     ...pushTables(serial, bytes),
     ...people(serial),
+    ...statements,
+    ...webhookTables,
   ];
 }
 
@@ -289,12 +291,6 @@ const people = (serial: string): string[] => [
     done_at bigint,
     result text
   )`,
-  `create table webhook (
-    id text not null primary key,
-    type text not null,
-    connection_id text,
-    received_at bigint not null
-  )`,
   `create table audit (
     id ${serial},
     at bigint not null,
@@ -303,6 +299,10 @@ const people = (serial: string): string[] => [
     subject text not null,
     data text not null
   )`,
+];
+
+/** What agencies and operators stated; values from files count as author "configuration". */
+const statements = [
   `create table answer (
     feed_id bigint not null references feed (id),
     name text not null,
@@ -329,5 +329,14 @@ const people = (serial: string): string[] => [
     author text not null,
     at bigint not null,
     primary key (connection_id, external_id)
+  )`,
+];
+
+const webhookTables = [
+  `create table webhook (
+    id text not null primary key,
+    type text not null,
+    connection_id text,
+    received_at bigint not null
   )`,
 ];

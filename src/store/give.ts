@@ -36,14 +36,18 @@ export async function giveListings(writer: Writer, gifts: readonly Gift[], now: 
       .where('id', '=', feedId)
       .execute();
   }
+  const names = new Map(
+    (await writer.selectFrom('feed').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]),
+  );
+  const nameOf = (id: number | null): string | null => (id === null ? null : (names.get(id) ?? null));
   await addEvents(
     writer,
     gifts.map(({ draft: { connectionId, externalId, feedId: from }, feedId: to }) => ({
       connectionId,
       externalId,
       at: now,
-      kind: 'given',
-      data: { from, to },
+      kind: 'passed_on',
+      data: { from: nameOf(from), to: nameOf(to) },
     })),
   );
   for (const { draft, feedId, sourceId } of gifts) pass(draft, feedId, sourceId);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -144,7 +145,8 @@ async function parseRows(path: string): Promise<Result> {
     csvParser({ columns: true, delimiter: ';', bom: true }),
   );
   let records = 0;
-  for await (const _row of rows) records++;
+  rows.on('data', () => records++);
+  await once(rows, 'end');
   return { ...nothing, records, parsed: records };
 }
 

@@ -55,9 +55,9 @@ describe('reconcile', () => {
 
   it('lets a daemon do it, and prints how it went', async () => {
     world.sandbox.staff.setListing(world.connectionId, 'F1', { status: 'live' });
-    let ended = false;
-    const running = run(world, 'reconcile').finally(() => (ended = true));
-    while (!ended) {
+    const progress = { hasEnded: false };
+    const running = run(world, 'reconcile').finally(() => (progress.hasEnded = true));
+    while (!progress.hasEnded) {
       await world.app.engine.tick();
       await world.app.engine.idle();
       world.clock.advance(500);

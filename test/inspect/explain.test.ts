@@ -93,7 +93,7 @@ describe('the sentence about a listing', () => {
     await send(world, ['a']);
     await update({ portal: 'rejected', failureCode: 'quota_exceeded', confirmedDigest: null });
     expect(await sentence('a')).toBe(
-      'It is not on the portal: the portal refused it, because the agency’s plan has no room for another listing (quota_exceeded). The agency takes a larger plan, or takes listings off.',
+      'It is not on the portal: the portal refused it, because the agency’s plan has no room for another listing (quota_exceeded). The agency takes a larger plan, or takes listings off; those that wait longest then go first.',
     );
     await update({ failureCode: 'made_up' });
     expect(await sentence('a')).toContain('it says made_up, which its specification does not explain');

@@ -254,10 +254,10 @@ describe('two feeds of one connection', () => {
     const [conflict] = await store.records.invalid(null, 10);
     expect(conflict?.issues.map(({ message }) => message).join()).toContain('belongs to feed agency of this');
     const events = await store.listings.events(world.connectionId, 'A0001');
-    expect(events).toContainEqual(expect.objectContaining({ kind: 'claimed', data: { feed: 'agency-b' } }));
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'also_in', data: { feed: 'agency-b' } }));
     await hoursOfRounds();
     expect(
-      (await store.listings.events(world.connectionId, 'A0001')).filter((e) => e.kind === 'claimed'),
+      (await store.listings.events(world.connectionId, 'A0001')).filter((e) => e.kind === 'also_in'),
     ).toHaveLength(1);
     expect(world.payload('A0001')).toMatchObject({ price: { amount: 90_100 } });
   });

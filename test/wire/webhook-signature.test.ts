@@ -21,8 +21,8 @@ interface MacGroup {
   tests: { tcId: number; key: string; msg: string; tag: string; result: string }[];
 }
 
-function vectors<T>(path: string): T {
-  return JSON.parse(readFileSync(join(sharedDir, 'vectors', path), 'utf8')) as T;
+function vectors(path: string): unknown {
+  return JSON.parse(readFileSync(join(sharedDir, 'vectors', path), 'utf8'));
 }
 
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`;
@@ -44,7 +44,7 @@ function signed(change: { secret?: string; timestamp?: string; body?: Buffer } =
 
 describe.skipIf(!hasShared)('vectors of others', () => {
   const { cases } = hasShared
-    ? vectors<{ cases: StandardCase[] }>('standard-webhooks/vectors.json')
+    ? (vectors('standard-webhooks/vectors.json') as { cases: StandardCase[] })
     : { cases: [] };
   it.each(cases)('Standard Webhooks: $name', ({ now: seconds, secret: key, headers, body: text, valid }) => {
     const verdict = verifyWebhook(
@@ -57,7 +57,9 @@ describe.skipIf(!hasShared)('vectors of others', () => {
   });
 
   it('Wycheproof: every HMAC-SHA256 of whole length is judged as it says', () => {
-    const { testGroups } = vectors<{ testGroups: MacGroup[] }>('wycheproof/hmac_sha256_test.json');
+    const { testGroups } = vectors('wycheproof/hmac_sha256_test.json') as {
+      testGroups: MacGroup[];
+    };
     const protocol = protocolSchema.parse({
       webhook_id_header: null,
       webhook_timestamp_header: null,
