@@ -8,7 +8,7 @@ import { formatProblem } from './config/problems.js';
 import { listen, type HttpServer } from './platform/http-server.js';
 import { createDemoAgency, type DemoAgency } from './sandbox/demo/demo-agency.js';
 import { createSandbox, type Sandbox, type SandboxOptions, type StaffListing } from './sandbox/sandbox.js';
-import type { JobReport } from './sync/due-work.js';
+import type { JobReport } from './sync/job.js';
 import { generateKeyPair } from './wire/keys.js';
 
 const loopback = '127.0.0.1';

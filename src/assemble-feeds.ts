@@ -33,11 +33,20 @@ export async function assembleFeeds(
   for (const feed of config.feeds) {
     const row = rows.get(feed.name);
     if (row === undefined) continue;
+    if (feed.kind !== 'full') {
+      stopped.push({ name: feed.name, problems: [noDeltas(feed.kind)] });
+      continue;
+    }
     const loaded = await readMapping(config, feed);
     if (loaded.ok) feeds.push(toFeed(feed, row.id, shared, loaded.mapping));
     else stopped.push({ name: feed.name, problems: loaded.problems });
   }
   return { feeds, stopped };
+}
+
+/** Read as a full one, a file of changes would make everything else absent. */
+function noDeltas(kind: string): string {
+  return `kind: ${kind} is not read by this version: it would take a file of changes for the whole. Nothing of this feed is changed; ask its software for a full export and write kind: full.`;
 }
 
 export function declarationOf(feed: FeedConfig): FeedDeclaration {

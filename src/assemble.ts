@@ -18,12 +18,14 @@ import { createPortalClient, type PortalClient } from './portal/client.js';
 import { createMetrics, type Metrics } from './server/metrics.js';
 import { openStore } from './store/open-store.js';
 import type { Store } from './store/store.js';
-import { dueWork, type JobReport } from './sync/due-work.js';
+import { dueWork } from './sync/due-work.js';
+import type { JobReport } from './sync/job.js';
 import { otherPortal, verifyAgain } from './sync/bind-store.js';
 import { createSharedFetches } from './sync/shared-fetches.js';
 import { meterRequests } from './sync/metered-transport.js';
 import { recordWrites } from './sync/record-writes.js';
 import type { Feed, ReconcileSettings, Services } from './sync/services.js';
+import { publicKeyOf } from './wire/keys.js';
 
 /** The outside world, replaceable by tests and by the simulator. */
 export interface Seams {
@@ -200,12 +202,23 @@ function reconcileSettings({ reconcile, removals, timezone }: Config): Reconcile
 }
 
 async function readKey(path: string): Promise<string> {
+  let pem: string;
   try {
-    return await readFile(path, 'utf8');
+    pem = await readFile(path, 'utf8');
   } catch {
     throw new AssemblyError(
       'key',
       `The private key ${path} (portal.private_key_file) cannot be read. \`feedsync keygen\` makes a new one.`,
+    );
+  }
+  try {
+    publicKeyOf(pem);
+    return pem;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : '';
+    throw new AssemblyError(
+      'key',
+      `The file ${path} (portal.private_key_file) cannot be used: nothing was sent. ${reason} \`feedsync keygen\` makes a new one, whose public half is to be registered at the portal.`,
     );
   }
 }

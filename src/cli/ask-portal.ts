@@ -18,7 +18,7 @@ export function unwrap<T>(reply: PortalReply<T>): T {
     case 'refused':
       throw new CliError(
         1,
-        `The portal refused (${reply.code}): ${reply.message} ${refusalAdvice[reply.scope] ?? ''}`.trimEnd(),
+        `The portal refused (${reply.code}): ${reply.message} ${refusalAdvice[reply.scope] ?? 'Correct what it names, then try again.'}`,
         { code: reply.code, request_id: reply.requestId },
       );
     case 'unreachable':

@@ -103,7 +103,7 @@ export function scopeOf(
 
 export function unknownFeed(name: string, feeds: readonly { name: string }[]): CliError {
   const known = feeds.length === 0 ? 'there is none yet' : feeds.map((feed) => feed.name).join(', ');
-  return new CliError(2, `There is no feed "${name}". Write one of these after --feed: ${known}.`);
+  return new CliError(2, `There is no feed "${name}". Write one of these: ${known}.`);
 }
 
 export function feedConfig(config: Config, name: string): FeedConfig | null {

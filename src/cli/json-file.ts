@@ -14,7 +14,10 @@ export async function readJsonFile(file: string): Promise<unknown> {
     return JSON.parse(text) as unknown;
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'not JSON';
-    throw new CliError(2, `The file ${file} is not JSON (${reason}); nothing was sent.`);
+    throw new CliError(
+      2,
+      `The file ${file} is not JSON (${reason}); nothing was sent. Correct it, then try again.`,
+    );
   }
 }
 

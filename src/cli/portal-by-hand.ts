@@ -69,10 +69,15 @@ async function validate(
 function listingsOf(file: string, document: unknown): unknown[] {
   const inner = isRecord(document) && Array.isArray(document.listings) ? document.listings : document;
   const listings: unknown[] = Array.isArray(inner) ? inner : [inner];
-  if (listings.length === 0 || listings.length > validateItemsMax)
+  if (listings.length === 0)
     throw new CliError(
       2,
-      `The file ${file} holds ${listings.length} listings; the portal checks 1 to ${validateItemsMax} at a time. Split the file.`,
+      `The file ${file} holds no listing; nothing was asked. Write one, as the portal takes it, or a list of them.`,
+    );
+  if (listings.length > validateItemsMax)
+    throw new CliError(
+      2,
+      `The file ${file} holds ${listings.length} listings; the portal checks at most ${validateItemsMax} at a time. Split the file.`,
     );
   return listings;
 }

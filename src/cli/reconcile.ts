@@ -1,16 +1,13 @@
 import type { Command } from 'commander';
-import { AssemblyError, lockPath, openApp, storeUrl, type App } from '../assemble.js';
-import type { Config } from '../config/schema.js';
 import { attention } from '../inspect/attention.js';
-import { isLocked } from '../platform/process-lock.js';
-import { openStore } from '../store/open-store.js';
-import type { RunRow } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 import { reconcile } from '../sync/reconcile.js';
 import type { ReconcileReport } from '../sync/reports.js';
 import type { Answer } from './answer.js';
+import { askRounds } from './ask-round.js';
 import type { Bind } from './bind.js';
 import { readConfig, type Context } from './context.js';
+import { besideDaemon, openAlone } from './daemon.js';
 import { CliError } from './exit.js';
 import { indent } from './text.js';
 
@@ -19,11 +16,7 @@ interface ReconcileOptions {
   dryRun?: boolean;
 }
 
-/** How long a daemon is given while somebody watches: it may be polling. */
-const watchMs = 60_000;
-const lookEveryMs = 500;
 const listedMost = 20;
-const runsLookedAt = 100;
 
 export function addReconcileCommands(program: Command, bind: Bind): void {
   program
@@ -41,93 +34,35 @@ async function run(
 ): Promise<Answer> {
   const { config } = await readConfig(context);
   const app = await openAlone(config, context);
-  if (app === null) return besideDaemon(config, context, { connection, dryRun });
+  if (app === null)
+    return besideDaemon(config, context, async (store) => {
+      const payloads = (await connectionIds(store, connection)).map((id) => ({ connectionId: id, dryRun }));
+      const asked = await askRounds('reconcile', payloads, { store, config, context });
+      return 'pending' in asked ? asked.pending : answer(asked.reports, dryRun, store);
+    });
   try {
+    const { store } = app.services;
     const reports: ReconcileReport[] = [];
-    for (const id of await connectionIds(app.services.store, connection))
+    for (const id of await connectionIds(store, connection))
       reports.push(await reconcile(id, app.services, { dryRun }));
-    return {
-      text: reports.map((report) => describe(report, dryRun)).join('\n') || nothingToCompare,
-      json: { dry_run: dryRun, connections: reports.map(documentOf) },
-      failed: reports.some(({ state }) => state === 'stalled' || state === 'failed'),
-      attention: await attention(app.services.store),
-      needsPerson: true,
-    };
+    return await answer(reports, dryRun, store);
   } finally {
     await app.close();
   }
 }
 
-const nothingToCompare =
-  'There is no connection yet; `feedsync sync` makes those of the configuration known.';
-
-/** Null where another process works on the store. */
-async function openAlone(config: Config, context: Context): Promise<App | null> {
-  if (isLocked(lockPath(config))) return null;
-  return openApp(config, context.seams()).catch((error: unknown) => {
-    if (error instanceof AssemblyError && error.code === 'locked') return null;
-    throw error;
-  });
-}
-
-/** The daemon compares, in the connection's own lane; its runs say how it went (SEMANTICS 9). */
-async function besideDaemon(
-  config: Config,
-  context: Context,
-  { connection, dryRun }: { connection: string | undefined; dryRun: boolean },
-): Promise<Answer> {
-  if (dryRun)
-    throw new CliError(
-      1,
-      'A feedsync process works on this store, and a dry run would have to read beside it: nothing was done. Stop that process to see what would be done, or run `feedsync reconcile` to let it be done.',
-    );
-  const { clock } = context.seams();
-  const store = await openStore(storeUrl(config), { clock });
-  try {
-    const ids = await connectionIds(store, connection);
-    const [last] = await store.runs.list({ kind: 'reconcile', limit: 1 });
-    const author = context.terminal.user;
-    for (const connectionId of ids)
-      await store.intents.add({ kind: 'reconcile', payload: { connectionId }, author, now: clock.now() });
-    for (let waited = 0; waited < watchMs; waited += lookEveryMs) {
-      const ended = await endedRuns(ids, last?.id ?? 0, store);
-      if (ended.length === ids.length) return await fromRuns(ended, store);
-      await clock.sleep(lookEveryMs);
-    }
-  } finally {
-    await store.close();
-  }
-  const message = 'The daemon is busy; it will reconcile by itself. `feedsync runs` shows when that is done.';
-  return { text: message, json: { pending: true, message } };
-}
-
-async function endedRuns(ids: readonly string[], after: number, store: Store): Promise<RunRow[]> {
-  const runs = await store.runs.list({ kind: 'reconcile', limit: runsLookedAt });
-  return ids.flatMap((id) => {
-    const ended = runs.find((row) => row.connectionId === id && row.id > after && row.endedAt !== null);
-    return ended === undefined ? [] : [ended];
-  });
-}
-
-async function fromRuns(runs: readonly RunRow[], store: Store): Promise<Answer> {
+async function answer(reports: readonly ReconcileReport[], dryRun: boolean, store: Store): Promise<Answer> {
   return {
-    text: runs
-      .map(({ connectionId, state, message }) => line(connectionId ?? '', state, message ?? ''))
-      .join('\n'),
-    json: {
-      dry_run: false,
-      connections: runs.map(({ connectionId: connection, state, message, balance }) => ({
-        connection,
-        state,
-        message,
-        balance,
-      })),
-    },
-    failed: runs.some(({ state }) => state === 'stalled' || state === 'failed'),
+    text: reports.map((report) => describe(report, dryRun)).join('\n') || nothingToCompare,
+    json: { dry_run: dryRun, connections: reports.map(documentOf) },
+    failed: reports.some(({ state }) => state === 'stalled' || state === 'failed'),
     attention: await attention(store),
     needsPerson: true,
   };
 }
+
+const nothingToCompare =
+  'There is no connection yet; `feedsync sync` makes those of the configuration known.';
 
 /** @throws CliError 2 where the store knows no such connection */
 async function connectionIds(store: Store, wanted: string | undefined): Promise<string[]> {

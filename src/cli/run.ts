@@ -4,7 +4,7 @@ import { startServer } from '../assemble-server.js';
 import type { Clock } from '../platform/clock.js';
 import type { HttpServer } from '../platform/http-server.js';
 import type { Log } from '../platform/log.js';
-import type { JobReport } from '../sync/due-work.js';
+import type { JobReport } from '../sync/job.js';
 import type { Answer } from './answer.js';
 import type { Bind } from './bind.js';
 import { readConfig, type Context } from './context.js';
@@ -33,6 +33,7 @@ async function run(context: Context): Promise<Answer> {
     log.error('feed cannot run', { feed: name, problem: problems.join('; ') });
   const server = await serve(app);
   for (const { name, file } of broken) log.error('feed cannot run', { feed: name, file });
+  const asked = waitForStop(context.terminal);
   context.announce(greeting(app, server, context), {
     portal: config.portal.baseUrl,
     server: server.url,
@@ -45,7 +46,6 @@ async function run(context: Context): Promise<Answer> {
     stopped: app.stopped.length + broken.length,
   });
 
-  const asked = waitForStop(context.terminal);
   app.engine.start();
   await app.engine.tick();
   const stopReloading = reloadOnChange(context, app, loaded, seams);
@@ -88,7 +88,7 @@ function tell(job: JobReport, log: Log): void {
   } else if (job.kind === 'reconcile') {
     const { connectionId: connection, state, message } = job.report;
     log.info('reconcile ended', { connection, state, message });
-  }
+  } else if (job.kind === 'asked') for (const part of job.jobs) tell(part, log);
 }
 
 async function closed(app: App, server: HttpServer): Promise<'closed'> {

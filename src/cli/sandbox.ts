@@ -38,8 +38,8 @@ async function sandbox(
   const { staff } = running.sandbox;
   const connection = staff.addConnection();
   const keyId = publicKey === null ? null : staff.registerKey(publicKey);
-  announce(context, running, { connection, keyId });
   const asked = waitForStop(context.terminal);
+  announce(context, running, { connection, keyId });
   await asked.first;
   asked.forget();
   await running.close();

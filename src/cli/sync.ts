@@ -1,14 +1,16 @@
 import type { Command } from 'commander';
-import { AssemblyError, openApp, type App } from '../assemble.js';
+import type { Config } from '../config/schema.js';
 import { agencyName, attention, type Attention } from '../inspect/attention.js';
+import type { Store } from '../store/store.js';
 import type { PollReport } from '../sync/reports.js';
 import type { Feed } from '../sync/services.js';
 import { syncRound, type RoundReport } from '../sync/sync-round.js';
 import type { Answer } from './answer.js';
+import { askRounds } from './ask-round.js';
 import { attentionText } from './attention-text.js';
 import { several, type Bind } from './bind.js';
 import { readConfig, unknownFeed, type Context } from './context.js';
-import { CliError } from './exit.js';
+import { besideDaemon, openAlone } from './daemon.js';
 import { count, indent } from './text.js';
 import { timesIn } from './times.js';
 
@@ -31,79 +33,106 @@ async function sync(context: Context, _args: readonly string[], options: SyncOpt
   const names = [...config.feeds, ...broken].flatMap(({ name }) => (name === null ? [] : [{ name }]));
   for (const name of options.feed ?? [])
     if (!names.some((feed) => feed.name === name)) throw unknownFeed(name, names);
-  const app = await openApp(config, context.seams()).catch((error: unknown) => {
-    throw besideDaemon(error);
-  });
+  const isChosen = ({ name }: { name: string | null }): boolean =>
+    options.feed === undefined || (name !== null && options.feed.includes(name));
+  const unread = broken.map(({ name, file }) => ({ name, problems: [`${file} cannot be used: see above`] }));
+  const dryRun = options.dryRun ?? false;
+  const app = await openAlone(config, context);
+  if (app === null) return handOverRound({ config, dryRun, isChosen, unread }, context);
   try {
-    const isChosen = (name: string | null): boolean =>
-      options.feed === undefined || (name !== null && options.feed.includes(name));
-    const stopped = [
-      ...app.stopped,
-      ...broken.map(({ name, file }) => ({ name, problems: [`${file} cannot be used: see above`] })),
-    ].filter(({ name }) => isChosen(name));
-    const feeds = app.feeds.filter(({ name }) => isChosen(name));
-    const dryRun = options.dryRun ?? false;
+    const feeds = app.feeds.filter(isChosen);
+    const stopped = [...app.stopped, ...unread].filter(isChosen);
     const report = await syncRound(feeds, app.services, { dryRun });
-    return await answer({ report, stopped, dryRun, feeds }, app);
+    return await answer({ report, stopped, dryRun, feeds }, app.services.store, config, context);
   } finally {
     await app.close();
   }
 }
 
-function besideDaemon(error: unknown): unknown {
-  if (!(error instanceof AssemblyError) || error.code !== 'locked') return error;
-  return new CliError(
-    1,
-    'A feedsync process works on this store already, and polls by itself; nothing was done. `feedsync status` shows when each feed is next; to sync by hand, stop that process first.',
-  );
+interface Wanted {
+  config: Config;
+  dryRun: boolean;
+  isChosen: (feed: { name: string | null }) => boolean;
+  unread: Round['stopped'];
+}
+
+/** The daemon polls and pushes, each connection in its lane (SEMANTICS 9). */
+async function handOverRound(
+  { config, dryRun, isChosen, unread }: Wanted,
+  context: Context,
+): Promise<Answer> {
+  const feeds = config.feeds.filter(isChosen);
+  const payloads = [...new Set(feeds.map((feed) => feed.connectionId))].map((connectionId) => {
+    const own = feeds.filter((feed) => feed.connectionId === connectionId).map((feed) => feed.name);
+    return { connectionId, feeds: own, dryRun };
+  });
+  return besideDaemon(config, context, async (store) => {
+    const asked = await askRounds('sync', payloads, { store, config, context });
+    if ('pending' in asked) return asked.pending;
+    const report: RoundReport = {
+      polls: asked.reports.flatMap(({ polls }) => polls),
+      pushes: asked.reports.flatMap(({ pushes }) => pushes),
+      resting: asked.reports.flatMap(({ resting }) => resting),
+      problems: asked.reports.flatMap(({ problems }) => problems),
+    };
+    return answer({ report, stopped: unread.filter(isChosen), dryRun, feeds }, store, config, context);
+  });
 }
 
 interface Round {
   report: RoundReport;
   stopped: { name: string | null; problems: string[] }[];
   dryRun: boolean;
-  feeds: readonly Feed[];
+  feeds: readonly Pick<Feed, 'name' | 'connectionId'>[];
 }
 
-async function answer(round: Round, app: App): Promise<Answer> {
+async function answer(round: Round, store: Store, config: Config, context: Context): Promise<Answer> {
   const { report, stopped, dryRun } = round;
+  const now = context.seams().clock.now();
   const failed =
     stopped.length > 0 ||
     report.problems.length > 0 ||
     [...report.polls, ...report.pushes].some(({ state }) => state === 'failed' || state === 'stalled');
-  const waiting = [...(await attention(app.services.store)), ...(dryRun ? await wouldHold(round, app) : [])];
-  const lines = [...stoppedLines(stopped), ...pollLines(report.polls, dryRun), ...restingLines(report), ...pushLines(report)];
-  if (waiting.length > 0)
-    lines.push('', attentionText(waiting, timesIn(app.config.timezone, app.services.clock.now())));
+  const waiting = [...(await attention(store)), ...(dryRun ? await wouldHold(round, store, now) : [])];
+  const lines = [
+    ...stoppedLines(stopped),
+    ...pollLines(report.polls, dryRun),
+    ...restingLines(report),
+    ...pushLines(report),
+  ];
+  if (waiting.length > 0) lines.push('', attentionText(waiting, timesIn(config.timezone, now)));
   return {
     text: lines.join('\n'),
-    json: {
-      dry_run: dryRun,
-      feeds: report.polls.map((poll) => pollDocument(poll, dryRun)),
-      stopped,
-      pushes: report.pushes.map(({ connectionId, nextAt, ...push }) => ({
-        connection: connectionId,
-        ...push,
-        next_at: nextAt === null ? null : new Date(nextAt).toISOString(),
-      })),
-      resting: report.resting,
-      problems: report.problems,
-    },
+    json: documentOf(round),
     failed,
     attention: waiting,
     needsPerson: true,
   };
 }
 
+function documentOf({ report, stopped, dryRun }: Round): Record<string, unknown> {
+  return {
+    dry_run: dryRun,
+    feeds: report.polls.map((poll) => pollDocument(poll, dryRun)),
+    stopped,
+    pushes: report.pushes.map(({ connectionId, nextAt, ...push }) => ({
+      connection: connectionId,
+      ...push,
+      next_at: nextAt === null ? null : new Date(nextAt).toISOString(),
+    })),
+    resting: report.resting,
+    problems: report.problems,
+  };
+}
+
 /** What a dry run would have asked a person. */
-async function wouldHold({ report, feeds }: Round, { services }: App): Promise<Attention[]> {
-  const { store, clock } = services;
+async function wouldHold({ report, feeds }: Round, store: Store, now: number): Promise<Attention[]> {
   const items = report.polls.map(async (poll): Promise<Attention | null> => {
     if (poll.absences.holdReason === null && poll.state !== 'held') return null;
     const id = feeds.find((feed) => feed.name === poll.feed)?.connectionId ?? '';
     if ((await store.holds.open({})).some((hold) => hold.connectionId === id)) return null;
     const agency = agencyName(await store.connections.get(id), id);
-    return { kind: 'hold', agency, count: poll.absences.held, since: clock.now(), new: true };
+    return { kind: 'hold', agency, count: poll.absences.held, since: now, new: true };
   });
   return (await Promise.all(items)).filter((item) => item !== null);
 }

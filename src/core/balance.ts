@@ -60,7 +60,15 @@ export function imbalances(b: PollBalance): string[] {
     [
       'records seen',
       b.seen,
-      b.known + b.mapped + b.invalid + b.keep + b.ignored + b.removals + b.duplicates + b.conflicts + b.elsewhere,
+      b.known +
+        b.mapped +
+        b.invalid +
+        b.keep +
+        b.ignored +
+        b.removals +
+        b.duplicates +
+        b.conflicts +
+        b.elsewhere,
     ],
     [
       'listings present',

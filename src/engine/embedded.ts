@@ -1,7 +1,7 @@
 import cron from 'node-cron';
 import PQueue from 'p-queue';
 import type { Log } from '../platform/log.js';
-import type { Job, JobReport } from '../sync/due-work.js';
+import type { Job, JobReport } from '../sync/job.js';
 
 export interface Engine {
   /** Looks at the store every second until `stop`. */

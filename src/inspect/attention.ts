@@ -36,7 +36,9 @@ export async function attention(store: Store): Promise<Attention[]> {
   const stopped = await Promise.all(connections.map((row) => ofConnection(row, store)));
   const sentBack = await Promise.all(connections.map((row) => ofSentBack(row, store)));
   const key = await ofKey(store);
-  return [key, ...holds, ...facts, ...stopped, ...sentBack, ...connections.map(ofAdoption)].filter((item) => item !== null);
+  return [key, ...holds, ...facts, ...stopped, ...sentBack, ...connections.map(ofAdoption)].filter(
+    (item) => item !== null,
+  );
 }
 
 /** The agency's name as the portal knows it; the connection's id until its first reading. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 
 export interface ProcessLock {
@@ -35,6 +36,7 @@ export function acquireLock(path: string): ProcessLock | null {
 
 /** Whether somebody holds the lock now. A file that is not there is not locked. */
 export function isLocked(path: string): boolean {
+  if (!existsSync(path)) return false;
   let database: Sqlite.Database | null = null;
   try {
     database = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: 0 });

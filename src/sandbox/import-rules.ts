@@ -3,6 +3,7 @@ import canonicalize from 'canonicalize';
 import type { Detail, FailureCode } from '../wire/error-codes.js';
 import { checkPublishable, type Listing } from '../wire/listing.js';
 import type { Protocol } from '../wire/protocol.js';
+import { businessCategories, readVocabulary } from '../wire/vocabulary.js';
 import type { Agency, Content, HeldListing, Warning } from './model.js';
 import type { Place, PlaceDirectory } from './places.js';
 import type { SandboxVocabulary } from './vocabulary.js';
@@ -39,7 +40,7 @@ export function judgeListing(input: JudgeInput, context: JudgeContext): Verdict 
   const place = context.places.byId(listing.location.place_id);
   if (!place) return rejected('geo_unresolved', [unknownPlace()]);
   if (held && isUnchanged(input.content, held, context.protocol)) return { result: 'unchanged' };
-  const missing = checkPublishable(listing, { businessCategories: context.vocabulary.businessPremises });
+  const missing = checkPublishable(listing, { businessCategories: businessPremises(listing, context) });
   if (missing.length > 0) return rejected('missing_required', missing);
   if (takesQuota(input) && !input.quotaHasRoom) {
     const message = `The agency's plan allows ${agency?.listing_limit ?? 0} live listings, and all are in use.`;
@@ -47,6 +48,16 @@ export function judgeListing(input: JudgeInput, context: JudgeContext): Verdict 
   }
   const { payload, warnings } = dropWhatIsNotStored(listing, agency, place, context);
   return { result: input.certifying ? 'needs_review' : 'accepted', payload, warnings };
+}
+
+/** The portal's own kind of property, and what the settings name beside it; only rentals ask. */
+function businessPremises(
+  { transaction }: Listing,
+  { vocabulary, protocol }: JudgeContext,
+): ReadonlySet<string> {
+  if (transaction === 'sale') return vocabulary.businessPremises;
+  const named = businessCategories(readVocabulary(vocabulary.document), protocol);
+  return new Set([...vocabulary.businessPremises, ...named]);
 }
 
 function takesQuota({ listing, held, certifying }: JudgeInput): boolean {

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { lanes } from '../core/listing-states.js';
 import { status, type Status } from '../inspect/status.js';
-import type { JobReport } from '../sync/due-work.js';
+import type { JobReport } from '../sync/job.js';
 import { storedLimits } from '../sync/read-limits.js';
 import type { Services } from '../sync/services.js';
 
@@ -83,7 +83,7 @@ function count(job: JobReport, counters: ReturnType<typeof createCounters>): voi
     counters.removals.inc({ connection }, removed);
   } else if (job.kind === 'outcomes') {
     counters.readings.inc({ result: job.report.stop === null ? 'done' : 'failed' });
-  }
+  } else if (job.kind === 'asked') for (const part of job.jobs) count(part, counters);
 }
 
 async function measure(gauges: ReturnType<typeof createGauges>, services: Services): Promise<void> {

@@ -304,6 +304,7 @@ export const intentKinds = [
   'pause',
   'resume',
   'retire',
+  'sync',
   'reconcile',
 ] as const;
 

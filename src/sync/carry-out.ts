@@ -3,23 +3,24 @@ import { removeReasons } from '../core/outcome.js';
 import type { IntentRow } from '../store/rows.js';
 import { changeFeedLife } from './change-feed-life.js';
 import { decideHold } from './decide-hold.js';
-import type { Done } from './done.js';
+import { notUnderstood, type Done } from './done.js';
 import { putByHand, removeByHand } from './manual-listing.js';
-import { reconcileSoon } from './reconcile.js';
 import { resend } from './resend.js';
 import type { Services } from './services.js';
 import { suppressListing, unsuppressListing } from './suppress-listing.js';
 
 export type { Done } from './done.js';
 
-/** What a person asked for, with or without a daemon. */
+/** What a person asked for, with or without a daemon. What takes its time is asked for in `asked-rounds.ts`. */
 export type Wanted = Pick<IntentRow, 'kind' | 'payload' | 'author'>;
 
 type Handler = (payload: Record<string, unknown>, author: string, services: Services) => Promise<Done>;
 
 /** Carries out one wish: the same for a command alone and for what a command asked of the daemon (SEMANTICS 9). */
 export async function carryOut({ kind, payload, author }: Wanted, services: Services): Promise<Done> {
-  return handlers[kind](payload, author, services);
+  const handle = handlers[kind];
+  if (handle === undefined) return notUnderstood;
+  return handle(payload, author, services);
 }
 
 const listing = { connectionId: z.string(), externalId: z.string() };
@@ -39,7 +40,7 @@ const resendSchema = z.object({
   feedId: z.number().nullable(),
 });
 
-const handlers: Readonly<Record<IntentRow['kind'], Handler>> = {
+const handlers: Readonly<Partial<Record<IntentRow['kind'], Handler>>> = {
   approve: read(holdSchema, (hold, author, services) =>
     decideHold({ ...hold, kind: 'approve', author }, services),
   ),
@@ -61,9 +62,6 @@ const handlers: Readonly<Record<IntentRow['kind'], Handler>> = {
   retire: read(feedSchema, ({ feed }, author, services) =>
     changeFeedLife({ feed, kind: 'retire', author }, services),
   ),
-  reconcile: read(z.object({ connectionId: z.string() }), ({ connectionId }, _author, services) =>
-    reconcileSoon(connectionId, services),
-  ),
   resend: read(resendSchema, (wish, _author, services) => resend(wish, services)),
 };
 
@@ -74,11 +72,6 @@ function read<T>(
 ): Handler {
   return async (payload, author, services) => {
     const wish = schema.safeParse(payload);
-    if (wish.success) return handle(wish.data, author, services);
-    return {
-      ok: false,
-      message:
-        'The daemon does not understand this request: nothing was done. Are the command and the daemon of one version?',
-    };
+    return wish.success ? handle(wish.data, author, services) : notUnderstood;
   };
 }

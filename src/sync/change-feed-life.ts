@@ -48,10 +48,11 @@ function refuse({ name, life }: FeedRow, change: LifeChange): string | null {
   if (change === 'retire') return null;
   if (life === 'orphaned')
     return `Feed ${name} is not in the configuration any more, so it cannot be ${change}d. Put it back there, or decide its hold (\`feedsync holds\`).`;
-  if (change === 'pause' && life === 'paused') return `Feed ${name} is paused already: nothing was changed.`;
+  if (change === 'pause' && life === 'paused')
+    return `Feed ${name} is paused already: nothing was changed. \`feedsync resume ${name}\` polls it again.`;
   if (change === 'pause' && life === 'retired')
     return `Feed ${name} is retired, so it is not polled anyway. \`feedsync resume ${name}\` brings it back.`;
   if (change === 'resume' && life !== 'paused' && life !== 'retired')
-    return `Feed ${name} is not paused: nothing was changed.`;
+    return `Feed ${name} is not paused: nothing was changed. \`feedsync feeds\` shows how each lives.`;
   return null;
 }

@@ -49,7 +49,8 @@ export async function decideHold(decision: Decision, services: Services): Promis
 
 function refuse(hold: HoldRow | null, { holdId, kind, expect, only }: Decision): string | null {
   if (hold === null) return `There is no hold ${holdId}. \`feedsync holds\` lists the open ones.`;
-  if (hold.state !== 'open') return `Hold ${holdId} is ${hold.state} already: nothing was changed.`;
+  if (hold.state !== 'open')
+    return `Hold ${holdId} is ${hold.state} already: nothing was changed. \`feedsync holds\` lists the open ones.`;
   if (expect !== null && expect !== hold.lineCount)
     return `Hold ${holdId} now shows ${hold.lineCount} listings, not ${expect}: nothing was changed. Look again with \`feedsync holds\`, then repeat with --expect ${hold.lineCount}.`;
   if (only !== undefined && hold.kind !== 'foreign')

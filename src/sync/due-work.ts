@@ -1,8 +1,11 @@
-import type { OutcomesReport, PollReport, PushReport, ReconcileReport, Stop } from './reports.js';
 import { roomLeft } from '../core/budget.js';
 import { dueAt } from '../core/schedule.js';
 import type { ConnectionRow } from '../store/rows.js';
+import { askedRounds } from './asked-rounds.js';
+import { isAskedRound } from './done.js';
 import { isHousekeepingDue, keepHouse } from './housekeeping.js';
+import type { Job, JobReport } from './job.js';
+import type { OutcomesReport } from './reports.js';
 import { needsReading, refreshConnection } from './check-connection.js';
 import { checkKey, isPingDue, stoppedKey } from './key-state.js';
 import { pollFeed } from './poll-feed.js';
@@ -10,33 +13,11 @@ import { pushOutbox } from './push-outbox.js';
 import { storedLimits } from './read-limits.js';
 import { readOutcomes } from './read-outcomes.js';
 import { nextReconcileAt, reconcile, reconcileDueAt } from './reconcile.js';
-import { refreshReference, type ReferenceReport } from './refresh-reference.js';
+import { refreshReference } from './refresh-reference.js';
 import { hasDueRetries, retryRefused } from './retry-refused.js';
 import { runIntents } from './run-intents.js';
 import type { Feed, Services } from './services.js';
 import { endSuppressions } from './suppress-listing.js';
-
-/** A unit of work. Jobs of one lane never run side by side: a lane is a connection, or the portal's own data. */
-export interface Job {
-  /** The same job is never queued twice. */
-  key: string;
-  lane: string;
-  run: () => Promise<JobReport>;
-}
-
-/** What a job did, for whoever watches the daemon. */
-export type JobReport =
-  | { kind: 'poll'; report: PollReport }
-  | { kind: 'push'; report: PushReport }
-  | { kind: 'outcomes'; report: OutcomesReport }
-  | { kind: 'reconcile'; report: ReconcileReport }
-  | { kind: 'reference'; report: ReferenceReport }
-  | { kind: 'intents'; count: number }
-  | { kind: 'key'; stop: Stop | null }
-  | { kind: 'retry'; count: number }
-  | { kind: 'suppressions'; count: number }
-  | { kind: 'connection'; connectionId: string; stop: Stop | null }
-  | { kind: 'housekeeping' };
 
 const referenceEveryMs = 3_600_000;
 
@@ -49,6 +30,7 @@ export async function dueWork(feeds: readonly Feed[], services: Services): Promi
   const isStopped = (await stoppedKey(services.store)) !== null;
   return [
     ...(await intentJobs(services)),
+    ...(await askedJobs(feeds, services)),
     ...(await suppressionJobs(services)),
     ...(isStopped ? await keyJobs(services) : await portalJobs(connections, services)),
     ...(await housekeepingJobs(services)),
@@ -95,7 +77,7 @@ async function retryJobs(connections: readonly ConnectionRow[], services: Servic
 }
 
 async function intentJobs(services: Services): Promise<Job[]> {
-  const pending = await services.store.intents.pending();
+  const pending = (await services.store.intents.pending()).filter((intent) => !isAskedRound(intent));
   return pending.length === 0
     ? []
     : [
@@ -105,6 +87,15 @@ async function intentJobs(services: Services): Promise<Job[]> {
           run: async () => ({ kind: 'intents', count: await runIntents(services) }),
         },
       ];
+}
+
+/** Those for which a command waits, in the lane of what they ask about. */
+async function askedJobs(feeds: readonly Feed[], services: Services): Promise<Job[]> {
+  return (await askedRounds(feeds, services)).map(({ id, lane, run }) => ({
+    key: `asked:${id}`,
+    lane,
+    run: async () => ({ kind: 'asked', jobs: await run() }),
+  }));
 }
 
 async function referenceJobs(services: Services): Promise<Job[]> {

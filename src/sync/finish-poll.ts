@@ -115,8 +115,8 @@ async function keepPlanHold({ feed, services }: Poll, end: PollEnd): Promise<voi
 
 function summary(balance: PollBalance, end: PollEnd): string {
   const parts = [
-    `${balance.seen} records`,
-    balance.queued > 0 ? `${balance.queued} to send` : 'nothing to send',
+    end.state === 'unchanged' ? 'the file is unchanged' : `${balance.seen} records`,
+    sending(balance, end),
     balance.invalid > 0 ? `${balance.invalid} not publishable` : null,
     end.absences !== undefined && end.absences.removals.length > 0
       ? `${end.absences.removals.length} to take off`
@@ -131,4 +131,9 @@ function summary(balance: PollBalance, end: PollEnd): string {
       : null,
   ];
   return parts.filter((part) => part !== null).join(', ');
+}
+
+function sending({ queued }: PollBalance, { state }: PollEnd): string | null {
+  if (queued > 0) return `${queued} to send`;
+  return state === 'unchanged' ? null : 'nothing to send';
 }

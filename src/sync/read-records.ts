@@ -71,9 +71,16 @@ export async function readRecords(
       await reader.close();
     }
   };
+  const { lookUpPlaces } = reference;
+  const places: { problem: string | null } = { problem: null };
   const readBlock = async (block: RecordBlock): Promise<void> => {
     await store.records.lookUp(feed.id, block.fingerprints, block.count, known);
-    block.prepare(freshIndices(block, known));
+    const unknown = freshIndices(block, known);
+    block.prepare(unknown);
+    places.problem ??=
+      (await lookUpPlaces?.(() => {
+        for (const index of unknown) mapRecord(feed, block, index, reference, photos, rules);
+      })) ?? null;
     const fresh: StagedRecord[] = [];
     for (let index = 0; index < block.count; index++) {
       balance.seen++;
@@ -90,7 +97,9 @@ export async function readRecords(
   };
   const ends: SnapshotEnd[] = [];
   for (const [index, path] of partsOf(source.path).entries()) ends.push(await readFile(path, index));
-  return pass.finish(endOf(ends));
+  const end = endOf(ends);
+  if (places.problem === null) return pass.finish(end);
+  return pass.finish({ ...end, completeness: 'incomplete', reason: places.problem });
 }
 
 /** Several files are complete if all are, and proven as weakly as the weakest. */

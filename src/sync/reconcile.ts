@@ -29,14 +29,13 @@ export async function reconcile(
 ): Promise<ReconcileReport> {
   const { store, clock } = services;
   const report = newReport(connectionId);
-  const startedAt = clock.now();
   const run = dryRun
     ? null
-    : await store.runs.start({ kind: 'reconcile', connectionId, feedId: null, now: startedAt });
+    : await store.runs.start({ kind: 'reconcile', connectionId, feedId: null, now: clock.now() });
   const stop = await compareAndSettle(connectionId, report, services, dryRun);
   report.state = stop !== null || report.skipped !== null ? 'stalled' : report.held > 0 ? 'held' : 'done';
   report.message = stop?.reason ?? summary(report);
-  if (run !== null) await finish({ id: run, startedAt }, report, stop, services);
+  if (run !== null) await finish(run, report, stop, services);
   return report;
 }
 
@@ -88,36 +87,23 @@ async function whySkipped(connectionId: string, services: Services, dryRun: bool
 
 /** When it is next: at the schedule's next time, or when what stopped it may be over. */
 async function finish(
-  run: { id: number; startedAt: number },
+  run: number,
   report: ReconcileReport,
   stop: Stop | null,
   services: Services,
 ): Promise<void> {
   const { store, clock, log } = services;
   const { connectionId, state, message } = report;
-  const asked = (await store.connections.get(connectionId))?.nextReconcileAt ?? 0;
-  // A person asked for another one while this one was under way.
-  const isAskedAgain = asked > run.startedAt && asked <= clock.now();
-  if (!isAskedAgain)
-    await store.connections.update(connectionId, {
-      nextReconcileAt: stop?.retryAt ?? nextReconcileAt(connectionId, services),
-    });
-  await store.runs.finish(run.id, { state, message, balance: numbersOf(report), now: clock.now() });
+  await store.connections.update(connectionId, {
+    nextReconcileAt: stop?.retryAt ?? nextReconcileAt(connectionId, services),
+  });
+  await store.runs.finish(run, { state, message, balance: numbersOf(report), now: clock.now() });
   if (state === 'stalled') log.warn('reconcile stopped', { connection: connectionId, reason: message });
 }
 
 export function nextReconcileAt(connectionId: string, { clock, reconcile: settings }: Services): number {
   const { cron, timezone, spread } = scheduleOf(connectionId, settings);
   return nextDue(cron, timezone, clock.now(), spread);
-}
-
-/** A person asks for it now: it is due at once, and runs in its lane. */
-export async function reconcileSoon(
-  connectionId: string,
-  { store, clock }: Services,
-): Promise<{ ok: true; message: string }> {
-  await store.connections.update(connectionId, { nextReconcileAt: clock.now() });
-  return { ok: true, message: `connection ${connectionId} is compared with the portal at once` };
 }
 
 /** Null for a connection that was never scheduled. */

@@ -3,6 +3,7 @@ import type { PortalReply } from '../portal/portal-reply.js';
 import { readPlace } from '../wire/replies.js';
 import { readVocabulary } from '../wire/vocabulary.js';
 import { checkKey, stopKey } from './key-state.js';
+import { askedPlaceNames, searchPlaces } from './search-places.js';
 import { retryAfter } from './retry-refused.js';
 import type { Services } from './services.js';
 
@@ -73,8 +74,10 @@ async function refreshPlaces(
   report: ReferenceReport,
   services: Services,
 ): Promise<void> {
-  const { store, portal, clock } = services;
-  const reply = await portal.places({});
+  const { store, portal, clock, protocol } = services;
+  const reply = protocol.places_need_query
+    ? await searchPlaces(await askedPlaceNames(store), services)
+    : await portal.places({});
   if (reply.kind !== 'ok') {
     report.problem = await problemOf('places', reply, services);
     return;

@@ -121,7 +121,8 @@ async function settle(
   const spent = batch.items.filter((item) =>
     spendsBudget(answers.get(item.externalId) ?? null, rules),
   ).length;
-  await store.batches.settle(batch.id, settlements, { at: reply.receivedAt, items: spent });
+  const spentAgain = reply.replayed && protocol.replays_spend ? batch.items.length : 0;
+  await store.batches.settle(batch.id, settlements, { at: reply.receivedAt, items: spent + spentAgain });
   crashPoints.reach('batch.settled');
   return null;
 }

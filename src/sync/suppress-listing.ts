@@ -32,7 +32,10 @@ export async function unsuppressListing(
   { store, clock }: Services,
 ): Promise<Done> {
   const lifted = await store.suppressions.lift(connectionId, externalId, author, clock.now());
-  if (!lifted) return refused(`${externalId} is not suppressed on connection ${connectionId}.`);
+  if (!lifted)
+    return refused(
+      `${externalId} is not suppressed on connection ${connectionId}; \`feedsync explain ${externalId}\` says where it stands.`,
+    );
   return { ok: true, message: `${externalId} is no longer kept off: its feed’s next poll decides` };
 }
 

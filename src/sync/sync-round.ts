@@ -27,34 +27,52 @@ export async function syncRound(
   options: { dryRun?: boolean } = {},
 ): Promise<RoundReport> {
   const dryRun = options.dryRun ?? false;
-  const report: RoundReport = { polls: [], pushes: [], resting: [], problems: [] };
   if (!dryRun) {
     await runIntents(services);
     await endSuppressions(services);
   }
   const { problem } = await refreshReference(services);
-  if (problem !== null) report.problems.push(problem);
+  const report = await syncFeeds(feeds, services, { dryRun });
+  if (problem !== null) report.problems.unshift(problem);
+  if (dryRun) return report;
 
+  for (const connectionId of await withoutFeeds(feeds, services))
+    await pushNow(connectionId, report, services);
+  if (await isHousekeepingDue(services)) await keepHouse(services);
+  return report;
+}
+
+/** These feeds alone and their connections: what a daemon does of a round when it is asked for one, as the rest it does anyway. */
+export async function syncFeeds(
+  feeds: readonly Feed[],
+  services: Services,
+  { dryRun }: { dryRun: boolean },
+): Promise<RoundReport> {
+  const report: RoundReport = { polls: [], pushes: [], resting: [], problems: [] };
   const awake = await withoutResting(feeds, report, services);
   const polled = dryRun ? awake : await withoutRevoked(awake, report, services);
   for (const feed of polled) report.polls.push(await pollFeed(feed, services, { dryRun }));
   if (dryRun) return report;
 
-  for (const connectionId of await connectionsOf(feeds, services)) {
-    await retryRefused(connectionId, services);
-    report.pushes.push(await pushOutbox(connectionId, services));
-    const open = await services.store.listings.pendingOutcomes(connectionId);
-    const read = open.length > 0 ? await readOutcomes(connectionId, services) : null;
-    if (read?.stop) report.problems.push(read.stop.reason);
-  }
-  if (await isHousekeepingDue(services)) await keepHouse(services);
+  for (const connectionId of new Set(feeds.map((feed) => feed.connectionId)))
+    await pushNow(connectionId, report, services);
   return report;
 }
 
-/** Those of these feeds, and those that have something to send although no feed is left. */
-async function connectionsOf(feeds: readonly Feed[], { store, clock }: Services): Promise<Set<string>> {
-  const ids = new Set(feeds.map((feed) => feed.connectionId));
+async function pushNow(connectionId: string, report: RoundReport, services: Services): Promise<void> {
+  await retryRefused(connectionId, services);
+  report.pushes.push(await pushOutbox(connectionId, services));
+  const open = await services.store.listings.pendingOutcomes(connectionId);
+  const read = open.length > 0 ? await readOutcomes(connectionId, services) : null;
+  if (read?.stop) report.problems.push(read.stop.reason);
+}
+
+/** Connections that have something to send although no feed is left. */
+async function withoutFeeds(feeds: readonly Feed[], { store, clock }: Services): Promise<Set<string>> {
+  const pushed = new Set(feeds.map((feed) => feed.connectionId));
+  const ids = new Set<string>();
   for (const { id } of await store.connections.all()) {
+    if (pushed.has(id)) continue;
     const hasFeed = (await store.feeds.all()).some(
       (row) => row.connectionId === id && row.life !== 'orphaned',
     );

@@ -48,3 +48,16 @@ export async function runAlone(world: World, ...argv: string[]): Promise<Ran> {
   await world.restart();
   return ran;
 }
+
+/** The same while a daemon works on the store: it looks for due work again and again, and the world's clock goes on. */
+export async function besideDaemon(world: World, ...argv: string[]): Promise<Ran> {
+  const state = { hasEnded: false };
+  const running = run(world, ...argv).finally(() => (state.hasEnded = true));
+  while (!state.hasEnded) {
+    await world.app.engine.tick();
+    await world.app.engine.idle();
+    world.clock.advance(250);
+    await new Promise(setImmediate);
+  }
+  return running;
+}

@@ -3,7 +3,7 @@ import { runIntents } from '../../src/sync/run-intents.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { hour, minute } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
-import { run, runAlone } from './command-line.js';
+import { besideDaemon, run, runAlone } from './command-line.js';
 
 let world: World;
 beforeEach(async () => {
@@ -88,13 +88,46 @@ describe('sync', () => {
     expect(stalled.out).toContain('agency: stalled');
   });
 
-  it('refuses beside a daemon, and names the feeds where one is unknown', async () => {
-    const beside = await run(world, 'sync');
-    expect(beside.code).toBe(1);
-    expect(beside.err).toContain('works on this store already');
+  it('is done by the daemon beside it, which prints the same', async () => {
+    await world.round();
+    world.feed.body = estateFeed([ad(1, { price: 1 }), ...ads(6, 2)]);
+    world.clock.advance(minute);
+    const dry = await besideDaemon(world, 'sync', '--dry-run', '--json');
+    expect(dry.code).toBe(0);
+    expect(dry.json()).toMatchObject({
+      dry_run: true,
+      feeds: [{ creates: [{ external_id: 'A0007' }], updates: [{ external_id: 'A0001' }] }],
+    });
+    expect(world.live()).toHaveLength(6);
+    const done = await besideDaemon(world, 'sync', '--feed', 'agency');
+    expect(done).toMatchObject({ code: 0, err: '' });
+    expect(done.out).toContain('agency: done: 7 records, 2 to send');
+    expect(done.out).toContain('2 sent in 1 batch, 2 accepted');
+    expect(world.live()).toHaveLength(7);
+  });
+
+  it('says so where the daemon does not run a feed of the configuration, or ends', async () => {
+    await world.round();
+    await world.declare(([first]) => [
+      first ?? {},
+      { ...first, name: 'new', id_prefix: 'n', url: `${String(first?.url)}?of=new` },
+    ]);
+    const unknown = await besideDaemon(world, 'sync', '--feed', 'new');
+    expect(unknown.code).toBe(1);
+    expect(unknown.out).toContain('the daemon does not run feed new');
+    const asking = run(world, 'sync');
+    while ((await world.app.services.store.intents.pending()).length === 0) await new Promise(setImmediate);
+    await world.app.close();
+    const ended = await whileTimePasses(asking);
+    expect(ended.code).toBe(1);
+    expect(ended.err).toContain('The daemon ended before this was done.');
+    await world.restart();
+  });
+
+  it('names the feeds where one is unknown', async () => {
     const unknown = await runAlone(world, 'sync', '--feed', 'agencz');
     expect(unknown.code).toBe(2);
-    expect(unknown.err).toContain('Write one of these after --feed: agency.');
+    expect(unknown.err).toContain('Write one of these: agency.');
   });
 });
 

@@ -98,7 +98,10 @@ function describeRequest(request: IncomingMessage, body: Buffer, publicKey: Uint
 }
 
 function give(response: ServerResponse, answer: Answer): void {
-  if (typeof answer === 'function') { answer(response); return; }
+  if (typeof answer === 'function') {
+    answer(response);
+    return;
+  }
   response.sendDate = false;
   response.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers });
   response.end(answer.text ?? (answer.json === undefined ? '' : JSON.stringify(answer.json)));

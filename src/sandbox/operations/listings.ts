@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { removeReasons } from '../../wire/error-codes.js';
 import { externalIdPattern } from '../../wire/listing.js';
+import type { Protocol } from '../../wire/protocol.js';
 import { findConnection, requireActive } from '../connection-rules.js';
 import {
   checkItem,
@@ -98,7 +99,7 @@ export const viewListings: Operation = {
 function viewRecord(held: HeldListing, state: State): object {
   return {
     external_id: held.externalId,
-    status: held.status,
+    status: statusWord(held.status, state.protocol),
     state: held.payload?.state ?? null,
     digest: held.content?.digest ?? null,
     updated_at: held.content ? timestamp(held.content.updatedAt) : null,
@@ -111,6 +112,12 @@ function viewRecord(held: HeldListing, state: State): object {
     reason: held.reason,
     changed_at: timestamp(held.changedAt),
   };
+}
+
+/** The view says it in the settings' words, where the sandbox's own word is none of them. */
+function statusWord(status: HeldListing['status'], { view_statuses: words }: Protocol): string {
+  if (Object.hasOwn(words, status)) return status;
+  return Object.keys(words).find((word) => words[word] === status) ?? status;
 }
 
 function findConnectionOf(request: OperationRequest, state: State): Connection {

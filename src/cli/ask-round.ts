@@ -1,0 +1,46 @@
+import type { Config } from '../config/schema.js';
+import type { AskedRound, RoundAnswer } from '../sync/asked-rounds.js';
+import type { Store } from '../store/store.js';
+import type { ReconcileReport } from '../sync/reports.js';
+import type { RoundReport } from '../sync/sync-round.js';
+import type { Answer } from './answer.js';
+import type { Context } from './context.js';
+import { askDaemon } from './daemon.js';
+import { CliError } from './exit.js';
+
+/** A first round of a large feed takes its time; whoever cannot wait presses Ctrl+C, and the daemon goes on. */
+const watchMs = 30 * 60_000;
+
+type PayloadOf<Kind> = Extract<AskedRound, { kind: Kind }>['payload'];
+
+interface ReportOf {
+  sync: RoundReport;
+  reconcile: ReconcileReport;
+}
+
+/**
+ * Hands rounds to the daemon and waits for their reports.
+ * @returns the answer to print where they did not come: the daemon goes on with them
+ * @throws CliError where the daemon is gone, or could not do it
+ */
+export async function askRounds<Kind extends AskedRound['kind']>(
+  kind: Kind,
+  payloads: readonly PayloadOf<Kind>[],
+  on: { store: Store; config: Config; context: Context },
+): Promise<{ reports: ReportOf[Kind][] } | { pending: Answer }> {
+  const rounds = payloads.map((payload) => ({ kind, payload }));
+  const asked = await askDaemon<RoundAnswer<ReportOf[Kind]>>(rounds, on, watchMs);
+  if (asked.kind === 'busy') {
+    const message =
+      'The daemon is still at it, and ends it by itself. `feedsync runs` shows when that is done.';
+    return { pending: { text: message, json: { pending: true, message } } };
+  }
+  if (asked.kind === 'ended')
+    throw new CliError(
+      1,
+      'The daemon ended before this was done. What it had begun goes on at its next start; run the command again to do it now.',
+    );
+  const refused = asked.answers.find((answer) => !answer.ok);
+  if (refused?.ok === false) throw new CliError(1, refused.message);
+  return { reports: asked.answers.flatMap((answer) => (answer.ok ? [answer.report] : [])) };
+}

@@ -1,0 +1,69 @@
+import { AssemblyError, lockPath, openApp, storeUrl, type App } from '../assemble.js';
+import type { Config } from '../config/schema.js';
+import { isLocked } from '../platform/process-lock.js';
+import { openStore } from '../store/open-store.js';
+import type { IntentRow } from '../store/rows.js';
+import type { Store } from '../store/store.js';
+import type { Context } from './context.js';
+
+/** What works on the store, to write; null where a daemon has it, which then is asked (SEMANTICS 9). */
+export async function openAlone(config: Config, context: Context): Promise<App | null> {
+  if (isLocked(lockPath(config))) return null;
+  return openApp(config, context.seams()).catch((error: unknown) => {
+    // Somebody took the lock in between.
+    if (error instanceof AssemblyError && error.code === 'locked') return null;
+    throw error;
+  });
+}
+
+/** The store beside a daemon. */
+export async function besideDaemon<T>(
+  config: Config,
+  context: Context,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const store = await openStore(storeUrl(config), { clock: context.seams().clock });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+export type Asked = Pick<IntentRow, 'kind' | 'payload'>;
+
+/** The answers in the order of asking; `busy` where they did not come in time, `ended` where the daemon is gone. */
+export type Answers<T> = { kind: 'answered'; answers: T[] } | { kind: 'busy' } | { kind: 'ended' };
+
+const lookEveryMs = 250;
+
+/** Asks the daemon, and waits a while for all its answers. */
+export async function askDaemon<T>(
+  wishes: readonly Asked[],
+  { store, config, context }: { store: Store; config: Config; context: Context },
+  watchMs: number,
+): Promise<Answers<T>> {
+  const { clock } = context.seams();
+  const author = context.terminal.user;
+  const ids: number[] = [];
+  for (const wish of wishes) ids.push(await store.intents.add({ ...wish, author, now: clock.now() }));
+  for (let waited = 0; waited < watchMs; waited += lookEveryMs) {
+    const isThere = isLocked(lockPath(config));
+    const answers = await answersTo<T>(ids, store);
+    if (answers !== null) return { kind: 'answered', answers };
+    if (!isThere) return { kind: 'ended' };
+    await clock.sleep(lookEveryMs);
+  }
+  return { kind: 'busy' };
+}
+
+/** Null until all are there. */
+async function answersTo<T>(ids: readonly number[], store: Store): Promise<T[] | null> {
+  const answers: T[] = [];
+  for (const id of ids) {
+    const result = (await store.intents.get(id))?.result ?? null;
+    if (result === null) return null;
+    answers.push(JSON.parse(result) as T);
+  }
+  return answers;
+}

@@ -1,0 +1,25 @@
+import type { ReferenceReport } from './refresh-reference.js';
+import type { OutcomesReport, PollReport, PushReport, ReconcileReport, Stop } from './reports.js';
+
+/** A unit of work. Jobs of one lane never run side by side: a lane is a connection, or the portal's own data. */
+export interface Job {
+  /** The same job is never queued twice. */
+  key: string;
+  lane: string;
+  run: () => Promise<JobReport>;
+}
+
+/** What a job did, for whoever watches the daemon. */
+export type JobReport =
+  | { kind: 'poll'; report: PollReport }
+  | { kind: 'push'; report: PushReport }
+  | { kind: 'outcomes'; report: OutcomesReport }
+  | { kind: 'reconcile'; report: ReconcileReport }
+  | { kind: 'reference'; report: ReferenceReport }
+  | { kind: 'intents'; count: number }
+  | { kind: 'asked'; jobs: JobReport[] }
+  | { kind: 'key'; stop: Stop | null }
+  | { kind: 'retry'; count: number }
+  | { kind: 'suppressions'; count: number }
+  | { kind: 'connection'; connectionId: string; stop: Stop | null }
+  | { kind: 'housekeeping' };
