@@ -246,12 +246,23 @@ function setListing(connection: Connection, externalId: string, change: ListingC
   held.changedAt = state.now();
   held.liveAt = null;
   if (held.status === 'live') held.listingId ??= state.uuid();
-  if (change.payload) held.payload = change.payload;
+  if (change.payload) {
+    held.payload = change.payload;
+    const updatedAt = datedAt(change.payload);
+    if (held.content && updatedAt !== null) held.content = { ...held.content, updatedAt };
+  }
   if (change.digest !== undefined)
     held.content = { hash: change.digest, updatedAt: held.content?.updatedAt ?? 0, digest: change.digest };
   if (change.failureCode === undefined) return;
   const content = held.content ?? { hash: '', updatedAt: 0, digest: null };
   held.rejection = { content, failureCode: change.failureCode, details: [] };
+}
+
+function datedAt({ source }: Record<string, unknown>): number | null {
+  const text: unknown =
+    typeof source === 'object' && source !== null ? Reflect.get(source, 'updated_at') : null;
+  const at = typeof text === 'string' ? Date.parse(text) : NaN;
+  return Number.isNaN(at) ? null : at;
 }
 
 function findAny(id: string, state: State): Connection {
