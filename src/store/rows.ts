@@ -156,7 +156,7 @@ export interface BatchItem {
   externalId: string;
   digest: string;
   updatedAt: Millis;
-  /** Byte offset of nothing: the items stand in the body in this order. */
+  /** Index in the body, from 0. */
   position: number;
 }
 

@@ -132,6 +132,7 @@ class RecordPlanner {
       ownerKey(this.feed.id, row.staged.sourceId),
       wanted,
       stored && toStored(stored, row.outbox, former),
+      this.reading.ownChange,
     );
   }
 

@@ -28,6 +28,8 @@ export interface Reading {
   /** Records that cannot be read and whose id cannot be guessed: any absent listing might be one of them. */
   unidentified: number;
   end: SnapshotEnd;
+  /** The last committed file, read again under another mapping or vocabulary: what changes is of our own making. */
+  ownChange: boolean;
 }
 
 const blockMax = 4096;
@@ -98,8 +100,9 @@ export async function readRecords(
   const ends: SnapshotEnd[] = [];
   for (const [index, path] of partsOf(source.path).entries()) ends.push(await readFile(path, index));
   const end = endOf(ends);
-  if (places.problem === null) return pass.finish(end);
-  return pass.finish({ ...end, completeness: 'incomplete', reason: places.problem });
+  const ownChange = source.snapshot?.state === 'committed';
+  if (places.problem === null) return pass.finish(end, ownChange);
+  return pass.finish({ ...end, completeness: 'incomplete', reason: places.problem }, ownChange);
 }
 
 /** Several files are complete if all are, and proven as weakly as the weakest. */
@@ -182,7 +185,7 @@ class ReadingPass {
     }
   }
 
-  finish(end: SnapshotEnd): Reading {
+  finish(end: SnapshotEnd, ownChange: boolean): Reading {
     return {
       seen: this.seen,
       stored: { has: (ordinal) => this.seen.has(ordinal) || this.#elsewhere.has(ordinal) },
@@ -191,6 +194,7 @@ class ReadingPass {
       doubled: this.#doubled,
       unidentified: this.#unidentified,
       end,
+      ownChange,
     };
   }
 }

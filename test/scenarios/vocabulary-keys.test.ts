@@ -47,6 +47,8 @@ describe('the portal’s vocabulary', () => {
     world.clock.advance(day);
     const round = await world.round();
     expect(round.polls[0]).toMatchObject({ state: 'done' });
+    // A change of our own making, which never takes the whole hour from the feeds' own.
+    expect(new Set(round.polls[0]?.planned.map(({ lane }) => lane))).toEqual(new Set(['own_change']));
     expect(world.payload('A0001').category).toBe('renamed_flat');
   });
 });
