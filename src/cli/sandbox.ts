@@ -1,24 +1,31 @@
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { startDemo, startSandbox, type RunningSandbox } from '../assemble-demo.js';
-import { publicKeyOf } from '../wire/keys.js';
+import { startDemo } from '../assemble-demo.js';
+import {
+  KeyFileError,
+  openSandbox,
+  SavedReferenceError,
+  StateFileError,
+  type SandboxStart,
+} from '../assemble-sandbox.js';
 import type { Answer } from './answer.js';
 import { wholeNumber, type Bind } from './bind.js';
 import type { Context } from './context.js';
 import { CliError } from './exit.js';
+import { welcomeDocument, welcomeText } from './sandbox-welcome.js';
 import { waitForStop } from './stop.js';
-
-interface SandboxOptions {
-  port: number;
-  key?: string;
-}
 
 export function addSandboxCommands(program: Command, bind: Bind): void {
   program
     .command('sandbox')
-    .description('the embedded portal alone, in memory, until SIGTERM')
+    .description('the embedded portal alone, with a key and connections to begin with, until SIGTERM')
     .option('--port <number>', 'port on this machine; 0 picks one', wholeNumber, 8090)
-    .option('--key <file>', 'a private key (see keygen) whose public half is registered at once')
+    .option('--key <file>', 'a private key (see keygen) to register, instead of making one')
+    .option('--folder <folder>', 'where the key is made, and found again (key.pem)')
+    .option('--state <file>', 'keeps everything in this file over restarts, instead of in memory')
+    .option('--seed <number>', 'the same ids, keys and codes every time', wholeNumber)
+    .option('--vocabulary <file>', 'a saved body of GET /vocabularies, or of `feedsync vocabularies --json`')
+    .option('--places <file>', 'saved bodies of GET /places, or of `feedsync places --json`')
+    .option('--shuffle-keys', 'renames every invented key and id, so that none can be relied on')
     .action(bind(sandbox));
   program
     .command('demo')
@@ -26,54 +33,24 @@ export function addSandboxCommands(program: Command, bind: Bind): void {
     .action(bind(demo));
 }
 
-async function sandbox(
-  context: Context,
-  _args: readonly string[],
-  { port, key }: SandboxOptions,
-): Promise<Answer> {
-  const publicKey = key === undefined ? null : await readPublicKey(key);
-  const running = await startSandbox({ port }, context.seams()).catch((error: unknown) => {
-    throw cannotListen(error, port);
+async function sandbox(context: Context, _args: readonly string[], start: SandboxStart): Promise<Answer> {
+  const running = await openSandbox(start, context.seams()).catch((error: unknown) => {
+    throw asCliError(error, start.port);
   });
-  const { staff } = running.sandbox;
-  const connection = staff.addConnection();
-  const keyId = publicKey === null ? null : staff.registerKey(publicKey);
   const asked = waitForStop(context.terminal);
-  announce(context, running, { connection, keyId });
+  const welcome = { baseUrl: running.baseUrl, keyFile: running.keyFile, ...running.steps };
+  context.announce(welcomeText(welcome, start.state ?? null), welcomeDocument(welcome));
   await asked.first;
   asked.forget();
   await running.close();
-  return { text: 'The sandbox portal stopped; all that it held is gone.', json: null };
+  const fate = start.state === undefined ? 'all that it held is gone' : `what it held is in ${start.state}`;
+  return { text: `The sandbox portal stopped; ${fate}.`, json: null };
 }
 
-function announce(
-  context: Context,
-  { baseUrl }: RunningSandbox,
-  { connection, keyId }: { connection: string; keyId: string | null },
-): void {
-  const staffUrl = baseUrl.replace(/\/v1$/, '/_sandbox');
-  const key =
-    keyId === null
-      ? `no key yet: start it with --key FILE, or register one at ${staffUrl}/keys`
-      : `key_id ${keyId}`;
-  context.announce(
-    [
-      `The sandbox portal answers at ${baseUrl} (its staff’s side: ${staffUrl}).`,
-      `It has one active connection, ${connection}, and ${key}.`,
-      'Stop it with Ctrl+C.',
-    ].join('\n'),
-    { base_url: baseUrl, staff_url: staffUrl, connection, key_id: keyId },
-  );
-}
-
-async function readPublicKey(file: string): Promise<string> {
-  const pem = await readFile(file, 'utf8').catch(() => null);
-  if (pem === null) throw new CliError(2, `The key ${file} cannot be read. \`feedsync keygen\` makes one.`);
-  try {
-    return publicKeyOf(pem).publicKeyPem;
-  } catch (error) {
-    throw new CliError(2, error instanceof Error ? error.message : `The key ${file} cannot be used.`);
-  }
+function asCliError(error: unknown, port: number): unknown {
+  const isOurs =
+    error instanceof KeyFileError || error instanceof StateFileError || error instanceof SavedReferenceError;
+  return isOurs ? new CliError(2, error.message) : cannotListen(error, port);
 }
 
 function cannotListen(error: unknown, port: number): unknown {

@@ -1,55 +1,80 @@
 import { idempotencyDays, idempotencyKeyCharactersMax, idempotencyKeyCharactersMin } from '../wire/limits.js';
 import { itemResults } from '../wire/error-codes.js';
+import { doWork } from './batch-work.js';
 import { spend } from './spend-window.js';
-import type { Batch, Connection, ItemResult } from './model.js';
+import type { MagicEffect } from './magic-values.js';
+import type { Batch, BatchWork, Connection } from './model.js';
 import type { OperationReply, OperationRequest } from './operation.js';
 import { Refusal, invalid } from './refusal.js';
-import type { State } from './state.js';
+import { stateOf, type State } from './state.js';
+import { announce } from './webhook-events.js';
 
 const idempotencyMs = idempotencyDays * 24 * 3600 * 1000;
 
 /** Spec "Batch". */
-export function batchResource(batch: Batch): object {
-  const counts = Object.fromEntries(
-    itemResults.map((result) => [result, batch.items.filter((item) => item.result === result).length]),
-  );
-  return {
-    id: batch.id,
-    status: batch.status,
-    counts: { ...counts, total: batch.total },
-    items: batch.items,
-  };
+export interface BatchResource extends Pick<Batch, 'id' | 'status' | 'items'> {
+  counts: Record<string, number>;
 }
 
-/** Stores a batch and does its work: now, or when the setting says so. */
+export function batchResource(batch: Batch): BatchResource {
+  return { id: batch.id, status: batch.status, counts: countsOf(batch), items: batch.items };
+}
+
+function countsOf({ items, total }: Batch): Record<string, number> {
+  const counts = itemResults.map((result) => [result, items.filter((item) => item.result === result).length]);
+  return { ...(Object.fromEntries(counts) as Record<string, number>), total };
+}
+
+/**
+ * Stores a batch and does its work: now, or when the setting says so.
+ * @param magic may ask for a delay, or that it fails
+ */
 export function startBatch(
   connection: Connection,
-  total: number,
-  finish: () => ItemResult[],
+  work: BatchWork,
+  magic: MagicEffect | null,
   state: State,
 ): Batch {
   const now = state.now();
-  forgetOldBatches(state, now);
-  const delayMs = state.settings.batchDelayMs;
-  const base = { id: state.uuid(), connection, createdAt: now, total };
-  const batch: Batch =
-    delayMs > 0
-      ? { ...base, status: 'received', items: [], pending: { at: now + delayMs, finish } }
-      : { ...base, status: 'completed', items: finish(), pending: null };
+  forgetOldBatches(connection, now, state);
+  const delayMs = state.settings.batchDelayMs + (magic?.does === 'delay_batch' ? magic.ms : 0);
+  const batch: Batch = {
+    id: state.uuid(),
+    connection,
+    status: 'received',
+    createdAt: now,
+    total: (work.kind === 'push' ? work.listings : work.externalIds).length,
+    items: [],
+    pending: { at: now + delayMs, work, fails: magic?.does === 'fail_batch' },
+  };
   state.batches.set(batch.id, batch);
-  if (batch.pending) state.pendingBatches.add(batch);
+  if (delayMs > 0) state.pendingBatches.add(batch);
+  else finishBatch(batch, state);
   return batch;
 }
 
 /** Does the work of batches whose time has come; called at the start of every request. */
 export function runDueBatches(state: State): void {
   for (const batch of state.pendingBatches) {
-    if (batch.pending && batch.pending.at > state.now()) continue;
-    batch.items = batch.pending?.finish() ?? [];
-    batch.pending = null;
-    batch.status = 'completed';
+    const own = stateOf(batch.connection.app, state);
+    if (batch.pending && batch.pending.at > own.now()) {
+      if (own.now() > batch.createdAt) batch.status = 'processing';
+      continue;
+    }
     state.pendingBatches.delete(batch);
+    finishBatch(batch, own);
   }
+}
+
+/** A batch whose connection was revoked before its time came fails: the listings are the agency's own by then. */
+function finishBatch(batch: Batch, state: State): void {
+  const { pending, connection } = batch;
+  const fails = pending === null || pending.fails || connection.status === 'revoked';
+  batch.items = fails ? [] : doWork(pending.work, connection, state);
+  batch.status = fails ? 'failed' : 'completed';
+  batch.pending = null;
+  const data = { batch_id: batch.id, status: batch.status, counts: countsOf(batch) };
+  announce(connection, 'batch.completed', data, state);
 }
 
 /** Answered from before, if this is a repetition; the caller's `start` runs only for a key that is free, or no key. */
@@ -90,8 +115,13 @@ function replayOf(key: string, fingerprint: string, connection: Connection, stat
     const message = 'The first request with this Idempotency-Key is still being processed.';
     throw new Refusal(409, 'idempotency_in_progress', message, { batch_id: batch.id });
   }
-  if (state.protocol.replays_spend) spend(connection.items, batch.total, state.now());
+  if (state.protocol.replays_spend) countReplay(batch, state);
   return batch;
+}
+
+function countReplay({ connection, total }: Batch, state: State): void {
+  const windowSeconds = state.protocol.item_window_seconds;
+  spend(connection.items, total, { now: state.now(), windowSeconds });
 }
 
 function requireKeyFormat(key: string): void {
@@ -105,11 +135,15 @@ function requireKeyFormat(key: string): void {
   );
 }
 
-/** Keys and batches are remembered as long as a replay may ask for them, and a day more. */
-function forgetOldBatches(state: State, now: number): void {
+/** Batches kept of all apps: more than a week of single items at the usual budget. The oldest make room. */
+const batchesMax = 200_000;
+
+/** An app's keys and batches are remembered as long as a replay may ask for them, and a day more. */
+function forgetOldBatches({ app }: Connection, now: number, state: State): void {
   const tooOld = now - idempotencyMs - 24 * 3600 * 1000;
   for (const batch of state.batches.values()) {
-    if (batch.createdAt > tooOld) break;
+    if (batch.connection.app !== app) continue;
+    if (batch.createdAt > tooOld && (batch.pending || state.batches.size < batchesMax)) break;
     state.batches.delete(batch.id);
     for (const [key, known] of batch.connection.idempotency) {
       if (known.batchId === batch.id) batch.connection.idempotency.delete(key);

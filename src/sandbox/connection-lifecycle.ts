@@ -1,7 +1,9 @@
-import { takeOff, publish } from './held-listings.js';
+import { newCode } from './connection-rules.js';
+import { approve, isStaged, refuse, takeOff } from './held-listings.js';
 import type { Connection } from './model.js';
 import { Refusal } from './refusal.js';
 import type { State } from './state.js';
+import { announce, announceStatus, type StatusActor } from './webhook-events.js';
 
 /** The transitions of the spec's table "Connection states". Each refuses a state that the table does not name. */
 
@@ -10,16 +12,32 @@ export function redeem(connection: Connection, state: State): void {
   connection.status = 'certifying';
   connection.redeemedAt = state.now();
   connection.code = null;
+  announceStatus(connection, 'partner', null, state);
 }
 
-/** Staff accept the first pushes: what waits for review is published. */
+/** A fresh code in place of any other. */
+export function giveCode(connection: Connection, state: State): string {
+  requireStatus(connection, 'issueCode', 'pending');
+  const text = newCode(state);
+  connection.code = { text, expiresAt: state.now() + state.settings.codeLifetimeMs };
+  return text;
+}
+
+/** A code that lapsed makes room for a new one on the same connection. */
+export function replaceLapsedCode(connection: Connection, state: State): void {
+  if (connection.status !== 'pending') return;
+  if (connection.code === null || connection.code.expiresAt <= state.now()) giveCode(connection, state);
+}
+
+/** Staff accept the first pushes: what waits for review is published, as far as the agency's plan has room. */
 export function certify(connection: Connection, state: State): void {
   requireStatus(connection, 'certify', 'certifying');
   connection.status = 'active';
   connection.certifiedAt = state.now();
   connection.note = null;
+  announceStatus(connection, 'staff', null, state);
   for (const held of connection.listings.values()) {
-    if (held.status === 'needs_review') publish(held, state.now(), state);
+    if (held.status === 'needs_review') approve(held, connection, state);
   }
 }
 
@@ -27,14 +45,13 @@ export function certify(connection: Connection, state: State): void {
 export function sendBack(connection: Connection, note: string, state: State): void {
   requireStatus(connection, 'sendBack', 'certifying');
   connection.note = note;
+  announce(connection, 'connection.certification_rejected', { note }, state);
   for (const held of connection.listings.values()) {
-    if (held.status !== 'needs_review' || !held.content) continue;
-    held.status = 'rejected';
-    held.rejection = { content: held.content, failureCode: 'certification_rejected', details: [] };
-    held.changedAt = state.now();
+    if (held.status === 'needs_review') refuse(held, 'certification_rejected', connection, state);
   }
 }
 
+/** Again while it is paused: by whom and why is written anew, where it resumes to is not. */
 export function pause(
   connection: Connection,
   by: 'agency' | 'staff',
@@ -42,24 +59,30 @@ export function pause(
   state: State,
 ): void {
   requireStatus(connection, 'pause', 'certifying', 'active', 'paused');
-  if (connection.status !== 'certifying' && connection.status !== 'active') return;
-  connection.paused = { at: state.now(), by, reason, from: connection.status };
+  const from = connection.status === 'certifying' ? 'certifying' : 'active';
+  const before = connection.paused ?? { at: state.now(), from };
+  connection.paused = { at: before.at, by, reason, from: before.from };
   connection.status = 'paused';
+  announceStatus(connection, by, reason, state);
 }
 
-export function resume(connection: Connection): void {
+export function resume(connection: Connection, by: 'agency' | 'staff', state: State): void {
   requireStatus(connection, 'resume', 'paused');
   connection.status = connection.paused?.from ?? 'certifying';
   connection.paused = null;
+  announceStatus(connection, by, null, state);
 }
 
-/** Final. The listings are released to the agency; again is no error. */
-export function revoke(connection: Connection, reason: string | null, state: State): void {
+/** Final. The listings are released to the agency; again is no error and no event. */
+export function revoke(connection: Connection, by: StatusActor, reason: string | null, state: State): void {
   if (connection.status === 'revoked') return;
   connection.status = 'revoked';
   connection.paused = null;
   connection.code = null;
-  for (const held of connection.listings.values()) takeOff(held, 'released', reason, state);
+  announceStatus(connection, by, reason, state);
+  for (const held of connection.listings.values()) {
+    if (isStaged(held)) takeOff(held, connection, 'released', reason, state);
+  }
 }
 
 function requireStatus(connection: Connection, action: string, ...allowed: Connection['status'][]): void {

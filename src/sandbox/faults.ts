@@ -1,67 +1,51 @@
 import type { Clock } from '../platform/clock.js';
-import { ConnectionCut, concerns, type MatchedRequest, type RequestMatch } from './gates.js';
-
-/** Something that goes wrong on purpose, for the next `times` requests that match [1]. */
-export interface Fault extends RequestMatch {
-  times?: number;
-  does: FaultAction;
-}
-
-/**
- * - `status`: answers so without applying anything; `retryAfter` goes into the header as it is written
- * - `cut`: the connection is reset, before or after the request is applied
- * - `latency`: waits by the clock, then serves as usual
- * - `truncated`: applies the request and sends the first half of the reply's bytes, as if it were all
- * - `html`: a login page with status 200; nothing is applied
- * - `drop_items`: the reply lacks these positions of its item results
- * - `reverse_items`: the reply's item results stand in reverse order
- */
-export type FaultAction =
-  | { kind: 'status'; status: number; code?: string; retryAfter?: string }
-  | { kind: 'cut'; when: 'before' | 'after' }
-  | { kind: 'latency'; ms: number }
-  | { kind: 'truncated' }
-  | { kind: 'html' }
-  | { kind: 'drop_items'; positions: readonly number[] }
-  | { kind: 'reverse_items' };
+import type { DueFault, Fault, FaultAction } from './fault.js';
+import { faultList, takeFault } from './fault-list.js';
+import { ConnectionCut, concerns, type MatchedRequest } from './gates.js';
+import { noteRequest } from './note-request.js';
+import type { State } from './state.js';
 
 export interface Faults {
   /** Faults act in the order in which they were added, one per request. */
   add(fault: Fault): void;
-  clear(): void;
+  /** All of them, or those that concern one app alone. */
+  clear(appId?: string): void;
+  /** Those that are still to act, in order, with how often. */
+  waiting(): DueFault[];
   /** Serves the request with the fault that is due for it, if there is one. @throws ConnectionCut */
-  around(request: MatchedRequest, serve: () => Promise<Response>): Promise<Response>;
+  around(request: Request, matched: MatchedRequest, serve: () => Promise<Response>): Promise<Response>;
 }
 
-export function createFaults(clock: Clock): Faults {
-  let due: { fault: Fault; left: number }[] = [];
-  const take = (request: MatchedRequest): FaultAction | null => {
-    const entry = due.find(({ fault }) => concerns(fault, request));
-    if (!entry) return null;
-    entry.left--;
-    due = due.filter(({ left }) => left > 0);
-    return entry.fault.does;
-  };
+export function createFaults(state: State): Faults {
   return {
-    add: (fault) => void due.push({ fault, left: fault.times ?? 1 }),
-    clear: () => void (due = []),
-    around(request, serve) {
-      const action = take(request);
-      return action ? act(action, serve, clock) : serve();
+    ...faultList(state.faults),
+    around(request, matched, serve) {
+      const action = takeFault(state.faults, (fault) => concerns(fault, matched));
+      return action === null ? serve() : act(action, { request, matched, serve }, state);
     },
   };
 }
 
-async function act(action: FaultAction, serve: () => Promise<Response>, clock: Clock): Promise<Response> {
+interface Asked {
+  request: Request;
+  matched: MatchedRequest;
+  serve: () => Promise<Response>;
+}
+
+async function act(action: FaultAction, asked: Asked, state: State): Promise<Response> {
+  const { serve } = asked;
+  const { clock } = state;
   switch (action.kind) {
     case 'status':
-      return scriptedError(action);
+      return scriptedError(action, asked, state);
     case 'html':
+      noteAnswer(action, asked, { status: 200, body: null }, state);
       return new Response('<!doctype html><title>Log in</title><form>…</form>', {
         headers: { 'Content-Type': 'text/html; charset=utf-8' },
       });
     case 'cut':
       if (action.when === 'after') await serve();
+      else noteAnswer(action, asked, { status: null, body: null }, state);
       throw new ConnectionCut();
     case 'latency':
       await clock.sleep(action.ms);
@@ -75,19 +59,55 @@ async function act(action: FaultAction, serve: () => Promise<Response>, clock: C
       return rewriteItems(await serve(), (items) => items.filter((_, i) => !action.positions.includes(i)));
     case 'reverse_items':
       return rewriteItems(await serve(), (items) => items.reverse());
+    case 'slow_body':
+      return inPieces(await serve(), action, clock);
   }
 }
 
-function scriptedError({
-  status,
-  code = 'internal_error',
-  retryAfter,
-}: FaultAction & { kind: 'status' }): Response {
+async function inPieces(
+  response: Response,
+  { pieces, ms }: { pieces: number; ms: number },
+  clock: Clock,
+): Promise<Response> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const size = Math.max(1, Math.ceil(bytes.length / pieces));
+  let at = 0;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (at >= bytes.length) {
+        controller.close();
+        return;
+      }
+      await clock.sleep(ms);
+      controller.enqueue(bytes.subarray(at, at + size));
+      at += size;
+    },
+  });
+  return new Response(body, response);
+}
+
+function scriptedError(action: FaultAction & { kind: 'status' }, asked: Asked, state: State): Response {
+  const { status, code = 'internal_error', retryAfter } = action;
   const error = { code, message: 'A fault that was asked for.' };
+  const requestId = noteAnswer(action, asked, { status, body: { error } }, state);
+  const headers = { [`${state.protocol.header_prefix}Request-Id`]: requestId };
   return Response.json(
-    { error, request_id: '00000000-0000-4000-8000-000000000000' },
-    { status, headers: retryAfter === undefined ? {} : { 'Retry-After': retryAfter } },
+    { error, request_id: requestId },
+    { status, headers: retryAfter === undefined ? headers : { ...headers, 'Retry-After': retryAfter } },
   );
+}
+
+/** A line of the request log for what never came to the portal. @returns its request id */
+function noteAnswer(
+  { kind }: FaultAction,
+  { request, matched: { operation } }: Asked,
+  reply: { status: number | null; body: object | null },
+  state: State,
+): string {
+  const requestId = state.uuid();
+  const note = { connectionId: null, items: null, idempotencyKey: null };
+  noteRequest({ request, body: new Uint8Array(0), operation, requestId, fault: kind }, note, reply, state);
+  return requestId;
 }
 
 async function rewriteItems(response: Response, rewrite: (items: unknown[]) => unknown[]): Promise<Response> {

@@ -5,6 +5,8 @@ export interface RequestMatch {
   method?: string;
   /** A part of the path: a connection's or listing's id. */
   path?: string;
+  /** Id of the app whose key the request names. */
+  app?: string;
 }
 
 export interface GateOptions extends RequestMatch {
@@ -42,13 +44,15 @@ export interface Gates {
   get(id: string): Gate | undefined;
   /** Waits at every closed gate that concerns the request. @throws ConnectionCut */
   pass(at: GateOptions['at'], request: MatchedRequest): Promise<void>;
-  openAll(): void;
+  /** All of them, or those that concern one app alone. */
+  openAll(appId?: string): void;
 }
 
 export interface MatchedRequest {
   method: string;
   path: string;
   operation: string | null;
+  app: string | null;
 }
 
 export function concerns(match: RequestMatch, request: MatchedRequest): boolean {
@@ -56,7 +60,8 @@ export function concerns(match: RequestMatch, request: MatchedRequest): boolean 
   return (
     (names === null || (request.operation !== null && names.includes(request.operation))) &&
     (match.method === undefined || match.method === request.method) &&
-    (match.path === undefined || request.path.includes(match.path))
+    (match.path === undefined || request.path.includes(match.path)) &&
+    (match.app === undefined || request.app === match.app)
   );
 }
 
@@ -76,7 +81,10 @@ export function createGates(): Gates {
         if (gate.options.at === at && concerns(gate.options, request)) await gate.enter();
       }
     },
-    openAll: () => [...gates.values()].forEach((gate) => gate.open()),
+    openAll: (appId) =>
+      [...gates.values()]
+        .filter(({ options }) => appId === undefined || options.app === appId)
+        .forEach((gate) => gate.open()),
   };
 }
 

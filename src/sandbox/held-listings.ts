@@ -1,7 +1,9 @@
 import type { Detail, FailureCode } from '../wire/error-codes.js';
 import { checkListing, type Listing } from '../wire/listing.js';
 import { contentOf, judgeListing, type Verdict } from './import-rules.js';
-import type { Connection, Content, HeldListing, ItemResult } from './model.js';
+import { magicOfId, magicOfPhoto, type MagicEffect } from './magic-values.js';
+import type { Connection, Content, DueOutcome, HeldListing, ItemResult } from './model.js';
+import { announce, announceListing } from './webhook-events.js';
 import type { State } from './state.js';
 
 /** One listing of a request, checked by itself: what a batch reports per item, and a PUT refuses. */
@@ -58,17 +60,28 @@ export function previewItem(
 
 function judge(item: CheckedItem & { ok: true }, connection: Connection | null, state: State): Verdict {
   const agency = connection?.agency ?? null;
+  const hasRoom = connection === null || quotaHasRoom(connection, state);
   return judgeListing(
     {
       listing: item.listing,
       content: item.content,
       held: connection?.listings.get(item.listing.external_id),
       agency,
-      certifying: connection?.status === 'certifying',
-      quotaHasRoom: agency === null || liveCount(agency, state) < (agency.listing_limit ?? Infinity),
+      certifying: connection !== null && isCertifying(connection),
+      quotaHasRoom: hasRoom,
     },
     state,
   );
+}
+
+/** Also while it is paused from there: what is pushed or processed then is never published by itself. */
+function isCertifying({ status, paused }: Connection): boolean {
+  return status === 'certifying' || paused?.from === 'certifying';
+}
+
+/** Whether one more live listing fits the agency's plan. */
+export function quotaHasRoom({ agency }: Connection, state: State): boolean {
+  return agency.listing_limit === null || liveCount(agency, state) < agency.listing_limit;
 }
 
 /** Live listings of an agency, on whatever connection, those on their way included. */
@@ -92,31 +105,91 @@ export function isStaged(held: HeldListing): boolean {
 
 /** What became of accepted listings whose time has come. */
 export function settleOutcomes(connection: Connection, state: State): void {
+  for (const held of connection.listings.values()) settle(held, connection, state);
+}
+
+/** Sends what was accepted, now or by staff, on to its outcomes: those that the time and the magic values ask for. */
+export function launch(held: HeldListing, connection: Connection, delayMs: number, state: State): void {
   const now = state.now();
-  for (const held of connection.listings.values()) {
-    if (held.status === 'accepted' && held.liveAt !== null && held.liveAt <= now)
-      publish(held, held.liveAt, state);
+  if (held.status !== 'live') held.status = 'accepted';
+  held.changedAt = now;
+  held.outcomes = outcomesOf(held, now + delayMs, state.settings.laterOutcomeMs);
+  settle(held, connection, state);
+}
+
+function outcomesOf({ externalId, payload }: HeldListing, at: number, laterMs: number): DueOutcome[] {
+  const effects = [magicOfId(externalId), ...photoUrls(payload).map((url) => magicOfPhoto(url))];
+  const asked = <K extends MagicEffect['does']>(does: K): (MagicEffect & { does: K }) | undefined =>
+    effects.find((effect): effect is MagicEffect & { does: K } => effect?.does === does);
+  const due = at + (asked('delay')?.ms ?? 0);
+  const message = 'Asked for by a magic value.';
+  const details: Detail[] = [{ pointer: '', code: 'invalid_format', message }];
+  const refusal = asked('reject_later');
+  if (refusal) return [{ at: due, becomes: 'rejected', failureCode: refusal.failureCode, details }];
+  const loss = asked('lose_later');
+  return [
+    { at: due, becomes: 'published' },
+    ...(loss ? [{ at: due + laterMs, becomes: loss.becomes, failureCode: loss.failureCode, details }] : []),
+  ];
+}
+
+function photoUrls(payload: HeldListing['payload']): string[] {
+  const photos = Array.isArray(payload?.photos) ? (payload.photos as { url: string }[]) : [];
+  return photos.map(({ url }) => url);
+}
+
+function settle(held: HeldListing, connection: Connection, state: State): void {
+  const now = state.now();
+  for (let next = held.outcomes[0]; next !== undefined && next.at <= now; next = held.outcomes[0]) {
+    held.outcomes.shift();
+    held.changedAt = next.at;
+    if (next.becomes === 'published') {
+      held.status = held.payload?.state === 'inactive' ? 'inactive' : 'live';
+      held.listingId ??= state.uuid();
+    } else {
+      held.status = next.becomes;
+      const { failureCode, details } = next;
+      held.rejection = { content: held.content ?? noContent, failureCode, details };
+    }
+    announceListing(held, connection, publicUrl(held, state), state);
   }
 }
 
-/** From review or the queue to the state that the partner asked for. */
-export function publish(held: HeldListing, at: number, state: State): void {
-  held.status = held.payload?.state === 'inactive' ? 'inactive' : 'live';
-  held.listingId ??= state.uuid();
-  held.liveAt = null;
-  held.changedAt = at;
+const noContent: Content = { hash: '', updatedAt: 0, digest: null };
+
+/** Staff accept what waits for review: it is published, if the agency's plan has room. */
+export function approve(held: HeldListing, connection: Connection, state: State): void {
+  const fits = held.payload?.state === 'inactive' || quotaHasRoom(connection, state);
+  if (fits) launch(held, connection, 0, state);
+  else refuse(held, 'quota_exceeded', connection, state);
+}
+
+/** Refuses what waits or is shown: by staff, or because the plan has no room for it. */
+export function refuse(
+  held: HeldListing,
+  failureCode: FailureCode,
+  connection: Connection,
+  state: State,
+): void {
+  held.status = 'rejected';
+  held.rejection = { content: held.content ?? noContent, failureCode, details: [] };
+  held.outcomes = [];
+  held.changedAt = state.now();
+  announceListing(held, connection, null, state);
 }
 
 export function takeOff(
   held: HeldListing,
+  connection: Connection,
   status: 'removed' | 'archived' | 'released',
   reason: string | null,
   state: State,
 ): void {
   held.status = status;
   held.reason = reason;
-  held.liveAt = null;
+  held.outcomes = [];
   held.changedAt = state.now();
+  announceListing(held, connection, null, state);
 }
 
 /** An item result that tells what is held. */
@@ -145,7 +218,7 @@ export function heldOf(connection: Connection, externalId: string, state: State)
   const known = connection.listings.get(externalId);
   if (known) return known;
   const held: HeldListing = {
-    sequence: state.nextSequence++,
+    sequence: state.sequence(),
     externalId,
     status: 'rejected',
     candidateId: null,
@@ -154,7 +227,7 @@ export function heldOf(connection: Connection, externalId: string, state: State)
     payload: null,
     warnings: [],
     rejection: null,
-    liveAt: null,
+    outcomes: [],
     reason: null,
     changedAt: state.now(),
   };
@@ -195,6 +268,7 @@ function rejectListing(
   held.rejection = { content: item.content, failureCode, details };
   held.candidateId = state.uuid();
   held.changedAt = state.now();
+  announceRejection(held, connection, state);
   const result = { ...itemOf(held, position, state), result: 'rejected' as const };
   return { ...result, failure_code: failureCode, details };
 }
@@ -206,22 +280,37 @@ function acceptListing(
   connection: Connection,
   state: State,
 ): ItemResult {
-  const now = state.now();
   const held = heldOf(connection, item.listing.external_id, state);
   held.content = item.content;
-  held.payload = verdict.payload;
+  held.payload = Object.freeze(verdict.payload);
   held.warnings = verdict.warnings;
   held.rejection = null;
   held.reason = null;
   held.candidateId = state.uuid();
-  held.changedAt = now;
+  held.changedAt = state.now();
   if (verdict.result === 'needs_review') {
     held.status = 'needs_review';
-  } else if (state.settings.outcomeDelayMs === 0 || held.status === 'live') {
-    publish(held, now, state);
+    held.outcomes = [];
+    announceListing(held, connection, null, state);
   } else {
-    held.status = 'accepted';
-    held.liveAt = now + state.settings.outcomeDelayMs;
+    launch(held, connection, held.status === 'live' ? 0 : state.settings.outcomeDelayMs, state);
   }
+  announceWarnings(held, verdict, connection, state);
   return { ...itemOf(held, position, state), result: verdict.result, warnings: verdict.warnings };
+}
+
+/** The push was refused; what is shown, if anything, stays. */
+function announceRejection(held: HeldListing, connection: Connection, state: State): void {
+  announceListing({ ...held, status: 'rejected' }, connection, publicUrl(held, state), state);
+}
+
+function announceWarnings(
+  held: HeldListing,
+  { result, warnings }: Verdict & { result: 'accepted' | 'needs_review' },
+  connection: Connection,
+  state: State,
+): void {
+  if (warnings.length === 0) return;
+  const data = { external_id: held.externalId, candidate_id: held.candidateId, result, warnings };
+  announce(connection, 'item.warnings', data, state);
 }

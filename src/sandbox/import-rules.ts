@@ -4,6 +4,7 @@ import type { Detail, FailureCode } from '../wire/error-codes.js';
 import { checkPublishable, type Listing } from '../wire/listing.js';
 import type { Protocol } from '../wire/protocol.js';
 import { businessCategories, readVocabulary } from '../wire/vocabulary.js';
+import { magicOfId } from './magic-values.js';
 import type { Agency, Content, HeldListing, Warning } from './model.js';
 import type { Place, PlaceDirectory } from './places.js';
 import type { SandboxVocabulary } from './vocabulary.js';
@@ -34,12 +35,18 @@ export interface JudgeContext {
   protocol: Protocol;
 }
 
-/** In this order: unknown place → unchanged → what publishing needs → quota → review or acceptance with warnings. */
+/**
+ * In this order: unknown place → unchanged → a magic refusal → what publishing needs → quota → review or acceptance with
+ * warnings.
+ */
 export function judgeListing(input: JudgeInput, context: JudgeContext): Verdict {
-  const { listing, held, agency } = input;
+  const { listing, held } = input;
+  const magic = magicOfId(listing.external_id);
+  const agency = input.agency && magic?.does === 'plan' ? { ...input.agency, ...magic.agency } : input.agency;
   const place = context.places.byId(listing.location.place_id);
   if (!place) return rejected('geo_unresolved', [unknownPlace()]);
   if (held && isUnchanged(input.content, held, context.protocol)) return { result: 'unchanged' };
+  if (magic?.does === 'reject') return rejected(magic.failureCode, [askedFor(listing.external_id)]);
   const missing = checkPublishable(listing, { businessCategories: businessPremises(listing, context) });
   if (missing.length > 0) return rejected('missing_required', missing);
   if (takesQuota(input) && !input.quotaHasRoom) {
@@ -47,7 +54,13 @@ export function judgeListing(input: JudgeInput, context: JudgeContext): Verdict 
     return rejected('quota_exceeded', [{ pointer: '', code: 'too_big', message }]);
   }
   const { payload, warnings } = dropWhatIsNotStored(listing, agency, place, context);
-  return { result: input.certifying ? 'needs_review' : 'accepted', payload, warnings };
+  const isReviewed = input.certifying || magic?.does === 'review';
+  return { result: isReviewed ? 'needs_review' : 'accepted', payload, warnings };
+}
+
+function askedFor(externalId: string): Detail {
+  const message = `Asked for by the end of the id ${externalId}.`;
+  return { pointer: '/external_id', code: 'invalid_format', message };
 }
 
 /** The portal's own kind of property, and what the settings name beside it; only rentals ask. */
@@ -60,6 +73,7 @@ function businessPremises(
   return new Set([...vocabulary.businessPremises, ...named]);
 }
 
+/** An accepted or live listing has its room already, and so has one whose outcome is still to come. */
 function takesQuota({ listing, held, certifying }: JudgeInput): boolean {
   return listing.state === 'active' && !certifying && held?.status !== 'live' && held?.status !== 'accepted';
 }
@@ -112,6 +126,10 @@ function dropWhatIsNotStored(
   context: JudgeContext,
 ): { payload: Listing; warnings: Warning[] } {
   const payload = structuredClone(listing);
+  if (payload.agent) payload.agent = { email: payload.agent.email };
+  if (payload.transaction === 'sale' && agency?.register_number) {
+    payload.legal.broker_license_no ??= agency.register_number;
+  }
   const warnings = [
     ...(agency ? dropByPlan(payload, agency) : []),
     ...dropInapplicable(payload, context.vocabulary),

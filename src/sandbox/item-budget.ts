@@ -1,5 +1,6 @@
 import type { Connection, ItemResult, Spend } from './model.js';
-import { tooManyRequests } from './refusal.js';
+import { magicOfId } from './magic-values.js';
+import { Refusal, tooManyRequests } from './refusal.js';
 import { secondsUntilRoom, spend } from './spend-window.js';
 import type { State } from './state.js';
 
@@ -15,7 +16,7 @@ export function takeItems(connection: Connection, count: number, state: State): 
     const message = `The connection may push ${limit} items an hour; ${count} more do not fit now.`;
     throw tooManyRequests('connection_item_limit', message, wait);
   }
-  return spend(connection.items, count, state.now());
+  return spend(connection.items, count, { now: state.now(), windowSeconds });
 }
 
 /** Gives back what does not count: unchanged and rejected items, where the protocol settings say so. */
@@ -25,4 +26,13 @@ export function settleItems(taken: Spend, items: readonly ItemResult[], { protoc
       !(result === 'unchanged' && !protocol.unchanged_spends) &&
       !(result === 'rejected' && !protocol.rejected_spends),
   ).length;
+}
+
+/** Refuses a push of ids that ask for it, before anything is taken or applied. @throws Refusal */
+export function refuseByMagic(externalIds: readonly string[]): void {
+  const asked = externalIds.map((id) => magicOfId(id)).find((effect) => effect?.does === 'refuse');
+  if (asked?.does !== 'refuse') return;
+  const message = 'Asked for by the end of an external_id.';
+  if (asked.retryAfterSeconds === null) throw new Refusal(asked.status, asked.code, message);
+  throw tooManyRequests(asked.code, message, asked.retryAfterSeconds);
 }

@@ -9,6 +9,19 @@ export interface App {
   environment: Environment;
   partner: { id: string; name: string };
   suspended: boolean;
+  /** How far this app's clock is from the portal's: what requests are checked by, and what `Date` says. */
+  skewMs: number;
+  /** How far its time was moved on: windows, outcomes, codes and deliveries follow, signatures do not. */
+  advancedMs: number;
+  /** Where they differ from the portal's. */
+  limits: Partial<Limits>;
+}
+
+/** What a client may read with GET /ping. */
+export interface Limits {
+  rate_limit_per_minute: number;
+  connection_items_per_hour: number;
+  max_batch_items: number;
 }
 
 export interface AppKey {
@@ -56,16 +69,7 @@ export interface Connection {
   idempotency: Map<string, { fingerprint: string; batchId: string; at: number }>;
 }
 
-export type ListingStatus =
-  | 'accepted'
-  | 'needs_review'
-  | 'live'
-  | 'inactive'
-  | 'rejected'
-  | 'removed'
-  | 'archived'
-  | 'taken_down'
-  | 'released';
+/** Those of listings that are the connection's still; each is a word of the view. */
 export const viewStatuses = [
   'accepted',
   'needs_review',
@@ -75,7 +79,9 @@ export const viewStatuses = [
   'removed',
   'archived',
   'taken_down',
-] as const satisfies readonly ListingStatus[];
+] as const;
+export const listingStatuses = [...viewStatuses, 'released'] as const;
+export type ListingStatus = (typeof listingStatuses)[number];
 
 export interface Warning {
   code: WarningCode;
@@ -105,12 +111,17 @@ export interface HeldListing {
   warnings: Warning[];
   /** The last push, where it was rejected. */
   rejection: { content: Content; failureCode: FailureCode; details: Detail[] } | null;
-  /** While `accepted`: when it becomes live. */
-  liveAt: number | null;
+  /** What becomes of it without another push, in the order of time; the first is due at `changedAt` or later. */
+  outcomes: DueOutcome[];
   /** Why it left. */
   reason: string | null;
   changedAt: number;
 }
+
+/** Something that the portal finds out or decides later. */
+export type DueOutcome =
+  | { at: number; becomes: 'published' }
+  | { at: number; becomes: 'rejected' | 'taken_down'; failureCode: FailureCode; details: Detail[] };
 
 /** Spec "Batch item result". */
 export interface ItemResult {
@@ -133,8 +144,12 @@ export interface Batch {
   total: number;
   items: ItemResult[];
   /** What is still to be done, and when; null once it is done. */
-  pending: { at: number; finish: () => ItemResult[] } | null;
+  pending: { at: number; work: BatchWork; fails: boolean } | null;
 }
+
+/** What a batch was sent for. */
+export type BatchWork =
+  { kind: 'push'; listings: unknown[]; taken: Spend } | { kind: 'reconcile'; externalIds: string[] };
 
 export interface Spend {
   at: number;
@@ -144,4 +159,47 @@ export interface Spend {
 /** A sliding window with a short memory of what was spent before it, for tests and people. */
 export interface SpendWindow {
   spends: Spend[];
+}
+
+/** Where an app has its events sent. */
+export interface WebhookEndpoint {
+  id: string;
+  appId: string;
+  url: string;
+  /** Each signs; those with an end sign until then. */
+  secrets: { text: string; until: number | null }[];
+  /** Names of events; null is all of them. */
+  events: string[] | null;
+  /** Null while it is in use; else why it is not. */
+  disabled: { at: number; reason: string } | null;
+  /** Since when nothing was delivered, though it was tried. */
+  failingSince: number | null;
+}
+
+/** One event on its way to one endpoint. */
+export interface Delivery {
+  id: string;
+  appId: string;
+  endpointId: string;
+  /** The event's own: the same at every attempt and every endpoint. */
+  eventId: string;
+  event: string;
+  connectionId: string;
+  createdAt: number;
+  /** Exactly as it is sent. */
+  body: string;
+  status: 'waiting' | 'delivered' | 'failed';
+  /** When the next attempt is due; null where there is none. */
+  nextAt: number | null;
+  attempts: DeliveryAttempt[];
+}
+
+export interface DeliveryAttempt {
+  at: number;
+  /** Of the reply; null where there was none. */
+  status: number | null;
+  /** What went wrong, in a sentence. */
+  error: string | null;
+  /** The fault that it met on purpose. */
+  fault: string | null;
 }

@@ -5,12 +5,13 @@ export interface Place {
   id: string;
   type: 'city' | 'municipality';
   name_sr: string;
-  name_en: string;
-  official_code: string;
+  /** Null, like what follows, only in places saved from a real portal. */
+  name_en: string | null;
+  official_code: string | null;
   city_id: string | null;
   city_name_sr: string | null;
-  lat: number;
-  lng: number;
+  lat: number | null;
+  lng: number | null;
 }
 
 export interface PlaceDirectory {
@@ -25,15 +26,32 @@ export interface PlaceDirectory {
 /** Some forty real places: what is needed to meet equal names, a city that is its own municipality, and paging. */
 export function createPlaces(shuffleKeys = false): PlaceDirectory {
   const salt = shuffleSalt(shuffleKeys);
-  const places = rows.map((row) => toPlace(row, salt));
+  const extents = rows.map((row) => row.extentKm);
+  return directoryOf(
+    rows.map((row) => toPlace(row, salt)),
+    (_, index) => extents[index] ?? Number.POSITIVE_INFINITY,
+  );
+}
+
+/** Places saved from a real portal, of whose extent nothing is known but the type. */
+export function savedPlaces(places: readonly Place[]): PlaceDirectory {
+  return directoryOf(places, ({ type }) => (type === 'city' ? 25 : 15));
+}
+
+function directoryOf(
+  places: readonly Place[],
+  extentKm: (place: Place, index: number) => number,
+): PlaceDirectory {
   const byId = new Map(places.map((place) => [place.id, place]));
-  const extents = new Map(places.map((place, index) => [place.id, rows[index]?.extentKm ?? 0]));
+  const extents = new Map(places.map((place, index) => [place.id, extentKm(place, index)]));
   return {
     places,
     byId: (id) => byId.get(id.toLowerCase()),
     search: (q, type) =>
       places.filter((place) => (type === null || place.type === type) && (q === null || matches(place, q))),
     isOutside: (place, lat, lng) =>
+      place.lat !== null &&
+      place.lng !== null &&
       distanceKm(place.lat, place.lng, lat, lng) > (extents.get(place.id) ?? Number.POSITIVE_INFINITY),
   };
 }
@@ -55,7 +73,7 @@ function toPlace(row: Row, salt: string): Place {
 
 function matches(place: Place, q: string): boolean {
   const wanted = q.normalize('NFC').toLowerCase();
-  const names = [place.name_sr, toCyrillic(place.name_sr), place.name_en];
+  const names = [place.name_sr, toCyrillic(place.name_sr), place.name_en ?? ''];
   return place.official_code === wanted || names.some((name) => name.toLowerCase().includes(wanted));
 }
 

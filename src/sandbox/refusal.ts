@@ -29,3 +29,23 @@ export function invalid(pointer: string, code: DetailCode, message: string): Ref
 export function tooManyRequests(code: string, message: string, retryAfterSeconds: number): Refusal {
   return new Refusal(429, code, message, undefined, { 'Retry-After': String(retryAfterSeconds) });
 }
+
+/** The fourteen refusals of a signed request, in the order of the checks, with their status; all but `signature_invalid` are named by us. */
+export const signedRefusals = {
+  body_too_large: 413,
+  header_missing: 401,
+  timestamp_malformed: 401,
+  nonce_malformed: 401,
+  content_digest_malformed: 401,
+  signature_malformed: 401,
+  key_unknown: 401,
+  key_revoked: 401,
+  timestamp_skewed: 401,
+  content_digest_mismatch: 401,
+  signature_invalid: 401,
+  nonce_replayed: 401,
+  app_suspended: 403,
+  rate_limit_exceeded: 429,
+} as const;
+
+export const signedRefusalCodes = Object.keys(signedRefusals) as (keyof typeof signedRefusals)[];

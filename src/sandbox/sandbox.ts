@@ -1,17 +1,41 @@
 import { cutConnection } from '../platform/http-server.js';
 import { createFaults, type Faults } from './faults.js';
+import { firstSteps, type FirstSteps } from './first-steps.js';
 import { ConnectionCut, createGates, type Gate, type GateOptions, type MatchedRequest } from './gates.js';
+import { keepState } from './keep-state.js';
+import type { App } from './model.js';
+import { openApiDocument } from './openapi.js';
 import { operationAt } from './operations.js';
+import { createPages, isPage } from './pages/pages.js';
 import { createPortal } from './portal.js';
 import { createStaff, type Staff } from './staff.js';
 import { createStaffApi, staffPath } from './staff-api.js';
-import { createState, type SandboxOptions } from './state.js';
+import { createStaffView } from './staff-view.js';
+import { createReset } from './reset.js';
+import { createWebhooks, type Webhooks } from './staff-webhooks.js';
+import type { StateFile } from './state-file.js';
+import { createState, stateOf, type SandboxOptions } from './state.js';
+import { createTimekeeper, type Timekeeper } from './time.js';
+import { createWebhookSender } from './webhook-deliveries.js';
+import { createWebhookFaults } from './webhook-faults.js';
 
 export { ConnectionCut, type Gate, type GateOptions } from './gates.js';
-export type { Fault, FaultAction, Faults } from './faults.js';
+export type { FirstSteps } from './first-steps.js';
+export { openStateFile, StateFileError, type StateFile } from './state-file.js';
+export {
+  readSavedPlaces,
+  readSavedVocabulary,
+  SavedReferenceError,
+  type SavedReference,
+} from './saved-reference.js';
+export type { Fault, FaultAction } from './fault.js';
+export type { Faults } from './faults.js';
 export type { NewConnection, Staff, StaffConnection, StaffListing } from './staff.js';
 export type { Limits, SandboxOptions, Settings } from './state.js';
 export type { LogEntry } from './request-log.js';
+export type { Webhooks } from './staff-webhooks.js';
+export type { Timekeeper } from './time.js';
+export { webhookEventNames, type WebhookEventName } from './webhook-event-names.js';
 
 /** The embedded portal: the partner API, its staff's side, and what goes wrong on demand. Everything in memory. */
 export interface Sandbox {
@@ -22,30 +46,59 @@ export interface Sandbox {
   fetch(request: Request): Promise<Response>;
   readonly staff: Staff;
   readonly faults: Faults;
+  readonly webhooks: Webhooks;
+  /** What happens by itself as time passes. Nobody ticks on their own account: whoever owns the process calls `run`. */
+  readonly time: Timekeeper;
+  /** Back to the beginning, for one app or for all; apps, keys and webhook endpoints stay. */
+  reset(appId?: string): void;
+  /** What a client needs for its first five minutes: made in a fresh portal, found in one that was kept. */
+  firstSteps(publicKey: string): FirstSteps;
+  /** Writes what changed to the state file, if there is one; every request does it by itself, before its reply. */
+  save(): void;
   /** Closes a gate: requests that concern it wait there until it is told what to do with them. */
   gate(options: GateOptions): Gate;
 }
 
-export function createSandbox(options: SandboxOptions): Sandbox {
+const openApiPath = `${staffPath}/openapi.json`;
+
+export function createSandbox({
+  stateFile,
+  ...options
+}: SandboxOptions & { stateFile?: StateFile }): Sandbox {
   const state = createState(options);
   const portal = createPortal(state);
   const gates = createGates();
-  const faults = createFaults(options.clock);
+  const faults = createFaults(state);
   const staff = createStaff(state);
-  const staffApi = createStaffApi({ staff, gates, faults });
+  const webhookFaults = createWebhookFaults(state.webhookFaults);
+  const sender = createWebhookSender(state, webhookFaults);
+  const webhooks = createWebhooks(state, sender, webhookFaults);
+  const time = createTimekeeper(state, sender, () => save());
+  const reset = createReset(state, { gates, faults, webhookFaults });
+  const controls = { staff, webhooks, time, reset };
+  const view = createStaffView(state);
+  const staffApi = createStaffApi({ staff, view, gates, faults, controls });
+  const pages = createPages({ view, staff, faults, webhooks, control: staffApi.fetch });
+  const appNamedBy = ({ headers }: Request): App | null =>
+    state.keys.get(headers.get(`${state.protocol.header_prefix}Key-Id`) ?? '')?.app ?? null;
+
+  const { shuffleKeys = false } = options;
+  const save = stateFile ? keepState(state, stateFile, { shuffleKeys }) : (): void => undefined;
 
   const serve = async (request: Request): Promise<Response> => {
     const { pathname: path } = new URL(request.url);
-    if (path.startsWith(staffPath)) return staffApi.fetch(request);
+    if (path === openApiPath) return Response.json(openApiDocument(state.protocol, state.settings.basePath));
+    if (path.startsWith(staffPath)) return (isPage(path) ? pages : staffApi.fetch)(request).finally(save);
     const { basePath } = state.settings;
     const below = path.startsWith(basePath) ? path.slice(basePath.length) : '';
     const matched: MatchedRequest = {
       method: request.method,
       path,
       operation: operationAt(request.method, below)?.name ?? null,
+      app: appNamedBy(request)?.id ?? null,
     };
     await gates.pass('before', matched);
-    const response = await faults.around(matched, () => portal.fetch(request));
+    const response = await faults.around(request, matched, () => portal.fetch(request)).finally(save);
     await gates.pass('after', matched);
     return response;
   };
@@ -53,11 +106,18 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   return {
     staff,
     faults,
+    webhooks,
+    time,
+    reset,
+    save,
+    firstSteps: (publicKey) => firstSteps(publicKey, staff, state),
     gate: (gateOptions) => gates.add(gateOptions),
     async fetch(request) {
       try {
         const response = await serve(request);
-        response.headers.set('Date', new Date(state.now()).toUTCString());
+        const app = appNamedBy(request);
+        const now = (app ? stateOf(app, state) : state).wall();
+        response.headers.set('Date', new Date(now).toUTCString());
         return response;
       } catch (error) {
         if (error instanceof ConnectionCut) cutConnection(request);

@@ -1,8 +1,15 @@
-import { contentDigest, readSignatureHeaders, verifySignature, type SignatureHeaders } from '../wire/sign.js';
+import {
+  contentDigest,
+  readSignatureHeaders,
+  receivedBase,
+  verifySignature,
+  type SignatureHeaders,
+} from '../wire/sign.js';
 import type { AppKey } from './model.js';
 import { Refusal, tooManyRequests } from './refusal.js';
+import { debugHeader, signingHelp } from './signing-help.js';
 import { secondsUntilRoom, spend } from './spend-window.js';
-import type { State } from './state.js';
+import { stateOf, type State } from './state.js';
 
 /** The request as it arrived: nothing normalised. */
 export interface SignedRequest {
@@ -15,15 +22,16 @@ export interface SignedRequest {
 
 /**
  * Who sent this, in the documented order of checks: headers present → well formed → key known → not revoked → timestamp →
- * body digest → signature → nonce not seen → app not suspended → rate. Nothing is remembered of a request whose signature does not fit.
+ * body digest → signature → nonce not seen → app not suspended → rate. Nothing is remembered of a request that is refused.
  * @throws Refusal
  */
 export function authenticate(request: SignedRequest, state: State): AppKey {
-  const now = state.now();
   const headers = readHeaders(request, state);
   const key = state.keys.get(headers.keyId);
   if (!key) throw refused('key_unknown', `No key has the id ${headers.keyId}.`);
   if (key.revoked) throw refused('key_revoked', `The key ${key.id} was revoked.`);
+  const own = stateOf(key.app, state);
+  const now = own.wall();
   checkTimestamp(headers.timestamp, now, state.settings.timestampSkewSeconds);
   if (contentDigest(request.body) !== headers.digest) {
     throw refused('content_digest_mismatch', 'Content-Digest is not the SHA-256 of the body that arrived.');
@@ -31,11 +39,15 @@ export function authenticate(request: SignedRequest, state: State): AppKey {
   const { pathname: path, search, host } = request.url;
   const target = { method: request.method, host, path, query: search.slice(1) };
   if (!verifySignature(headers, target, key.publicKey, state.protocol)) {
-    throw refused('signature_invalid', 'The signature does not match the request.');
+    const { header_prefix: prefix } = state.protocol;
+    const theirs = request.headers.get(prefix + debugHeader);
+    const help = signingHelp(receivedBase(headers, target, state.protocol), theirs, prefix);
+    throw refused('signature_invalid', 'The signature does not match the request.', { ...help });
   }
-  rememberNonce(key, headers.nonce, now, state.settings.timestampSkewSeconds);
+  if (isRemembered(key, headers.nonce, now)) throw refused('nonce_replayed', 'This nonce was used before.');
   if (key.app.suspended) throw new Refusal(403, 'app_suspended', `The app ${key.app.name} is suspended.`);
-  spendRequest(key, now, state);
+  spendRequest(key, own.now(), own);
+  key.nonces.set(headers.nonce, (headers.timestamp + state.settings.timestampSkewSeconds) * 1000);
   return key;
 }
 
@@ -66,35 +78,27 @@ function checkTimestamp(seconds: number, now: number, skewSeconds: number): void
   throw refused('timestamp_skewed', message, { server_time: new Date(now).toISOString() });
 }
 
-/** Highest number of nonces remembered per key; the rate limit keeps honest clients far below it. */
-const noncesMax = 100_000;
-
-/** A nonce need only be known while a timestamp sent with it would still pass. */
-function rememberNonce(key: AppKey, nonce: string, now: number, skewSeconds: number): void {
+/**
+ * A nonce is known while the timestamp that it came with would still pass, and forgotten when none before it is younger. Only
+ * what the rate lets through is remembered, so the limit bounds the memory: what was refused did nothing that could be repeated.
+ */
+function isRemembered(key: AppKey, nonce: string, now: number): boolean {
   for (const [known, until] of key.nonces) {
-    if (until > now && key.nonces.size < noncesMax) break;
+    if (until >= now - 1000) break;
     key.nonces.delete(known);
   }
-  if (key.nonces.has(nonce)) throw refused('nonce_replayed', 'This nonce was used before.');
-  key.nonces.set(nonce, now + (2 * skewSeconds + 1) * 1000);
+  return key.nonces.has(nonce);
 }
 
 function spendRequest(key: AppKey, now: number, state: State): void {
   const limit = state.limits.rate_limit_per_minute;
-  const wait = secondsUntilRoom(
-    key.requests,
-    1,
-    { limit, windowSeconds: state.protocol.rate_window_seconds },
-    now,
-  );
+  const windowSeconds = state.protocol.rate_window_seconds;
+  const wait = secondsUntilRoom(key.requests, 1, { limit, windowSeconds }, now);
   if (wait > 0) {
-    throw tooManyRequests(
-      'rate_limit_exceeded',
-      `More than ${limit} requests in a minute with this key.`,
-      wait,
-    );
+    const message = `More than ${limit} requests in a minute with this key.`;
+    throw tooManyRequests('rate_limit_exceeded', message, wait);
   }
-  spend(key.requests, 1, now);
+  spend(key.requests, 1, { now, windowSeconds });
 }
 
 function refused(code: string, message: string, details?: Record<string, unknown>): Refusal {

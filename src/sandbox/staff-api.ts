@@ -3,14 +3,24 @@ import { z } from 'zod';
 import { failureCodes } from '../wire/error-codes.js';
 import type { Faults } from './faults.js';
 import type { Gate, Gates } from './gates.js';
-import { readStrictly } from './input.js';
+import { listingStatuses } from './model.js';
 import { Refusal } from './refusal.js';
 import type { Staff } from './staff.js';
+import { addViewRoutes } from './staff-view-api.js';
+import type { StaffView } from './staff-view.js';
+import { addControlRoutes, type Controls } from './staff-control-api.js';
+import { act, body, defined, externalIdOf, idOf } from './staff-http.js';
 
 export const staffPath = '/_sandbox';
 
 /** The staff's side over HTTP: JSON, unsigned, for this machine alone; see README.md beside this file. */
-export function createStaffApi(parts: { staff: Staff; gates: Gates; faults: Faults }): {
+export function createStaffApi(parts: {
+  staff: Staff;
+  view: StaffView;
+  gates: Gates;
+  faults: Faults;
+  controls: Controls;
+}): {
   fetch: (request: Request) => Promise<Response>;
 } {
   const app = new Hono();
@@ -25,6 +35,8 @@ export function createStaffApi(parts: { staff: Staff; gates: Gates; faults: Faul
   addPortalRoutes(app, parts.staff);
   addGateRoutes(app, parts.gates);
   addFaultRoutes(app, parts.faults);
+  addViewRoutes(app, parts.view, parts.staff);
+  addControlRoutes(app, parts.controls);
   app.onError((error) => refused(error));
   const root = new Hono().route(staffPath, app);
   root.notFound(() => refused(new Refusal(404, 'not_found', 'There is no such staff action.')));
@@ -124,9 +136,7 @@ function addConnectionActions(app: Hono, staff: Staff): void {
 
 function addListingRoutes(app: Hono, staff: Staff): void {
   const change = z.strictObject({
-    status: z
-      .enum(['accepted', 'needs_review', 'live', 'inactive', 'rejected', 'removed', 'archived', 'taken_down'])
-      .optional(),
+    status: z.enum(listingStatuses).optional(),
     payload: z.record(z.string(), z.unknown()).optional(),
     failure_code: z.enum(failureCodes).optional(),
   });
@@ -136,8 +146,17 @@ function addListingRoutes(app: Hono, staff: Staff): void {
     '/connections/:id/listings/:external_id',
     act(async (c) => {
       const { failure_code: failureCode, ...rest } = await body(c, change);
-      staff.setListing(idOf(c), c.req.param('external_id') ?? '', defined({ ...rest, failureCode }));
+      staff.setListing(idOf(c), externalIdOf(c), defined({ ...rest, failureCode }));
     }),
+  );
+  app.post(
+    '/connections/:id/listings/:external_id/approve',
+    act((c) => staff.approveListing(idOf(c), externalIdOf(c))),
+  );
+  const refusal = z.strictObject({ failure_code: z.enum(failureCodes).optional() });
+  app.post(
+    '/connections/:id/listings/:external_id/reject',
+    act(async (c) => staff.rejectListing(idOf(c), externalIdOf(c), (await body(c, refusal)).failure_code)),
   );
 }
 
@@ -147,20 +166,27 @@ function addPortalRoutes(app: Hono, staff: Staff): void {
     rate_limit_per_minute: count,
     connection_items_per_hour: count,
     max_batch_items: count,
+    app_id: z.string().optional(),
   });
-  const clock = z.strictObject({ offset_ms: z.int() });
+  const clock = z.strictObject({ offset_ms: z.int(), app_id: z.string().optional() });
   app.patch(
     '/limits',
-    act(async (c) => staff.setLimits(defined(await body(c, limits)))),
+    act(async (c) => {
+      const { app_id: appId, ...changes } = await body(c, limits);
+      staff.setLimits(defined(changes), appId);
+    }),
   );
   app.put(
     '/clock',
-    act(async (c) => staff.setClockOffset((await body(c, clock)).offset_ms)),
+    act(async (c) => {
+      const { offset_ms: offset, app_id: appId } = await body(c, clock);
+      staff.setClockOffset(offset, appId);
+    }),
   );
-  app.get('/requests', (c) => c.json({ requests: staff.requestLog() }));
+  app.get('/requests', (c) => c.json({ requests: staff.requestLog(c.req.query('app_id')) }));
   app.delete(
     '/requests',
-    act(() => staff.clearRequestLog()),
+    act((c) => staff.clearRequestLog(c.req.query('app_id'))),
   );
 }
 
@@ -168,6 +194,7 @@ const match = {
   operation: z.union([z.string(), z.array(z.string())]).optional(),
   method: z.string().optional(),
   path: z.string().optional(),
+  app: z.string().optional(),
 };
 
 function addGateRoutes(app: Hono, gates: Gates): void {
@@ -212,6 +239,11 @@ function addFaultRoutes(app: Hono, faults: Faults): void {
     z.strictObject({ kind: z.literal('latency'), ms: z.int().min(0) }),
     z.strictObject({ kind: z.enum(['truncated', 'html', 'reverse_items']) }),
     z.strictObject({ kind: z.literal('drop_items'), positions: z.array(z.int().min(0)) }),
+    z.strictObject({
+      kind: z.literal('slow_body'),
+      pieces: z.int().min(1).max(1000),
+      ms: z.int().min(0),
+    }),
   ]);
   const fault = z.strictObject({ ...match, times: z.int().min(1).optional(), does });
   app.post(
@@ -221,14 +253,15 @@ function addFaultRoutes(app: Hono, faults: Faults): void {
       faults.add({ ...defined(rest), does: defined(action) });
     }),
   );
+  app.get('/faults', (c) => c.json({ faults: faults.waiting() }));
   app.delete(
     '/faults',
-    act(() => faults.clear()),
+    act((c) => faults.clear(c.req.query('app_id'))),
   );
 }
 
 /** Addressed by another name than this machine's, a browser page elsewhere may be behind it. */
-function requireLoopback(request: Request): void {
+export function requireLoopback(request: Request): void {
   const origin = request.headers.get('origin');
   if (isLoopback(request.url) && (origin === null || isLoopback(origin))) return;
   throw new Refusal(403, 'loopback_only', 'The staff side answers on this machine only.');
@@ -236,36 +269,6 @@ function requireLoopback(request: Request): void {
 
 function isLoopback(url: string): boolean {
   return URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
-}
-
-async function body<S extends z.ZodType>(context: Context, schema: S): Promise<z.infer<S>> {
-  const text = await context.req.text();
-  let value: unknown = {};
-  try {
-    if (text !== '') value = JSON.parse(text);
-  } catch {
-    throw new Refusal(400, 'body_invalid', 'The body is not JSON.');
-  }
-  return readStrictly(value, schema);
-}
-
-type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
-
-/** The same object without its undefined entries. */
-function defined<T extends object>(object: T): Defined<T> {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Defined<T>;
-}
-
-/** A handler that does something and has nothing to say. */
-function act(run: (context: Context) => void | Promise<void>): (context: Context) => Promise<Response> {
-  return async (context) => {
-    await run(context);
-    return context.body(null, 204);
-  };
-}
-
-function idOf(context: Context): string {
-  return context.req.param('id') ?? '';
 }
 
 function refused(error: Error): Response {

@@ -1,14 +1,32 @@
 import type { FailureCode } from '../wire/error-codes.js';
 import { publicKeyBytes } from '../wire/keys.js';
-import { certify, pause, resume, revoke, sendBack } from './connection-lifecycle.js';
-import { countsOf, newCode } from './connection-rules.js';
-import { heldOf, publicUrl, settleOutcomes } from './held-listings.js';
-import type { Agency, App, Connection, ConnectionState, Environment, ListingStatus, Spend } from './model.js';
+import {
+  certify,
+  giveCode,
+  pause,
+  replaceLapsedCode,
+  resume,
+  revoke,
+  sendBack,
+} from './connection-lifecycle.js';
+import { countsOf } from './connection-rules.js';
+import { approve, heldOf, publicUrl, refuse, settleOutcomes } from './held-listings.js';
+import type {
+  Agency,
+  App,
+  Connection,
+  ConnectionState,
+  Environment,
+  HeldListing,
+  ListingStatus,
+  Spend,
+} from './model.js';
 import { Refusal } from './refusal.js';
 import type { LogEntry } from './request-log.js';
 import { createSpendWindow } from './spend-window.js';
-import { keysOf, type Limits, type State } from './state.js';
+import { keysOf, stateOf, type Limits, type State } from './state.js';
 import { withVersion, type VocabularyDocument } from './vocabulary.js';
+import { announceListing, type StatusActor } from './webhook-events.js';
 
 /** What the portal's staff and the agency do, and what only they see. Unknown ids throw a Refusal. */
 export interface Staff {
@@ -25,24 +43,29 @@ export interface Staff {
   certify(connectionId: string): void;
   sendBack(connectionId: string, note: string): void;
   pause(connectionId: string, reason?: string | null, by?: 'agency' | 'staff'): void;
-  resume(connectionId: string): void;
-  revoke(connectionId: string): void;
+  resume(connectionId: string, by?: 'agency' | 'staff'): void;
+  revoke(connectionId: string, reason?: string | null, by?: StatusActor): void;
   setAgency(connectionId: string, changes: Partial<Agency>): void;
   setQuota(connectionId: string, limit: number | null): void;
   setPhotoLimit(connectionId: string, limit: number): void;
-  setLimits(limits: Partial<Limits>): void;
-  /** How far the portal's clock is from the one it was given. */
-  setClockOffset(ms: number): void;
+  /** Of the portal, or of one app alone. */
+  setLimits(limits: Partial<Limits>, appId?: string): void;
+  /** How far the portal's clock is from the one it was given; or one app's from the portal's. */
+  setClockOffset(ms: number, appId?: string): void;
   /** Another vocabulary from now on; its version follows from its content. */
   setVocabulary(change: (document: VocabularyDocument) => Omit<VocabularyDocument, 'version'>): void;
   connection(connectionId: string): StaffConnection;
   listings(connectionId: string): StaffListing[];
+  /** Publishes a listing that waits for review on an active connection; where the plan has no room it is `quota_exceeded`. */
+  approveListing(connectionId: string, externalId: string): void;
+  /** Refuses a listing that waits for review on an active connection. @param failureCode [moderation_blocked] */
+  rejectListing(connectionId: string, externalId: string, failureCode?: FailureCode): void;
   /** Changes what is held, or makes it: a listing that the partner never sent. */
   setListing(connectionId: string, externalId: string, change: ListingChange): void;
   /** Items spent, oldest first. */
   ledger(connectionId: string): Spend[];
-  requestLog(): LogEntry[];
-  clearRequestLog(): void;
+  requestLog(appId?: string): LogEntry[];
+  clearRequestLog(appId?: string): void;
 }
 
 export interface NewConnection {
@@ -85,6 +108,14 @@ export interface ListingChange {
 
 export function createStaff(state: State): Staff {
   const find = (id: string): Connection => findAny(id, state);
+  const findApp = (id: string): App => required(state.apps.get(id), 'app');
+  /** Runs it with the connection, and the portal as its app meets it. */
+  const on =
+    <A extends unknown[], R>(run: (connection: Connection, state: State, ...rest: A) => R) =>
+    (id: string, ...rest: A): R => {
+      const connection = find(id);
+      return run(connection, stateOf(connection.app, state), ...rest);
+    };
   const setAgency = (id: string, changes: Partial<Agency>): void =>
     void Object.assign(find(id).agency, changes);
   return {
@@ -92,30 +123,47 @@ export function createStaff(state: State): Staff {
     registerKey: (publicKey, environment = 'sandbox', appId) =>
       registerKey(publicKey, appOf(state, environment, appId), state),
     revokeKey: (keyId) => void (required(state.keys.get(keyId), 'key').revoked = true),
-    suspendApp: (appId, suspended = true) =>
-      void (required(state.apps.get(appId), 'app').suspended = suspended),
+    suspendApp: (appId, suspended = true) => void (findApp(appId).suspended = suspended),
     addConnection: (options) => addConnection(state, options).id,
     issueCode: (options) => issueCode(state, options),
-    certify: (id) => certify(find(id), state),
-    sendBack: (id, note) => sendBack(find(id), note, state),
-    pause: (id, reason = null, by = 'staff') => pause(find(id), by, reason, state),
-    resume: (id) => resume(find(id)),
-    revoke: (id) => revoke(find(id), null, state),
+    certify: on((connection, own) => certify(connection, own)),
+    sendBack: on((connection, own, note: string) => sendBack(connection, note, own)),
+    pause: on((connection, own, reason: string | null = null, by: 'agency' | 'staff' = 'staff') =>
+      pause(connection, by, reason, own),
+    ),
+    resume: on((connection, own, by: 'agency' | 'staff' = 'staff') => resume(connection, by, own)),
+    revoke: on((connection, own, reason: string | null = null, by: StatusActor = 'staff') =>
+      revoke(connection, by, reason, own),
+    ),
     setAgency,
     setQuota: (id, limit) => setAgency(id, { listing_limit: limit }),
     setPhotoLimit: (id, limit) => setAgency(id, { photo_limit: limit }),
-    setLimits: (limits) => void Object.assign(state.limits, limits),
-    setClockOffset: (ms) => void (state.clockOffsetMs = ms),
+    setLimits: (limits, appId) =>
+      void Object.assign(appId === undefined ? state.limits : findApp(appId).limits, limits),
+    setClockOffset(ms, appId) {
+      if (appId === undefined) state.clockOffsetMs = ms;
+      else findApp(appId).skewMs = ms;
+    },
     setVocabulary: (change) => setVocabulary(state, change),
-    connection: (id) => staffConnection(find(id)),
-    listings: (id) => staffListings(find(id), state),
-    setListing: (id, externalId, change) => setListing(find(id), externalId, change, state),
+    connection: on(staffConnection),
+    listings: on(staffListings),
+    approveListing: on((connection, own, externalId: string) =>
+      approve(underReview(connection, externalId, own), connection, own),
+    ),
+    rejectListing: on(
+      (connection, own, externalId: string, failureCode: FailureCode = 'moderation_blocked') =>
+        refuse(underReview(connection, externalId, own), failureCode, connection, own),
+    ),
+    setListing: on((connection, own, externalId: string, change: ListingChange) =>
+      setListing(connection, externalId, change, own),
+    ),
     ledger: (id) =>
       find(id)
         .items.spends.filter(({ count }) => count > 0)
         .map((entry) => ({ ...entry })),
-    requestLog: () => state.log.entries(),
-    clearRequestLog: () => state.log.clear(),
+    requestLog: (appId) =>
+      state.log.entries().filter((entry) => appId === undefined || entry.appId === appId),
+    clearRequestLog: (appId) => state.log.clear(appId),
   };
 }
 
@@ -124,19 +172,22 @@ function addApp(
   options: { name?: string; environment?: Environment; partner?: string } = {},
 ): App {
   const { environment = 'sandbox', name = `Demo app (${environment})`, partner = 'Demo partner' } = options;
-  const app = {
+  const app: App = {
     id: state.uuid(),
     name,
     environment,
     partner: { id: state.uuid(), name: partner },
     suspended: false,
+    skewMs: 0,
+    advancedMs: 0,
+    limits: {},
   };
   state.apps.set(app.id, app);
   return app;
 }
 
 /** The named app, or the first of the environment, made when there is none yet. */
-function appOf(state: State, environment: Environment, appId?: string): App {
+export function appOf(state: State, environment: Environment, appId?: string): App {
   if (appId !== undefined) return required(state.apps.get(appId), 'app');
   return (
     [...state.apps.values()].find((app) => app.environment === environment) ?? addApp(state, { environment })
@@ -153,12 +204,14 @@ function registerKey(publicKey: string, app: App, state: State): string {
 
 function addConnection(state: State, options: NewConnection = {}): Connection {
   const { status = 'active', environment = 'sandbox', appId, id = state.uuid() } = options;
-  const now = state.now();
+  const app = appOf(state, environment, appId);
+  const own = stateOf(app, state);
+  const now = own.now();
   const wasRedeemed = status !== 'pending';
   const wasCertified = status !== 'pending' && status !== 'certifying';
   const connection: Connection = {
     id: id.toLowerCase(),
-    app: appOf(state, environment, appId),
+    app,
     agency: newAgency(options.agency ?? {}, state),
     status,
     createdAt: now,
@@ -173,7 +226,7 @@ function addConnection(state: State, options: NewConnection = {}): Connection {
     idempotency: new Map(),
   };
   state.connections.set(connection.id, connection);
-  if (status === 'pending') giveCode(connection, state);
+  if (status === 'pending') giveCode(connection, own);
   return connection;
 }
 
@@ -201,16 +254,7 @@ function issueCode(
     connectionId === undefined
       ? addConnection(state, { ...rest, status: 'pending' })
       : findAny(connectionId, state);
-  if (connection.status !== 'pending') {
-    throw new Refusal(409, 'connection_not_active', 'Only a pending connection has a code.');
-  }
-  return { code: giveCode(connection, state), connectionId: connection.id };
-}
-
-function giveCode(connection: Connection, state: State): string {
-  const text = newCode(state);
-  connection.code = { text, expiresAt: state.now() + state.settings.codeLifetimeMs };
-  return text;
+  return { code: giveCode(connection, stateOf(connection.app, state)), connectionId: connection.id };
 }
 
 function setVocabulary(state: State, change: Parameters<Staff['setVocabulary']>[0]): void {
@@ -219,7 +263,9 @@ function setVocabulary(state: State, change: Parameters<Staff['setVocabulary']>[
   state.vocabularyKeys = keysOf(document);
 }
 
-function staffConnection(connection: Connection): StaffConnection {
+function staffConnection(connection: Connection, state: State): StaffConnection {
+  replaceLapsedCode(connection, state);
+  settleOutcomes(connection, state);
   const { id, status, agency, note, code } = connection;
   return { id, status, agency: { ...agency }, note, code: code?.text ?? null, counts: countsOf(connection) };
 }
@@ -239,23 +285,40 @@ function staffListings(connection: Connection, state: State): StaffListing[] {
   }));
 }
 
+/** A listing that staff may decide by itself: while a connection is certified, its first batch is decided as a whole. */
+function underReview(connection: Connection, externalId: string, state: State): HeldListing {
+  settleOutcomes(connection, state);
+  const held = required(connection.listings.get(externalId), 'listing');
+  if (connection.status !== 'active') {
+    const message = `One listing is decided on an active connection; this one is ${connection.status}.`;
+    throw new Refusal(409, 'connection_not_active', message, { status: connection.status });
+  }
+  if (held.status !== 'needs_review') {
+    const message = `Only what is under review is decided; ${externalId} is ${held.status}.`;
+    throw new Refusal(409, 'listing_not_under_review', message, { status: held.status });
+  }
+  return held;
+}
+
 function setListing(connection: Connection, externalId: string, change: ListingChange, state: State): void {
   const isNew = !connection.listings.has(externalId);
   const held = heldOf(connection, externalId, state);
   held.status = change.status ?? (isNew ? 'live' : held.status);
   held.changedAt = state.now();
-  held.liveAt = null;
+  held.outcomes = [];
   if (held.status === 'live') held.listingId ??= state.uuid();
   if (change.payload) {
-    held.payload = change.payload;
+    held.payload = Object.freeze({ ...change.payload });
     const updatedAt = datedAt(change.payload);
     if (held.content && updatedAt !== null) held.content = { ...held.content, updatedAt };
   }
   if (change.digest !== undefined)
     held.content = { hash: change.digest, updatedAt: held.content?.updatedAt ?? 0, digest: change.digest };
-  if (change.failureCode === undefined) return;
-  const content = held.content ?? { hash: '', updatedAt: 0, digest: null };
-  held.rejection = { content, failureCode: change.failureCode, details: [] };
+  if (change.failureCode !== undefined) {
+    const content = held.content ?? { hash: '', updatedAt: 0, digest: null };
+    held.rejection = { content, failureCode: change.failureCode, details: [] };
+  }
+  if (change.status !== undefined) announceListing(held, connection, publicUrl(held, state), state);
 }
 
 function datedAt({ source }: Record<string, unknown>): number | null {
@@ -269,7 +332,7 @@ function findAny(id: string, state: State): Connection {
   return required(state.connections.get(id.toLowerCase()), 'connection');
 }
 
-function required<T>(thing: T | undefined, name: string): T {
+export function required<T>(thing: T | undefined, name: string): T {
   if (thing === undefined) throw new Refusal(404, `${name}_not_found`, `There is no such ${name}.`);
   return thing;
 }

@@ -1,19 +1,19 @@
 import type { Clock } from '../platform/clock.js';
 import type { Random } from '../platform/random.js';
+import type { Transport } from '../platform/transport.js';
 import { defaultProtocol, type Protocol } from '../wire/protocol.js';
 import { readVocabulary, vocabularyKeys, type VocabularyKeys } from '../wire/vocabulary.js';
+import { createCoverageLog, type CoverageLog, type Met } from './coverage-log.js';
+import type { DueFault } from './fault.js';
 import { randomUuid } from './invented.js';
-import type { App, AppKey, Batch, Connection } from './model.js';
-import { createPlaces, type PlaceDirectory } from './places.js';
-import { createRequestLog, type RequestLog } from './request-log.js';
+import type { App, AppKey, Batch, Connection, Delivery, Limits, WebhookEndpoint } from './model.js';
+import { createPlaces, savedPlaces, type PlaceDirectory } from './places.js';
+import { createRequestLog, type LogEntry, type RequestLog } from './request-log.js';
+import { vocabularyOf, type SavedReference } from './saved-reference.js';
 import { createVocabulary, type SandboxVocabulary, type VocabularyDocument } from './vocabulary.js';
+import type { DueWebhookFault } from './webhook-faults.js';
 
-/** What a client may read with GET /ping. */
-export interface Limits {
-  rate_limit_per_minute: number;
-  connection_items_per_hour: number;
-  max_batch_items: number;
-}
+export type { Limits } from './model.js';
 
 /** Choices where the spec is silent, beyond `wire/protocol.ts`; see README.md beside this file. */
 export interface Settings {
@@ -34,15 +34,29 @@ export interface Settings {
   listingQuota: number | null;
   photoLimit: number;
   publicUrlBase: string;
+  /** From live to taken down, and to what is found out later, for the magic values that ask for it. */
+  laterOutcomeMs: number;
+  /** Waits before each further attempt at a webhook, after the first one. */
+  webhookRetryMs: readonly number[];
+  /** An endpoint that took nothing for so long is disabled. */
+  webhookDisableAfterMs: number;
+  /** How long a secret goes on signing once it was replaced. */
+  webhookRotationMs: number;
+  /** Webhooks go to this machine alone, unless this says otherwise. */
+  allowRemoteWebhooks: boolean;
 }
 
 export interface SandboxOptions extends Partial<Settings> {
   clock: Clock;
   random: Random;
+  /** Carries webhooks; without it none can be registered. */
+  transport?: Transport;
   protocol?: Protocol;
   limits?: Partial<Limits>;
   /** Renames every key that the sandbox invented; labels stay. */
   shuffleKeys?: boolean;
+  /** Instead of the sandbox's own vocabulary and places. */
+  reference?: SavedReference;
 }
 
 export interface State {
@@ -52,21 +66,50 @@ export interface State {
   readonly settings: Settings;
   readonly limits: Limits;
   readonly places: PlaceDirectory;
+  /** Which of vocabulary and places came from a real portal: those are no guess. */
+  readonly savedReference: { vocabulary: boolean; places: boolean };
   readonly log: RequestLog;
+  /** The newest of `log`. */
+  readonly newestRequests: Map<string, LogEntry>;
+  readonly coverage: CoverageLog;
+  /** What `coverage` tells of. */
+  readonly met: Map<string, Met>;
+  readonly faults: Set<DueFault>;
+  readonly webhookFaults: Set<DueWebhookFault>;
   readonly apps: Map<string, App>;
   readonly keys: Map<string, AppKey>;
   readonly connections: Map<string, Connection>;
   readonly batches: Map<string, Batch>;
   /** Those of `batches` that are still to be worked on. */
   readonly pendingBatches: Set<Batch>;
+  readonly webhookEndpoints: Map<string, WebhookEndpoint>;
+  /** Oldest first. */
+  readonly deliveries: Map<string, Delivery>;
+  readonly transport: Transport | null;
   vocabulary: SandboxVocabulary;
   vocabularyKeys: VocabularyKeys;
   /** How far the portal's clock is from the one that it was given. */
   clockOffsetMs: number;
-  nextSequence: number;
-  /** The portal's own time: what it stamps, checks and sends as `Date`. */
+  /** Shared by every app's view of the portal. */
+  readonly counters: { nextSequence: number };
+  /** The portal's own time: what it stamps and counts by. */
   now(): number;
+  /** What requests are checked by and what is sent as `Date`: the same, unless an app's time was moved on. */
+  wall(): number;
+  /** The order of first arrival. */
+  sequence(): number;
   uuid(): string;
+}
+
+/** The portal as one app meets it: with its time and its limits, over the same things. */
+export function stateOf(app: App, state: State): State {
+  const wall = (): number => state.clock.now() + state.clockOffsetMs + app.skewMs;
+  return {
+    ...state,
+    limits: { ...state.limits, ...app.limits },
+    wall,
+    now: () => wall() + app.advancedMs,
+  };
 }
 
 export function createState(options: SandboxOptions): State {
@@ -75,29 +118,53 @@ export function createState(options: SandboxOptions): State {
     random,
     protocol = defaultProtocol,
     limits = {},
+    transport = null,
     shuffleKeys = false,
+    reference = {},
     ...settings
   } = options;
-  const vocabulary = createVocabulary(shuffleKeys);
+  const vocabulary = reference.vocabulary
+    ? vocabularyOf(reference.vocabulary, protocol)
+    : createVocabulary(shuffleKeys);
+  const newestRequests = new Map<string, LogEntry>();
+  const met = new Map<string, Met>();
   return {
     random,
     clock,
     protocol,
     settings: { ...defaultSettings, ...settings },
     limits: { ...defaultLimits, ...limits },
-    places: createPlaces(shuffleKeys),
-    log: createRequestLog(),
+    places: reference.places ? savedPlaces(reference.places) : createPlaces(shuffleKeys),
+    savedReference: {
+      vocabulary: reference.vocabulary !== undefined,
+      places: reference.places !== undefined,
+    },
+    log: createRequestLog(newestRequests),
+    newestRequests,
+    coverage: createCoverageLog(met),
+    met,
+    faults: new Set(),
+    webhookFaults: new Set(),
     apps: new Map(),
     keys: new Map(),
     connections: new Map(),
     batches: new Map(),
     pendingBatches: new Set(),
+    webhookEndpoints: new Map(),
+    deliveries: new Map(),
+    transport,
     vocabulary,
     vocabularyKeys: keysOf(vocabulary.document),
     clockOffsetMs: 0,
-    nextSequence: 1,
+    counters: { nextSequence: 1 },
     now() {
+      return this.wall();
+    },
+    wall() {
       return clock.now() + this.clockOffsetMs;
+    },
+    sequence() {
+      return this.counters.nextSequence++;
     },
     uuid: () => randomUuid(random),
   };
@@ -118,7 +185,10 @@ const defaultLimits: Limits = {
   max_batch_items: 100,
 };
 
-const day = 24 * 3600 * 1000;
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 const defaultSettings: Settings = {
   basePath: '/v1',
@@ -132,4 +202,19 @@ const defaultSettings: Settings = {
   listingQuota: 1000,
   photoLimit: 20,
   publicUrlBase: 'https://portal.sandbox.test/listings',
+  laterOutcomeMs: minute,
+  webhookRetryMs: [
+    5 * second,
+    5 * minute,
+    30 * minute,
+    2 * hour,
+    5 * hour,
+    10 * hour,
+    14 * hour,
+    20 * hour,
+    24 * hour,
+  ],
+  webhookDisableAfterMs: 5 * day,
+  webhookRotationMs: day,
+  allowRemoteWebhooks: false,
 };

@@ -5,6 +5,14 @@ export function codePointLength(text: string): number {
   return length;
 }
 
+/** Whether a text has at least `min` and at most `max` code points. Most texts need not be counted for it. */
+export function isLengthWithin(text: string, min: number, max: number): boolean {
+  // A code point is one unit or two.
+  if (text.length >= 2 * min && text.length <= max) return true;
+  const length = codePointLength(text);
+  return length >= min && length <= max;
+}
+
 /** The first `count` code points: no character is cut in half. */
 export function firstCodePoints(text: string, count: number): string {
   let taken = '';

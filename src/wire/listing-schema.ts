@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codePointLength } from './code-points.js';
+import { codePointLength, isLengthWithin } from './code-points.js';
 import type { DetailCode } from './error-codes.js';
 import { isDate, isDateTime } from './date-time.js';
 import * as limits from './limits.js';
@@ -30,7 +30,7 @@ const schemas = new WeakMap<Protocol, ListingSchemas>();
 
 export const externalIdPattern = /^[A-Za-z0-9._:-]{1,64}$/;
 
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const uuidPattern = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 function saleShape(protocol: Protocol) {
   return z.strictObject({
@@ -229,7 +229,10 @@ function formatFault(wanted: string): Fault {
 }
 
 function matching(pattern: RegExp, wanted: string): z.ZodString {
-  return z.string().check(judged((value) => (pattern.test(value) ? null : formatFault(wanted))));
+  return z
+    .string()
+    .check(judged((value) => (pattern.test(value) ? null : formatFault(wanted))))
+    .meta({ pattern: pattern.source });
 }
 
 /** A word of an enumeration: which words there are is checked against the vocabulary (`listing-rules.ts`). */
@@ -237,17 +240,23 @@ function vocabularyWord(): z.ZodString {
   return z.string().min(1);
 }
 
+/** JSON Schema counts code points as well: that is what the annotation is for. */
 function text(codePointsMin: number, codePointsMax: number): z.ZodString {
   return z
     .string()
-    .check(judged((value) => lengthFault(codePointLength(value), codePointsMin, codePointsMax)));
+    .check(judged((value) => lengthFault(value, codePointsMin, codePointsMax)))
+    .meta({
+      ...(codePointsMin > 0 && { minLength: codePointsMin }),
+      ...(codePointsMax < Infinity && { maxLength: codePointsMax }),
+    });
 }
 
 function titleText(codePointsMin: number): z.ZodString {
   return text(codePointsMin, limits.titleCodePointsMax).check(
     judged((value) => {
-      const tooLongAlready = codePointLength(value) > limits.titleCodePointsMax;
-      return tooLongAlready || value.length <= limits.titleUtf16UnitsMax
+      if (value.length <= limits.titleUtf16UnitsMax) return null;
+      const isTooLongAlready = codePointLength(value) > limits.titleCodePointsMax;
+      return isTooLongAlready
         ? null
         : {
             code: 'too_big',
@@ -257,7 +266,9 @@ function titleText(codePointsMin: number): z.ZodString {
   );
 }
 
-function lengthFault(length: number, min: number, max: number): Fault | null {
+function lengthFault(text: string, min: number, max: number): Fault | null {
+  if (isLengthWithin(text, min, max)) return null;
+  const length = codePointLength(text);
   if (length < min)
     return { code: 'too_small', message: `has ${length} characters; at least ${min} are needed` };
   if (length > max)
@@ -267,13 +278,18 @@ function lengthFault(length: number, min: number, max: number): Fault | null {
 
 function emailText(): z.ZodString {
   const format = z.email();
-  return text(0, limits.agentEmailCodePointsMax).check(
-    judged((value) => (format.safeParse(value).success ? null : formatFault('a valid e-mail address'))),
-  );
+  return text(0, limits.agentEmailCodePointsMax)
+    .check(
+      judged((value) => (format.safeParse(value).success ? null : formatFault('a valid e-mail address'))),
+    )
+    .meta({ format: 'email' });
 }
 
 function publicUrl(): z.ZodString {
-  return z.string().check(judged((value) => publicUrlProblem(value)));
+  return z
+    .string()
+    .check(judged((value) => publicUrlProblem(value)))
+    .meta({ format: 'uri', maxLength: limits.urlCharactersMax });
 }
 
 function knownKey(keys: readonly string[]): z.core.CheckFn<string> {

@@ -1,8 +1,8 @@
 import type { Detail } from './error-codes.js';
-import { detail, detailsOf, enumFault } from './listing-details.js';
+import { detail, detailsOf, enumFault, unknownField } from './listing-details.js';
 import { inheritedNameProblems, mandateProblems, ruleDetails } from './listing-rules.js';
 import { listingSchemas, type Listing } from './listing-schema.js';
-import { isObject, normalisePayload } from './payload.js';
+import { isObject, normalisePayload, valueAt, withEmptyNames } from './payload.js';
 import type { Protocol } from './protocol.js';
 import type { VocabularyKeys } from './vocabulary.js';
 
@@ -30,7 +30,7 @@ export function checkListing(
   const shape: Shape = listingSchemas(options.protocol)[transaction];
   const parsed = shape.safeParse(read);
   const shapeDetails = parsed.success ? [] : detailsOf(parsed.error.issues, read);
-  const fieldDetails = [...shapeDetails, ...inheritedNameProblems(read)];
+  const fieldDetails = [...shapeDetails, ...emptyStrangers(payload, shape), ...inheritedNameProblems(read)];
   const details = [...fieldDetails, ...notRefusedYet(ruleDetails(read, options.vocabulary), fieldDetails)];
   if (parsed.success && details.length === 0) return { ok: true, listing: parsed.data };
   return { ok: false, details };
@@ -53,6 +53,18 @@ export function checkPublishable(
 
 interface Shape {
   safeParse(payload: unknown): ReturnType<ReturnType<typeof listingSchemas>['sale' | 'rent']['safeParse']>;
+}
+
+/** Unknown fields that hold nothing: read as absent they would pass, but strict is strict. */
+function emptyStrangers(payload: unknown, shape: Shape): Detail[] {
+  const named = withEmptyNames(payload);
+  const parsed = named === null ? null : shape.safeParse(named);
+  if (parsed === null || parsed.success) return [];
+  return parsed.error.issues.flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys') return [];
+    const keys = issue.keys.filter((key) => valueAt(named, [...issue.path, key]) === undefined);
+    return keys.map((key) => unknownField([...issue.path, key]));
+  });
 }
 
 function refuseTransaction(transaction: unknown): ListingAnswer {

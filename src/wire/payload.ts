@@ -12,6 +12,11 @@ export function normalisePayload(payload: unknown): unknown {
   return normalise(payload, 0);
 }
 
+/** The payload with what reads as absent kept as undefined, so that even the names of empty fields can be checked; null where none is empty. */
+export function withEmptyNames(payload: unknown): unknown {
+  return holdsEmpty(payload, 0) ? keepNames(payload, 0) : null;
+}
+
 export function isObject(value: unknown): value is JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -38,9 +43,35 @@ function normalise(value: unknown, depth: number): unknown {
   if (depth >= depthMax) return value;
   if (Array.isArray(value)) return value.map((entry) => normalise(entry, depth + 1));
   if (!isObject(value)) return value;
-  const entries = Object.entries(value)
-    .map(([key, entry]) => [key, normalise(entry, depth + 1)] as const)
-    .filter(([key, entry]) => entry !== null && (entry !== '' || isUrlKey(key)));
+  const normal: JsonObject = {};
+  for (const [key, child] of Object.entries(value)) {
+    const entry = normalise(child, depth + 1);
+    if (entry === null || (entry === '' && !isUrlKey(key))) continue;
+    if (key === '__proto__') Object.defineProperty(normal, key, { value: entry, enumerable: true });
+    else normal[key] = entry;
+  }
+  return normal;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+/** Nothing is made for a payload without empty fields, as nearly all are. */
+function holdsEmpty(value: unknown, depth: number): boolean {
+  if (depth >= depthMax) return false;
+  if (Array.isArray(value)) return value.some((entry) => holdsEmpty(entry, depth + 1));
+  if (!isObject(value)) return false;
+  return Object.values(value).some((child) => isEmpty(child) || holdsEmpty(child, depth + 1));
+}
+
+function keepNames(value: unknown, depth: number): unknown {
+  if (depth >= depthMax) return value;
+  if (Array.isArray(value)) return value.map((entry) => keepNames(entry, depth + 1));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(
+    ([key, child]) => [key, isEmpty(child) ? undefined : keepNames(child, depth + 1)] as const,
+  );
   return Object.fromEntries(entries);
 }
 

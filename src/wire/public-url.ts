@@ -10,7 +10,8 @@ export function photoUrlProblem(url: string): string | null {
 export function publicUrlProblem(
   url: string,
 ): { code: 'too_big' | 'invalid_format'; message: string } | null {
-  const length = codePointLength(url);
+  // No text has more characters than units.
+  const length = url.length <= urlCharactersMax ? url.length : codePointLength(url);
   if (length > urlCharactersMax) {
     return { code: 'too_big', message: `has ${length} characters; at most ${urlCharactersMax} are allowed` };
   }
@@ -18,7 +19,13 @@ export function publicUrlProblem(
   return reason === null ? null : { code: 'invalid_format', message: reason };
 }
 
+/** An address that no parser reads in another way, as nearly all are: its host alone must be looked at. */
+const plainAddress = /^https:\/\/((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*)(?:[/?#][!-[\]-~]*)?$/;
+
 function formatProblem(url: string): string | null {
+  const host = plainAddress.exec(url)?.[1];
+  // Punycode may be invalid.
+  if (host !== undefined && !host.includes('xn--')) return hostProblem(host);
   if (url === '') return 'is empty; leave it out or send null';
   // A parser would repair these in silence, and the portal's may repair them to something else.
   if (/[\s\\\u0000-\u001f\u007f]/.test(url)) return 'holds a space, a control character or a backslash';

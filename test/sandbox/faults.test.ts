@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listen, type HttpServer } from '../../src/platform/http-server.js';
-import { ConnectionCut } from '../../src/sandbox/sandbox.js';
+import { systemRandom } from '../../src/platform/random.js';
+import { ConnectionCut, createSandbox } from '../../src/sandbox/sandbox.js';
+import { defaultProtocol } from '../../src/wire/protocol.js';
 import { createBench, Partner, sale, type Answer, type Bench } from './partner.js';
 
 let bench: Bench;
@@ -75,6 +77,7 @@ describe('a fault', () => {
     });
     expect((await bench.partner.get('/ping')).status).toBe(200);
     expect([(await push(['A1'])).status, (await push(['A1'])).status]).toEqual([503, 503]);
+    bench.partner.holdsRepliesToDocument = false;
     const limited = await push(['A1']);
     expect([limited.status, limited.body.error.code, limited.headers.get('retry-after')]).toEqual([
       429,
@@ -83,6 +86,55 @@ describe('a fault', () => {
     ]);
     expect(held()).toEqual([]);
     expect((await push(['A1'])).status).toBe(202);
+  });
+
+  it('leaves a line in the request log and counts for the coverage, though the portal never saw the request', async () => {
+    const { sandbox, partner } = bench;
+    const { faults, staff } = sandbox;
+    faults.add({ does: { kind: 'status', status: 429, code: 'rate_limit_exceeded', retryAfter: '5' } });
+    faults.add({ does: { kind: 'status', status: 503 } });
+    faults.add({ does: { kind: 'html' } });
+    faults.add({ does: { kind: 'cut', when: 'before' } });
+    faults.add({ does: { kind: 'truncated' } });
+    staff.clearRequestLog();
+    const limited = await push(['A1']);
+    await push(['A1']);
+    await push(['A1']);
+    await expect(push(['A1'])).rejects.toThrow(ConnectionCut);
+    await expect(partner.get('/ping')).rejects.toThrow(SyntaxError);
+    const log = staff.requestLog();
+    expect(
+      log.map(({ operation, status, errorCode, fault }) => [operation, status, errorCode, fault]),
+    ).toEqual([
+      ['push_batch', 429, 'rate_limit_exceeded', 'status'],
+      ['push_batch', 503, 'internal_error', 'status'],
+      ['push_batch', 200, null, 'html'],
+      ['push_batch', null, null, 'cut'],
+      ['ping', 200, null, null],
+    ]);
+    expect(log[0]).toMatchObject({
+      keyId: partner.keyId,
+      requestId: limited.headers.get('px-request-id'),
+      refusal: { message: 'A fault that was asked for.' },
+    });
+    expect(limited.body.request_id).toBe(log[0]?.requestId);
+    const coverage = (await (
+      await sandbox.fetch(new Request(`http://localhost/_sandbox/apps/${log[0]?.appId ?? ''}/coverage`))
+    ).json()) as { kinds: { kind: string; entries: { name: string; count: number }[] }[] };
+    const count = (of: string, name: string): number | undefined =>
+      coverage.kinds.find(({ kind }) => kind === of)?.entries.find((each) => each.name === name)?.count;
+    expect([count('operations', 'push_batch'), count('error_codes', 'internal_error')]).toEqual([4, 1]);
+    const page = await sandbox.fetch(new Request('http://localhost/_sandbox/page/requests'));
+    expect(await page.text()).toMatch(/cut<\/span>[\s\S]*by a fault \(cut\)/);
+  });
+
+  it('names its request id as the settings name the headers', async () => {
+    const protocol = { ...defaultProtocol, header_prefix: 'X-Portal-' };
+    const sandbox = createSandbox({ clock: bench.clock, random: systemRandom, protocol });
+    sandbox.faults.add({ does: { kind: 'status', status: 503 } });
+    const { headers } = await sandbox.fetch(new Request('http://sandbox.test/v1/ping'));
+    expect(headers.get('x-portal-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.has('px-request-id')).toBe(false);
   });
 
   it('cuts before or after the request is applied', async () => {

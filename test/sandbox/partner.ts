@@ -1,16 +1,24 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import type { Clock } from '../../src/platform/clock.js';
 import { systemRandom } from '../../src/platform/random.js';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
+import {
+  createSandbox,
+  type Sandbox,
+  type SandboxOptions,
+  type StateFile,
+} from '../../src/sandbox/sandbox.js';
+import { nonconformity } from './conformity.js';
 
 /** A partner written from the spec on node:crypto alone: it shares no code with the daemon or with what the sandbox verifies by. */
 export class Partner {
   readonly key: KeyObject;
   readonly publicKeyPem: string;
   keyId = '';
+  /** Off where a fault answers what the document does not tell. */
+  holdsRepliesToDocument = true;
 
   constructor(
-    private readonly portal: { fetch: (request: Request) => Promise<Response> },
+    public portal: { fetch: (request: Request) => Promise<Response> },
     private readonly clock: Clock,
     private readonly origin = 'http://sandbox.test',
   ) {
@@ -52,6 +60,16 @@ export class Partner {
     const response = await this.portal.fetch(new Request(`${this.origin}/v1${path}`, init));
     const reply = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    // What a fault spoiled on purpose is beyond the document: 5xx and replies that are no JSON.
+    if (isJson && response.status < 500 && this.holdsRepliesToDocument) {
+      const problem = nonconformity(
+        method,
+        new URL(path, 'http://x').pathname,
+        response.status,
+        JSON.parse(reply),
+      );
+      if (problem !== null) throw new Error(problem);
+    }
     return {
       status: response.status,
       headers: response.headers,
@@ -176,7 +194,9 @@ export interface Bench {
   words: { apartment: string; premises: string; plot: string; central: string; place: string };
 }
 
-export async function createBench(options: Partial<SandboxOptions> = {}): Promise<Bench> {
+export async function createBench(
+  options: Partial<SandboxOptions> & { stateFile?: StateFile } = {},
+): Promise<Bench> {
   const clock = new TestClock();
   const sandbox = createSandbox({ clock, random: systemRandom, ...options });
   const partner = new Partner(sandbox, clock);

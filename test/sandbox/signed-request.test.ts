@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { signedRefusalCodes } from '../../src/sandbox/refusal.js';
 import { createBench, Partner, type Answer, type Bench } from './partner.js';
 
 let bench: Bench;
@@ -116,6 +117,57 @@ describe('the fourteen refusals of a signed request', () => {
     sandbox.staff.revokeKey(partner.keyId);
     expect((await partner.get('/ping')).body.error.code).toBe('key_revoked');
   });
+});
+
+it('checks in the documented order: of several faults the earliest is told', async () => {
+  bench = await createBench({ bodyBytesMax: 100, limits: { rate_limit_per_minute: 3 } });
+  const { partner, clock, sandbox } = bench;
+  const { staff } = sandbox;
+  const revoked = staff.registerKey(partner.publicKeyPem);
+  staff.revokeKey(revoked);
+  const app = staff.addApp({ name: 'Mine' });
+  partner.keyId = staff.registerKey(partner.publicKeyPem, 'sandbox', app);
+  const deliver = (headers: Headers, text = ''): Promise<Answer> =>
+    partner.deliver(text === '' ? 'GET' : 'POST', text === '' ? '/ping' : '/validate', text, headers);
+  const used = partner.sign('GET', '/ping', '');
+  await deliver(used);
+  staff.setLimits({ rate_limit_per_minute: 1 });
+  staff.suspendApp(app);
+
+  // Each makes what is well formed after it wrong in an earlier way.
+  const faults: [code: string, bend: (headers: Headers) => Headers][] = [
+    ['header_missing', without('Content-Digest')],
+    ['timestamp_malformed', withValue('PX-Timestamp', 'now')],
+    ['nonce_malformed', withValue('PX-Nonce', 'short')],
+    ['content_digest_malformed', withValue('Content-Digest', 'md5=:AAAA:')],
+    ['signature_malformed', withValue('PX-Signature', 'v1=short')],
+    ['key_unknown', withValue('PX-Key-Id', 'px_sandbox_nobody')],
+    ['key_revoked', withValue('PX-Key-Id', revoked)],
+    ['timestamp_skewed', withValue('PX-Timestamp', '1')],
+    [
+      'content_digest_mismatch',
+      withValue('Content-Digest', `sha-256=:${Buffer.alloc(32).toString('base64')}:`),
+    ],
+    ['signature_invalid', withValue('PX-Signature', `v1=${'A'.repeat(86)}`)],
+    ['nonce_replayed', (headers) => headers],
+  ];
+  const met: string[] = [];
+  const bentFrom = (first: number): Headers =>
+    faults.slice(first).reduceRight((headers, [, bend]) => bend(headers), used);
+  met.push((await deliver(bentFrom(0), 'x'.repeat(101))).body.error.code);
+  for (const [at] of faults.entries()) met.push((await deliver(bentFrom(at))).body.error.code);
+  met.push((await deliver(partner.sign('GET', '/ping', ''))).body.error.code);
+  staff.suspendApp(app, false);
+  met.push((await deliver(partner.sign('GET', '/ping', ''))).body.error.code);
+  expect(met).toEqual([
+    'body_too_large',
+    ...faults.map(([code]) => code),
+    'app_suspended',
+    'rate_limit_exceeded',
+  ]);
+  expect(met).toEqual(signedRefusalCodes);
+  clock.advance(60_000);
+  expect((await deliver(partner.sign('GET', '/ping', ''))).status).toBe(200);
 });
 
 describe('the request rate', () => {

@@ -40,7 +40,10 @@ export function changed(
   value: unknown,
 ): Record<string, unknown> {
   const copy = structuredClone(payload);
-  const keys = pointer.split('/').slice(1);
+  const keys = pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
   const last = keys.pop() ?? '';
   let target: Record<string, unknown> = copy;
   for (const key of keys) {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { photoUrlProblem } from '../../src/wire/listing.js';
 import { hasShared, sharedDir } from '../shared-dir.js';
@@ -46,4 +47,41 @@ describe('photo addresses', () => {
       if (photoUrlProblem(url) === null) expect(new URL(url).hostname, url).toMatch(/\.[a-z][a-z0-9-]*\.?$/);
     }
   });
+});
+
+it('judges a plain address as the URL parser does', () => {
+  const label = fc.constantFrom(
+    'img',
+    'a-1',
+    '-',
+    '1',
+    '0x7f',
+    'xn--',
+    'xn--e1aybc',
+    'local',
+    'home',
+    'arpa',
+    'rs',
+    '',
+  );
+  const host = fc.array(label, { minLength: 1, maxLength: 4 }).map((labels) => labels.join('.'));
+  const rest = fc.constantFrom(
+    '',
+    '/',
+    '/a%20b.jpg',
+    '?w=1',
+    '#x',
+    '/@2x',
+    '/%zz',
+    ':443/a',
+    '@b.rs/',
+    '/a|b^c',
+  );
+  fc.assert(
+    fc.property(host, rest, (name, path) => {
+      // In capitals it is no plain address any more.
+      expect(photoUrlProblem(`https://${name}${path}`)).toBe(photoUrlProblem(`HTTPS://${name}${path}`));
+    }),
+    { numRuns: 2_000 },
+  );
 });

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { Detail } from '../../wire/error-codes.js';
 import { batchResource, startBatch, withIdempotency } from '../batches.js';
 import { findConnection, requireActive } from '../connection-rules.js';
-import { checkItem, externalIdOf, importItem } from '../held-listings.js';
+import { externalIdOf } from '../held-listings.js';
 import { readQuery } from '../input.js';
-import { settleItems, takeItems } from '../item-budget.js';
-import type { Batch, Connection, ItemResult } from '../model.js';
+import { refuseByMagic, takeItems } from '../item-budget.js';
+import { magicOfBatch } from '../magic-values.js';
+import type { Batch, Connection } from '../model.js';
 import type { Operation, OperationRequest } from '../operation.js';
 import { Refusal, validationFailed } from '../refusal.js';
 import type { State } from '../state.js';
@@ -36,16 +37,11 @@ function readListings(request: OperationRequest, state: State): unknown[] {
 }
 
 function start(listings: unknown[], connection: Connection, state: State): Batch {
+  const ids = listings.map((payload) => externalIdOf(payload) ?? '');
+  refuseByMagic(ids);
   const taken = takeItems(connection, listings.length, state);
   connection.lastPushAt = state.now();
-  const finish = (): ItemResult[] => {
-    const items = listings.map((payload, index) =>
-      pointInto(`/listings/${index}`, importItem(checkItem(payload, state), index, connection, state)),
-    );
-    settleItems(taken, items, state);
-    return items;
-  };
-  return startBatch(connection, listings.length, finish, state);
+  return startBatch(connection, { kind: 'push', listings, taken }, magicOfBatch(ids), state);
 }
 
 /** The list under `listings`, and no other key. @throws Refusal 422 */
@@ -92,12 +88,6 @@ function requireDistinctIds(listings: readonly unknown[]): void {
   throw new Refusal(422, 'duplicate_external_id', 'An external_id stands twice in the batch.', repeated);
 }
 
-/** Pointers of a request's items begin at the request, not at the listing. */
-export function pointInto(prefix: string, item: ItemResult): ItemResult {
-  const details = item.details?.map((each) => ({ ...each, pointer: prefix + each.pointer })) ?? null;
-  return { ...item, details };
-}
-
 /** 11 GET /batches/{id} */
 export const getBatch: Operation = {
   name: 'get_batch',
@@ -105,12 +95,12 @@ export const getBatch: Operation = {
   path: '/batches/:id',
   takesBody: false,
   run({ app, params, query, note }, state) {
-    readQuery(query, z.strictObject({}));
     const batch = state.batches.get((params.id ?? '').toLowerCase());
     if (batch?.connection.app !== app) {
       throw new Refusal(404, 'batch_not_found', 'No batch of this app has this id.');
     }
     note.connectionId = batch.connection.id;
+    readQuery(query, z.strictObject({}));
     return { status: 200, body: { batch: batchResource(batch) } };
   },
 };

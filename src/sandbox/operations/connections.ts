@@ -7,13 +7,14 @@ import {
 } from '../../wire/limits.js';
 import { redeem, revoke } from '../connection-lifecycle.js';
 import { connectionResource, findConnection, normaliseCode } from '../connection-rules.js';
+import { magicOfCode } from '../magic-values.js';
 import { pageOf, pageQuery, readBody, readQuery } from '../input.js';
 import type { Connection } from '../model.js';
 import type { Operation } from '../operation.js';
 import { Refusal } from '../refusal.js';
 import type { State } from '../state.js';
 
-const redeemBody = z.strictObject({
+export const redeemBody = z.strictObject({
   connect_code: z.string().min(connectCodeCharactersMin).max(connectCodeCharactersMax),
 });
 
@@ -26,6 +27,8 @@ export const redeemCode: Operation = {
   run({ app, body, query, note }, state) {
     readQuery(query, z.strictObject({}));
     const wanted = normaliseCode(readBody(body, redeemBody).connect_code);
+    const refusedFor = magicOfCode(wanted, normaliseCode);
+    if (refusedFor !== null) throw notEligible(refusedFor);
     const connection = [...state.connections.values()].find(
       ({ code }) => code !== null && normaliseCode(code.text) === wanted && code.expiresAt > state.now(),
     );
@@ -49,11 +52,14 @@ function requireEligible({ agency }: Connection): void {
     : agency.register_number === null
       ? 'register_number_missing'
       : null;
-  if (reason === null) return;
-  throw new Refusal(422, 'agency_not_eligible', `The agency cannot be connected: ${reason}.`, { reason });
+  if (reason !== null) throw notEligible(reason);
 }
 
-const listQuery = z.strictObject({ status: z.enum(connectionStatuses).optional(), ...pageQuery });
+function notEligible(reason: string): Refusal {
+  return new Refusal(422, 'agency_not_eligible', `The agency cannot be connected: ${reason}.`, { reason });
+}
+
+export const listQuery = z.strictObject({ status: z.enum(connectionStatuses).optional(), ...pageQuery });
 
 /** 3 GET /connections, in the order in which they were made */
 export const listConnections: Operation = {
@@ -83,12 +89,15 @@ export const getConnection: Operation = {
   path: '/connections/:id',
   takesBody: false,
   run(request, state) {
+    const connection = findVisible(request, state);
     readQuery(request.query, z.strictObject({}));
-    return connectionReply(findVisible(request, state), state);
+    return connectionReply(connection, state);
   },
 };
 
-const disconnectQuery = z.strictObject({ reason: z.string().max(disconnectReasonCharactersMax).optional() });
+export const disconnectQuery = z.strictObject({
+  reason: z.string().max(disconnectReasonCharactersMax).optional(),
+});
 
 /** 5 DELETE /connections/{id} */
 export const disconnect: Operation = {
@@ -99,7 +108,7 @@ export const disconnect: Operation = {
   run(request, state) {
     const connection = findVisible(request, state);
     const { reason } = readQuery(request.query, disconnectQuery);
-    revoke(connection, reason ?? null, state);
+    revoke(connection, 'partner', reason ?? null, state);
     return connectionReply(connection, state);
   },
 };

@@ -15,7 +15,7 @@ import {
 } from '../held-listings.js';
 import { unknownPlace } from '../import-rules.js';
 import { pageOf, pageQuery, readBody, readQuery } from '../input.js';
-import { settleItems, takeItems } from '../item-budget.js';
+import { refuseByMagic, settleItems, takeItems } from '../item-budget.js';
 import { viewStatuses, type Connection, type HeldListing } from '../model.js';
 import type { Operation, OperationRequest } from '../operation.js';
 import { Refusal, invalid, validationFailed } from '../refusal.js';
@@ -29,10 +29,11 @@ export const putListing: Operation = {
   takesBody: true,
   run(request, state) {
     const connection = findConnectionOf(request, state);
-    requireActive(connection, { pausedIsFine: false });
     readQuery(request.query, z.strictObject({}));
+    requireActive(connection, { pausedIsFine: false });
     request.note.items = 1;
     const item = checkPut(request, state);
+    refuseByMagic([item.listing.external_id]);
     const taken = takeItems(connection, 1, state);
     connection.lastPushAt = state.now();
     const result = importItem(item, 0, connection, state);
@@ -42,7 +43,7 @@ export const putListing: Operation = {
 };
 
 /** A PUT refuses what a batch would report as a rejected item. */
-function checkPut(request: OperationRequest, state: State): CheckedItem {
+function checkPut(request: OperationRequest, state: State): CheckedItem & { ok: true } {
   const externalId = requireExternalId(request);
   const item = checkItem(request.body, state);
   if (!item.ok) throw validationFailed(item.details);
@@ -53,7 +54,7 @@ function checkPut(request: OperationRequest, state: State): CheckedItem {
   return item;
 }
 
-const removeBody = z.strictObject({ reason: z.enum(removeReasons) });
+export const removeBody = z.strictObject({ reason: z.enum(removeReasons) });
 
 /** 8 POST /connections/{id}/listings/{external_id}/remove */
 export const removeListing: Operation = {
@@ -63,19 +64,19 @@ export const removeListing: Operation = {
   takesBody: true,
   run(request, state) {
     const connection = findConnectionOf(request, state);
-    requireActive(connection, { pausedIsFine: false });
     readQuery(request.query, z.strictObject({}));
+    requireActive(connection, { pausedIsFine: false });
     const { reason } = readBody(request.body, removeBody);
     const held = connection.listings.get(requireExternalId(request));
     if (!held || !isStaged(held)) {
       throw new Refusal(404, 'listing_not_found', 'The connection has no listing with this external_id.');
     }
-    takeOff(held, 'removed', reason, state);
+    takeOff(held, connection, 'removed', reason, state);
     return { status: 200, body: { item: { ...itemOf(held, 0, state), result: 'removed' } } };
   },
 };
 
-const viewQuery = z.strictObject({ status: z.enum(viewStatuses).optional(), ...pageQuery });
+export const viewQuery = z.strictObject({ status: z.enum(viewStatuses).optional(), ...pageQuery });
 
 /** 9 GET /connections/{id}/listings: the reconcile view */
 export const viewListings: Operation = {
@@ -85,8 +86,8 @@ export const viewListings: Operation = {
   takesBody: false,
   run(request, state) {
     const connection = findConnectionOf(request, state);
-    requireActive(connection, { pausedIsFine: true });
     const { status, ...page } = readQuery(request.query, viewQuery);
+    requireActive(connection, { pausedIsFine: true });
     const held = [...connection.listings.values()].filter(
       (listing) => status === undefined || listing.status === status,
     );

@@ -18,7 +18,7 @@ export const ping: Operation = {
         app: { id, environment, name },
         key_id: keyId,
         partner,
-        server_time: timestamp(state.now()),
+        server_time: timestamp(state.wall()),
         limits: state.limits,
       },
     };

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { reconcileIdsMax } from '../../wire/limits.js';
 import { externalIdPattern } from '../../wire/listing.js';
+import type { Protocol } from '../../wire/protocol.js';
 import { startBatch, withIdempotency } from '../batches.js';
 import { findConnection, requireActive } from '../connection-rules.js';
-import { isLive, itemOf, takeOff } from '../held-listings.js';
+import { isLive } from '../held-listings.js';
 import { readBody, readQuery } from '../input.js';
 import type { Connection, HeldListing } from '../model.js';
 import type { Operation } from '../operation.js';
@@ -27,10 +28,18 @@ export const reconcile: Operation = {
       request.note.items = keep.size;
       const surplus = surplusOf(connection, keep);
       if (!confirmed) requirePlausible(surplus.length, connection, state);
-      return startBatch(connection, surplus.length, () => archive(surplus, state), state);
+      const externalIds = surplus.map((held) => held.externalId);
+      return startBatch(connection, { kind: 'reconcile', externalIds }, null, state);
     });
   },
 };
+
+export function reconcileBody({ confirm_mass_removal_field: confirmField }: Protocol): z.ZodObject {
+  return z.strictObject({
+    external_ids: z.array(z.string().regex(externalIdPattern)),
+    [confirmField]: z.boolean().optional(),
+  });
+}
 
 function readKeepList(
   body: Record<string, unknown>,
@@ -38,11 +47,9 @@ function readKeepList(
 ): { keep: Set<string>; confirmed: boolean } {
   const confirmField = state.protocol.confirm_mass_removal_field;
   if (Array.isArray(body.external_ids)) requireSize(body.external_ids, reconcileIdsMax);
-  const schema = z.strictObject({
-    external_ids: z.array(z.string().regex(externalIdPattern)),
-    [confirmField]: z.boolean().optional(),
-  });
-  const read = readBody(body, schema) as Record<string, unknown> & { external_ids: string[] };
+  const read = readBody(body, reconcileBody(state.protocol)) as Record<string, unknown> & {
+    external_ids: string[];
+  };
   return { keep: new Set(read.external_ids), confirmed: read[confirmField] === true };
 }
 
@@ -62,11 +69,4 @@ function requirePlausible(count: number, connection: Connection, state: State): 
     `This would archive ${count} of ${live} live listings. Send ${field}: true to do it.`,
     { would_archive: count, live },
   );
-}
-
-function archive(surplus: readonly HeldListing[], state: State): ReturnType<typeof itemOf>[] {
-  return surplus.map((held, position) => {
-    takeOff(held, 'archived', null, state);
-    return { ...itemOf(held, position, state), result: 'removed' };
-  });
 }

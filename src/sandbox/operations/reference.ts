@@ -26,7 +26,7 @@ function matchesEtag(header: string | null, etag: string): boolean {
   return known.includes(etag) || known.includes('*');
 }
 
-const placesQuery = z.strictObject({
+export const placesQuery = z.strictObject({
   q: z.string().optional(),
   type: z.enum(['city', 'municipality']).optional(),
   ...pageQuery,
@@ -59,9 +59,9 @@ export const getPlace: Operation = {
   path: '/places/:id',
   takesBody: false,
   run({ params, query }, state) {
-    readQuery(query, z.strictObject({}));
     const place = state.places.byId(params.id ?? '');
     if (!place) throw new Refusal(404, 'place_not_found', 'No place has this id.');
+    readQuery(query, z.strictObject({}));
     return { status: 200, body: { place } };
   },
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { validateItemsMax } from '../../wire/limits.js';
+import { pointInto } from '../batch-work.js';
 import { findConnection, requireActive } from '../connection-rules.js';
 import { checkItem, previewItem } from '../held-listings.js';
 import { readQuery } from '../input.js';
@@ -7,7 +8,7 @@ import type { Connection } from '../model.js';
 import type { Operation, OperationRequest } from '../operation.js';
 import { invalid } from '../refusal.js';
 import type { State } from '../state.js';
-import { pointInto, readItems, requireSize } from './batches.js';
+import { readItems, requireSize } from './batches.js';
 
 /** 12 POST /validate: what a push would answer, item by item; nothing is stored or spent. */
 export const validate: Operation = {
@@ -17,13 +18,12 @@ export const validate: Operation = {
   takesBody: true,
   run(request, state) {
     readQuery(request.query, z.strictObject({}));
-    const { connection_id: connectionId, ...body } = request.body;
+    const { connection_id: connectionId, listing, ...others } = request.body;
     const connection = findNamed(connectionId, request, state);
-    const single = Object.hasOwn(body, 'listing');
-    if (single && Object.hasOwn(body, 'listings')) {
+    const single = isGiven(listing);
+    if (single && isGiven(others.listings)) {
       throw invalid('/listings', 'unknown_field', 'Send listing or listings, not both.');
     }
-    const { listing, ...others } = body;
     const listings = readItems(single ? { ...others, listings: [listing] } : others);
     requireSize(listings, validateItemsMax);
     request.note.items = listings.length;
@@ -37,7 +37,7 @@ export const validate: Operation = {
 
 /** The connection whose agency's plan should be applied, if one is named. */
 function findNamed(id: unknown, request: OperationRequest, state: State): Connection | null {
-  if (id === undefined || id === null) return null;
+  if (!isGiven(id) || (typeof id === 'string' && id.trim() === '')) return null;
   if (typeof id !== 'string')
     throw invalid('/connection_id', 'invalid_type', 'connection_id must be a text.');
   if (!z.uuid().safeParse(id.trim()).success) {
@@ -46,4 +46,9 @@ function findNamed(id: unknown, request: OperationRequest, state: State): Connec
   const connection = findConnection(id.trim(), request, state, { pendingIsVisible: true });
   requireActive(connection, { pausedIsFine: false });
   return connection;
+}
+
+/** Null reads as absent. */
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }

@@ -1,0 +1,49 @@
+import { replyWords, type CoverageKind } from './coverage-log.js';
+import { operations } from './operations.js';
+import type { State } from './state.js';
+import { webhookEventNames } from './webhook-event-names.js';
+
+/** What one app has met of everything that there is to meet, by kind. */
+export interface Coverage {
+  appId: string;
+  met: number;
+  of: number;
+  kinds: CoverageOfKind[];
+}
+
+export interface CoverageOfKind {
+  kind: CoverageKind | 'webhook_events';
+  met: number;
+  entries: { name: string; count: number; lastAt: number | null }[];
+}
+
+/** Replies are counted as they leave, events once they are delivered. */
+export function coverageOf(appId: string, state: State): Coverage {
+  const words = { operations: operations.map(({ name }) => name), ...replyWords };
+  const kinds = [
+    ...(Object.keys(words) as CoverageKind[]).map((kind) =>
+      ofKind(kind, words[kind], (name) => state.coverage.met(appId, kind, name)),
+    ),
+    ofKind('webhook_events', webhookEventNames, (name) => delivered(appId, name, state)),
+  ];
+  const sum = (of: (kind: CoverageOfKind) => number): number =>
+    kinds.reduce((total, kind) => total + of(kind), 0);
+  return { appId, met: sum(({ met }) => met), of: sum(({ entries }) => entries.length), kinds };
+}
+
+function ofKind(
+  kind: CoverageOfKind['kind'],
+  names: readonly string[],
+  metOf: (name: string) => { count: number; lastAt: number } | null,
+): CoverageOfKind {
+  const entries = names.map((name) => ({ name, ...(metOf(name) ?? { count: 0, lastAt: null }) }));
+  return { kind, met: entries.filter(({ count }) => count > 0).length, entries };
+}
+
+function delivered(appId: string, event: string, state: State): { count: number; lastAt: number } | null {
+  const own = [...state.deliveries.values()].filter(
+    (each) => each.appId === appId && each.event === event && each.status === 'delivered',
+  );
+  const lastAt = own.at(-1)?.attempts.at(-1)?.at;
+  return lastAt === undefined ? null : { count: own.length, lastAt };
+}

@@ -1,0 +1,46 @@
+import { publicKeyBytes } from '../wire/keys.js';
+import type { ConnectionState } from './model.js';
+import type { Staff } from './staff.js';
+import type { State } from './state.js';
+
+/** What a client needs for its first five minutes. */
+export interface FirstSteps {
+  keyId: string;
+  /** Ids; null where a state that was kept has none such any more. */
+  active: string | null;
+  certifying: string | null;
+  /** Unused. */
+  connectCode: string;
+}
+
+/** Makes it in a fresh portal; finds it in one that was kept. @param publicKey SPKI PEM or raw base64url */
+export function firstSteps(publicKey: string, staff: Staff, state: State): FirstSteps {
+  const isFresh = state.connections.size === 0;
+  const keyId = keyOf(publicKey, state) ?? staff.registerKey(publicKey);
+  const app = state.keys.get(keyId)?.app;
+  const inState = (status: ConnectionState): string | null =>
+    [...state.connections.values()].find((each) => each.app === app && each.status === status)?.id ?? null;
+  const appId = app === undefined ? {} : { appId: app.id };
+  return {
+    keyId,
+    active: isFresh ? staff.addConnection({ ...appId }) : inState('active'),
+    certifying: isFresh
+      ? staff.addConnection({ ...appId, status: 'certifying', agency: { name: 'Agencija Proba' } })
+      : inState('certifying'),
+    connectCode: codeOf(app?.id, state) ?? staff.issueCode(appId).code,
+  };
+}
+
+function keyOf(publicKey: string, state: State): string | null {
+  const wanted = Buffer.from(publicKeyBytes(publicKey));
+  const key = [...state.keys.values()].find((each) => !each.revoked && wanted.equals(each.publicKey));
+  return key?.id ?? null;
+}
+
+function codeOf(appId: string | undefined, state: State): string | null {
+  const now = state.now();
+  const pending = [...state.connections.values()].find(
+    ({ app, code }) => app.id === appId && code !== null && code.expiresAt > now,
+  );
+  return pending?.code?.text ?? null;
+}

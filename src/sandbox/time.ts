@@ -1,0 +1,89 @@
+import { runDueBatches } from './batches.js';
+import { replaceLapsedCode } from './connection-lifecycle.js';
+import { settleOutcomes } from './held-listings.js';
+import type { App } from './model.js';
+import { stateOf, type State } from './state.js';
+import type { WebhookSender } from './webhook-deliveries.js';
+
+/** Moves an app's time on, and does what falls due by itself: batches, outcomes, lapsed codes, webhooks. */
+export interface Timekeeper {
+  /** Does everything that is due now. Resolves once due webhooks were tried. */
+  tick(): Promise<void>;
+  /**
+   * Moves the time of one app on, or of all, stopping wherever something falls due, so that all happens in its order. Windows,
+   * codes, outcomes and retries follow; signatures are checked by the clock as before.
+   */
+  advance(ms: number, appId?: string): Promise<void>;
+  /** Ticks by the clock until the signal aborts. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+const tickMs = 250;
+/** Stops on the way of one `advance`, at most; beyond it the rest is one step. */
+const stopsMax = 10_000;
+
+/** @param save writes what changed at once: nobody may ask for anything for hours */
+export function createTimekeeper(state: State, sender: WebhookSender, save: () => void): Timekeeper {
+  const tick = async (): Promise<void> => {
+    const isDue = [...state.apps.values()].some((app) => isSomethingDue(app, state));
+    settleAll(state);
+    if (isDue) save();
+    if ((await sender.deliverDue()) > 0) save();
+  };
+  const advanceOne = async (app: App, ms: number): Promise<void> => {
+    const goal = app.advancedMs + ms;
+    for (let stops = 0; app.advancedMs < goal && stops < stopsMax; stops++) {
+      const next = nextDueAt(app, state);
+      const wait = next === null ? Infinity : Math.max(1, next - stateOf(app, state).now());
+      app.advancedMs = Math.min(goal, app.advancedMs + wait);
+      await tick();
+    }
+    app.advancedMs = goal;
+    await tick();
+  };
+  return {
+    tick,
+    async advance(ms, appId) {
+      await tick();
+      const apps = [...state.apps.values()].filter(({ id }) => appId === undefined || id === appId);
+      for (const app of apps) await advanceOne(app, ms);
+    },
+    async run(signal) {
+      while (!signal.aborted) {
+        await tick();
+        await state.clock.sleep(tickMs, signal).catch(() => undefined);
+      }
+    },
+  };
+}
+
+function settleAll(state: State): void {
+  runDueBatches(state);
+  for (const connection of state.connections.values()) {
+    const own = stateOf(connection.app, state);
+    replaceLapsedCode(connection, own);
+    settleOutcomes(connection, own);
+  }
+}
+
+function isSomethingDue(app: App, state: State): boolean {
+  const next = nextDueAt(app, state);
+  return next !== null && next <= stateOf(app, state).now();
+}
+
+/** The earliest moment, in the app's time, at which something of it falls due. */
+function nextDueAt(app: App, state: State): number | null {
+  let next = Infinity;
+  for (const { connection, pending } of state.pendingBatches) {
+    if (connection.app === app && pending) next = Math.min(next, pending.at);
+  }
+  for (const connection of state.connections.values()) {
+    if (connection.app !== app) continue;
+    next = Math.min(next, connection.code?.expiresAt ?? next);
+    for (const { outcomes } of connection.listings.values()) next = Math.min(next, outcomes[0]?.at ?? next);
+  }
+  for (const { appId, nextAt } of state.deliveries.values()) {
+    if (appId === app.id) next = Math.min(next, nextAt ?? next);
+  }
+  return next === Infinity ? null : next;
+}
