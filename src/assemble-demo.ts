@@ -7,7 +7,13 @@ import { diskDeps, loadConfig } from './config/load.js';
 import { formatProblem } from './config/problems.js';
 import { listen, type HttpServer } from './platform/http-server.js';
 import { createDemoAgency, type DemoAgency } from './sandbox/demo/demo-agency.js';
-import { createSandbox, type Sandbox, type SandboxOptions, type StaffListing } from './sandbox/sandbox.js';
+import {
+  createSandbox,
+  type Sandbox,
+  type SandboxOptions,
+  type StaffListing,
+  type StateFile,
+} from './sandbox/sandbox.js';
 import type { JobReport } from './sync/job.js';
 import { generateKeyPair } from './wire/keys.js';
 
@@ -22,16 +28,23 @@ export interface RunningSandbox {
 
 /** The embedded portal over HTTP on this machine. @param port 0 picks one */
 export async function startSandbox(
-  options: { port: number; settings?: Partial<SandboxOptions> },
-  seams: Pick<Seams, 'clock' | 'random'>,
+  options: { port: number; settings?: Partial<SandboxOptions> & { stateFile?: StateFile } },
+  seams: Pick<Seams, 'clock' | 'random'> & Partial<Pick<Seams, 'transport'>>,
 ): Promise<RunningSandbox> {
-  const sandbox = createSandbox({ ...options.settings, clock: seams.clock, random: seams.random });
+  const { clock, random, transport } = seams;
+  const sandbox = createSandbox({ ...options.settings, clock, random, ...(transport && { transport }) });
   const server = await listen({
     port: options.port,
     host: loopback,
     handler: (request) => sandbox.fetch(request),
   });
-  return { sandbox, baseUrl: `${server.url}/v1`, close: () => server.close() };
+  const stopping = new AbortController();
+  const running = sandbox.time.run(stopping.signal);
+  const close = async (): Promise<void> => {
+    stopping.abort();
+    await Promise.all([running, server.close()]);
+  };
+  return { sandbox, baseUrl: `${server.url}/v1`, close };
 }
 
 export interface Demo {

@@ -113,7 +113,12 @@ export async function readMapping(
   try {
     text = await readFile(file, 'utf8');
   } catch {
-    return { ok: false, problems: [`there is no mapping ${feed.mapping} (looked for ${file})`] };
+    return {
+      ok: false,
+      problems: [
+        `there is no mapping ${feed.mapping} (looked for ${file}): write the name of one that is there, or its path`,
+      ],
+    };
   }
   const { tables, constants, answers, idPrefix, timezone, where } = feed;
   const businessPremises = config.portal.protocol.business_premises;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { assembleFeeds, type StoppedFeed } from './assemble-feeds.js';
@@ -9,9 +10,11 @@ import type { Fetcher } from './platform/fetcher.js';
 import { createFileSpool } from './platform/file-spool.js';
 import { createGuardedFetcher } from './platform/guarded-fetcher.js';
 import { createHttpTransport } from './platform/http-transport.js';
-import { silentLog, type Log } from './platform/log.js';
+import { openLogFiles, type LogFiles } from './platform/log-files.js';
+import { logToBoth, silentLog, type Log } from './platform/log.js';
 import { acquireLock, type ProcessLock } from './platform/process-lock.js';
 import { systemRandom, type Random } from './platform/random.js';
+import { createThreads, type Threads } from './platform/threads.js';
 import type { Transport } from './platform/transport.js';
 import { createFileWatcher, type Watcher } from './platform/watch.js';
 import { createPortalClient, type PortalClient } from './portal/client.js';
@@ -21,10 +24,11 @@ import type { Store } from './store/store.js';
 import { dueWork } from './sync/due-work.js';
 import type { JobReport } from './sync/job.js';
 import { otherPortal, verifyAgain } from './sync/bind-store.js';
+import { rescheduleReconciles } from './sync/reconcile.js';
 import { createSharedFetches } from './sync/shared-fetches.js';
 import { meterRequests } from './sync/metered-transport.js';
 import { recordWrites } from './sync/record-writes.js';
-import type { Feed, ReconcileSettings, Services } from './sync/services.js';
+import type { Feed, Services } from './sync/services.js';
 import { publicKeyOf } from './wire/keys.js';
 
 /** The outside world, replaceable by tests and by the simulator. */
@@ -35,6 +39,8 @@ export interface Seams {
   fetcher: Fetcher;
   crashPoints: CrashPoints;
   watcher: Watcher;
+  /** Null: records are mapped in this thread. */
+  threads: Threads | null;
   log: Log;
 }
 
@@ -45,7 +51,7 @@ export interface App {
   stopped: StoppedFeed[];
   engine: Engine;
   metrics: Metrics;
-  /** Takes over the feeds of a changed configuration; everything else of it waits for the next start. */
+  /** Takes over the feeds of a changed configuration and what holds for all of them; the rest of it waits for the next start. */
   reload(config: Config): Promise<void>;
   close(): Promise<void>;
 }
@@ -71,8 +77,15 @@ export function systemSeams(log: Log = silentLog): Seams {
     fetcher: createGuardedFetcher(),
     crashPoints: noCrashPoints,
     watcher: createFileWatcher(),
+    threads: mappingThreads(),
     log,
   };
+}
+
+/** Run from its sources the program has no compiled module for a thread to begin with. */
+function mappingThreads(): Threads | null {
+  const entry = new URL('./sync/map-thread.js', import.meta.url);
+  return existsSync(entry) ? createThreads(entry) : null;
 }
 
 /** The portal alone, for commands that need no store. @throws AssemblyError where the key cannot be read */
@@ -101,6 +114,11 @@ export function storeUrl({ store }: Config): string {
 /** Where the process lock lies: beside the store, so that one store has one daemon. */
 export function lockPath(config: Config): string {
   return config.store.kind === 'sqlite' ? `${config.store.path}.lock` : join(config.dataDir, 'feedsync.lock');
+}
+
+/** Where whoever holds the lock writes its log; `logs` reads it. */
+export function logFolder({ dataDir }: Config): string {
+  return join(dataDir, 'logs');
 }
 
 /**
@@ -133,7 +151,7 @@ async function openUnderLock(
   lock: ProcessLock,
   onReport?: (report: JobReport) => void,
 ): Promise<App> {
-  const { clock, log } = seams;
+  const { clock } = seams;
   const store = await openStore(storeUrl(config), { clock });
   await store.runs.closeInterrupted(
     'the process ended before this run did; the next one goes on from what is stored',
@@ -153,25 +171,20 @@ async function openUnderLock(
     windowSeconds: protocol.rate_window_seconds,
   });
   const spool = createFileSpool(config.dataDir);
+  const retention = { logsDays: config.retention.logsDays };
+  const files = await openFiles(logFolder(config), retention, seams);
+  const log = logToBoth(seams.log, files.log);
   const services: Services = {
     ...seams,
+    log,
     store,
     protocol,
     keyId,
     portal: recordWrites(await openPortal(config, { ...seams, transport }), store),
     baseUrl: config.portal.baseUrl,
-    reconcile: reconcileSettings(config),
+    ...liveSettings(config),
     spool,
     fetches: createSharedFetches({ spool, clock }),
-    limits: {
-      fetch: config.fetch,
-      snapshots: {
-        keep: config.retention.snapshots,
-        maxAgeMs: config.retention.snapshotDays * 24 * 3_600_000,
-      },
-      pinMs: config.removals.pinDays * 24 * 3_600_000,
-      firstPush: config.certifying.firstPush,
-    },
   };
   const live = await assembleFeeds(config, services);
   const metrics = createMetrics();
@@ -186,19 +199,50 @@ async function openUnderLock(
   const close = async (): Promise<void> => {
     await engine.stop();
     await services.fetches.close();
+    await seams.threads?.close();
     await store.close();
+    await files.close();
     lock.release();
   };
   const reload = async (changed: Config): Promise<void> => {
+    retention.logsDays = changed.retention.logsDays;
+    const { cron, timezone } = services.reconcile;
+    Object.assign(services, liveSettings(changed));
     Object.assign(app, await assembleFeeds(changed, services));
+    if (cron !== services.reconcile.cron || timezone !== services.reconcile.timezone)
+      await rescheduleReconciles(services);
   };
   const app: App = { config, services, ...live, engine, metrics, reload, close };
   return app;
 }
 
-function reconcileSettings({ reconcile, removals, timezone }: Config): ReconcileSettings {
+function openFiles(
+  folder: string,
+  retention: { logsDays: number },
+  { clock, log }: Pick<Seams, 'clock' | 'log'>,
+): Promise<LogFiles> {
+  return openLogFiles({
+    folder,
+    keepDays: () => retention.logsDays,
+    now: () => clock.now(),
+    onProblem: ({ message }) => log.error('log file cannot be written', { error: message }),
+  });
+}
+
+/** What a running daemon takes over from a changed configuration, beside the feeds. */
+function liveSettings(config: Config): Pick<Services, 'reconcile' | 'limits'> {
+  const { reconcile, removals, retention, timezone, fetch, certifying } = config;
   const { schedule: cron, maxSnapshotAgeMs, foreign } = reconcile;
-  return { cron, timezone, maxSnapshotAgeMs, foreign, guard: removals };
+  const dayMs = 24 * 3_600_000;
+  return {
+    reconcile: { cron, timezone, maxSnapshotAgeMs, foreign, guard: removals },
+    limits: {
+      fetch,
+      snapshots: { keep: retention.snapshots, maxAgeMs: retention.snapshotDays * dayMs },
+      pinMs: removals.pinDays * dayMs,
+      firstPush: certifying.firstPush,
+    },
+  };
 }
 
 async function readKey(path: string): Promise<string> {

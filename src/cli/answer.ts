@@ -17,13 +17,17 @@ export interface Answer {
   needsPerson?: boolean;
 }
 
+/** Told, and nothing to decide here: who paused a connection resumes it at the portal (SEMANTICS 7). */
+const needsNobody: ReadonlySet<Attention['kind']> = new Set(['connection_paused']);
+
 export function exitCodeOf(
   answer: Answer,
   { attention: wanted }: Pick<GlobalOptions, 'attention'>,
 ): ExitCode {
   if (answer.failed === true) return exitCodes.failed;
   const counts = (item: Attention): boolean =>
-    wanted === 'any' || (wanted === 'holds' ? item.kind === 'hold' : item.new);
+    !needsNobody.has(item.kind) &&
+    (wanted === 'any' || (wanted === 'holds' ? item.kind === 'hold' : item.new));
   const waits = answer.needsPerson === true && (answer.attention ?? []).some(counts);
   return waits ? exitCodes.personNeeded : exitCodes.done;
 }

@@ -7,6 +7,7 @@ import { loadConfig, diskDeps, type LoadedConfig } from '../config/load.js';
 import { formatProblem } from '../config/problems.js';
 import type { FeedConfig } from '../config/feed-schema.js';
 import type { Config } from '../config/schema.js';
+import { checkDrift } from '../inspect/check-drift.js';
 import { checkFeed, type FeedCheckDeps } from '../inspect/check-feed.js';
 import { checkKey } from '../inspect/check-key.js';
 import { checkConnection, checkPortal } from '../inspect/check-portal.js';
@@ -122,20 +123,22 @@ async function checkParts(config: Config, seams: Seams): Promise<Check[]> {
   const spool = createFileSpool(config.dataDir);
   const { privateKeyFile } = config.portal;
   const key = checkKey(await readFile(privateKeyFile, 'utf8').catch(() => null), privateKeyFile);
-  const rows = await storedFeeds(config, seams);
+  const showTime = timesIn(config.timezone, seams.clock.now()).aged;
+  const stored = await whatIsStored(config, seams, showTime);
   const feedDeps = {
     spool,
     fetcher: seams.fetcher,
     clock: seams.clock,
     limits: config.fetch,
-    showTime: timesIn(config.timezone, seams.clock.now()).aged,
+    showTime,
   };
   return [
     key,
     await checkStore(() => openReader(config, seams)),
     await checkDisk(spool, config.dataDir),
     ...(key.state === 'ok' ? await checkRemote(config, seams) : []),
-    ...(await Promise.all(config.feeds.map((feed) => lookAtFeed(feed, rows, feedDeps)))),
+    ...stored.drift,
+    ...(await Promise.all(config.feeds.map((feed) => lookAtFeed(feed, stored.feeds, feedDeps)))),
   ];
 }
 
@@ -155,16 +158,21 @@ async function checkRemote(config: Config, seams: Seams): Promise<Check[]> {
 }
 
 /** None where there is no store yet, or where it cannot be read: its own check says so. */
-async function storedFeeds(config: Config, seams: Seams): Promise<FeedRow[]> {
+async function whatIsStored(
+  config: Config,
+  seams: Seams,
+  showTime: (at: number) => string,
+): Promise<{ feeds: FeedRow[]; drift: Check[] }> {
   try {
     const store = await openReader(config, seams);
     try {
-      return await store.feeds.all();
+      const drift = (await store.connections.all()).map(({ id }) => checkDrift(id, store, showTime));
+      return { feeds: await store.feeds.all(), drift: await Promise.all(drift) };
     } finally {
       await store.close();
     }
   } catch {
-    return [];
+    return { feeds: [], drift: [] };
   }
 }
 

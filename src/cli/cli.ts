@@ -12,6 +12,7 @@ import { addFeedCommands } from './feeds.js';
 import { addHoldCommands } from './holds.js';
 import { addKeyCommands } from './keys.js';
 import { addListingCommands } from './listings.js';
+import { addLogCommands } from './logs.js';
 import { addOverviewCommands } from './overview.js';
 import { addPortalCommands } from './portal.js';
 import { addPortalByHandCommands } from './portal-by-hand.js';
@@ -62,6 +63,7 @@ function createProgram(terminal: Terminal, bind: Bind): Command {
   addSyncCommands(program, bind);
   addReconcileCommands(program, bind);
   addOverviewCommands(program, bind);
+  addLogCommands(program, bind);
   addListingCommands(program, bind);
   addFeedCommands(program, bind);
   addHoldCommands(program, bind);

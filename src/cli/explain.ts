@@ -1,8 +1,11 @@
 import { readableFeed } from '../assemble-server.js';
 import { attention } from '../inspect/attention.js';
+import { clockOfUnknown, type ClockStep } from '../inspect/clock.js';
+import { clockTexts } from '../inspect/clock-text.js';
 import { explain, type Explanation } from '../inspect/explain.js';
-import { findSubjects, type Subject } from '../inspect/find-subject.js';
+import { findSubjects, type Subject, type SubjectScope } from '../inspect/find-subject.js';
 import { createFileSpool } from '../platform/file-spool.js';
+import type { FeedRow } from '../store/rows.js';
 import type { Answer } from './answer.js';
 import {
   feedConfig,
@@ -16,7 +19,7 @@ import { CliError } from './exit.js';
 import { issueText, listingDocument } from './listing-documents.js';
 import { table, type Cell } from './table.js';
 import { indent, oneLine } from './text.js';
-import { isoTime } from './times.js';
+import { isoTime, type Times } from './times.js';
 
 /** `explain EXTERNAL_ID`: the story of the one listing that is meant, or the list of those that may be. */
 export async function explainListing(
@@ -29,12 +32,13 @@ export async function explainListing(
     const idPrefixOf = (feed: string): string => feedConfig(config, feed)?.idPrefix ?? '';
     const subjects = await findSubjects(query, scopeOf(options, feeds), { store, idPrefixOf });
     const [subject, ...others] = subjects;
-    if (subject === undefined) throw notFound(query);
+    if (subject === undefined) throw notFound(query, scopeOf(options, feeds), view);
     if (others.length > 0) return choice(query, subjects, view);
     const deps = {
       store,
       spool: createFileSpool(config.dataDir),
       titleField: config.portal.protocol.title_field,
+      itemWindowMs: config.portal.protocol.item_window_seconds * 1000,
       readable: (name: string) => readableFeed(config, name),
     };
     const explanation = await explain(subject, deps, { now, showTime: times.local });
@@ -46,37 +50,88 @@ export async function explainListing(
   });
 }
 
-function notFound(query: string): CliError {
+function notFound(
+  query: string,
+  { feedId, connectionId }: SubjectScope,
+  { feeds, times }: StoreView,
+): CliError {
+  const searched = feeds.filter(
+    (feed) =>
+      (feedId === undefined || feed.id === feedId) &&
+      (connectionId === undefined || feed.connectionId === connectionId),
+  );
+  const clock = clockOfUnknown(
+    searched.length === 0
+      ? 'no feed was polled yet'
+      : `no complete file has had it. ${searched.map((feed) => lastRead(feed, times)).join('; ')}`,
+  );
   return new CliError(
     1,
-    `No listing and no record is known as "${oneLine(query, 80)}": it was never in a complete poll, or left long ago. \`feedsync listings --text\` searches titles and codes.`,
+    `Nothing is known as "${oneLine(query, 80)}": no feed here has had it, as an id, code, address, title or street.\n\n${clockLine(clock, times)}\n\n\`feedsync listings --text\` shows what has a part of it; \`feedsync sync\` reads the feeds now.`,
+    { clock: clock.map(stepDocument) },
   );
 }
 
-function choice(query: string, subjects: readonly Subject[], { feedName }: StoreView): Answer {
-  const rows = subjects.map(({ externalId, feed, connectionId, listing }) => [
+function lastRead({ name, lastCompleteAt, nextPollAt, life }: FeedRow, times: Times): string {
+  const last =
+    lastCompleteAt === null ? 'was never read whole' : `was read whole ${times.age(lastCompleteAt)}`;
+  const next = life === 'active' || life === 'stalled' ? `, next ${times.age(nextPollAt)}` : `, is ${life}`;
+  return `${name} ${last}${next}`;
+}
+
+/** The short list to choose from, with the state of each and what names just this one. */
+function choice(query: string, subjects: readonly Subject[], view: StoreView): Answer {
+  const { feedName } = view;
+  const rows = subjects.map(({ externalId, feed, connectionId, listing, record }) => [
     externalId,
     feed?.name ?? null,
+    listing?.presence ?? record?.kind ?? null,
+    listing?.portal ?? null,
     connectionId,
     listing?.title ?? null,
   ]);
+  const headings = ['listing', 'feed', 'in the feed', 'at the portal', 'connection', 'title'];
   return {
-    text: `${subjects.length} listings answer to "${oneLine(query, 80)}". Name one by its id, with --feed or --connection:\n${table(['listing', 'feed', 'connection', 'title'], rows, '')}`,
+    text: `${subjects.length} listings answer to "${oneLine(query, 80)}". Name one by its id, with --feed or --connection:\n${table(headings, rows, '')}`,
     json: {
-      matches: subjects.map(({ externalId, connectionId, feed, listing }) => ({
+      matches: subjects.map(({ externalId, connectionId, feed, listing, record }) => ({
         external_id: externalId,
         connection: connectionId,
         feed: feedName(feed?.id ?? null),
+        presence: listing?.presence ?? record?.kind ?? null,
+        portal: listing?.portal ?? null,
+        public_url: listing?.publicUrl ?? null,
         title: listing?.title ?? null,
       })),
     },
   };
 }
 
+const lineCharactersMax = 110;
+
+/** The steps with arrows between them, broken at arrows. */
+function clockLine(clock: readonly ClockStep[], times: Times): string {
+  const lines: string[] = [];
+  for (const text of clockTexts(clock, times)) {
+    const last = lines.at(-1);
+    if (last === undefined) lines.push(text);
+    else if (last.length + text.length + 3 <= lineCharactersMax)
+      lines[lines.length - 1] = `${last} → ${text}`;
+    else lines.push(`  → ${text}`);
+  }
+  return lines.map((line) => oneLine(line).replace(/^→/, '  →')).join('\n');
+}
+
+function stepDocument({ name, state, at, took, slow, reason }: ClockStep): Record<string, unknown> {
+  const took_seconds = took === null ? null : Math.round(took / 1000);
+  return { step: name, state, at: isoTime(at), took_seconds, slow, reason };
+}
+
 function story(explanation: Explanation, view: StoreView): string {
   const { sentence, listing, record } = explanation;
   const parts = [
     sentence,
+    clockLine(explanation.clock, view.times),
     facts(explanation, view),
     section(
       'Problems',
@@ -159,7 +214,8 @@ function shown(value: unknown): string {
 }
 
 function eventText({ kind, data }: Explanation['events'][number]): string {
-  const known = Object.entries(data).filter(([, value]) => value !== null);
+  // Times are told by the clock line.
+  const known = Object.entries(data).filter(([name, value]) => value !== null && !name.endsWith('_at'));
   const details = known.map(([name, value]) => `${name.replaceAll('_', ' ')} ${cut(value)}`).join(', ');
   return `${kind.replaceAll('_', ' ')}${details === '' ? '' : ` (${details})`}`;
 }
@@ -170,6 +226,16 @@ function cut(value: string | number | null): string {
   return /^[0-9a-f]{64}$/.test(text) ? text.slice(0, 12) : text;
 }
 
+function recordDocument({
+  kind,
+  codes,
+  issues,
+  readAt,
+  understoodAt,
+}: NonNullable<Explanation['record']>): Record<string, unknown> {
+  return { kind, codes, issues, read_at: isoTime(readAt), understood_at: isoTime(understoodAt) };
+}
+
 function document(explanation: Explanation, view: StoreView): Record<string, unknown> {
   const { listing, record, reading, outbox, batch, hold } = explanation;
   return {
@@ -178,8 +244,9 @@ function document(explanation: Explanation, view: StoreView): Record<string, unk
     feed: explanation.feed?.name ?? null,
     source_id: explanation.sourceId,
     sentence: explanation.sentence,
+    clock: explanation.clock.map(stepDocument),
     listing: listing === null ? null : listingDocument(listing, outbox, view),
-    record,
+    record: record === null ? null : recordDocument(record),
     fields: reading?.trace ?? null,
     read_from:
       reading === null

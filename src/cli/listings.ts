@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { externalId } from '../core/external-id.js';
-import type { PortalState, Presence } from '../core/listing-states.js';
+import { portalStates, type Presence, type PortalState } from '../core/listing-states.js';
 import { attention } from '../inspect/attention.js';
 import type { ListingRow, OutboxRow } from '../store/rows.js';
 import type { Answer } from './answer.js';
@@ -17,20 +17,6 @@ import { explainListing } from './explain.js';
 import { issueText, listingDocument } from './listing-documents.js';
 import { table } from './table.js';
 
-const portalStates: readonly PortalState[] = [
-  'none',
-  'sent',
-  'accepted',
-  'needs_review',
-  'live',
-  'inactive',
-  'rejected',
-  'removed',
-  'archived',
-  'taken_down',
-  'unknown',
-  'released',
-];
 const presences: readonly Presence[] = ['present', 'invalid', 'grace', 'held', 'pinned', 'gone'];
 /** What fits a person's screen, and what a program may want whole. */
 const shownMax = 50;
@@ -66,7 +52,10 @@ export function addListingCommands(program: Command, bind: Bind): void {
   program
     .command('explain')
     .description('one listing’s whole story: why it is, or is not, on the portal')
-    .argument('<external-id>', 'its id, the agency’s code, or a part of its title')
+    .argument(
+      '<external-id>',
+      'its id, the agency’s code, its page at the portal, or words of its title or street',
+    )
     .option('--feed <name>', 'where several feeds have the id')
     .option('--connection <id>', 'where several connections have it')
     .action(bind(explainListing));

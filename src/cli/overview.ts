@@ -1,9 +1,10 @@
 import { Option, type Command } from 'commander';
 import { attention } from '../inspect/attention.js';
 import { attentionText } from './attention-text.js';
+import { connectionCells, connectionHeadings, feedCells, feedHeadings } from '../inspect/overview-cells.js';
 import { status, type ConnectionStatus, type FeedStatus, type Status } from '../inspect/status.js';
 import type { RunRow } from '../store/rows.js';
-import { storedLimits } from '../sync/read-limits.js';
+import { storedLimits } from '../store/portal-limits.js';
 import type { Answer } from './answer.js';
 import { wholeNumber, type Bind } from './bind.js';
 import { scopeOf, viewStore, type Context, type StoreView } from './context.js';
@@ -53,45 +54,24 @@ async function showStatus(context: Context): Promise<Answer> {
 }
 
 function feedsTable(feeds: readonly FeedStatus[], times: Times): string {
-  const rows = feeds.map(({ feed, published, pending, refused, invalid }) => [
-    feed.name,
-    feed.life,
-    published,
-    pending,
-    refused,
-    invalid,
-    times.aged(feed.lastCompleteAt),
-    times.aged(feed.nextPollAt),
-  ]);
-  const headings = [
-    'feed',
-    'life',
-    'live',
-    'pending',
-    'refused',
-    'invalid',
-    'last complete poll',
-    'next poll',
-  ];
+  const dress = { time: times.aged, state: (life: string) => life };
+  const rows = feeds.map((row) => feedCells(row.feed.name, row, dress));
   const stalled = feeds
     .filter(({ feed }) => feed.stallReason !== null)
     .map(
       ({ feed }) =>
         `${feed.name} is stalled since ${times.aged(feed.stalledSince)}: ${feed.stallReason ?? ''}`,
     );
-  return [table(headings, rows, 'No feed was polled yet.'), ...stalled].join('\n');
+  return [table(feedHeadings, rows, 'No feed was polled yet.'), ...stalled].join('\n');
 }
 
 function connectionsTable(connections: readonly ConnectionStatus[], times: Times): string {
-  const rows = connections.map(({ connection, agency, outbox, itemsSpent, itemsLimit, roomAt }) => [
-    agency,
-    connection.id,
-    connection.status,
-    outbox.upserts,
-    outbox.removals,
-    `${itemsSpent}${itemsLimit === null ? '' : ` of ${itemsLimit}`}${roomAt === null ? '' : `, room ${times.aged(roomAt)}`}`,
+  const rows = connections.map((row) => [
+    row.agency,
+    row.connection.id,
+    ...connectionCells(row, (status) => status, times.aged),
   ]);
-  const headings = ['agency', 'connection', 'status', 'to send', 'to take off', 'items this hour'];
+  const headings = ['agency', 'connection', ...connectionHeadings];
   return table(headings, rows, 'No connection is known yet.');
 }
 

@@ -100,7 +100,7 @@ async function portalIdOf(context: Context, number: number): Promise<string> {
     1,
     found === null
       ? `There is no batch ${number} here. \`feedsync explain\` of a listing names its batches.`
-      : `Batch ${number} is ${found.state}; the portal gave it no id that could be asked for.`,
+      : `Batch ${number} is ${found.state}; the portal gave it no id that could be asked for. \`feedsync explain\` of a listing in it says what became of that.`,
   );
 }
 

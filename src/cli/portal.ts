@@ -4,8 +4,9 @@ import { readVocabulary } from '../wire/vocabulary.js';
 import type { Answer } from './answer.js';
 import { askPortal, unwrap } from './ask-portal.js';
 import type { Bind } from './bind.js';
-import type { Context } from './context.js';
+import { readConfig, type Context } from './context.js';
 import { CliError } from './exit.js';
+import { handOver } from './hand-over.js';
 import { table } from './table.js';
 
 export function addPortalCommands(program: Command, bind: Bind): void {
@@ -23,11 +24,15 @@ export function addPortalCommands(program: Command, bind: Bind): void {
     .command('vocabularies')
     .description('the portal’s own words, to which mappings lead')
     .argument('[field]', 'only this one, such as heating')
+    .option(
+      '--accept',
+      'let a vocabulary serve that lost words; until then, or for 24 hours, the former one does',
+    )
     .action(bind(vocabularies));
   program
     .command('places')
     .description('cities and municipalities of the portal’s directory')
-    .argument('<query>', 'part of a name, or an official code')
+    .argument('[query]', 'part of a name, or an official code; without it, all of them')
     .action(bind(places));
 }
 
@@ -80,7 +85,16 @@ function quota({ agency }: Connection): string {
   return limit === null ? `${used}` : `${used} of ${limit}`;
 }
 
-async function vocabularies(context: Context, [field]: readonly string[]): Promise<Answer> {
+async function vocabularies(
+  context: Context,
+  [field]: readonly string[],
+  { accept }: { accept?: true },
+): Promise<Answer> {
+  if (accept === true) {
+    const { config } = await readConfig(context);
+    const wish = { kind: 'accept_vocabulary', payload: {} } as const;
+    return handOver(context, config, wish, 'it will accept the vocabulary by itself.');
+  }
   const { portal } = await askPortal(context);
   const document = unwrap(await portal.vocabularies(null))?.document ?? {};
   const { version, fields } = readVocabulary(document);
@@ -95,13 +109,14 @@ async function vocabularies(context: Context, [field]: readonly string[]): Promi
   );
   return {
     text: `Version ${version}\n${table(['field', 'key', 'labels'], rows, 'It holds no words.')}`,
-    json: { version, vocabulary: Object.fromEntries(chosen) },
+    // Whole, so that it can be saved for a sandbox portal.
+    json: { version, vocabulary: Object.fromEntries(chosen), ...(field === undefined && { document }) },
   };
 }
 
-async function places(context: Context, [query = '']: readonly string[]): Promise<Answer> {
+async function places(context: Context, [query]: readonly string[]): Promise<Answer> {
   const { portal } = await askPortal(context);
-  const found = unwrap(await portal.places({ q: query }));
+  const found = unwrap(await portal.places(query === undefined ? {} : { q: query }));
   const rows = found.map((place) => [
     place.name_sr,
     place.name_en,

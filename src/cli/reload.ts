@@ -66,10 +66,23 @@ function watchedFiles({ options }: Context, { config, sources }: ReadConfig): st
   return [options.config, ...sources, ...folder, ...mappings];
 }
 
-/** Top-level parts that differ and are read at the start only. */
+/** What a running daemon takes over; everything else is read at the start only. */
+const liveKeys: ReadonlySet<keyof Config> = new Set([
+  'certifying',
+  'feeds',
+  'feedsDir',
+  'fetch',
+  'mappings',
+  'reconcile',
+  'removals',
+  'retention',
+  'timezone',
+  'unread',
+]);
+
+/** Top-level parts that differ from those that the process started with, and need another start. */
 function restartKeys(running: Config, changed: Config): string[] {
-  const live = new Set<keyof Config>(['feeds', 'unread', 'feedsDir', 'mappings', 'removals', 'timezone']);
-  const keys = (Object.keys(changed) as (keyof Config)[]).filter((key) => !live.has(key));
+  const keys = (Object.keys(changed) as (keyof Config)[]).filter((key) => !liveKeys.has(key));
   return keys.filter((key) => JSON.stringify(running[key]) !== JSON.stringify(changed[key])).map(snakeCase);
 }
 

@@ -3,8 +3,6 @@ import { openApp, type App } from '../assemble.js';
 import { startServer } from '../assemble-server.js';
 import type { Clock } from '../platform/clock.js';
 import type { HttpServer } from '../platform/http-server.js';
-import type { Log } from '../platform/log.js';
-import type { JobReport } from '../sync/job.js';
 import type { Answer } from './answer.js';
 import type { Bind } from './bind.js';
 import { readConfig, type Context } from './context.js';
@@ -27,8 +25,8 @@ async function run(context: Context): Promise<Answer> {
   const loaded = await readConfig(context);
   const { config, stopped: broken } = loaded;
   const seams = context.seams('info');
-  const { log } = seams;
-  const app = await openApp(config, seams, (report) => tell(report, log));
+  const app = await openApp(config, seams);
+  const { log } = app.services;
   for (const { name, problems } of app.stopped)
     log.error('feed cannot run', { feed: name, problem: problems.join('; ') });
   const server = await serve(app);
@@ -48,13 +46,14 @@ async function run(context: Context): Promise<Answer> {
 
   app.engine.start();
   await app.engine.tick();
-  const stopReloading = reloadOnChange(context, app, loaded, seams);
+  const stopReloading = reloadOnChange(context, app, loaded, { ...seams, log });
   await asked.first;
   stopReloading();
   log.info('stopping');
   const how = await Promise.race([closed(app, server), tooLate(seams.clock), asked.second]);
   asked.forget();
-  log.info('stopped', { how });
+  // The log files are closed by now.
+  seams.log.info('stopped', { how });
   if (how !== 'closed')
     throw new CliError(
       1,
@@ -76,19 +75,6 @@ async function serve(app: App): Promise<HttpServer> {
 function greeting({ feeds, stopped, config }: App, { url }: HttpServer, { options }: Context): string {
   const trouble = stopped.length === 0 ? '' : ` (${count(stopped.length, 'feed')} cannot run: see the log)`;
   return `feedsync keeps ${count(feeds.length, 'feed')}${trouble} in step with ${config.portal.baseUrl}; ${url} and \`feedsync status --config ${options.config}\` show how it goes.`;
-}
-
-function tell(job: JobReport, log: Log): void {
-  if (job.kind === 'poll') {
-    const { feed, state, message } = job.report;
-    log.info('poll ended', { feed, state, message });
-  } else if (job.kind === 'push') {
-    const { connectionId: connection, state, message } = job.report;
-    log.info('push ended', { connection, state, message });
-  } else if (job.kind === 'reconcile') {
-    const { connectionId: connection, state, message } = job.report;
-    log.info('reconcile ended', { connection, state, message });
-  } else if (job.kind === 'asked') for (const part of job.jobs) tell(part, log);
 }
 
 async function closed(app: App, server: HttpServer): Promise<'closed'> {

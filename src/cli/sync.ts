@@ -89,11 +89,13 @@ interface Round {
 async function answer(round: Round, store: Store, config: Config, context: Context): Promise<Answer> {
   const { report, stopped, dryRun } = round;
   const now = context.seams().clock.now();
+  const waiting = [...(await attention(store)), ...(dryRun ? await wouldHold(round, store, now) : [])];
+  // A stopped key waits for a person, and explains why nothing was sent.
+  const isKeyStopped = waiting.some(({ kind }) => kind === 'key');
   const failed =
     stopped.length > 0 ||
-    report.problems.length > 0 ||
-    [...report.polls, ...report.pushes].some(({ state }) => state === 'failed' || state === 'stalled');
-  const waiting = [...(await attention(store)), ...(dryRun ? await wouldHold(round, store, now) : [])];
+    report.polls.some(isTrouble) ||
+    (!isKeyStopped && (report.problems.length > 0 || report.pushes.some(isTrouble)));
   const lines = [
     ...stoppedLines(stopped),
     ...pollLines(report.polls, dryRun),
@@ -108,6 +110,10 @@ async function answer(round: Round, store: Store, config: Config, context: Conte
     attention: waiting,
     needsPerson: true,
   };
+}
+
+function isTrouble({ state }: Pick<PollReport, 'state'>): boolean {
+  return state === 'failed' || state === 'stalled';
 }
 
 function documentOf({ report, stopped, dryRun }: Round): Record<string, unknown> {

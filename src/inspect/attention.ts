@@ -1,6 +1,12 @@
+import { isOnPortal, portalStates } from '../core/listing-states.js';
+import { lostWords } from '../core/vocabulary.js';
 import type { ConnectionRow, FeedRow, HoldRow, Millis } from '../store/rows.js';
 import { stoppedKey } from '../store/stopped-key.js';
 import type { Store } from '../store/store.js';
+
+const statesOnPortal = portalStates.filter(isOnPortal);
+/** Beyond this many nobody counts them one by one. */
+const listedMax = 10_000;
 
 /** Something that only a person can settle. */
 export interface Attention {
@@ -12,10 +18,13 @@ export interface Attention {
     | 'connection_not_found'
     | 'connection_sent_back'
     | 'connection_adopting'
+    | 'foreign'
+    | 'taken_down'
+    | 'vocabulary'
     | 'key';
   /** The agency's name at the portal, or the connection's id while that is not known. */
   agency: string;
-  /** Listings or records concerned. */
+  /** Listings, records or words concerned. */
   count: number;
   /** Null where nothing tells when it began. */
   since: Millis | null;
@@ -25,7 +34,7 @@ export interface Attention {
   note?: string;
 }
 
-/** All that waits for a person: holds, unanswered facts, connections that take nothing. */
+/** All that waits for a person: holds, unanswered facts, connections that take nothing, what nobody here put or took off. */
 export async function attention(store: Store): Promise<Attention[]> {
   const connections = await store.connections.all();
   const feeds = await store.feeds.all();
@@ -35,10 +44,20 @@ export async function attention(store: Store): Promise<Attention[]> {
   const facts = await Promise.all(feeds.map((feed) => unanswered(feed, agencyOf(feed.connectionId), store)));
   const stopped = await Promise.all(connections.map((row) => ofConnection(row, store)));
   const sentBack = await Promise.all(connections.map((row) => ofSentBack(row, store)));
-  const key = await ofKey(store);
-  return [key, ...holds, ...facts, ...stopped, ...sentBack, ...connections.map(ofAdoption)].filter(
-    (item) => item !== null,
-  );
+  const adopting = await Promise.all(connections.map((row) => ofAdoption(row, store)));
+  const foreign = await Promise.all(connections.map((row) => ofForeign(row, open, store)));
+  const takenDown = await Promise.all(connections.map((row) => ofTakenDown(row, store)));
+  const everywhere = [await ofKey(store), await ofVocabulary(store)];
+  return [
+    ...everywhere,
+    ...holds,
+    ...facts,
+    ...stopped,
+    ...sentBack,
+    ...adopting,
+    ...foreign,
+    ...takenDown,
+  ].filter((item) => item !== null);
 }
 
 /** The agency's name as the portal knows it; the connection's id until its first reading. */
@@ -94,10 +113,47 @@ async function ofSentBack(row: ConnectionRow, store: Store): Promise<Attention |
 }
 
 /** Another writer was on the portal: two stores push to it, or a backup was restored. Nothing is removed meanwhile. */
-function ofAdoption(row: ConnectionRow): Attention | null {
+async function ofAdoption(row: ConnectionRow, store: Store): Promise<Attention | null> {
   const { id, adoptingSince: since } = row;
   if (since === null) return null;
-  return { kind: 'connection_adopting', agency: agencyName(row, id), count: 0, since, new: false };
+  const counts = await store.listings.countsByPortalState({ connectionId: id });
+  const count = statesOnPortal.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+  return { kind: 'connection_adopting', agency: agencyName(row, id), count, since, new: false };
+}
+
+/** On the portal and nobody’s here, and no hold asks about them yet: the next comparison opens it. */
+async function ofForeign(
+  row: ConnectionRow,
+  open: readonly HoldRow[],
+  store: Store,
+): Promise<Attention | null> {
+  const { id: connectionId } = row;
+  if (open.some((hold) => hold.kind === 'foreign' && hold.connectionId === connectionId)) return null;
+  const filter = { connectionId, owner: 'foreign', portal: statesOnPortal, limit: listedMax } as const;
+  const { length: count } = await store.listings.list(filter);
+  if (count === 0) return null;
+  return { kind: 'foreign', agency: agencyName(row, connectionId), count, since: null, new: false };
+}
+
+/** The portal keeps taking them off although they are wanted: shown, not fought. A suppression ends the matter here. */
+async function ofTakenDown(row: ConnectionRow, store: Store): Promise<Attention | null> {
+  const { id: connectionId } = row;
+  const filter = { connectionId, portal: ['taken_down'], limit: listedMax } as const;
+  const wanted = (await store.listings.list(filter)).filter(
+    ({ presence, intent }) => presence !== 'gone' && intent !== 'suppressed' && intent !== 'remove',
+  );
+  if (wanted.length === 0) return null;
+  const { length: count } = wanted;
+  return { kind: 'taken_down', agency: agencyName(row, connectionId), count, since: null, new: false };
+}
+
+/** The portal’s vocabulary lost words: the former one serves until somebody accepts that, or a day has passed. */
+async function ofVocabulary(store: Store): Promise<Attention | null> {
+  const suspect = await store.reference.suspect();
+  const serving = await store.reference.vocabulary();
+  if (suspect === null || serving === null) return null;
+  const { length: count } = lostWords(serving.vocabulary, suspect.vocabulary);
+  return { kind: 'vocabulary', agency: 'all agencies', count, since: suspect.readAt, new: false };
 }
 
 /** The portal refuses the key: nothing of any agency is sent. */

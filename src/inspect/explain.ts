@@ -3,17 +3,23 @@ import { createReference } from '../core/places.js';
 import type { EncodingName } from '../core/format.js';
 import type { CompiledMapping, Trace } from '../mapping/load-mapping.js';
 import type { Spool } from '../platform/spool.js';
-import type { BatchRow, HoldRow, ListingEvent, OutboxRow, SnapshotRow } from '../store/rows.js';
+import type { BatchRow, HoldRow, ListingEvent, Millis, OutboxRow, SnapshotRow } from '../store/rows.js';
+import { stoppedKey } from '../store/stopped-key.js';
 import type { Store } from '../store/store.js';
+import { storedLimits } from '../store/portal-limits.js';
+import { clockOf, type ClockStep } from './clock.js';
 import { differences, type Difference } from './differences.js';
 import type { Subject } from './find-subject.js';
 import { readAgain, type Reread, type RereadSource } from './read-again.js';
-import { verdict, type VerdictContext } from './verdict.js';
+import { budgetOf } from './status.js';
+import { verdict, type VerdictContext, type VerdictFacts } from './verdict.js';
 
 /** One listing's whole story. */
 export interface Explanation extends Subject {
   /** Is it on the portal, and why or why not. */
   sentence: string;
+  /** When each step of its way happened, or why it has not; empty for what is not ours. */
+  clock: ClockStep[];
   /** How each field came to be, from the newest kept snapshot that has the record; null where that cannot be read. */
   reading: { snapshot: SnapshotRow; trace: Trace } | null;
   /** Why there is no reading. */
@@ -44,6 +50,8 @@ export interface ExplainDeps {
   spool: Spool;
   /** The portal's name for what mappings write as `title`. */
   titleField: string;
+  /** Length of the portal's hour. */
+  itemWindowMs: number;
   /** The feed as it is configured now, or a sentence why it cannot be read. */
   readable: (feedName: string) => Promise<ReadableFeed | string>;
 }
@@ -58,11 +66,8 @@ export async function explain(
 ): Promise<Explanation> {
   const { store } = deps;
   const { connectionId, externalId, listing } = subject;
-  const [outbox = null] = await store.outbox.of(connectionId, [externalId]);
-  const batchId = outbox?.batchId ?? null;
-  const batch = batchId === null ? null : await store.batches.get(batchId);
-  const hold = await holdNaming(subject, store);
-  const connection = await store.connections.get(connectionId);
+  const facts = await factsOf(subject, deps, context.now);
+  const { outbox, batch, hold } = facts;
   const payload = listing === null ? null : await store.listings.payload(connectionId, externalId);
   const events = listing === null ? [] : await store.listings.events(connectionId, externalId);
   const source = await rereadSource(subject, deps);
@@ -71,7 +76,8 @@ export async function explain(
   const today = newest === null ? null : mappedPayload(newest, externalId, deps.titleField);
   return {
     ...subject,
-    sentence: verdict({ ...subject, outbox, batch, hold, connection }, context),
+    sentence: verdict(facts, context),
+    clock: clockOf({ ...facts, events }, context),
     reading: newest === null ? null : { snapshot: newest.snapshot, trace: newest.trace },
     readingProblem:
       typeof source === 'string'
@@ -87,6 +93,26 @@ export async function explain(
     batch,
     hold,
     events,
+  };
+}
+
+async function factsOf(
+  subject: Subject,
+  { store, itemWindowMs }: ExplainDeps,
+  now: Millis,
+): Promise<VerdictFacts> {
+  const { connectionId, externalId } = subject;
+  const [outbox = null] = await store.outbox.of(connectionId, [externalId]);
+  const batchId = outbox?.batchId ?? null;
+  const itemsLimit = (await storedLimits({ store }))?.itemsPerHour ?? null;
+  return {
+    ...subject,
+    outbox,
+    batch: batchId === null ? null : await store.batches.get(batchId),
+    hold: await holdNaming(subject, store),
+    connection: await store.connections.get(connectionId),
+    budget: await budgetOf(connectionId, { windowMs: itemWindowMs, itemsLimit }, now, store),
+    keyStopped: (await stoppedKey(store)) !== null,
   };
 }
 

@@ -1,12 +1,15 @@
 import { externalId as toExternalId } from '../core/external-id.js';
 import type { Issue, RecordKind } from '../core/outcome.js';
-import type { FeedRow, ListingRow } from '../store/rows.js';
+import type { FeedRow, ListingRow, Millis } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 
 export interface RecordSummary {
   kind: RecordKind | null;
   issues: Issue[];
   codes: string[];
+  /** When the file that has its present content was fetched, and when its outcome was committed. */
+  readAt: Millis | null;
+  understoodAt: Millis | null;
 }
 
 /** What a person means by an id: a listing, or a record that yields none. */
@@ -31,8 +34,9 @@ export interface SubjectDeps {
 }
 
 /**
- * Finds what `query` names: by external id, source id, agency's code, portal id or part of a title; else a record without
- * a listing by its source id. One answer, several to choose from, or none.
+ * Finds what `query` names, in any case, script and with or without diacritics: a listing, also one that is gone, by external
+ * id, source id, agency's code, portal id, its page's address at the portal, or words of title and address; else a record that
+ * yields none by its source id or code. One answer, several to choose from, or none.
  */
 export async function findSubjects(
   query: string,
@@ -40,14 +44,26 @@ export async function findSubjects(
   deps: SubjectDeps,
 ): Promise<Subject[]> {
   const { store } = deps;
-  const feeds = (await store.feeds.all()).filter((feed) => isInScope(feed, scope));
-  const found = await store.listings.find(query, scope);
-  const exact = found.filter((row) => row.externalId === query);
+  const asked = query.trim();
+  const found = await store.listings.find(asked, scope);
+  const exact = found.filter((row) => row.externalId === asked);
   const listings = exact.length > 0 ? exact : found;
-  if (listings.length > 0) return Promise.all(listings.map((row) => ofListing(row, store)));
+  // A part of a title is no reason to overlook a record that bears exactly this id.
+  const isNamed = listings.some((row) => row.externalId === asked || row.sourceId === asked);
+  const records = isNamed ? [] : await recordsNamed(asked, scope, deps);
+  if (records.length > 0 && !listings.some((row) => isOf(row, records))) return records;
+  return Promise.all(listings.map((row) => ofListing(row, store)));
+}
 
-  const records = await Promise.all(feeds.map((feed) => ofRecord(feed, query, deps)));
-  return records.filter((subject) => subject !== null);
+/** Records that bear this id or code and have no listing. */
+async function recordsNamed(query: string, scope: SubjectScope, deps: SubjectDeps): Promise<Subject[]> {
+  const feeds = (await deps.store.feeds.all()).filter((feed) => isInScope(feed, scope));
+  const found = await Promise.all(feeds.map((feed) => ofRecords(feed, query, deps)));
+  return found.flat();
+}
+
+function isOf({ feedId, sourceId }: ListingRow, records: readonly Subject[]): boolean {
+  return records.some((record) => record.feed?.id === feedId && record.sourceId === sourceId);
 }
 
 async function ofListing(listing: ListingRow, store: Store): Promise<Subject> {
@@ -57,23 +73,31 @@ async function ofListing(listing: ListingRow, store: Store): Promise<Subject> {
   return { connectionId, externalId, sourceId, feed, listing, record };
 }
 
-async function ofRecord(
+async function ofRecords(
   feed: FeedRow,
   query: string,
   { store, idPrefixOf }: SubjectDeps,
-): Promise<Subject | null> {
+): Promise<Subject[]> {
   const prefix = idPrefixOf(feed.name);
-  const candidates = [
-    query,
-    ...(prefix !== '' && query.startsWith(prefix) ? [query.slice(prefix.length)] : []),
-  ];
-  for (const sourceId of candidates) {
-    const record = await store.records.get(feed.id, sourceId);
-    if (record === null) continue;
-    const externalId = toExternalId(sourceId, prefix);
-    return { connectionId: feed.connectionId, externalId, sourceId, feed, listing: null, record };
+  const ids = [query, ...(prefix !== '' && query.startsWith(prefix) ? [query.slice(prefix.length)] : [])];
+  for (const sourceIds of [ids, await store.records.byCode(feed.id, query)]) {
+    const subjects: Subject[] = [];
+    for (const sourceId of sourceIds) {
+      const record = await store.records.get(feed.id, sourceId);
+      if (record === null) continue;
+      const externalId = toExternalId(sourceId, prefix);
+      subjects.push({
+        connectionId: feed.connectionId,
+        externalId,
+        sourceId,
+        feed,
+        listing: null,
+        record,
+      });
+    }
+    if (subjects.length > 0) return subjects;
   }
-  return null;
+  return [];
 }
 
 function isInScope(feed: FeedRow, { feedId, connectionId }: SubjectScope): boolean {

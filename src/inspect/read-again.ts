@@ -2,6 +2,7 @@ import type { EncodingName } from '../core/format.js';
 import type { MappedRecord } from '../core/outcome.js';
 import type { ParsedRecord } from '../core/record.js';
 import { partsOf } from '../core/snapshot-parts.js';
+import { parseRecords } from '../feed/parse-records.js';
 import { openSnapshot, type RecordBlock } from '../feed/read-snapshot.js';
 import type { CompiledMapping, MappingEnvironment, Trace } from '../mapping/load-mapping.js';
 import type { Spool } from '../platform/spool.js';
@@ -78,8 +79,9 @@ function findInBlock(
   const mayBeSpeltOtherwise = /[^A-Za-z0-9_-]/.test(sourceId);
   for (let index = 0; index < block.count; index++) {
     if (!mayBeSpeltOtherwise && !holds(block.raw(index), id)) continue;
-    const parsed = block.parse(index);
-    if (parsed.ok && mapping.sourceId(parsed.record) === sourceId) return parsed.record;
+    const [read] = parseRecords(mapping.format, block.take([index]));
+    const parsed = read?.result;
+    if (parsed?.ok === true && mapping.sourceId(parsed.record) === sourceId) return parsed.record;
   }
   return null;
 }

@@ -73,15 +73,29 @@ async function connectionStatus(
   now: Millis,
   store: Store,
 ): Promise<ConnectionStatus> {
-  const spends = await store.spend.since(connection.id, now - 2 * windowMs);
-  const everything = Number.MAX_SAFE_INTEGER;
-  const itemsSpent = everything - roomLeft(spends, everything, windowMs, now).items;
+  const { itemsSpent, roomAt } = await budgetOf(connection.id, { windowMs, itemsLimit }, now, store);
   const { upserts, removals } = await store.outbox.counts(connection.id);
   return {
     connection,
     agency: agencyName(connection, connection.id),
     outbox: { upserts, removals },
     itemsSpent,
+    itemsLimit,
+    roomAt,
+  };
+}
+
+/** What a connection spent of its items in the window that ends now, and when there is room again. */
+export async function budgetOf(
+  connectionId: string,
+  { windowMs, itemsLimit }: BudgetWindow,
+  now: Millis,
+  store: Pick<Store, 'spend'>,
+): Promise<Pick<ConnectionStatus, 'itemsSpent' | 'itemsLimit' | 'roomAt'>> {
+  const spends = await store.spend.since(connectionId, now - 2 * windowMs);
+  const everything = Number.MAX_SAFE_INTEGER;
+  return {
+    itemsSpent: everything - roomLeft(spends, everything, windowMs, now).items,
     itemsLimit,
     roomAt: itemsLimit === null ? null : roomLeft(spends, itemsLimit, windowMs, now).moreAt,
   };

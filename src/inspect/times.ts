@@ -1,10 +1,12 @@
 import { DateTime } from 'luxon';
-import { formatDuration } from '../core/durations.js';
+import { durationPattern, formatDuration, parseDuration } from '../core/durations.js';
 
 /** Writes times for people of one zone. */
 export interface Times {
   /** `2026-11-21 01:31:05`. */
   local: (at: number) => string;
+  /** The same without the day where it is the day of `before`. */
+  after: (at: number, before: number | null) => string;
   /** `2026-11-21 01:31:05 (5 min ago)`, `(in 5 min)`; `never` for null. */
   aged: (at: number | null) => string;
   /** `5 min ago`; `never` for null. */
@@ -12,12 +14,24 @@ export interface Times {
 }
 
 export function timesIn(zone: string, now: number): Times {
-  const local = (at: number): string => DateTime.fromMillis(at, { zone }).toFormat('yyyy-MM-dd HH:mm:ss');
+  const inZone = (at: number): DateTime => DateTime.fromMillis(at, { zone });
+  const local = (at: number): string => inZone(at).toFormat('yyyy-MM-dd HH:mm:ss');
   return {
     local,
+    after: (at, before) =>
+      before !== null && inZone(at).hasSame(inZone(before), 'day')
+        ? inZone(at).toFormat('HH:mm:ss')
+        : local(at),
     aged: (at) => (at === null ? 'never' : `${local(at)} (${distance(at - now)})`),
     age: (at) => (at === null ? 'never' : distance(at - now)),
   };
+}
+
+/** How long ago (`90m`), or a day or time of the zone (`2026-11-21`, `2026-11-21T08:00`). Null for anything else. */
+export function parseMoment(text: string, zone: string, now: number): number | null {
+  if (durationPattern.test(text)) return now - parseDuration(text);
+  const moment = DateTime.fromISO(text.replace(' ', 'T'), { zone });
+  return moment.isValid ? moment.toMillis() : null;
 }
 
 function distance(ms: number): string {

@@ -11,6 +11,10 @@ export interface VerdictFacts extends Subject {
   /** The open hold that names it. */
   hold: HoldRow | null;
   connection: ConnectionRow | null;
+  /** Of the connection; `roomAt`: when something may be sent again, null while there is room. */
+  budget: { itemsLimit: number | null; roomAt: Millis | null };
+  /** The portal refuses the key. */
+  keyStopped: boolean;
 }
 
 export interface VerdictContext {
@@ -114,13 +118,15 @@ const unpublishable: Rule = (listing, { record }) => {
   return `${where} ${problems(record?.issues ?? [])}`.trimEnd();
 };
 
-const waiting: Rule = (listing, { outbox, batch, connection }, { now, showTime }) => {
+const waiting: Rule = (listing, facts, context) => {
+  const { now, showTime } = context;
+  const { outbox, batch, connection } = facts;
   if (outbox?.op !== 'upsert') return null;
   const where = isOnPortal(listing.portal)
     ? 'It is on the portal as it was before, and its change'
     : 'It is not on the portal yet: it';
   if (batch !== null) return `${where} is on its way in batch ${batch.id}; the portal’s answer is awaited.`;
-  const blocked = connectionTrouble(connection);
+  const blocked = whyBlocked(facts, context);
   if (blocked !== null) return `${where} waits in the outbox, because ${blocked}.`;
   const at = Math.max(outbox.notBefore, connection?.nextPushAt ?? 0);
   const when = at > now ? `not before ${showTime(at)}` : 'with the next push';
@@ -161,7 +167,7 @@ function standing({ portal }: ListingRow): string {
   return isOnPortal(portal) ? 'It is on the portal' : 'It is not on the portal';
 }
 
-function removalReason({ removeReason }: ListingRow): string {
+export function removalReason({ removeReason }: ListingRow): string {
   switch (removeReason) {
     case 'sold':
       return 'it was sold';
@@ -172,6 +178,25 @@ function removalReason({ removeReason }: ListingRow): string {
     default:
       return 'it left its feed';
   }
+}
+
+/** Why nothing more of its kind is sent for the connection now; null where nothing stands in the way. */
+export function whyBlocked(
+  { outbox, connection, budget, keyStopped }: VerdictFacts,
+  { now, showTime }: VerdictContext,
+): string | null {
+  if (keyStopped) return 'the portal refuses the key';
+  const trouble = connectionTrouble(connection);
+  if (trouble !== null) return trouble;
+  // Removals cost no item and need no certificate; they wait only where somebody else wrote.
+  if (outbox?.op === 'remove')
+    return connection?.adoptingSince == null
+      ? null
+      : 'somebody else wrote to the portal, and nothing is taken off before every feed was read again';
+  if (connection?.status === 'certifying' && connection.nextPushAt > now)
+    return 'the portal’s staff certify the agency’s first listings, and the others follow then';
+  if (budget.roomAt === null || budget.itemsLimit === null) return null;
+  return `the hour’s budget of ${budget.itemsLimit} items is spent; there is room again on ${showTime(budget.roomAt)}`;
 }
 
 function connectionTrouble(connection: ConnectionRow | null): string | null {
@@ -187,7 +212,7 @@ function connectionTrouble(connection: ConnectionRow | null): string | null {
   }
 }
 
-function problems(issues: NonNullable<Subject['record']>['issues']): string {
+export function problems(issues: NonNullable<Subject['record']>['issues']): string {
   const errors = issues.filter((issue) => issue.severity === 'error');
   const [first] = errors;
   if (first === undefined) return '';

@@ -62,21 +62,33 @@ export function createFileSpool(directory: string): Spool {
 /** @param copy where a copy is put, as `own` */
 async function borrowFile(file: string, own: SpooledFile, copy: string): Promise<BorrowedFile> {
   const before = await stat(file);
-  let isCopied = false;
+  let copying: Promise<void> | null = null;
+  const makeCopy = async (): Promise<void> => {
+    await copyFile(file, copy, constants.COPYFILE_FICLONE);
+    await chmod(copy, fileMode);
+    await flush(copy, 'r+');
+  };
+  const begin = (): Promise<void> => {
+    copying ??= makeCopy();
+    return copying;
+  };
   return {
     path: own.path,
     bytes: before.size,
+    expectCopy() {
+      // `secure` tells what went wrong, or nobody needs the copy.
+      begin().catch(() => undefined);
+    },
     async secure(wanted) {
-      if (wanted && !isCopied) {
-        await copyFile(file, copy, constants.COPYFILE_FICLONE);
-        await chmod(copy, fileMode);
-        isCopied = true;
-      }
+      if (wanted) await begin();
       const now = await stat(file).catch(() => null);
       return now?.ino === before.ino && now.size === before.size && now.mtimeMs === before.mtimeMs;
     },
-    keep: async (target) => (isCopied ? own.keep(target) : undefined),
-    discard: () => own.discard(),
+    keep: async (target) => (copying === null ? undefined : own.keep(target)),
+    async discard() {
+      await copying?.catch(() => undefined);
+      await own.discard();
+    },
   };
 }
 

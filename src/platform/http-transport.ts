@@ -47,7 +47,7 @@ async function send(request: TransportRequest, http: HttpAgent, https: HttpsAgen
     return { status: reply.statusCode ?? 0, headers: joinedHeaders(reply.rawHeaders), body };
   } catch (error) {
     outgoing.destroy();
-    throw transportError(target.authority, progress.sent, error);
+    throw transportError(target.authority, progress, error);
   } finally {
     clearTimeout(timer);
   }
@@ -89,16 +89,26 @@ function requestOptions(request: TransportRequest, target: Target): RequestOptio
   };
 }
 
+interface Progress {
+  /** The request may have left. */
+  sent: boolean;
+  /** On a connection that an earlier request left open. */
+  reused: boolean;
+  answered: boolean;
+}
+
 /**
- * Whether the request may have left: from the moment the connection stands. On a kept-alive socket that is at once, so
+ * How far a request came. It may have left from the moment the connection stands: on a kept-alive socket that is at once, so
  * that a reset there is never mistaken for a refusal.
  */
-function watch(outgoing: ClientRequest, secure: boolean): { sent: boolean } {
-  const progress = { sent: false };
+function watch(outgoing: ClientRequest, secure: boolean): Progress {
+  const progress = { sent: false, reused: false, answered: false };
   outgoing.on('socket', (socket) => {
+    progress.reused = outgoing.reusedSocket;
     if (outgoing.reusedSocket || !socket.connecting) progress.sent = true;
     else socket.once(secure ? 'secureConnect' : 'connect', () => (progress.sent = true));
   });
+  outgoing.on('response', () => (progress.answered = true));
   return progress;
 }
 
@@ -124,9 +134,11 @@ async function readBody(reply: IncomingMessage, bytesMax: number): Promise<Uint8
   return Buffer.concat(chunks);
 }
 
-function transportError(authority: string, sent: boolean, error: unknown): TransportError {
+const closedByPeer: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
+
+function transportError(authority: string, progress: Progress, error: unknown): TransportError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time';
-  if (!sent)
+  if (!progress.sent)
     return new TransportError('refused', `${authority} could not be reached (${code}); nothing was sent.`);
   if (error instanceof ReplyTooLong)
     return new TransportError(
@@ -136,5 +148,6 @@ function transportError(authority: string, sent: boolean, error: unknown): Trans
   return new TransportError(
     'lost',
     `The reply of ${authority} was lost (${code}); the request may have been carried out.`,
+    progress.reused && !progress.answered && closedByPeer.has(code),
   );
 }

@@ -1,4 +1,4 @@
-import { pino, destination, type Logger } from 'pino';
+import { pino, destination, type DestinationStream, type Logger } from 'pino';
 
 /** Fields carry ids and numbers only: never names, phones, titles, URLs with credentials or raw feed text. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
@@ -15,11 +15,31 @@ export interface Log {
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** JSON lines on stderr, written synchronously: lines must not be lost when the process ends. */
+/** JSON lines on stderr. */
 export function createLog(level: LogLevel): Log {
-  return wrap(
-    pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination({ fd: 2, sync: true })),
-  );
+  return logTo(destination({ fd: 2, sync: true }), level);
+}
+
+/** JSON lines on a stream that writes synchronously: lines must not be lost when the process ends. */
+export function logTo(stream: DestinationStream, level: LogLevel): Log {
+  return wrap(pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream));
+}
+
+/** Each line goes to both. */
+export function logToBoth(one: Log, other: Log): Log {
+  const both =
+    (level: Exclude<keyof Log, 'scope'>) =>
+    (message: string, fields?: LogFields): void => {
+      one[level](message, fields);
+      other[level](message, fields);
+    };
+  return {
+    debug: both('debug'),
+    info: both('info'),
+    warn: both('warn'),
+    error: both('error'),
+    scope: (fields) => logToBoth(one.scope(fields), other.scope(fields)),
+  };
 }
 
 export const silentLog: Log = {

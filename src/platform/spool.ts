@@ -31,6 +31,8 @@ export interface SpooledFile {
 /** A file of another owner, who may change it at any time. */
 export interface BorrowedFile extends SpooledFile {
   readonly bytes: number;
+  /** Something new was met in it: the copy, which takes its time, may as well begin. */
+  expectCopy(): void;
   /**
    * Whether it is still as it was when it was borrowed; `copy` makes, before that is judged, the copy that `keep` keeps.
    * Without one, `keep` does nothing.

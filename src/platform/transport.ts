@@ -26,6 +26,8 @@ export class TransportError extends Error {
   constructor(
     readonly effect: 'refused' | 'lost',
     message: string,
+    /** A connection kept from an earlier request was closed before any reply: most likely it had been given up already. */
+    readonly wasStale = false,
   ) {
     super(message);
     this.name = 'TransportError';

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { lanes } from '../core/listing-states.js';
 import { status, type Status } from '../inspect/status.js';
 import type { JobReport } from '../sync/job.js';
-import { storedLimits } from '../sync/read-limits.js';
+import { storedLimits } from '../store/portal-limits.js';
 import type { Services } from '../sync/services.js';
 
 export interface Metrics {

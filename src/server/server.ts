@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { ServerDeps } from './deps.js';
 import { readiness } from './health.js';
-import type { Html } from './html.js';
+import type { Html } from '../platform/html.js';
 import { listingPage } from './pages/listing-page.js';
 import { listingsPage } from './pages/listings-page.js';
 import { messagePage } from './pages/layout.js';

@@ -31,7 +31,10 @@ export async function receiveWebhook(request: Request, deps: WebhookDeps): Promi
   const verdict = verifyWebhook({ headers, body }, secrets, protocol, deps.portalTime());
   if (!verdict.ok) {
     log.warn('webhook refused', { reason: verdict.reason });
-    return answer(401, `This webhook is not accepted: ${verdict.reason}.`);
+    return answer(
+      401,
+      `This webhook is not accepted: ${verdict.reason}. Its receiver compares portal.webhook_secrets and its clock with the portal’s.`,
+    );
   }
   const event = readWebhookEvent(body, protocol);
   if (event === null) return answer(400, 'The body is no JSON object.');

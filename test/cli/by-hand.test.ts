@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSandbox, readSavedPlaces, readSavedVocabulary } from '../../src/sandbox/sandbox.js';
 import { runIntents } from '../../src/sync/run-intents.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { minute } from '../support/manual-clock.js';
+import { seededRandom } from '../support/seeded-random.js';
 import { World } from '../support/world.js';
 import { run, runAlone, type Ran } from './command-line.js';
 
@@ -94,6 +96,32 @@ describe('by hand', () => {
     expect(taken.err).toContain('A0001 belongs to a feed');
   });
 
+  it('put refuses at once what the portal would refuse to publish', async () => {
+    const { price: _price, ...sale } = world.payload('A0001');
+    const file = join(world.folder, 'rental.json');
+    const rent = { amount: 400, currency: 'EUR', type: 'long_term' };
+    const rental = {
+      ...sale,
+      external_id: 'hand-2',
+      transaction: 'rent',
+      rent,
+      structure: { area_sqm: 54 },
+      legal: { mandate_attested: true },
+      house_rules: {},
+      source: { updated_at: '2026-01-01T00:00:00Z' },
+    };
+    await writeFile(file, JSON.stringify(rental));
+    const refused = await alone(world, 'put', file);
+    expect(refused.code).toBe(1);
+    expect(refused.err).toContain(
+      'The portal would not take this listing: /rent/owner_lives_nearby rent.owner_lives_nearby is required to publish a rental. Correct the file',
+    );
+    await writeFile(file, JSON.stringify({ ...rental, rent: { ...rent, owner_lives_nearby: false } }));
+    expect((await alone(world, 'put', file)).code).toBe(0);
+    await world.round();
+    expect(world.live()).toContain('hand-2');
+  });
+
   it('validate tells what the portal would say, and sends nothing', async () => {
     const good = await run(world, 'validate', await listingFile({ external_id: 'hand-1' }));
     expect(good).toMatchObject({ code: 0 });
@@ -102,6 +130,27 @@ describe('by hand', () => {
     expect(bad.code).toBe(1);
     expect(bad.json()).toMatchObject({ refused: 1, results: [{ result: 'rejected' }] });
     expect(world.live()).toHaveLength(3);
+  });
+
+  it('vocabularies and places are saved as they are for a sandbox portal of its own', async () => {
+    const [words, all] = [await run(world, 'vocabularies', '--json'), await run(world, 'places', '--json')];
+    const reference = {
+      vocabulary: readSavedVocabulary(words.out, 'words.json'),
+      places: readSavedPlaces(all.out, 'places.json'),
+    };
+    const { clock } = world;
+    const copy = createSandbox({ clock, random: seededRandom('copy'), shuffleKeys: true, reference });
+    let served: unknown;
+    copy.staff.setVocabulary((document) => {
+      served = structuredClone(document);
+      return document;
+    });
+    world.sandbox.staff.setVocabulary((document) => {
+      expect(served).toEqual(document);
+      return document;
+    });
+    expect(reference.places.length).toBeGreaterThan(40);
+    expect((await run(world, 'vocabularies', 'heating', '--json')).json()).not.toHaveProperty('document');
   });
 
   it('batch and disconnect ask the portal', async () => {

@@ -249,7 +249,7 @@ describe('explain', () => {
     expect(code).toBe(0);
     expect(out.split('\n')[0]).toBe('It is on the portal, as its feed has it.');
     expect(out).toMatch(/price\.amount +cena +90100/);
-    expect(out).toMatch(/accepted \(digest [0-9a-f]{12}, result accepted\)/);
+    expect(out).toMatch(/accepted \(digest [0-9a-f]{12}, result accepted, batch 1\)/);
   });
 
   it('tells what the portal has not got yet, and why it waits', async () => {
@@ -319,6 +319,7 @@ describe('doctor and config check', () => {
       'portal',
       'clock',
       'connection',
+      'drift',
       'feed',
     ]);
     expect((await run(world, 'config', 'check')).out).toContain('1 feed (agency)');

@@ -6,7 +6,7 @@ import { diskDeps, loadConfig } from '../../src/config/load.js';
 import { silentLog, type Log } from '../../src/platform/log.js';
 import type { Watcher } from '../../src/platform/watch.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
-import { minute } from '../support/manual-clock.js';
+import { day, hour, minute } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
 import { terminalOf } from './command-line.js';
 
@@ -72,8 +72,50 @@ it('keeps the running configuration while the new one has problems', async () =>
   expect(world.app.feeds.map(({ name }) => name)).toEqual(['agency']);
 });
 
-it('says which changed keys need a restart', async () => {
-  await world.configure({ retention: { snapshots: 9 } });
+it('takes over what holds for all feeds: retention, removals, reconcile, fetch, certifying', async () => {
+  const { services } = world.app;
+  await world.configure({
+    retention: { snapshots: 9, snapshot_days: 3 },
+    removals: { pin_days: 2, max_share: 0.1, max_count: 7, always_allow: 1 },
+    reconcile: { schedule: '30 1 * * *', max_snapshot_age: '5h', foreign: 'archive' },
+    fetch: { allow_private_addresses: ['127.0.0.1'], max_bytes: '1MB', timeout: '3s' },
+    certifying: { first_push: 4 },
+  });
+  change();
+  await hears('configuration taken over');
+  expect(services.limits).toEqual({
+    fetch: { allowPrivateAddresses: ['127.0.0.1'], maxBytes: 1_000_000, timeoutMs: 3000 },
+    snapshots: { keep: 9, maxAgeMs: 3 * day },
+    pinMs: 2 * day,
+    firstPush: 4,
+  });
+  expect(services.reconcile).toMatchObject({
+    cron: '30 1 * * *',
+    maxSnapshotAgeMs: 5 * hour,
+    foreign: 'archive',
+    guard: { maxShare: 0.1, maxCount: 7, alwaysAllow: 1 },
+  });
+  expect(world.app.feeds[0]?.removals).toMatchObject({ maxShare: 0.1, maxCount: 7 });
+  expect(said.join()).not.toContain('restart');
+});
+
+it('plans the next comparison anew after another schedule', async () => {
+  const { store } = world.app.services;
+  await world.app.engine.tick();
+  await world.app.engine.idle();
+  const at = async (): Promise<number> =>
+    (await store.connections.get(world.connectionId))?.nextReconcileAt ?? 0;
+  const before = await at();
+  await world.configure({ reconcile: { schedule: '0 12 * * *' } });
+  change();
+  await hears('configuration taken over');
+  await vi.waitFor(async () => expect(await at()).not.toBe(before));
+  expect(new Date(await at()).getUTCHours()).toBe(11);
+});
+
+it('says which changed keys need a restart, and of no others', async () => {
+  await world.configure({ server: { listen: '127.0.0.1:8099' }, retention: { snapshots: 9 } });
   hangUp();
-  await hears('a restart is needed for these keys retention');
+  await hears('a restart is needed for these keys server');
+  expect(said.join()).not.toContain('retention');
 });

@@ -95,7 +95,18 @@ describe('a reply that is lost', () => {
     );
     const send = client();
     expect(await effect(send(server.url))).toBe(200);
-    expect(await effect(send(server.url))).toBe('lost');
+    await expect(send(server.url)).rejects.toMatchObject({ effect: 'lost', wasStale: true });
     expect(server.requests).toHaveLength(2);
+  });
+
+  it('is not blamed on the connection where that was new, or the reply had begun', async () => {
+    const server = await serve((socket, _head, nth) => {
+      if (nth === 2) socket.write(reply('200 OK', ['Content-Length: 0']));
+      else socket.end(nth === 1 ? '' : reply('200 OK', ['Content-Length: 100'], 'half'));
+    });
+    const send = client();
+    await expect(send(server.url)).rejects.toMatchObject({ effect: 'lost', wasStale: false });
+    expect(await effect(send(server.url))).toBe(200);
+    await expect(send(server.url)).rejects.toMatchObject({ effect: 'lost', wasStale: false });
   });
 });

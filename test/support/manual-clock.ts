@@ -15,7 +15,11 @@ export class ManualClock implements Clock {
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const sleeper = { due: this.#now + ms, wake: resolve };
+      const wake = (): void => {
+        signal?.removeEventListener('abort', abort);
+        resolve();
+      };
+      const sleeper = { due: this.#now + ms, wake };
       const abort = (): void => {
         this.#sleepers = this.#sleepers.filter((other) => other !== sleeper);
         reject(signal?.reason instanceof Error ? signal.reason : new Error('aborted'));

@@ -30,6 +30,8 @@ export interface WorldOptions {
   sandbox?: Partial<SandboxOptions>;
   /** `portal.protocol` of the daemon alone: the sandbox keeps its own. */
   protocol?: Record<string, unknown>;
+  /** Secrets by which the daemon knows the portal's webhooks. */
+  webhookSecrets?: string[];
   /** More of the configuration's top level. */
   config?: Record<string, unknown>;
 }
@@ -172,9 +174,10 @@ export class World {
     return log;
   }
 
-  /** The process ends and starts again over the same store. */
-  async restart(): Promise<void> {
+  /** The process ends and starts again over the same store, or over what somebody made of it in between. */
+  async restart(meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     await this.app.close();
+    await meanwhile();
     this.app = await openWorld(this.configFile, this.clock, this.options);
   }
 
@@ -199,7 +202,7 @@ export class World {
     const { status, headers, gzip, etag } = answer;
     const body = gzip ? gzipSync(answer.body) : Buffer.from(answer.body);
     const tag = `"${body.length}-${hash(body)}"`;
-    const isKnown = etag && request.headers.get('if-none-match') === tag;
+    const isKnown = etag && status === 200 && request.headers.get('if-none-match') === tag;
     this.feedRequests.push({ status: isKnown ? 304 : status, path });
     if (isKnown) return new Response(null, { status: 304, headers: { etag: tag } });
     const length: Record<string, string> =
@@ -244,6 +247,7 @@ function configOf(of: {
       key_id: of.keyId,
       private_key_file: join(of.folder, 'key.pem'),
       ...(of.options.protocol && { protocol: of.options.protocol }),
+      ...(of.options.webhookSecrets && { webhook_secrets: of.options.webhookSecrets }),
     },
     store: `sqlite:${join(of.folder, 'store', 'feedsync.db')}`,
     data_dir: join(of.folder, 'data'),

@@ -1,4 +1,6 @@
-import { html, type Html, type Part } from '../html.js';
+import { html, type Html, type Part } from '../../platform/html.js';
+
+export { dataTable } from '../../platform/html-table.js';
 
 /** The frame of every page. */
 export function layout(title: string, body: Part, query = ''): Html {
@@ -35,35 +37,6 @@ export function messagePage(title: string, message: string): Html {
     html`<h1>${title}</h1>
       <p>${message}</p>`,
   );
-}
-
-/** A table whose cells know their heading, so that it reads as a list on a narrow screen. */
-export function dataTable(
-  headings: readonly string[],
-  rows: readonly (readonly Part[])[],
-  none: string,
-): Html {
-  if (rows.length === 0) return html`<p class="quiet">${none}</p>`;
-  return html`<table>
-    <thead>
-      <tr>
-        ${headings.map((heading) => html`<th scope="col">${heading}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map(
-        (cells) =>
-          html`<tr>
-            ${cells.map((cell, index) => dataCell(headings[index] ?? '', cell))}
-          </tr> `,
-      )}
-    </tbody>
-  </table>`;
-}
-
-function dataCell(heading: string, cell: Part): Html {
-  const kind = typeof cell === 'number' ? html` class="number"` : null;
-  return html`<td data-label="${heading}" ${kind}><div>${cell ?? '–'}</div></td>`;
 }
 
 /** A word of state; its colour says how it is. */

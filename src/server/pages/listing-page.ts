@@ -1,8 +1,9 @@
+import { clockTexts } from '../../inspect/clock-text.js';
 import { explain, type Explanation } from '../../inspect/explain.js';
 import { findSubjects } from '../../inspect/find-subject.js';
 import { timesIn, type Times } from '../../inspect/times.js';
 import type { ServerDeps } from '../deps.js';
-import { html, type Html, type Part } from '../html.js';
+import { html, type Html, type Part } from '../../platform/html.js';
 import { dataTable, layout, stateMark } from './layout.js';
 
 /** One listing: the sentence that says whether it is on the portal and why, and its story. Null where it is not known. */
@@ -19,7 +20,13 @@ export async function listingPage(
   const times = timesIn(deps.timezone, now);
   const explanation = await explain(
     subject,
-    { store, spool, titleField: protocol.title_field, readable: deps.readable },
+    {
+      store,
+      spool,
+      titleField: protocol.title_field,
+      itemWindowMs: protocol.item_window_seconds * 1000,
+      readable: deps.readable,
+    },
     { now, showTime: times.local },
   );
   const title = subject.listing?.title ?? externalId;
@@ -27,6 +34,9 @@ export async function listingPage(
     title,
     html`<h1>${title}</h1>
       <p class="sentence">${explanation.sentence}</p>
+      <ol class="clock">
+        ${clockTexts(explanation.clock, times).map((step) => html`<li>${step}</li>`)}
+      </ol>
       ${facts(explanation, times)} ${problems(explanation)}
       ${differences('What the portal has not got yet', explanation.unsent ?? [])}
       ${differences('What the next poll would change', explanation.unplanned)}
@@ -97,7 +107,7 @@ function differences(title: string, list: Explanation['unplanned']): Html | null
 
 function eventCells({ at, kind, data }: Explanation['events'][number], times: Times): Part[] {
   const details = Object.entries(data)
-    .filter(([, value]) => value !== null)
+    .filter(([name, value]) => value !== null && !name.endsWith('_at'))
     .map(([name, value]) => `${name.replaceAll('_', ' ')} ${short(String(value))}`);
   return [times.local(at), kind.replaceAll('_', ' '), details.join(', ')];
 }

@@ -1,7 +1,7 @@
 import type { ListingRow } from '../../store/rows.js';
 import { timesIn } from '../../inspect/times.js';
 import type { ServerDeps } from '../deps.js';
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../../platform/html.js';
 import { dataTable, layout, stateMark } from './layout.js';
 
 const listingsShown = 50;

@@ -1,10 +1,16 @@
 import { attention, type Attention } from '../../inspect/attention.js';
+import {
+  connectionCells,
+  connectionHeadings,
+  feedCells,
+  feedHeadings,
+} from '../../inspect/overview-cells.js';
 import { status, type Status } from '../../inspect/status.js';
 import { timesIn, type Times } from '../../inspect/times.js';
-import type { RunRow } from '../../store/rows.js';
-import { storedLimits } from '../../sync/read-limits.js';
+import type { FeedRow, RunRow } from '../../store/rows.js';
+import { storedLimits } from '../../store/portal-limits.js';
 import type { ServerDeps } from '../deps.js';
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../../platform/html.js';
 import { dataTable, layout, stateMark } from './layout.js';
 
 const runsShown = 12;
@@ -71,38 +77,21 @@ function attentionPart(waiting: readonly Attention[], times: Times): Html {
 }
 
 function feeds({ feeds: rows }: Status, times: Times): Html {
-  const cells = rows.map(({ feed, published, pending, refused, invalid }) => [
-    html`${feed.name}${feed.stallReason === null ? null : html`<br /><small>${feed.stallReason}</small>`}`,
-    stateMark(feed.life),
-    published,
-    pending,
-    refused,
-    invalid,
-    times.age(feed.lastCompleteAt),
-    times.age(feed.nextPollAt),
-  ]);
-  const headings = [
-    'feed',
-    'life',
-    'live',
-    'pending',
-    'refused',
-    'invalid',
-    'last complete poll',
-    'next poll',
-  ];
-  return dataTable(headings, cells, 'No feed was polled yet.');
+  const dress = { time: (at: number | null) => html`${times.age(at)}`, state: stateMark };
+  const cells = rows.map((row) => feedCells(feedName(row.feed), row, dress));
+  return dataTable(feedHeadings, cells, 'No feed was polled yet.');
+}
+
+function feedName({ name, stallReason }: FeedRow): Html {
+  return html`${name}${stallReason === null ? null : html`<br /><small>${stallReason}</small>`}`;
 }
 
 function connections({ connections: rows }: Status, times: Times): Html {
-  const cells = rows.map(({ connection, agency, outbox, itemsSpent, itemsLimit, roomAt }) => [
-    html`${agency}<br /><small>${connection.id}</small>`,
-    stateMark(connection.status),
-    outbox.upserts,
-    outbox.removals,
-    `${itemsSpent}${itemsLimit === null ? '' : ` of ${itemsLimit}`}${roomAt === null ? '' : `, room ${times.age(roomAt)}`}`,
+  const cells = rows.map((row) => [
+    html`${row.agency}<br /><small>${row.connection.id}</small>`,
+    ...connectionCells(row, stateMark, times.age),
   ]);
-  const headings = ['agency', 'status', 'to send', 'to take off', 'items this hour'];
+  const headings = ['agency', ...connectionHeadings];
   return dataTable(headings, cells, 'No connection is known yet.');
 }
 

@@ -36,6 +36,8 @@ dd { margin: 0; overflow-wrap: anywhere; }
 .attention h2 { margin-top: 0; }
 .calm { color: var(--good); }
 .sentence { font-size: 18px; max-width: 46em; padding: 12px 16px; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; overflow-wrap: anywhere; }
+.clock { display: flex; flex-wrap: wrap; gap: 4px 8px; padding: 0; margin: 16px 0; list-style: none; }
+.clock li:not(:first-child)::before { content: '→ '; color: var(--quiet); }
 .facts div { display: grid; grid-template-columns: 130px 1fr; gap: 12px; padding: 3px 0; }
 table { width: 100%; border-collapse: collapse; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; }
 th, td { text-align: left; vertical-align: top; padding: 8px 12px; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }

@@ -1,0 +1,90 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { logTo, silentLog, type Log } from './log.js';
+
+export interface LogFiles {
+  /** From level info on. */
+  log: Log;
+  close(): Promise<void>;
+}
+
+export interface LogFileOptions {
+  /** Made where it is missing. */
+  folder: string;
+  /** A file is deleted when its day is longer ago; asked again each day. */
+  keepDays: () => number;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  /** The disk is full, or the like: lines are lost, and the work goes on. It may be told at once. */
+  onProblem: (error: Error) => void;
+}
+
+const baseName = 'feedsync';
+const dayMs = 24 * 3_600_000;
+
+/** JSON lines in a file for each day of this machine's zone, `feedsync.2026-11-21.1.log`, for nobody else to read (0600). */
+export async function openLogFiles(options: LogFileOptions): Promise<LogFiles> {
+  try {
+    return await openFiles(options);
+  } catch (error) {
+    options.onProblem(error instanceof Error ? error : new Error(String(error)));
+    return { log: silentLog, close: () => Promise.resolve() };
+  }
+}
+
+async function openFiles({ folder, keepDays, now, onProblem }: LogFileOptions): Promise<LogFiles> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const forget = (): Promise<void> => forgetOld(folder, now() - keepDays() * dayMs).catch(onProblem);
+  // With it come hundreds of files, for which only those commands wait that write logs.
+  const { default: roll } = await import('pino-roll');
+  const stream = await roll({
+    file: join(folder, baseName),
+    frequency: 'daily',
+    dateFormat: 'yyyy-MM-dd',
+    mode: 0o600,
+    sync: true,
+  });
+  stream.on('error', onProblem);
+  stream.on('ready', () => {
+    void forget();
+  });
+  await forget();
+  let isOpen = true;
+  // What is still under way when the process ends has nowhere to write.
+  const write = (line: string): void => {
+    if (isOpen) stream.write(line);
+  };
+  return {
+    log: logTo({ write }, 'info'),
+    close: () =>
+      new Promise((closed) => {
+        // Whoever closes twice finds it closed.
+        if (isOpen) {
+          stream.on('close', closed);
+          stream.end();
+        } else closed();
+        isOpen = false;
+      }),
+  };
+}
+
+/** Names of the log files, oldest first. */
+export async function logFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names
+    .flatMap((name) => {
+      const [, day, number] = namePattern.exec(name) ?? [];
+      return day === undefined ? [] : [{ name, day, number: Number(number) }];
+    })
+    .sort((a, b) => a.day.localeCompare(b.day) || a.number - b.number)
+    .map(({ name }) => name);
+}
+
+const namePattern = new RegExp(`^${baseName}\\.(\\d{4}-\\d{2}-\\d{2})\\.(\\d+)\\.log$`);
+
+async function forgetOld(folder: string, before: number): Promise<void> {
+  for (const name of await logFiles(folder)) {
+    const day = Date.parse(namePattern.exec(name)?.[1] ?? '');
+    if (day + dayMs < before) await rm(join(folder, name), { force: true });
+  }
+}

@@ -1,0 +1,22 @@
+/** It ships without types; only what is used here. */
+declare module 'pino-roll' {
+  import type { DestinationStream } from 'pino';
+
+  export interface RollOptions {
+    /** Path and beginning of the names: day, number and `.log` are added. */
+    file: string;
+    frequency: 'daily';
+    dateFormat: string;
+    mode: number;
+    sync: true;
+  }
+
+  export interface RollingStream extends DestinationStream {
+    /** `ready`: a file was opened. */
+    on(event: 'ready' | 'close', listener: () => void): void;
+    on(event: 'error', listener: (error: Error) => void): void;
+    end(): void;
+  }
+
+  export default function roll(options: RollOptions): Promise<RollingStream>;
+}

@@ -1,0 +1,175 @@
+import { availableParallelism } from 'node:os';
+import { parentPort, Worker } from 'node:worker_threads';
+
+/** Work that is given to other threads, so that this one goes on answering. */
+export interface Threads {
+  /** How many jobs are done at once. */
+  readonly count: number;
+  /**
+   * Has a job done by the thread that is free first. Starts it where none runs yet.
+   * @throws ThreadError where the job or its thread failed
+   */
+  run(task: ThreadTask): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export interface ThreadTask {
+  /** What the thread needs before it can do such jobs: handed over once for each thread. Copied, like the job. */
+  setup: { key: string; data: unknown };
+  job: unknown;
+}
+
+export class ThreadError extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'ThreadError';
+  }
+}
+
+interface Message {
+  key: string;
+  /** Absent where the thread has it. */
+  setup?: unknown;
+  job: unknown;
+}
+
+type Reply = { result: unknown } | { failure: string };
+
+interface Pending {
+  task: ThreadTask;
+  resolve: (result: unknown) => void;
+  reject: (error: ThreadError) => void;
+}
+
+interface Thread {
+  worker: Worker;
+  setups: string[];
+  current: Pending | null;
+}
+
+/** Beyond this more threads only cost memory: one store takes what they make. */
+const threadsMax = 4;
+/** A thread's memory is worth more than the tenth of a second that starting it takes. */
+const idleMs = 2_000;
+/** Garbage is collected instead of kept; a single record is at most half a megabyte. */
+const memory = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 128 };
+const setupsKept = 2;
+
+/** @param entry a compiled module that calls `serveThread` */
+export function createThreads(entry: URL): Threads {
+  return new ThreadPool(entry);
+}
+
+class ThreadPool implements Threads {
+  readonly count = Math.min(threadsMax, availableParallelism());
+  readonly #threads = new Set<Thread>();
+  readonly #waiting: Pending[] = [];
+  #idle: NodeJS.Timeout | null = null;
+
+  constructor(private readonly entry: URL) {}
+
+  run(task: ThreadTask): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.#dispatch({ task, resolve, reject });
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const { reject } of this.#waiting.splice(0)) reject(new ThreadError('the process is ending'));
+    await this.#end();
+  }
+
+  #dispatch(pending: Pending): void {
+    const free = [...this.#threads].find(({ current }) => current === null);
+    const thread = free ?? (this.#threads.size < this.count ? this.#start() : null);
+    if (thread === null) {
+      this.#waiting.push(pending);
+      return;
+    }
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    thread.current = pending;
+    thread.worker.ref();
+    const { setup, job } = pending.task;
+    const isKnown = thread.setups.includes(setup.key);
+    if (!isKnown) thread.setups = [setup.key, ...thread.setups].slice(0, setupsKept);
+    const message: Message = { key: setup.key, job, ...(!isKnown && { setup: setup.data }) };
+    thread.worker.postMessage(message);
+  }
+
+  #start(): Thread {
+    const worker = new Worker(this.entry, { resourceLimits: memory });
+    const thread: Thread = { worker, setups: [], current: null };
+    worker.on('message', (reply: Reply) => {
+      this.#finish(thread, reply);
+    });
+    worker.on('error', (error) => {
+      this.#lose(thread, error instanceof Error ? error.message : String(error));
+    });
+    worker.on('exit', () => {
+      this.#lose(thread, 'the thread ended');
+    });
+    this.#threads.add(thread);
+    return thread;
+  }
+
+  #finish(thread: Thread, reply: Reply): void {
+    const pending = thread.current;
+    thread.current = null;
+    thread.worker.unref();
+    if ('result' in reply) {
+      pending?.resolve(reply.result);
+    } else {
+      // Perhaps the setup never came to be.
+      thread.setups = thread.setups.filter((key) => key !== pending?.task.setup.key);
+      pending?.reject(new ThreadError(reply.failure));
+    }
+    this.#next();
+  }
+
+  /** The thread ended by itself: out of memory, or a mistake of ours. */
+  #lose(thread: Thread, reason: string): void {
+    if (!this.#threads.delete(thread)) return;
+    thread.current?.reject(new ThreadError(reason));
+    this.#next();
+  }
+
+  #next(): void {
+    const pending = this.#waiting.shift();
+    if (pending !== undefined) {
+      this.#dispatch(pending);
+    } else if ([...this.#threads].every(({ current }) => current === null)) {
+      this.#idle = setTimeout(() => void this.#end(), idleMs).unref();
+    }
+  }
+
+  async #end(): Promise<void> {
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    const ended = [...this.#threads];
+    this.#threads.clear();
+    await Promise.all(ended.map(({ worker }) => worker.terminate()));
+  }
+}
+
+/** Makes this thread do jobs. @param prepare called once for each setup; its result does the jobs under it */
+export function serveThread(
+  prepare: (setup: unknown) => (job: unknown) => { result: unknown; transfer: readonly ArrayBuffer[] },
+): void {
+  const port = parentPort;
+  if (port === null) throw new Error('this module is the entry of a thread');
+  const prepared = new Map<string, ReturnType<typeof prepare>>();
+  port.on('message', ({ key, setup, job }: Message) => {
+    try {
+      let work = prepared.get(key);
+      if (work === undefined) {
+        work = prepare(setup);
+        const [oldest] = prepared.keys();
+        if (prepared.size >= setupsKept && oldest !== undefined) prepared.delete(oldest);
+        prepared.set(key, work);
+      }
+      const { result, transfer } = work(job);
+      port.postMessage({ result } satisfies Reply, [...transfer]);
+    } catch (error) {
+      port.postMessage({ failure: error instanceof Error ? error.message : String(error) } satisfies Reply);
+    }
+  });
+}

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemSeams } from '../../src/assemble.js';
+import { runCli } from '../../src/cli/cli.js';
+import { silentLog } from '../../src/platform/log.js';
+import { ProcessWorld, type Ended, type RealProcess } from '../support/real-process.js';
+
+interface Expected {
+  /** A phrase of what a person reads. */
+  says: string;
+  /** Keys of the document that --json prints; more may be added, none may go. */
+  keys: readonly string[];
+  /** What of it is always so. */
+  document?: Readonly<Record<string, unknown>>;
+  code?: number;
+}
+
+interface Row extends Expected {
+  command: string;
+  args?: string | ((world: ProcessWorld) => string | Promise<string>);
+  /** Where it is another one beside a daemon. */
+  beside?: Pick<Expected, 'keys' | 'code'>;
+  /** Runs until SIGTERM. */
+  lasts?: true;
+}
+
+const wish = ['ok', 'pending', 'message'];
+const carriedOut = { ok: true, pending: false };
+
+/** Every command, in an order in which each finds what it needs. */
+const rows: readonly Row[] = [
+  {
+    command: 'sync',
+    says: 'agency: ',
+    keys: ['dry_run', 'feeds', 'stopped', 'pushes', 'resting', 'problems'],
+  },
+  { command: 'sync', args: '--feed agency --dry-run', says: 'nothing to send', keys: ['dry_run', 'feeds'] },
+  { command: 'status', says: 'Nothing waits for a person.', keys: ['feeds', 'connections', 'holds'] },
+  { command: 'logs', args: '--lines 5', says: 'ended', keys: ['logs'] },
+  {
+    command: 'logs',
+    args: '--follow',
+    lasts: true,
+    says: 'ended',
+    keys: [],
+    // Lines that come one by one are no single document.
+    beside: { code: 2, keys: ['error'] },
+  },
+  { command: 'runs', args: '--kind poll', says: '3 records', keys: ['runs'] },
+  {
+    command: 'run',
+    lasts: true,
+    says: 'feedsync keeps 1 feed in step',
+    keys: ['portal', 'server', 'feeds', 'stopped'],
+    beside: { code: 1, keys: ['error'] },
+  },
+  { command: 'feeds', says: 'active', keys: ['feeds', 'unread'] },
+  { command: 'listings', args: '--portal live', says: 'A0003', keys: ['listings'] },
+  { command: 'unmapped', says: 'Every word has a meaning.', keys: ['unmapped'] },
+  {
+    command: 'explain',
+    args: 'A0001',
+    says: 'It is on the portal, as its feed has it.',
+    keys: ['explanation'],
+  },
+  {
+    command: 'reconcile',
+    args: withForeign,
+    says: 'known to nothing here',
+    keys: ['dry_run', 'connections'],
+  },
+  {
+    command: 'reconcile',
+    code: 3,
+    says: '2 that nothing here knows: held for a decision',
+    keys: ['dry_run', 'connections', 'attention'],
+  },
+  { command: 'holds', code: 3, says: 'Hold 1: foreign of', keys: ['holds', 'attention'] },
+  {
+    command: 'approve',
+    args: '1 --only F1',
+    says: '1 of hold 1 are still undecided',
+    keys: wish,
+    document: carriedOut,
+  },
+  { command: 'reject', args: '1', says: 'adopted', keys: wish, document: carriedOut },
+  { command: 'pause', args: 'agency', says: 'feed agency is paused', keys: wish, document: carriedOut },
+  {
+    command: 'resume',
+    args: 'agency',
+    says: 'feed agency is polled again',
+    keys: wish,
+    document: carriedOut,
+  },
+  {
+    command: 'suppress',
+    args: 'A0002 --reason sold-by-another',
+    says: 'A0002 is taken off and kept off',
+    keys: wish,
+    document: carriedOut,
+  },
+  {
+    command: 'unsuppress',
+    args: 'A0002',
+    says: 'A0002 is no longer kept off',
+    keys: wish,
+    document: carriedOut,
+  },
+  {
+    command: 'resend',
+    args: '--code worker_error',
+    says: '0 listings with worker_error',
+    keys: wish,
+    document: carriedOut,
+  },
+  {
+    command: 'validate',
+    args: (world) => world.writeListing('hand-1'),
+    says: 'The portal would take 1 listing.',
+    keys: ['listings', 'refused', 'results'],
+  },
+  { command: 'put', args: 'listing.json', says: 'hand-1 is queued', keys: wish, document: carriedOut },
+  {
+    command: 'remove',
+    args: 'hand-1 --reason sold',
+    says: 'hand-1 is taken off (sold)',
+    keys: wish,
+    document: carriedOut,
+  },
+  { command: 'retire', args: 'agency', says: 'feed agency is retired', keys: wish, document: carriedOut },
+  { command: 'batch', args: '1', says: 'A0001', keys: ['batch'] },
+  { command: 'ping', says: 'The portal answers: app', keys: ['ping'] },
+  { command: 'connections', says: 'agency', keys: ['connections'] },
+  {
+    command: 'connect',
+    args: ({ staff }) => staff.issueCode().code,
+    says: 'is connected',
+    keys: ['connection'],
+  },
+  {
+    command: 'disconnect',
+    args: ({ staff }) => staff.addConnection(),
+    says: 'belong to the agency now',
+    keys: ['connection'],
+  },
+  { command: 'vocabularies', args: 'heating', says: 'Version', keys: ['version', 'vocabulary'] },
+  { command: 'vocabularies', args: '--accept', code: 1, says: 'No vocabulary waits', keys: ['error'] },
+  { command: 'places', args: 'Novi', says: 'Novi Sad', keys: ['places'] },
+  {
+    command: 'keygen',
+    args: 'new.pem',
+    says: 'Register its public half',
+    keys: ['private_key_file', 'public_key', 'public_key_pem'],
+  },
+  { command: 'doctor', says: 'ok    portal', keys: ['checks'] },
+  {
+    command: 'config check',
+    args: '--diff',
+    says: 'No feed changes.',
+    keys: ['ok', 'feeds', 'problems', 'diff'],
+  },
+  { command: 'config schema', says: '"$schema"', keys: ['$schema', 'properties'] },
+  {
+    command: 'sandbox',
+    args: '--port 0',
+    lasts: true,
+    says: 'The sandbox portal answers',
+    keys: ['base_url', 'staff_url', 'connection', 'key_id'],
+  },
+  { command: 'demo', lasts: true, says: 'Stop with Ctrl+C.', keys: ['config', 'connection'] },
+];
+
+describe('every command', () => {
+  it('has a row', async () => {
+    expect(new Set(rows.map(({ command }) => command))).toEqual(new Set(await offered()));
+  });
+
+  // Two worlds side by side, each with its own store and portal; in each a row rests on those before it.
+  let alone: ProcessWorld;
+  let beside: ProcessWorld;
+  let daemon: RealProcess;
+  beforeAll(async () => {
+    [alone, beside] = await Promise.all([ProcessWorld.create(), ProcessWorld.create()]);
+    daemon = beside.start('run');
+    await daemon.printed((out) => out.includes('in step'));
+  });
+  afterAll(async () => {
+    const { code, err } = await daemon.stop();
+    await Promise.all([alone.close(), beside.close()]);
+    expect(code, err).toBe(0);
+  });
+
+  it.each(rows.map((row) => [nameOf(row), row] as const))(
+    '%s: as text alone, as a document beside a daemon',
+    async (_name, row) => {
+      const expected = row.beside ?? row;
+      const [text, json] = await Promise.all([
+        ran(alone, row, { until: (out) => out.includes(row.says) }),
+        ran(
+          beside,
+          { ...row, lasts: row.lasts === true && row.beside === undefined },
+          { until: isDocument, options: ['--json'] },
+        ),
+      ]);
+      const said = text.out + text.err;
+      expect(said).toContain(row.says);
+      expect(said).not.toMatch(/ at .*\.(ts|js):\d/);
+      const document = JSON.parse(json.out) as object;
+      expect(Object.keys(document), json.err).toEqual(expect.arrayContaining([...expected.keys]));
+      expect(document).toMatchObject(row.document ?? {});
+      expect([text.code, json.code], said + json.err).toEqual([row.code ?? 0, expected.code ?? 0]);
+    },
+  );
+});
+
+/** @param until of a command that lasts: it has said enough, and is asked to stop */
+async function ran(
+  world: ProcessWorld,
+  { command, args = '', lasts }: Pick<Row, 'command' | 'args'> & { lasts?: boolean },
+  { until, options = [] }: { until: (out: string) => boolean; options?: string[] },
+): Promise<Ended> {
+  const given = typeof args === 'string' ? args : await args(world);
+  const running = world.start(...`${command} ${given}`.trim().split(' '), ...options);
+  if (lasts !== true) return running.ended;
+  await running.printed(until);
+  return running.stop();
+}
+
+/** Two live listings that nothing here knows. */
+function withForeign({ staff, connectionId }: ProcessWorld): string {
+  for (const id of ['F1', 'F2']) staff.setListing(connectionId, id, { status: 'live' });
+  return '--dry-run';
+}
+
+function nameOf({ command, args }: Row): string {
+  return typeof args === 'string' ? `${command} ${args}` : command;
+}
+
+function isDocument(out: string): boolean {
+  try {
+    JSON.parse(out);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Every command that the help offers; of a group its parts. */
+async function offered(...group: string[]): Promise<string[]> {
+  const listed = (await helpOf(group)).split('\nCommands:\n')[1]?.split('\n\n')[0] ?? '';
+  const names = [...listed.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = '']) => name);
+  if (names.length === 0) return [group.join(' ')];
+  const parts = names.filter((name) => name !== 'help').map((name) => offered(...group, name));
+  return (await Promise.all(parts)).flat();
+}
+
+async function helpOf(group: readonly string[]): Promise<string> {
+  const out: string[] = [];
+  await runCli([...group, '--help'], {
+    env: {},
+    user: 'tester',
+    out: (text) => void out.push(text),
+    err: () => undefined,
+    createLog: () => silentLog,
+    createSeams: systemSeams,
+    onStop: () => () => undefined,
+    onReload: () => () => undefined,
+  });
+  return out.join('');
+}

@@ -1,0 +1,53 @@
+import type { Browser, Page } from 'playwright-core';
+
+export interface Viewport {
+  width: number;
+  scheme?: 'light' | 'dark';
+}
+
+export interface TestBrowser {
+  /** A page in a context of its own, with everything that it complains of on its console. */
+  open(url: string, viewport: Viewport): Promise<{ page: Page; complaints: string[] }>;
+  close(): Promise<void>;
+}
+
+/** The package is built for this alone. */
+export const hasBrowser = process.platform === 'linux' && process.arch === 'x64';
+
+/** Flags for a cloud function that would hide from us what a visitor's browser refuses. */
+const unwanted = ['--single-process', '--no-zygote', '--disable-web-security'];
+
+/** The packaged Chromium, with the libraries and fonts that it brings: no browser has to be installed. */
+export async function launchBrowser(): Promise<TestBrowser> {
+  // Read when the package is loaded: makes it unpack its libraries as well.
+  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x';
+  const [{ default: packaged }, { chromium }] = await Promise.all([
+    import('@sparticuz/chromium'),
+    import('playwright-core'),
+  ]);
+  const browser: Browser = await chromium.launch({
+    executablePath: await packaged.executablePath(),
+    args: packaged.args.filter((flag) => !unwanted.includes(flag)),
+    headless: true,
+  });
+  return {
+    async open(url, { width, scheme = 'light' }) {
+      const viewport = { width, height: 900 };
+      const context = await browser.newContext({ viewport, colorScheme: scheme, locale: 'en-GB' });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      await page.goto(url);
+      return { page, complaints };
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** Pixels by which the page is wider than its window. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+}

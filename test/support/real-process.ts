@@ -1,0 +1,147 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startSandbox, type RunningSandbox } from '../../src/assemble-demo.js';
+import { systemClock } from '../../src/platform/clock.js';
+import type { Staff } from '../../src/sandbox/staff.js';
+import { generateKeyPair } from '../../src/wire/keys.js';
+import { ads, estateFeed } from './estate-feed.js';
+import { seededRandom } from './seeded-random.js';
+
+/** No process outlives this, whatever becomes of its test. */
+const lifeMaxMs = 5 * 60_000;
+
+export interface Ended {
+  /** Null where it had to be killed. */
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** A process of the built entry point, `node dist/main.js`. */
+export class RealProcess {
+  #out = '';
+  #err = '';
+  readonly #child: ChildProcess;
+  readonly ended: Promise<Ended>;
+
+  constructor(folder: string, argv: readonly string[]) {
+    this.#child = spawn(process.execPath, [resolve('dist/main.js'), ...argv], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: lifeMaxMs,
+      killSignal: 'SIGKILL',
+    });
+    this.#child.stdout?.on('data', (chunk: Buffer) => (this.#out += chunk.toString()));
+    this.#child.stderr?.on('data', (chunk: Buffer) => (this.#err += chunk.toString()));
+    this.ended = new Promise((settle, fail) => {
+      this.#child.on('error', fail);
+      this.#child.on('close', (code) => settle({ code, out: this.#out, err: this.#err }));
+    });
+  }
+
+  /** Waits until it has printed what `isEnough` wants to see, or ended. @returns all that it printed */
+  async printed(isEnough: (out: string) => boolean): Promise<string> {
+    const enough = new Promise<void>((settle) => {
+      if (isEnough(this.#out)) settle();
+      this.#child.stdout?.on('data', () => {
+        if (isEnough(this.#out)) settle();
+      });
+    });
+    await Promise.race([enough, this.ended]);
+    return this.#out;
+  }
+
+  /** Ends it as a power cut would: nothing is tidied up. */
+  async kill(): Promise<Ended> {
+    this.#child.kill('SIGKILL');
+    return this.ended;
+  }
+
+  /** Asks it to stop, as a service manager does. */
+  async stop(): Promise<Ended> {
+    this.#child.kill('SIGTERM');
+    return this.ended;
+  }
+}
+
+/** A folder with a configuration and a feed of three ads, and a sandbox portal of this process that it leads to. */
+export class ProcessWorld {
+  private constructor(
+    readonly folder: string,
+    readonly connectionId: string,
+    private readonly portal: RunningSandbox,
+  ) {}
+
+  static async create(): Promise<ProcessWorld> {
+    const folder = await mkdtemp(join(tmpdir(), 'feedsync-process-'));
+    const random = seededRandom('process world');
+    const limits = { rate_limit_per_minute: 10_000 };
+    const portal = await startSandbox({ port: 0, settings: { limits } }, { clock: systemClock, random });
+    const keys = generateKeyPair(random);
+    const keyId = portal.sandbox.staff.registerKey(keys.publicKeyPem);
+    const connectionId = portal.sandbox.staff.addConnection();
+    const feed = join(folder, 'feed.xml');
+    await writeFile(feed, estateFeed(ads(3)));
+    await writeFile(join(folder, 'key.pem'), keys.privateKeyPem, { mode: 0o600 });
+    const config = processConfig({
+      portal: portal.baseUrl,
+      keyId,
+      connectionId,
+      feed: pathToFileURL(feed).href,
+    });
+    await writeFile(join(folder, 'feedsync.json'), JSON.stringify(config));
+    return new ProcessWorld(folder, connectionId, portal);
+  }
+
+  get staff(): Staff {
+    return this.portal.sandbox.staff;
+  }
+
+  start(...argv: string[]): RealProcess {
+    return new RealProcess(this.folder, [...argv, '--config', 'feedsync.json']);
+  }
+
+  /** Writes a listing that no feed has, like one that the portal holds. @returns its file */
+  async writeListing(externalId: string): Promise<string> {
+    const [held] = this.staff.listings(this.connectionId);
+    const listing = { ...held?.payload, external_id: externalId };
+    await writeFile(join(this.folder, 'listing.json'), JSON.stringify(listing));
+    return 'listing.json';
+  }
+
+  async close(): Promise<void> {
+    await this.portal.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** A daemon between one feed and one portal, all of it below its own folder. */
+export function processConfig(of: {
+  portal: string;
+  keyId: string;
+  connectionId: string;
+  feed: string;
+}): unknown {
+  return {
+    portal: { base_url: of.portal, key_id: of.keyId, private_key_file: 'key.pem' },
+    store: 'sqlite:./store/feedsync.db',
+    data_dir: './data',
+    mappings: resolve('mappings'),
+    server: { listen: '127.0.0.1:0' },
+    // Only when it is asked for.
+    reconcile: { schedule: '0 0 1 1 *' },
+    feeds: [
+      {
+        name: 'agency',
+        connection: of.connectionId,
+        url: of.feed,
+        mapping: 'estate-sistem',
+        answers: { mandate_attested: true, owner_lives_nearby: false },
+        constants: { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' },
+      },
+    ],
+  };
+}
