@@ -111,7 +111,11 @@ const retention = z
       .default(7)
       .describe('Days for which a snapshot is kept beyond that number.'),
     history_days: z.int().min(1).default(180).describe('Days for which a listing that left is remembered.'),
-    logs_days: z.int().min(1).default(30).describe('Days for which runs and events are kept.'),
+    logs_days: z
+      .int()
+      .min(1)
+      .default(30)
+      .describe('Days for which runs, events and log files (`data_dir/logs`) are kept.'),
   })
   .transform((section) => ({
     snapshots: section.snapshots,

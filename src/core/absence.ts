@@ -1,5 +1,4 @@
 import type { RemoveReason } from './outcome.js';
-import type { Presence } from './listing-states.js';
 
 export interface AbsenceLimits {
   afterPolls: number;
@@ -13,7 +12,6 @@ export const weakAfterPollsMin = 3;
 
 export interface AbsentListing {
   externalId: string;
-  presence: Presence;
   graceSince: number | null;
   gracePolls: number;
   pinnedUntil: number | null;

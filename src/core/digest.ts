@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * SHA-256 (hex) of the RFC 8785 form of a listing payload without `digest` and `source.updated_at` (SEMANTICS 5).
@@ -18,7 +18,7 @@ export function listingDigest(
     content.photos = Array.isArray(photos)
       ? photos.map((photo) => withoutTokens(photo, photoTokens))
       : photos;
-  return createHash('sha256').update(canonicalJson(content)).digest('hex');
+  return hash('sha256', canonicalJson(content));
 }
 
 /** RFC 8785: keys in the order of their UTF-16 units, nothing between. @throws TypeError for what JSON cannot hold, a lone surrogate among it */
@@ -28,11 +28,12 @@ export function canonicalJson(value: unknown): string {
   return text;
 }
 
-/** Half a pair; with the flag, whole pairs are one character. */
-const loneSurrogate = /\p{Surrogate}/u;
+/** A text that JSON writes as it is. */
+const plain = /^[ !#-[\]-~]*$/;
 
 function quoted(text: string): string {
-  if (loneSurrogate.test(text)) throw new TypeError('a lone surrogate is no text');
+  if (plain.test(text)) return `"${text}"`;
+  if (!text.isWellFormed()) throw new TypeError('a lone surrogate is no text');
   return JSON.stringify(text);
 }
 

@@ -6,12 +6,18 @@ export interface SentItem {
   updatedAt: number;
 }
 
+export interface Warning {
+  code: string;
+  pointer?: string | undefined;
+  message: string;
+}
+
 /** The portal's word on it (spec: Batch item result), as far as judging needs it. */
 export interface ItemAnswer {
   result: string;
   failure_code?: string | null | undefined;
   details?: unknown;
-  warnings?: { code: string; pointer?: string | undefined; message: string }[] | undefined;
+  warnings?: readonly Warning[] | undefined;
   listing_id?: string | null | undefined;
   candidate_id?: string | null | undefined;
   public_url?: string | null | undefined;
@@ -23,6 +29,8 @@ export interface HeldListing {
   portal: PortalState;
   /** How often this wish was sent before and came back. */
   attempts: number;
+  /** What the portal said against it when it took it. */
+  warnings: readonly Warning[];
 }
 
 /** What is now believed of the listing, and whether its wish is fulfilled. */
@@ -34,7 +42,7 @@ export interface ItemVerdict {
   sentUpdatedAt: number;
   failureCode: string | null;
   details: unknown;
-  warnings: NonNullable<ItemAnswer['warnings']>;
+  warnings: Warning[];
   ids: { listingId: string | null; candidateId: string | null; publicUrl: string | null } | null;
   /** `again`: send the same wish once more, after `delayMs`. */
   outbox: { kind: 'done' } | { kind: 'again'; delayMs: number };
@@ -55,7 +63,7 @@ export function judgeItem(sent: SentItem, answer: ItemAnswer | null, held: HeldL
     digestAlias: null,
     failureCode: null,
     details: null,
-    warnings: answer?.warnings ?? [],
+    warnings: warningsAfter(answer, held),
     ids: answer === null ? null : idsOf(answer),
     outbox: { kind: 'done' },
   } as const;
@@ -86,6 +94,16 @@ export function judgeItem(sent: SentItem, answer: ItemAnswer | null, held: HeldL
         event: 'missing',
       };
   }
+}
+
+/**
+ * `unchanged` means that the portal looked at nothing again: what it warned of stands, and is sent again at the next occasion. So
+ * does a reply that is missing.
+ */
+function warningsAfter(answer: ItemAnswer | null, { warnings }: HeldListing): Warning[] {
+  const said = [...(answer?.warnings ?? [])];
+  const isNews = answer !== null && answer.result !== 'unchanged';
+  return isNews || said.length > 0 ? said : [...warnings];
 }
 
 /** The portal holds our content, and these states do not say what became of it. A refusal was of other content. */

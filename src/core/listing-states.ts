@@ -1,19 +1,21 @@
 /** A listing's three states (SEMANTICS 10) and the words of holds, lanes and batches. */
 export type Presence = 'present' | 'invalid' | 'grace' | 'held' | 'pinned' | 'gone';
 export type Intent = 'publish' | 'inactive' | 'keep' | 'remove' | 'suppressed' | 'manual';
-export type PortalState =
-  | 'none'
-  | 'sent'
-  | 'accepted'
-  | 'needs_review'
-  | 'live'
-  | 'inactive'
-  | 'rejected'
-  | 'removed'
-  | 'archived'
-  | 'taken_down'
-  | 'unknown'
-  | 'released';
+export const portalStates = [
+  'none',
+  'sent',
+  'accepted',
+  'needs_review',
+  'live',
+  'inactive',
+  'rejected',
+  'removed',
+  'archived',
+  'taken_down',
+  'unknown',
+  'released',
+] as const;
+export type PortalState = (typeof portalStates)[number];
 
 export type FeedLife = 'active' | 'paused' | 'stalled' | 'orphaned' | 'retired';
 export type HoldKind = 'removals' | 'plan' | 'orphan' | 'foreign' | 'confirmation';

@@ -19,6 +19,26 @@ export function vocabularyResolver(vocabulary: Vocabulary): Reference['vocabular
   };
 }
 
+/** A word of the vocabulary: what one field calls it. */
+export interface VocabularyWord {
+  field: VocabularyField;
+  key: string;
+}
+
+/**
+ * What another vocabulary took away. A word whose key changed is still there if one of its labels leads to it: mappings name words by
+ * either.
+ */
+export function lostWords(before: Vocabulary, after: Vocabulary): VocabularyWord[] {
+  const resolve = vocabularyResolver(after);
+  const fields = Object.entries(before.fields) as [VocabularyField, readonly VocabularyEntry[]][];
+  return fields.flatMap(([field, entries]) =>
+    entries
+      .filter(({ key, labels }) => resolve(field, [key, ...labels]) === null)
+      .map(({ key }) => ({ field, key })),
+  );
+}
+
 /** Folded key or label → key, or null where it names more than one. */
 function indexOf(entries: readonly VocabularyEntry[]): Map<string, string | null> {
   const index = new Map<string, string | null>();

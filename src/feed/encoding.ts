@@ -64,7 +64,7 @@ function markedEncoding(head: Buffer): EncodingChoice | null {
   const [first, second, third] = head;
   if (first === 0xef && second === 0xbb && third === 0xbf) return { ok: true, encoding: 'utf-8', skip: 3 };
   if (first === 0xff && second === 0xfe && third === 0 && head[3] === 0)
-    return { ok: false, reason: 'the file is UTF-32, which is not supported' };
+    return { ok: false, reason: 'the file is UTF-32, which is not supported. It must be exported as UTF-8' };
   if (first === 0xff && second === 0xfe) return { ok: true, encoding: 'utf-16le', skip: 2 };
   if (first === 0xfe && second === 0xff) return { ok: true, encoding: 'utf-16be', skip: 2 };
   return null;

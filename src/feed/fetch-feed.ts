@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.js';
 import { FetchError, type FetchReply, type Fetcher } from '../platform/fetcher.js';
 import type { BorrowedFile, Spool, SpooledFile } from '../platform/spool.js';
-import { nothingChanged } from './consequence.js';
+import { whatFollows } from './consequence.js';
 import { FetchFailure, type FetchFailureCode } from './fetch-failure.js';
 import { discardBody, openFollowing, type HttpSource } from './follow-redirects.js';
 import { openLocalFile, type LocalFile } from './read-local-file.js';
@@ -86,7 +86,10 @@ export async function fetchFeed(
     if (deadline.signal.aborted)
       return failed(
         source.url,
-        new FetchFailure('timeout', `it took longer than ${limits.timeoutMs / 1000} s`),
+        new FetchFailure(
+          'timeout',
+          `it took longer than ${limits.timeoutMs / 1000} s, the limit of fetch.timeout`,
+        ),
       );
     if (error instanceof FetchFailure || error instanceof FetchError) return failed(source.url, error);
     throw error;
@@ -259,7 +262,7 @@ function failed(url: URL, failure: FetchFailure | FetchError): FailedFetch {
   return {
     kind: 'failed',
     code: failure.code,
-    message: `${redactUrl(url)}: ${failure.message}. ${nothingChanged}`,
+    message: `${redactUrl(url)}: ${failure.message}. ${whatFollows}`,
     retryAfterMs: failure instanceof FetchFailure ? failure.retryAfterMs : null,
   };
 }

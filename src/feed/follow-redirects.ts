@@ -54,7 +54,7 @@ function redirectTarget(from: URL, location: string | undefined): URL {
   if (from.protocol === 'https:' && target.protocol === 'http:')
     throw new FetchFailure(
       'redirect',
-      `it redirects from https to http (${redactUrl(target)}), which is refused`,
+      `it redirects from https to http (${redactUrl(target)}), which is refused. If that is meant, write that address under url`,
     );
   target.username = '';
   target.password = '';

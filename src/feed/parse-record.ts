@@ -27,6 +27,8 @@ const options: X2jOptions = {
   ignorePiTags: true,
   removeNSPrefix: true,
   maxNestedTags: nestedTagsMax,
+  // Nobody asks for paths as text, and writing them out is an eighth of the work.
+  jPath: false,
   entityDecoder,
   onDangerousProperty: (name) => name,
 };

@@ -39,7 +39,7 @@ export async function openLocalFile(url: URL, signal: AbortSignal): Promise<Loca
 
 async function etagOf(handle: FileHandle): Promise<string> {
   const status = await handle.stat();
-  if (!status.isFile()) throw new FetchFailure('file', 'that is not a file');
+  if (!status.isFile()) throw new FetchFailure('file', 'that is not a file. Name a file, not a folder');
   return fileTag(status);
 }
 
@@ -51,12 +51,18 @@ function localPath(url: URL): string {
   try {
     return fileURLToPath(url);
   } catch {
-    throw new FetchFailure('file', 'that is not the path of a file on this machine');
+    throw new FetchFailure(
+      'file',
+      'that is not the path of a file on this machine. Write file:///folder/feed.xml',
+    );
   }
 }
 
 function unreadable(error: unknown): FetchFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  const what = code === 'ENOENT' ? 'there is no such file' : `the file cannot be read (${code})`;
+  const what =
+    code === 'ENOENT'
+      ? 'there is no such file. Check the path under url'
+      : `the file cannot be read (${code}). Check its permissions`;
   return new FetchFailure('file', what);
 }

@@ -4,12 +4,12 @@ import type { EncodingName, FeedFormat, RecordSurroundings } from '../core/forma
 import type { RecordObject } from '../core/record.js';
 import type { Spool, SpoolHandle } from '../platform/spool.js';
 import { ByteWindow, windowBytes } from './byte-window.js';
-import { nothingChanged } from './consequence.js';
+import { whatFollows } from './consequence.js';
 import type { ContainerReader } from './container-reader.js';
 import { countProblem } from './declared-count.js';
 import { decodeFile } from './decode.js';
 import { Fingerprinter } from './fingerprint.js';
-import type { ParsedRecordResult } from './parse-record.js';
+import type { RawRecords } from './parse-records.js';
 import { readers } from './readers.js';
 import { foundRecords, type FoundRecords, type Splitter } from './splitter.js';
 
@@ -27,7 +27,9 @@ export interface SnapshotOptions {
 export interface SnapshotReader {
   /** Ends early where the file turns out to be broken; `end` says so. */
   blocks(): AsyncIterable<RecordBlock>;
-  /** What the file proved to be. Asked after the last block, and after all parsing: a broken record may hide others. */
+  /** Told of a record that cannot be parsed and may hold others: the file is not complete then. */
+  doubt(): void;
+  /** What the file proved to be. Asked after the last block, and after all parsing. */
   end(): SnapshotEnd;
   close(): Promise<void>;
 }
@@ -37,11 +39,10 @@ export interface RecordBlock {
   readonly count: number;
   /** Packed, 16 bytes each: the first of sha256(context ‖ raw bytes). */
   readonly fingerprints: Uint8Array;
-  /** Told beforehand which records will be parsed, so that those of some formats are parsed in one go. */
-  prepare(indices: readonly number[]): void;
-  parse(index: number): ParsedRecordResult;
   /** UTF-8. */
   raw(index: number): Uint8Array;
+  /** A copy of these records, to be parsed (`parse-records.ts`) whenever and wherever it suits. */
+  take(indices: readonly number[]): RawRecords;
 }
 
 export interface SnapshotEnd {
@@ -64,7 +65,7 @@ export interface WindowLimits {
   recordsPerBlock: number;
 }
 
-const defaultLimits: WindowLimits = { windowBytes, neededBytesMax: 16 * 1024 * 1024, recordsPerBlock: 2_000 };
+const defaultLimits: WindowLimits = { windowBytes, neededBytesMax: 16 * 1024 * 1024, recordsPerBlock: 128 };
 
 /**
  * Opens a spooled feed (inflated, in its own encoding) for reading record by record in flat memory.
@@ -142,6 +143,10 @@ class FileReader implements SnapshotReader {
     this.#wasReadToTheEnd = true;
   }
 
+  doubt(): void {
+    this.#mayHideRecords = true;
+  }
+
   end(): SnapshotEnd {
     const reason = this.#problem();
     const { format, lengthAnnounced } = this.options;
@@ -187,26 +192,20 @@ class FileReader implements SnapshotReader {
     const fingerprints = this.#fingerprinter.of(view, found);
     this.#recordsHash.update(fingerprints);
     const raw = (index: number): Buffer => view.subarray(starts[index] ?? 0, ends[index] ?? 0);
-    const around = (index: number): RecordSurroundings =>
-      this.#fingerprinter.surroundings(surroundings[index] ?? 0);
-    const prepared = new Map<number, ParsedRecordResult>();
     return {
       count,
       fingerprints,
       raw,
-      prepare: (indices) => {
-        const [first] = indices;
-        const decodable = indices.filter((index) => !bad.has(index));
-        if (this.reader.parseMany === undefined || first === undefined) return;
-        const results = this.reader.parseMany(decodable.map(raw), around(first));
-        for (const [i, result] of results.entries()) prepared.set(decodable[i] ?? -1, result);
-      },
-      parse: (index) => {
-        if (bad.has(index)) return this.reader.undecodable(raw(index), around(index));
-        const result = prepared.get(index) ?? this.reader.parse(raw(index), around(index));
-        if (!result.ok && this.reader.mayHideRecords(raw(index), this.options.format))
-          this.#mayHideRecords = true;
-        return result;
+      take: (indices) => {
+        const numbers = [...new Set(indices.map((index) => surroundings[index] ?? 0))];
+        let end = 0;
+        return {
+          bytes: Buffer.concat(indices.map(raw)),
+          ends: indices.map((index) => (end += raw(index).length)),
+          undecodable: [...indices.keys()].filter((at) => bad.has(indices[at] ?? -1)),
+          around: indices.map((index) => numbers.indexOf(surroundings[index] ?? 0)),
+          surroundings: numbers.map((number) => this.#fingerprinter.surroundings(number)),
+        };
       },
     };
   }
@@ -244,11 +243,12 @@ function refusedReader(reason: string): SnapshotReader {
     async *blocks() {
       /* A file that cannot be decoded has none. */
     },
+    doubt: () => undefined,
     end: () => end,
     close: () => Promise.resolve(),
   };
 }
 
 function sentence(reason: string): string {
-  return `The feed is not usable: ${reason}. ${nothingChanged}`;
+  return `The feed is not usable: ${reason}. ${whatFollows}`;
 }

@@ -52,7 +52,11 @@ function measuring(maxBytes: number): {
   let bytes = 0;
   let head = Buffer.alloc(0);
   const refuseWebPage = (): void => {
-    if (isWebPage(head)) throw new FetchFailure('html', 'a web page came instead of the feed');
+    if (isWebPage(head))
+      throw new FetchFailure(
+        'html',
+        'a web page came instead of the feed. A browser shows at this address what it says',
+      );
   };
   return {
     async *pass(chunks) {
@@ -83,7 +87,7 @@ export function emptyFile(): FetchFailure {
 export function tooLarge(maxBytes: number): FetchFailure {
   return new FetchFailure(
     'too_large',
-    `the feed is larger than ${maxBytes} bytes, the limit of fetch.max_bytes`,
+    `the feed is larger than ${maxBytes} bytes, the limit of fetch.max_bytes. If that is meant, raise the limit`,
   );
 }
 
@@ -103,6 +107,9 @@ function classified(error: unknown, signal: AbortSignal): FetchFailure {
     return new FetchFailure('damaged', `the body is damaged: ${error.message}`);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/^(ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE|EACCES)$/.test(code))
-    return new FetchFailure('disk', `the copy could not be written to the data folder (${code})`);
+    return new FetchFailure(
+      'disk',
+      `the copy could not be written to the data folder (${code}). Free some space there`,
+    );
   return new FetchFailure('cut', 'the transfer ended before the announced end');
 }

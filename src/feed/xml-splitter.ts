@@ -172,7 +172,7 @@ export class XmlSplitter implements Splitter {
     if (this.#state === 'before root' && xml.startsWith(view, at, xml.doctypeStart)) {
       const end = doctypeEnd(view, at);
       if (end !== 'entities') return end;
-      this.fail('its DOCTYPE declares entities, which are never expanded');
+      this.fail('its DOCTYPE declares entities, which are never expanded. It must be exported without them');
       return at;
     }
     this.fail('a declaration (<!…) stands where none may');

@@ -203,9 +203,9 @@ function assemble(
     source: {},
   };
   for (const [path, value] of mapped) {
-    const [name = '', key] = path.split('.', 2);
-    if (key === undefined) payload[name] = value;
-    else Object.assign((payload[name] ??= {}), { [key]: value });
+    const dot = path.indexOf('.');
+    if (dot === -1) payload[path] = value;
+    else ((payload[path.slice(0, dot)] ??= {}) as Record<string, unknown>)[path.slice(dot + 1)] = value;
   }
   if (images.length > 0) payload.photos = images;
   if (settings.transaction === 'rent') payload.house_rules = {};
@@ -214,6 +214,7 @@ function assemble(
 
 /** @param missing the listing cannot be published without the field, and it has no value */
 function toIssues(path: string, problems: readonly Problem[], missing: boolean): Issue[] {
+  if (problems.length === 0 && !missing) return [];
   const pointer = pointerOf(path);
   if (missing && problems.length === 0) {
     return [

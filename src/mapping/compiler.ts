@@ -12,6 +12,7 @@ export class Compiler {
   readonly surroundings = new Map<string, CompiledPath>();
   /** Named values compiled so far, and what each is. */
   readonly names = new Map<string, RuleKind>();
+  readonly #keys = new Map<string, string>();
   /** Payload fields compiled so far. */
   readonly payloadPaths: string[] = [];
 
@@ -24,6 +25,13 @@ export class Compiler {
 
   fail(at: YamlPath, message: string): void {
     this.mistakes.push({ at, message });
+  }
+
+  /** The same string object for equal keys, so that comparing two is comparing addresses. */
+  shared(key: string): string {
+    const known = this.#keys.get(key) ?? key;
+    this.#keys.set(known, known);
+    return known;
   }
 
   path(text: string, at: YamlPath): CompiledPath {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fold } from '../core/fold.js';
 import type { VocabularyField } from '../core/reference.js';
-import { codePointLength } from '../wire/code-points.js';
+import { isLengthWithin } from '../wire/code-points.js';
 import { photoUrlProblem } from '../wire/public-url.js';
 import type { Compiler } from './compiler.js';
 import { dateReader, flagReader, numberReader, roundTo, type FlagReader } from './convert.js';
@@ -69,7 +69,7 @@ export function fitText(text: string, kind: Of<'text'>, report: Report): string 
     });
     return null;
   }
-  if (kind.min !== undefined && codePointLength(text) < kind.min) {
+  if (kind.min !== undefined && !isLengthWithin(text, kind.min, Infinity)) {
     report({
       code: 'too_small',
       message: `The text is shorter than the ${kind.min} characters that the portal asks for.`,
@@ -202,8 +202,8 @@ function flagConversion(
   if (bool === 'present') return () => true;
   if (bool && 'containing' in bool) {
     const words = bool.containing.map(fold);
-    return (texts) =>
-      texts.some((text) => words.some((word) => containsWord(fold(text), word))) ? true : null;
+    const holdsOne = (folded: string): boolean => words.some((word) => containsWord(folded, word));
+    return (texts) => (texts.some((text) => holdsOne(fold(text))) ? true : null);
   }
   const words = bool ?? compiler.mapping.booleans;
   if (!words && !table && rule.const === undefined) {

@@ -48,14 +48,27 @@ export function flagReader(words: { true: readonly string[]; false: readonly str
  * @param zone of dates that name none
  */
 export function dateReader(formats: readonly string[], zone: string): (text: string) => DateTime | null {
-  return (text) => {
+  const read = (text: string): DateTime | null => {
     for (const format of formats) {
       const date = readDate(text, format, zone);
       if (date.isValid) return date;
     }
     return null;
   };
+  // Many records of an export carry the same date.
+  const known = new Map<string, DateTime | null>();
+  return (text) => {
+    let date = known.get(text);
+    if (date === undefined) {
+      date = read(text);
+      if (known.size === datesKept) known.clear();
+      known.set(text, date);
+    }
+    return date;
+  };
 }
+
+const datesKept = 256;
 
 function readDate(text: string, format: string, zone: string): DateTime {
   if (format === 'iso') return DateTime.fromISO(text, { zone });

@@ -24,8 +24,16 @@ export type { Trace, TraceEntry } from './scope.js';
 /** Raised by hand when the same mapping begins to mean something else: every record is then mapped anew. */
 const mapperRevision = 1;
 
+/** What a mapping is compiled from: plain data. */
+export interface MappingSource {
+  text: string;
+  file: string;
+  overrides: MappingOverrides;
+}
+
 /** A mapping with a feed's overrides, ready for records. */
 export interface CompiledMapping {
+  readonly source: MappingSource;
   readonly name: string;
   readonly version: number;
   readonly format: FeedFormat;
@@ -45,10 +53,7 @@ export interface CompiledMapping {
 export type LoadedMapping = { ok: true; mapping: CompiledMapping } | { ok: false; errors: MappingError[] };
 
 /** Reads a mapping file and compiles it under a feed's overrides. Every mistake is told, with its place in the file. */
-export function loadMapping(
-  text: string,
-  options: { file: string; overrides: MappingOverrides },
-): LoadedMapping {
+export function loadMapping(text: string, options: Omit<MappingSource, 'text'>): LoadedMapping {
   const { file, overrides } = options;
   const parsed = parseYaml(text, file);
   if (!parsed.ok) return parsed;
@@ -64,7 +69,7 @@ export function loadMapping(
   }
   if (mistakes.length > 0)
     return { ok: false, errors: mistakes.map((mistake) => positioned(mistake, parsed.yaml, file)) };
-  return { ok: true, mapping: assemble(mapping, program, overrides) };
+  return { ok: true, mapping: assemble(mapping, program, { text, file, overrides }) };
 }
 
 /** A field may ask for those above it, so their order is the file's, not the schema's. */
@@ -75,9 +80,11 @@ function inFileOrder(fields: MappingFile['fields'], file: unknown): MappingFile[
   return Object.fromEntries(ordered);
 }
 
-function assemble(file: MappingFile, program: MappingProgram, overrides: MappingOverrides): CompiledMapping {
+function assemble(file: MappingFile, program: MappingProgram, source: MappingSource): CompiledMapping {
+  const { overrides } = source;
   const digest = createHash('sha256').update(canonical({ file, overrides, mapperRevision })).digest('hex');
   return {
+    source,
     name: file.name,
     version: file.version,
     format: program.format,

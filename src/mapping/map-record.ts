@@ -151,8 +151,11 @@ class RecordJob {
       codes: this.#codes(sourceId),
       removeReason: null,
       listings,
-      issues: distinct(this.#issues),
-      uses: distinct(this.#uses),
+      issues: distinct(this.#issues, (issue) => JSON.stringify(issue)),
+      uses: distinct(
+        this.#uses,
+        ({ kind, name, word, resolved }) => `${kind}\n${name}\n${word}\n${resolved ?? ''}`,
+      ),
     };
   }
 
@@ -190,7 +193,7 @@ class RecordJob {
 }
 
 /** Two listings of one record meet the same words and the same problems. */
-function distinct<T>(items: readonly T[]): T[] {
-  const known = new Map(items.map((item) => [JSON.stringify(item), item]));
-  return [...known.values()];
+function distinct<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  if (items.length < 2) return [...items];
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }

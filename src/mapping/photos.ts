@@ -38,8 +38,8 @@ export function compilePhotos(input: PhotosInput, compiler: Compiler, at: YamlPa
     const slots = nodes.map((node) => ({
       written: read(url, node),
       url: normaliseUrl(read(url, node), input.upgrade_http),
-      caption: cleanMarkup(read(caption, node), { html: true }),
-      position: Number(read(order, node) || NaN),
+      caption: caption === null ? '' : cleanMarkup(read(caption, node), { html: true }),
+      position: order === null ? NaN : Number(read(order, node) || NaN),
     }));
     if (order) slots.sort(byPosition);
     const meant = slots.filter((slot) => slot.written !== '' && (!when || when(scope, report, slot.written)));

@@ -8,6 +8,7 @@ import type { Evaluate, Report, Scope, Trace, Value } from './scope.js';
 export class RecordScope implements Scope {
   readonly mapped = new Map<string, unknown>();
   readonly #named = new Map<string, Value | null>();
+  readonly #texts = new Map<string, string[]>();
 
   constructor(
     readonly record: ParsedRecord,
@@ -26,6 +27,15 @@ export class RecordScope implements Scope {
     const value = this.values.get(name)?.(this, this.report) ?? null;
     this.#named.set(name, value);
     return value;
+  }
+
+  texts(key: string, read: (scope: Scope) => string[]): string[] {
+    let texts = this.#texts.get(key);
+    if (texts === undefined) {
+      texts = read(this);
+      this.#texts.set(key, texts);
+    }
+    return texts;
   }
 
   /** The same record for a rule whose result does not count: what it asks of the directories is forgotten. */

@@ -38,20 +38,24 @@ export function compileSource(
   if (rule.keys !== undefined) return keysSource(rule.keys, clean, compiler, [...at, 'keys']);
   const from = Array.isArray(rule.from) ? rule.from : [rule.from ?? '.'];
   const readers = from.map((path) => pathReader(path, compiler, [...at, 'from']));
+  const read = (scope: Scope): string[] => {
+    const found: string[] = [];
+    for (const read of readers) {
+      for (const raw of read(scope)) {
+        const text = clean(raw);
+        if (text !== null) found.push(text);
+      }
+      if (found.length > 0 && !options.all) break;
+    }
+    return found;
+  };
+  const cleaning = [rule.nulls, rule.entities, rule.html, options];
+  const key = compiler.shared(JSON.stringify([from, cleaning]));
   return {
     text: from.join(', '),
     raw: (scope) => readers.map((read) => read(scope)[0]).find((text) => text?.trim()) ?? null,
-    read: (scope) => {
-      const found: string[] = [];
-      for (const read of readers) {
-        for (const raw of read(scope)) {
-          const text = clean(raw);
-          if (text !== null) found.push(text);
-        }
-        if (found.length > 0 && !options.all) break;
-      }
-      return found;
-    },
+    // A dozen fields ask a feed's list of features.
+    read: from.some((path) => path.startsWith('$')) ? read : (scope) => scope.texts(key, read),
   };
 }
 
@@ -127,8 +131,9 @@ function cleaner(rule: RuleInput, options: SourceOptions, { mapping }: Compiler)
 function sentinelTest(sentinels: readonly (string | number)[]): (text: string) => boolean {
   const texts = new Set(['', ...sentinels.map((one) => String(one).toLowerCase())]);
   const numbers = new Set(sentinels.filter((one) => typeof one === 'number'));
+  const longest = Math.max(...[...texts].map((text) => text.length));
   const isNumber = (text: string): boolean => /^[+-]?\d+(?:[.,]\d+)?$/.test(text);
   return (text) =>
-    texts.has(text.toLowerCase()) ||
+    (text.length <= longest && texts.has(text.toLowerCase())) ||
     (numbers.size > 0 && isNumber(text) && numbers.has(Number(text.replace(',', '.'))));
 }

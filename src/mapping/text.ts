@@ -7,9 +7,15 @@ export interface CleanUp {
   html?: boolean | undefined;
 }
 
+/** White space that is put right. Most texts have none, and one search is much quicker than several replacements. */
+const plainLine = /^(?:[!-~]+(?: [!-~]+)*)?$/;
+const untidyLine = /[^\S ]|[\u200b\ufeff]| {2}|^ | $/;
+const untidyLines = /[^\S \n]|[\u200b\ufeff]| [ \n]|\n |\n{3}|^[ \n]|[ \n]$/;
+
 /** One line: white space collapsed, NFC. */
 export function tidyLine(text: string): string {
-  if (/^[!-~]*$/.test(text)) return text;
+  if (plainLine.test(text)) return text;
+  if (!untidyLine.test(text)) return text.normalize('NFC');
   return text
     .replace(/[\s\u200b\ufeff]+/gu, ' ')
     .trim()
@@ -18,9 +24,10 @@ export function tidyLine(text: string): string {
 
 /** Several lines: white space collapsed within each, at most one empty line between two, NFC. */
 export function tidyLines(text: string): string {
+  if (!untidyLines.test(text)) return text.normalize('NFC');
   return text
     .replace(/\r\n?|[\u2028\u2029\v\f]/g, '\n')
-    .replace(/[^\S\n]+|[\u200b\ufeff]/gu, ' ')
+    .replace(/(?:[^\S\n]|[\u200b\ufeff])+/gu, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
@@ -62,6 +69,7 @@ function fittingLength(
   text: string,
   limits: { codePoints: number; utf16Units?: number | undefined },
 ): number {
+  if (text.length <= Math.min(limits.codePoints, limits.utf16Units ?? Infinity)) return text.length;
   let points = 0;
   let index = 0;
   while (index < text.length) {

@@ -35,19 +35,11 @@ export function createBatches({ db, write }: Database): BatchStore {
     settle: (id, settlements, spend) =>
       write(async (writer) => {
         const batch = await loadUnsettled(writer, id);
+        await tellSettled(writer, batch, settlements, spend.at);
         await changeListings(
           writer,
           batch.connectionId,
           settlements.map(({ externalId, listing }) => ({ ...listing, externalId })),
-        );
-        await addEvents(
-          writer,
-          settlements.map(({ externalId, event }) => ({
-            connectionId: batch.connectionId,
-            externalId,
-            at: spend.at,
-            ...event,
-          })),
         );
         await freeSettled(writer, batch, settlements);
         await fixSpend(writer, id, spend.at, spend.items);
@@ -71,6 +63,30 @@ export function createBatches({ db, write }: Database): BatchStore {
         await addEvents(writer, [{ connectionId, externalId, at: now, kind: state, data }]);
       }),
   };
+}
+
+/** Each listing's story goes on: what the portal answered, and when that was queued and sent. */
+async function tellSettled(
+  writer: Writer,
+  { id, connectionId, createdAt }: BatchRow,
+  settlements: readonly ItemSettlement[],
+  at: Millis,
+): Promise<void> {
+  const ids = settlements.map((settlement) => settlement.externalId);
+  const wishes = await wishesOf(writer, connectionId, ids);
+  // Where the outbox has a newer wish by now, nobody remembers since when this one waited.
+  const queuedAt = (externalId: string): Millis =>
+    Math.min(wishes.get(externalId)?.queuedAt ?? createdAt, createdAt);
+  await addEvents(
+    writer,
+    settlements.map(({ externalId, event: { kind, data } }) => ({
+      connectionId,
+      externalId,
+      at,
+      kind,
+      data: { ...data, batch: id, queued_at: queuedAt(externalId), sent_at: createdAt },
+    })),
+  );
 }
 
 async function createBatch(writer: Writer, batch: Parameters<BatchStore['create']>[0]): Promise<BatchRow> {

@@ -49,7 +49,7 @@ export function codec<Row extends object>() {
 }
 
 /** A few kilobytes at a time: most of the default cost is setting up buffers for megabytes. */
-const packing = { memLevel: 5, windowBits: 13, chunkSize: 4096 } as const;
+const packing = { level: 3, memLevel: 5, windowBits: 13, chunkSize: 4096 } as const;
 
 /** Compressed JSON, for what is large and seldom read: payloads. */
 export function pack(value: unknown): Uint8Array {

@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
+import { fold } from '../core/fold.js';
 import { assertStore } from './errors.js';
-import { pack } from './codec.js';
-import { blocksOf, excluded, type Writer } from './database.js';
+import { blocksOf, excluded, listingKey, type Writer } from './database.js';
 import { foldIds, loadListings, newListing, saveListings, type ListingDraft } from './listing-rows.js';
 import { saveClaims } from './claims.js';
+import { insertMany } from './insert-many.js';
 import { elsewhereMark, type Millis } from './rows.js';
 import type { ListingDecision, RecordDecision } from './store.js';
-import { recordCodec, type DependsTable, type Tables } from './tables.js';
+import { recordCodec, type Tables } from './tables.js';
+import { numberWords } from './used-words.js';
 import { cancelWishes, putWishes, type Wish } from './wishes.js';
 
 /** Outcome, fingerprint, listings, payloads and wishes of some records, all together (SEMANTICS 2). */
@@ -38,7 +41,7 @@ export async function commitBlock(
   const listings = decisions.flatMap((decision) => decision.listings);
   await savePayloads(writer, connectionId, listings);
   await saveQueue(writer, connectionId, listings, drafts, now);
-  await saveRecords(writer, feedId, decisions, drafts);
+  await saveRecords(writer, feedId, decisions, drafts, now);
   await saveClaims(writer, connectionId, feedId, decisions, now);
 }
 
@@ -70,6 +73,7 @@ function applyDecision(
   if (decision.wanted !== null) draft.wantedDigest = decision.wanted.digest;
   if (decision.feedUpdatedAt !== null) draft.feedUpdatedAt = decision.feedUpdatedAt;
   if (decision.title !== null) draft.title = decision.title;
+  if (decision.address != null) draft.foldedAddress = fold(decision.address);
   draft.foldedIds = foldIds([decision.externalId, record.sourceId, ...record.codes]);
   if (isHere(decision)) {
     draft.graceSince = null;
@@ -90,18 +94,16 @@ async function savePayloads(
   listings: readonly ListingDecision[],
 ): Promise<void> {
   const rows = listings.flatMap(({ externalId, wanted }) =>
-    wanted === null ? [] : [{ connectionId, externalId, content: pack(wanted.payload) }],
+    wanted === null ? [] : [{ connectionId, externalId, content: wanted.packed }],
   );
-  for (const block of blocksOf(rows))
-    await writer
-      .insertInto('payload')
-      .values(block)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['connectionId', 'externalId'])
-          .doUpdateSet((eb) => ({ content: eb.ref('excluded.content') })),
-      )
-      .execute();
+  await insertMany(writer, rows, {
+    name: 'payload',
+    of: (some, row) =>
+      writer
+        .insertInto('payload')
+        .values(some)
+        .onConflict((conflict) => conflict.columns(listingKey).doUpdateSet(excluded(row, listingKey))),
+  });
 }
 
 async function saveQueue(
@@ -137,7 +139,13 @@ async function saveRecords(
   feedId: number,
   decisions: readonly RecordDecision[],
   drafts: ReadonlyMap<string, ListingDraft>,
+  now: Millis,
 ): Promise<void> {
+  const wordNumbers = await numberWords(
+    writer,
+    feedId,
+    decisions.flatMap(({ uses }) => uses),
+  );
   const rows: Tables['record'][] = decisions.map((decision) =>
     recordCodec.encode({
       feedId,
@@ -150,26 +158,26 @@ async function saveRecords(
       hasError: decision.issues.some((issue) => issue.severity === 'error'),
       codes: decision.codes,
       issues: decision.issues,
+      uses: wordNumbers(decision.uses),
+      readAt: decision.readAt ?? null,
+      understoodAt: now,
     }),
   );
-  for (const block of blocksOf(rows)) {
-    const [first] = block;
-    if (first === undefined) break;
-    await writer
-      .insertInto('record')
-      .values(block)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['feedId', 'ordinal'])
-          .doUpdateSet(excluded(first, ['feedId', 'ordinal', 'sourceId'])),
-      )
-      .execute();
-    const ordinals = block.map((row) => row.ordinal);
-    for (const table of ['depends', 'staged'] as const)
-      await writer.deleteFrom(table).where('feedId', '=', feedId).where('ordinal', 'in', ordinals).execute();
-  }
-  const uses = decisions.flatMap((decision) => usesOf(feedId, decision));
-  for (const block of blocksOf(uses)) await writer.insertInto('depends').values(block).execute();
+  await insertMany(writer, rows, {
+    name: 'record outcome',
+    of: (some, row) =>
+      writer
+        .insertInto('record')
+        .values(some)
+        .onConflict((conflict) =>
+          conflict.columns(['feedId', 'ordinal']).doUpdateSet({
+            ...excluded(row, ['feedId', 'ordinal', 'sourceId', 'readAt']),
+            readAt: sql`coalesce(excluded.read_at, record.read_at)`,
+          }),
+        ),
+  });
+  for (const ordinals of blocksOf(rows.map((row) => row.ordinal)))
+    await writer.deleteFrom('staged').where('feedId', '=', feedId).where('ordinal', 'in', ordinals).execute();
 }
 
 /** What a later look-up answers for the record; the same rule as ListingStore.presentCounts. */
@@ -179,16 +187,4 @@ function countPublishable(decision: RecordDecision, drafts: ReadonlyMap<string, 
   const isPublishable = ({ externalId, presence, offered }: ListingDecision): boolean =>
     presence === 'present' && offered && typeof drafts.get(externalId)?.wantedDigest === 'string';
   return decision.listings.filter(isPublishable).length;
-}
-
-function usesOf(feedId: number, { ordinal, uses }: RecordDecision): DependsTable[] {
-  const unique = new Map(uses.map((use) => [JSON.stringify([use.kind, use.name, use.word]), use]));
-  return [...unique.values()].map(({ kind, name, word, resolved }) => ({
-    feedId,
-    ordinal,
-    kind,
-    name,
-    word,
-    resolved,
-  }));
 }

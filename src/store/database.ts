@@ -28,10 +28,14 @@ export const fingerprintBytes = 16;
 /** Values bound to one statement at most; SQLite admits 32,766. */
 const valuesMax = 16_000;
 
-/** Blocks of rows that fit one statement. */
-export function* blocksOf<T>(items: readonly T[], valuesPerItem = 16): Generator<T[]> {
+/** What names a listing, and its one row of every table about listings. */
+export const listingKey = ['connectionId', 'externalId'] as const;
+
+/** Blocks of rows that fit one statement; none is empty. */
+export function* blocksOf<T>(items: readonly T[], valuesPerItem = 16): Generator<[T, ...T[]]> {
   const size = Math.max(1, Math.floor(valuesMax / valuesPerItem));
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+  for (let start = 0; start < items.length; start += size)
+    yield items.slice(start, start + size) as [T, ...T[]];
 }
 
 /** `column = excluded.column`, for the update half of an upsert. */

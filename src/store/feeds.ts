@@ -1,5 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { addAudit } from './audit.js';
+import type { Stored } from './codec.js';
 import type { Database } from './database.js';
 import type { FeedRow } from './rows.js';
 import type { FeedStore } from './store.js';
@@ -20,7 +21,7 @@ export function createFeeds({ db, write }: Database): FeedStore {
         const forgotten =
           known === undefined || known.sourceHash === sourceHash
             ? {}
-            : { etag: null, lastModified: null, lastFullFetchAt: null };
+            : { etag: null, lastModified: null, parts: null, lastFullFetchAt: null };
         const row =
           known === undefined
             ? await writer
@@ -83,7 +84,10 @@ function orphansLast<Output>(
   return query.orderBy(isOrphan).orderBy('id');
 }
 
-function newFeed(feed: Parameters<FeedStore['declare']>[0], now: number): Omit<FeedRow, 'id'> {
+function newFeed(
+  feed: Parameters<FeedStore['declare']>[0],
+  now: number,
+): Omit<Stored<FeedRow, 'parts'>, 'id'> {
   return {
     ...feed,
     life: 'active',
@@ -95,6 +99,7 @@ function newFeed(feed: Parameters<FeedStore['declare']>[0], now: number): Omit<F
     stallReason: null,
     etag: null,
     lastModified: null,
+    parts: null,
     lastFullFetchAt: null,
     context: null,
     committedSnapshotId: null,

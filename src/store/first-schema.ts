@@ -9,7 +9,7 @@ export interface DialectTypes {
 export function firstSchema({ serial, bytes }: DialectTypes): readonly string[] {
   return [
     ...sources(serial),
-    ...recordTables(bytes),
+    ...recordTables(serial, bytes),
     ...listingTables(serial, bytes),
     ...pushTables(serial, bytes),
     ...people(serial),
@@ -51,6 +51,7 @@ const sources = (serial: string): string[] => [
     stall_reason text,
     etag text,
     last_modified text,
+    parts text,
     last_full_fetch_at bigint,
     context text,
     committed_snapshot_id bigint,
@@ -72,7 +73,7 @@ const sources = (serial: string): string[] => [
   )`,
   `create index snapshot_of_feed on snapshot (feed_id, fetched_at)`,
   `create table vocabulary (
-    version text primary key,
+    role text primary key check (role in ('serving', 'suspect')),
     document text not null,
     content text not null,
     etag text,
@@ -81,7 +82,7 @@ const sources = (serial: string): string[] => [
   `create table place (id text primary key, position integer not null, content text not null)`,
 ];
 
-const recordTables = (bytes: string): string[] => [
+const recordTables = (serial: string, bytes: string): string[] => [
   `create table record (
     feed_id bigint not null references feed (id),
     ordinal integer not null,
@@ -93,6 +94,9 @@ const recordTables = (bytes: string): string[] => [
     has_error integer not null,
     codes text not null,
     issues text not null,
+    uses text not null,
+    read_at bigint,
+    understood_at bigint,
     primary key (feed_id, ordinal),
     unique (feed_id, source_id)
   )`,
@@ -107,17 +111,15 @@ const recordTables = (bytes: string): string[] => [
     content ${bytes} not null,
     primary key (feed_id, ordinal)
   )`,
-  `create table depends (
+  `create table used_word (
+    id ${serial},
     feed_id bigint not null references feed (id),
-    ordinal integer not null,
     kind text not null,
     name text not null,
     word text not null,
-    resolved text,
-    primary key (feed_id, ordinal, kind, name, word)
+    resolved text not null,
+    unique (feed_id, word, kind, name, resolved)
   )`,
-  `create index depends_word on depends (feed_id, kind, word)`,
-  `create index depends_missed on depends (feed_id, kind, name, word) where resolved is null`,
 ];
 
 const listingTables = (serial: string, bytes: string): string[] => [
@@ -154,6 +156,7 @@ const listingTables = (serial: string, bytes: string): string[] => [
     last_seen_at bigint,
     title text,
     folded_title text not null,
+    folded_address text not null,
     folded_ids text not null,
     primary key (connection_id, external_id)
   )`,

@@ -1,12 +1,11 @@
 import { fold } from '../core/fold.js';
-import { blocksOf, excluded, type Reader, type Writer } from './database.js';
+import { blocksOf, excluded, listingKey, type Reader, type Writer } from './database.js';
+import { insertMany } from './insert-many.js';
 import type { ListingRow } from './rows.js';
-import { listingCodec, type StoredListing, type Tables } from './tables.js';
+import { listingCodec, type ListingSearch, type StoredListing, type Tables } from './tables.js';
 
 /** A listing as it is changed: read whole, changed in memory, written whole, all in one transaction. */
-export type ListingDraft = ListingRow & { foldedIds: string };
-
-const columnCount = 40;
+export type ListingDraft = ListingRow & Pick<ListingSearch, 'foldedIds' | 'foldedAddress'>;
 
 export function decodeListing(stored: Tables['listing']): ListingRow {
   return listingCodec.decode(stored);
@@ -28,7 +27,12 @@ export async function loadListings(
   externalIds: Iterable<string>,
 ): Promise<Map<string, ListingDraft>> {
   const rows = await storedListings(writer, connectionId, externalIds);
-  return new Map(rows.map((row) => [row.externalId, { ...decodeListing(row), foldedIds: row.foldedIds }]));
+  return new Map(
+    rows.map((row) => {
+      const { foldedIds, foldedAddress } = row;
+      return [row.externalId, { ...decodeListing(row), foldedIds, foldedAddress }];
+    }),
+  );
 }
 
 async function storedListings(
@@ -50,20 +54,14 @@ async function storedListings(
 }
 
 export async function saveListings(writer: Writer, drafts: Iterable<ListingDraft>): Promise<void> {
-  const rows = [...drafts].map(encodeDraft);
-  for (const block of blocksOf(rows, columnCount)) {
-    const [first] = block;
-    if (first === undefined) return;
-    await writer
-      .insertInto('listing')
-      .values(block)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['connectionId', 'externalId'])
-          .doUpdateSet(excluded(first, ['connectionId', 'externalId'])),
-      )
-      .execute();
-  }
+  await insertMany(writer, [...drafts].map(encodeDraft), {
+    name: 'listing',
+    of: (rows, row) =>
+      writer
+        .insertInto('listing')
+        .values(rows)
+        .onConflict((conflict) => conflict.columns(listingKey).doUpdateSet(excluded(row, listingKey))),
+  });
 }
 
 /** Writes what is given of each listing that is known; others are left alone. */
@@ -119,6 +117,7 @@ export function newListing(connectionId: string, externalId: string): ListingDra
     lastSeenAt: null,
     title: null,
     foldedIds: foldIds([externalId]),
+    foldedAddress: '',
   };
 }
 
@@ -132,6 +131,7 @@ export function foldIds(ids: readonly string[]): string {
   return `\n${[...new Set(ids.map(fold))].join('\n')}\n`;
 }
 
-function encodeDraft({ foldedIds, ...listing }: ListingDraft): StoredListing & Tables['listing'] {
-  return { ...listingCodec.encode(listing), foldedTitle: fold(listing.title ?? ''), foldedIds };
+function encodeDraft({ foldedIds, foldedAddress, ...listing }: ListingDraft): StoredListing & ListingSearch {
+  const foldedTitle = fold(listing.title ?? '');
+  return { ...listingCodec.encode(listing), foldedTitle, foldedAddress, foldedIds };
 }

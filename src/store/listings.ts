@@ -264,6 +264,7 @@ function inScope<Output>(
 
 function filtered<Output>(query: ListingQuery<Output>, filter: ListingFilter): ListingQuery<Output> {
   let narrowed = inScope(query, filter);
+  if (filter.owner !== undefined) narrowed = narrowed.where('owner', '=', filter.owner);
   if (filter.portal !== undefined) narrowed = narrowed.where('portal', 'in', filter.portal);
   if (filter.presence !== undefined) narrowed = narrowed.where('presence', 'in', filter.presence);
   if (filter.after !== undefined) narrowed = narrowed.where('externalId', '>', filter.after);

@@ -1,3 +1,4 @@
+import { fold } from '../core/fold.js';
 import { addAudit } from './audit.js';
 import { pack } from './codec.js';
 import type { Database, Writer } from './database.js';
@@ -27,7 +28,7 @@ export function createManual({ write }: Database): ManualStore {
 }
 
 async function put(writer: Writer, listing: ManualListing, author: string, now: Millis): Promise<void> {
-  const { connectionId, externalId, digest, payload, updatedAt, title } = listing;
+  const { connectionId, externalId, digest, payload, updatedAt, title, address } = listing;
   const known = (await loadListings(writer, connectionId, [externalId])).get(externalId);
   assertStore(
     known?.owner !== 'feed' || known.offSince !== null,
@@ -49,6 +50,7 @@ async function put(writer: Writer, listing: ManualListing, author: string, now: 
     retries: 0,
     offSince: null,
     lastSeenAt: now,
+    foldedAddress: fold(address ?? ''),
   } satisfies Partial<typeof draft>);
   await saveListings(writer, [draft]);
   const content = pack(payload);

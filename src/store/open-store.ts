@@ -114,6 +114,8 @@ async function prepareForWriting(raw: Sqlite.Database, path: string, clock: Cloc
   makePrivate(path);
   const damage = raw.pragma('quick_check(1)', { simple: true });
   if (damage !== 'ok') throw corrupt(path, String(damage));
+  // The check read the whole file; what of it stays in memory is not what comes next.
+  raw.pragma('shrink_memory');
   raw.pragma('journal_mode = WAL');
   // The first read in this mode makes the log; only then may its absence count as a loss.
   raw.prepare('select count(*) from schema_version').get();

@@ -6,11 +6,10 @@ import { discardStaged, nextOrdinal, stagedBlock, stageRecords } from './staging
 import type { RecordStore } from './store.js';
 import { recordCodec } from './tables.js';
 import { forgetRecords } from './take-off.js';
+import { recordsUsing, unmappedWords } from './used-words.js';
 
-/** Records named with an unmapped word, for a person to look at. */
-const samplesMax = 3;
-
-type UnmappedWord = Awaited<ReturnType<RecordStore['unmapped']>>[number];
+/** More than a person will look through. */
+const foundMax = 50;
 
 export function createRecords({ db, read, write, lookUp }: Database): RecordStore {
   return {
@@ -24,7 +23,7 @@ export function createRecords({ db, read, write, lookUp }: Database): RecordStor
     discardStaged: (feedId) => write((writer) => discardStaged(writer, feedId)),
     forget: (feedId, sourceIds) => write((writer) => forgetRecords(writer, feedId, sourceIds)),
     sweep: (feedId, seen) => write((writer) => sweep(writer, feedId, seen)),
-    using: (feedId, kind, words) => using(db, feedId, kind, words),
+    using: (feedId, kind, words) => recordsUsing(db, feedId, kind, words),
     unmapped: (feedId) => unmappedWords(db, feedId),
     async get(feedId, sourceId) {
       const row = await db
@@ -34,9 +33,10 @@ export function createRecords({ db, read, write, lookUp }: Database): RecordStor
         .where('sourceId', '=', sourceId)
         .executeTakeFirst();
       if (row === undefined) return null;
-      const { ordinal, fingerprint, kind, issues, codes } = recordCodec.decode(row);
-      return { ordinal, fingerprint, kind, issues, codes };
+      const { ordinal, fingerprint, kind, issues, codes, readAt, understoodAt } = recordCodec.decode(row);
+      return { ordinal, fingerprint, kind, issues, codes, readAt, understoodAt };
     },
+    byCode: (feedId, code) => byCode(db, feedId, code),
     async invalid(feedId, limit) {
       let query = db
         .selectFrom('record')
@@ -75,6 +75,19 @@ export function createRecords({ db, read, write, lookUp }: Database): RecordStor
   };
 }
 
+async function byCode(reader: Reader, feedId: number, code: string): Promise<string[]> {
+  const part = `%${JSON.stringify(code).replace(/[\\%_]/g, '\\$&')}%`;
+  const rows = await reader
+    .selectFrom('record')
+    .select('sourceId')
+    .where('feedId', '=', feedId)
+    .where(sql<boolean>`lower(codes) like lower(${part}) escape '\\'`)
+    .orderBy('sourceId')
+    .limit(foundMax)
+    .execute();
+  return rows.map((row) => row.sourceId);
+}
+
 async function ordinalsWithoutListing(reader: Reader, feedId: number): Promise<number[]> {
   const rows = await reader
     .selectFrom('record')
@@ -96,31 +109,6 @@ async function ordinalsWithoutListing(reader: Reader, feedId: number): Promise<n
   return rows.map((row) => row.ordinal);
 }
 
-/** Words without a mapping, most frequent first, each with the first records that have it. */
-async function unmappedWords(db: Reader, feedId: number | null): Promise<UnmappedWord[]> {
-  const ofFeed = feedId === null ? sql`` : sql`and depends.feed_id = ${feedId}`;
-  const { rows } = await sql<Omit<UnmappedWord, 'samples'> & { sourceId: string }>`
-    select feed_id, name, word, cast(total as integer) as count, source_id
-    from (
-      select depends.feed_id, depends.name, depends.word, record.source_id,
-        count(*) over (partition by depends.feed_id, depends.name, depends.word) as total,
-        row_number() over (partition by depends.feed_id, depends.name, depends.word order by depends.ordinal) as rank
-      from depends
-      join record on record.feed_id = depends.feed_id and record.ordinal = depends.ordinal
-      where depends.kind = 'vocabulary' and depends.resolved is null ${ofFeed}
-    ) as missed
-    where rank <= ${samplesMax}
-    order by total desc, feed_id, name, word, rank`.execute(db);
-  const words = new Map<string, UnmappedWord>();
-  for (const { sourceId, count, ...word } of rows) {
-    const key = JSON.stringify(word);
-    const entry = words.get(key) ?? { ...word, count, samples: [] };
-    entry.samples.push(sourceId);
-    words.set(key, entry);
-  }
-  return [...words.values()];
-}
-
 async function sweep(
   writer: Reader,
   feedId: number,
@@ -128,32 +116,5 @@ async function sweep(
 ): Promise<void> {
   const ordinals = await ordinalsWithoutListing(writer, feedId);
   for (const absent of blocksOf(ordinals.filter((ordinal) => !seen.has(ordinal))))
-    for (const table of ['depends', 'record'] as const)
-      await writer.deleteFrom(table).where('feedId', '=', feedId).where('ordinal', 'in', absent).execute();
-}
-
-async function using(
-  reader: Reader,
-  feedId: number,
-  kind: Parameters<RecordStore['using']>[1],
-  words: Parameters<RecordStore['using']>[2],
-): Promise<string[]> {
-  const used = reader
-    .selectFrom('depends')
-    .innerJoin('record', (join) =>
-      join.onRef('record.feedId', '=', 'depends.feedId').onRef('record.ordinal', '=', 'depends.ordinal'),
-    )
-    .select('record.sourceId')
-    .distinct()
-    .where('depends.feedId', '=', feedId)
-    .where('depends.kind', '=', kind);
-  const sourceIds = new Set<string>();
-  for (const query of narrowed()) for (const row of await query.execute()) sourceIds.add(row.sourceId);
-  return [...sourceIds];
-
-  function narrowed(): (typeof used)[] {
-    if (words === 'any') return [used];
-    if (words === 'missed') return [used.where('depends.resolved', 'is', null)];
-    return [...blocksOf(words)].map((block) => used.where('depends.word', 'in', block));
-  }
+    await writer.deleteFrom('record').where('feedId', '=', feedId).where('ordinal', 'in', absent).execute();
 }

@@ -1,41 +1,34 @@
 import type { Place, Vocabulary } from '../core/reference.js';
-import { blocksOf, type Database } from './database.js';
+import { addAudit } from './audit.js';
+import type { StoredVocabulary } from './contract/upkeep.js';
+import { blocksOf, type Database, type Reader, type Writer } from './database.js';
 import type { ReferenceStore } from './store.js';
 
 /** When the place directory was last read whole; it may hold no place. */
 const placesReadAt = 'places.read_at';
 
+type Role = 'serving' | 'suspect';
+
 export function createReferences({ db, read, write }: Database): ReferenceStore {
   return {
     saveVocabulary: (document, vocabulary, etag, now) =>
       write(async (writer) => {
-        const content = {
-          document: JSON.stringify(document),
-          content: JSON.stringify(vocabulary),
-          etag,
-          readAt: now,
-        };
-        await writer
-          .insertInto('vocabulary')
-          .values({ version: vocabulary.version, ...content })
-          .onConflict((conflict) => conflict.column('version').doUpdateSet(content))
-          .execute();
+        await saveAs('serving', { document, vocabulary, etag, readAt: now }, writer);
+        await forgetSuspect(writer);
       }),
-    async vocabulary() {
-      const row = await db
-        .selectFrom('vocabulary')
-        .select(['document', 'content', 'etag', 'readAt'])
-        .orderBy('readAt', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      if (row === undefined) return null;
-      return {
-        document: JSON.parse(row.document) as unknown,
-        vocabulary: JSON.parse(row.content) as Vocabulary,
-        etag: row.etag,
-        readAt: row.readAt,
-      };
-    },
+    vocabulary: () => vocabularyOf('serving', db),
+    suspectVocabulary: (suspect) => write((writer) => saveAs('suspect', suspect, writer)),
+    suspect: () => vocabularyOf('suspect', db),
+    acceptSuspect: (by, now) =>
+      write(async (writer) => {
+        const suspect = await vocabularyOf('suspect', writer);
+        if (suspect === null) return false;
+        await saveAs('serving', { ...suspect, readAt: now }, writer);
+        await forgetSuspect(writer);
+        const subject = suspect.vocabulary.version;
+        await addAudit(writer, { at: now, author: by, action: 'vocabulary.accepted', subject, data: {} });
+        return true;
+      }),
     savePlaces: (places, now) =>
       write(async (writer) => {
         await writer.deleteFrom('place').execute();
@@ -68,4 +61,37 @@ export function createReferences({ db, read, write }: Database): ReferenceStore 
         };
       }),
   };
+}
+
+async function vocabularyOf(role: Role, reader: Reader): Promise<StoredVocabulary | null> {
+  const row = await reader
+    .selectFrom('vocabulary')
+    .select(['document', 'content', 'etag', 'readAt'])
+    .where('role', '=', role)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { etag, readAt } = row;
+  return {
+    document: JSON.parse(row.document) as unknown,
+    vocabulary: JSON.parse(row.content) as Vocabulary,
+    etag,
+    readAt,
+  };
+}
+
+async function saveAs(
+  role: Role,
+  { document, vocabulary, etag, readAt }: StoredVocabulary,
+  writer: Writer,
+): Promise<void> {
+  const row = { document: JSON.stringify(document), content: JSON.stringify(vocabulary), etag, readAt };
+  await writer
+    .insertInto('vocabulary')
+    .values({ role, ...row })
+    .onConflict((conflict) => conflict.column('role').doUpdateSet(row))
+    .execute();
+}
+
+async function forgetSuspect(writer: Writer): Promise<void> {
+  await writer.deleteFrom('vocabulary').where('role', '=', 'suspect').execute();
 }

@@ -1,4 +1,4 @@
-import type { Issue, RecordKind, ReferenceUse, RemoveReason } from '../core/outcome.js';
+import type { RecordKind, RemoveReason } from '../core/outcome.js';
 import type {
   HoldKind,
   Lane,
@@ -33,6 +33,8 @@ export interface FeedRow {
   stallReason: string | null;
   etag: string | null;
   lastModified: string | null;
+  /** Of a feed of several URLs, what each said of its file, in their order; such a feed has no validators of its own. */
+  parts: PartValidators[] | null;
   lastFullFetchAt: Millis | null;
   /** Context key of the last committed snapshot (SEMANTICS 2), hex. */
   context: string | null;
@@ -40,6 +42,13 @@ export interface FeedRow {
   /** A complete snapshot that waits one poll because its body equals a former one (SEMANTICS 1). */
   deferredSnapshotId: number | null;
   firstPushAt: Millis | null;
+}
+
+export interface PartValidators {
+  etag: string | null;
+  lastModified: string | null;
+  /** SHA-256 of the inflated bytes, hex. */
+  bodyHash: string;
 }
 
 export interface SnapshotRow {
@@ -64,18 +73,8 @@ export interface StagedRecord {
   /** 16 bytes. */
   fingerprint: Uint8Array;
   kind: RecordKind;
-  removeReason: RemoveReason | null;
-  codes: string[];
-  issues: Issue[];
-  uses: ReferenceUse[];
-  listings: StagedListing[];
-}
-
-export interface StagedListing {
-  externalId: string;
-  /** Null where an error keeps it from being published (it is present all the same). */
-  wanted: { digest: string; payload: Record<string, unknown> } | null;
-  feedUpdatedAt: Millis | null;
+  /** `encodeOutcome` made it. */
+  content: Uint8Array;
 }
 
 /** `first`: seen once so far; `same`, `different`: the id stood in this snapshot already, with these or other bytes. */
@@ -304,6 +303,7 @@ export const intentKinds = [
   'pause',
   'resume',
   'retire',
+  'accept_vocabulary',
   'sync',
   'reconcile',
 ] as const;

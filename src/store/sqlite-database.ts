@@ -54,8 +54,10 @@ async function againWhileBusy<T>(transaction: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Room for the fingerprints of some 300,000 records: a poll looks up each. */
-const cacheKibibytes = 12 * 1024;
+/** Room for the fingerprints of some 200,000 records: a poll looks up each. */
+const cacheKibibytes = 8 * 1024;
+/** 16 MB: a large feed changes the same pages again and again, and each checkpoint writes them to their place once more. */
+const checkpointPages = 4_000;
 
 /** @throws StoreError */
 export function connectSqlite(path: string, options: { readOnly: boolean }): Sqlite.Database {
@@ -70,6 +72,7 @@ export function connectSqlite(path: string, options: { readOnly: boolean }): Sql
     // Every later open of a WAL file falls back to NORMAL.
     raw.pragma('synchronous = FULL');
     raw.pragma(`cache_size = -${cacheKibibytes}`);
+    raw.pragma(`wal_autocheckpoint = ${checkpointPages}`);
     return raw;
   } catch (error) {
     raw?.close();

@@ -39,9 +39,9 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-/** Statements kept; long ones carry blocks of rows and seldom come back with the same length. */
+/** Statements kept; longer ones carry blocks of ids and seldom come back with the same length. */
 const statementsMax = 300;
-const keptLengthMax = 4000;
+const keptLengthMax = 8000;
 
 class PreparedOnce implements SqliteDatabase {
   readonly #statements = new Map<string, SqliteStatement>();

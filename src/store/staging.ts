@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { blocksOf, type Reader, type Writer } from './database.js';
 import { plainBytes } from './codec.js';
+import { insertMany } from './insert-many.js';
 import { decodeListing, readListings } from './listing-rows.js';
 import type { ListingRow, StageAnswer, StagedRecord } from './rows.js';
+import { decodeOutcome } from './staged-record.js';
 import type { StagedWithStored } from './store.js';
 import { recordCodec, type RecordFields } from './tables.js';
 import { wishesOf } from './wishes.js';
@@ -17,16 +19,19 @@ export async function stageRecords(
   const staged = await stagedFingerprints(writer, feedId, [...ordinals.values()]);
   const fresh: { feedId: number; ordinal: number; fingerprint: Uint8Array; content: Uint8Array }[] = [];
   const answers = records.map((record): StageAnswer => {
-    const { fingerprint, ...content } = record;
+    const { fingerprint, content } = record;
     const ordinal = ordinals.get(record.sourceId) ?? -1;
     const before = staged.get(ordinal);
     if (before !== undefined)
       return { ordinal, seenBefore: Buffer.compare(before, fingerprint) === 0 ? 'same' : 'different' };
     staged.set(ordinal, fingerprint);
-    fresh.push({ feedId, ordinal, fingerprint, content: Buffer.from(JSON.stringify(content)) });
+    fresh.push({ feedId, ordinal, fingerprint, content });
     return { ordinal, seenBefore: 'first' };
   });
-  for (const block of blocksOf(fresh)) await writer.insertInto('staged').values(block).execute();
+  await insertMany(writer, fresh, {
+    name: 'staged',
+    of: (some) => writer.insertInto('staged').values(some),
+  });
   return answers;
 }
 
@@ -39,18 +44,18 @@ export async function stagedBlock(
 ): Promise<StagedWithStored[]> {
   const rows = await reader
     .selectFrom('staged')
-    .select(['ordinal', 'fingerprint', 'content'])
-    .where('feedId', '=', feedId)
-    .where('ordinal', '>', afterOrdinal)
-    .orderBy('ordinal')
+    .innerJoin('record', (join) =>
+      join.onRef('record.feedId', '=', 'staged.feedId').onRef('record.ordinal', '=', 'staged.ordinal'),
+    )
+    .select(['staged.ordinal', 'record.sourceId', 'staged.fingerprint', 'staged.content'])
+    .where('staged.feedId', '=', feedId)
+    .where('staged.ordinal', '>', afterOrdinal)
+    .orderBy('staged.ordinal')
     .limit(limit)
     .execute();
-  const block = rows.map(({ ordinal, fingerprint, content }) => ({
+  const block = rows.map(({ ordinal, sourceId, fingerprint, content }) => ({
     ordinal,
-    staged: {
-      ...(JSON.parse(Buffer.from(content).toString('utf8')) as Omit<StagedRecord, 'fingerprint'>),
-      fingerprint: plainBytes(fingerprint),
-    },
+    staged: { ...decodeOutcome(content), sourceId, fingerprint: plainBytes(fingerprint) },
   }));
   if (block.length === 0) return [];
 
@@ -108,7 +113,10 @@ async function ordinalsOf(
     ordinals.set(sourceId, next + index);
     return recordCodec.encode(newRecord(feedId, sourceId, next + index));
   });
-  for (const block of blocksOf(rows)) await writer.insertInto('record').values(block).execute();
+  await insertMany(writer, rows, {
+    name: 'record',
+    of: (some) => writer.insertInto('record').values(some),
+  });
   return ordinals;
 }
 
@@ -172,5 +180,8 @@ export function newRecord(feedId: number, sourceId: string, ordinal: number): Re
     hasError: false,
     codes: [],
     issues: [],
+    uses: [],
+    readAt: null,
+    understoodAt: null,
   };
 }

@@ -21,11 +21,11 @@ import type {
 export interface Tables {
   meta: { key: string; value: string };
   connection: StoredConnection;
-  feed: Numbered<FeedRow>;
+  feed: Numbered<StoredFeed>;
   snapshot: Numbered<SnapshotRow>;
   record: RecordTable;
   staged: { feedId: number; ordinal: number; fingerprint: Uint8Array; content: Uint8Array };
-  depends: DependsTable;
+  usedWord: UsedWordTable;
   listing: StoredListing & ListingSearch;
   payload: { connectionId: string; externalId: string; content: Uint8Array };
   claim: { connectionId: string; externalId: string; feedId: number; sourceId: string };
@@ -42,7 +42,13 @@ export interface Tables {
   audit: AuditTable;
   suppression: SuppressionRow;
   webhook: { id: string; type: string; connectionId: string | null; receivedAt: Millis };
-  vocabulary: { version: string; document: string; content: string; etag: string | null; readAt: Millis };
+  vocabulary: {
+    role: 'serving' | 'suspect';
+    document: string;
+    content: string;
+    etag: string | null;
+    readAt: Millis;
+  };
   place: { id: string; position: number; content: string };
 }
 
@@ -59,20 +65,28 @@ export interface RecordTable {
   hasError: number;
   codes: string;
   issues: string;
+  /** Numbers of the words that it used or missed. */
+  uses: string;
+  /** When the file that has its present content was fetched, and when its outcome was committed. */
+  readAt: Millis | null;
+  understoodAt: Millis | null;
 }
 
-export interface DependsTable {
+/** What records of a feed asked of the portal's directories, and what it resolved to: empty where it was missed. */
+export interface UsedWordTable {
+  id: Generated<number>;
   feedId: number;
-  ordinal: number;
   kind: ReferenceUse['kind'];
   name: string;
   word: string;
-  resolved: string | null;
+  resolved: string;
 }
 
 /** Folded texts by which a person finds a listing. */
 export interface ListingSearch {
   foldedTitle: string;
+  /** The line that tells street and place. */
+  foldedAddress: string;
   /** External id, source id and the agency's codes, each between line feeds. */
   foldedIds: string;
 }
@@ -107,28 +121,30 @@ interface AuditTable {
 }
 
 export const connectionCodec = codec<ConnectionRow>()({ json: ['remote'] });
-export const feedCodec = codec<FeedRow>()({});
+export const feedCodec = codec<FeedRow>()({ json: ['parts'] });
 export const snapshotCodec = codec<SnapshotRow>()({});
 export const listingCodec = codec<ListingRow>()({
   json: ['details', 'warnings'],
   flags: ['offered'],
-  hidden: ['foldedTitle', 'foldedIds'] satisfies (keyof ListingSearch)[],
+  hidden: ['foldedTitle', 'foldedAddress', 'foldedIds'] satisfies (keyof ListingSearch)[],
 });
 export const batchCodec = codec<BatchRow>()({ json: ['items'] });
 export const runCodec = codec<RunRow>()({ json: ['balance'] });
 export const eventCodec = codec<ListingEvent>()({ json: ['data'] });
 export const intentCodec = codec<IntentRow>()({ json: ['payload'] });
-export const recordCodec = codec<RecordFields>()({ json: ['codes', 'issues'], flags: ['hasError'] });
+export const recordCodec = codec<RecordFields>()({ json: ['codes', 'issues', 'uses'], flags: ['hasError'] });
 
 /** A record as the code sees it. */
-export interface RecordFields extends Omit<RecordTable, 'codes' | 'issues' | 'hasError'> {
+export interface RecordFields extends Omit<RecordTable, 'codes' | 'issues' | 'uses' | 'hasError'> {
   hasError: boolean;
   codes: string[];
   issues: Issue[];
+  uses: number[];
 }
 
 export type StoredListing = Stored<ListingRow, 'details' | 'warnings', 'offered'>;
 type StoredConnection = Stored<ConnectionRow, 'remote'>;
+type StoredFeed = Stored<FeedRow, 'parts'>;
 type StoredBatch = Stored<BatchRow, 'items'>;
 type StoredRun = Stored<RunRow, 'balance'>;
 type StoredEvent = Stored<ListingEvent, 'data'>;

@@ -1,5 +1,6 @@
 import type { BatchItem, OutboxRow } from './rows.js';
-import { blocksOf, excluded, type Reader, type Writer } from './database.js';
+import { blocksOf, excluded, listingKey, type Reader, type Writer } from './database.js';
+import { insertMany } from './insert-many.js';
 
 /** A wanted change, before the outbox knows whether a batch carries the listing already. */
 export type Wish = Omit<OutboxRow, 'batchId' | 'attempts'>;
@@ -88,19 +89,14 @@ export async function wishesOf(
 }
 
 export async function saveWishes(writer: Writer, rows: readonly OutboxRow[]): Promise<void> {
-  for (const block of blocksOf(rows)) {
-    const [first] = block;
-    if (first === undefined) return;
-    await writer
-      .insertInto('outbox')
-      .values(block)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['connectionId', 'externalId'])
-          .doUpdateSet(excluded(first, ['connectionId', 'externalId'])),
-      )
-      .execute();
-  }
+  await insertMany(writer, rows, {
+    name: 'outbox',
+    of: (some, row) =>
+      writer
+        .insertInto('outbox')
+        .values(some)
+        .onConflict((conflict) => conflict.columns(listingKey).doUpdateSet(excluded(row, listingKey))),
+  });
 }
 
 export async function deleteWishes(

@@ -6,6 +6,7 @@ import { decideHold } from './decide-hold.js';
 import { notUnderstood, type Done } from './done.js';
 import { putByHand, removeByHand } from './manual-listing.js';
 import { resend } from './resend.js';
+import { acceptVocabulary } from './refresh-vocabulary.js';
 import type { Services } from './services.js';
 import { suppressListing, unsuppressListing } from './suppress-listing.js';
 
@@ -62,6 +63,7 @@ const handlers: Readonly<Partial<Record<IntentRow['kind'], Handler>>> = {
   retire: read(feedSchema, ({ feed }, author, services) =>
     changeFeedLife({ feed, kind: 'retire', author }, services),
   ),
+  accept_vocabulary: read(z.object({}), (_wish, author, services) => acceptVocabulary(author, services)),
   resend: read(resendSchema, (wish, _author, services) => resend(wish, services)),
 };
 

@@ -55,13 +55,14 @@ export async function readConnection(connectionId: string, services: Services): 
   if (isOpen(connection.status)) return null;
   if (connection.status === 'revoked')
     return {
-      reason: 'the agency revoked the connection: nothing more can be sent',
+      reason:
+        'the agency revoked the connection: nothing more can be sent. Ask it for a new connect code, or take its feeds out of the configuration',
       retryAt: clock.now() + revokedRetryMs,
       expected: false,
     };
   return {
     ...(await pausedStop(connectionId, services)),
-    reason: `the connection is paused${pausedBy(connection.paused)}: the outbox waits`,
+    reason: `the connection is paused${pausedBy(connection.paused)}: the outbox waits, and is sent by itself once the connection is resumed at the portal`,
   };
 }
 
@@ -92,7 +93,7 @@ async function pausedStop(connectionId: string, { store, clock }: Services): Pro
   const step = ((await store.connections.get(connectionId))?.backoffStep ?? 0) + 1;
   await store.connections.update(connectionId, { backoffStep: step });
   const wait = Math.min(5000 * 2 ** (step - 1), 15 * 60_000);
-  return { reason: '', retryAt: clock.now() + wait, expected: false };
+  return { reason: '', retryAt: clock.now() + wait, expected: true, waits: true };
 }
 
 function pausedBy(paused: { by: string; reason: string | null } | null): string {

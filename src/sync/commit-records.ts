@@ -2,13 +2,15 @@ import type { PlannedListing } from './reports.js';
 import type { PollBalance } from '../core/balance.js';
 import type { Issue } from '../core/outcome.js';
 import { planListing, urgentPart, type ListingAction, type StoredListing } from '../core/plan.js';
-import type { ListingRow, OutboxRow, StagedListing } from '../store/rows.js';
+import type { ListingRow, OutboxRow } from '../store/rows.js';
+import type { StagedListing } from '../store/staged-record.js';
 import type { ListingDecision, RecordDecision, StagedWithStored } from '../store/store.js';
-import type { Protocol } from '../wire/protocol.js';
 import type { Reading } from './read-records.js';
 import type { Feed, Services } from './services.js';
 
-const blockSize = 1000;
+const blockSize = 500;
+/** Of a poll that is carried out, its report names so many listings; all of them are in the outbox. */
+const plannedKept = 1_000;
 
 /**
  * Plans the staged records against what is stored and commits them block by block: a record's outcome, fingerprint,
@@ -21,8 +23,9 @@ export async function commitRecords(
   services: Services,
   dryRun: boolean,
 ): Promise<PlannedListing[]> {
-  const { store, clock, crashPoints, protocol } = services;
+  const { store, clock, crashPoints } = services;
   const planned: PlannedListing[] = [];
+  const plannedMax = dryRun ? Infinity : plannedKept;
   const feedNames = new Map((await store.feeds.all()).map(({ id, name }) => [id, name]));
   for (let after = -1; ;) {
     const block = await store.records.stagedBlock(feed.id, after, blockSize);
@@ -31,7 +34,7 @@ export async function commitRecords(
     after = last.ordinal;
     const changed = block.flatMap((row) => row.stored.map((listing) => listing.externalId));
     const formerPayloads = await store.listings.payloads(feed.connectionId, changed);
-    const planner = new RecordPlanner(feed, reading, balance, formerPayloads, protocol, planned, feedNames);
+    const planner = new RecordPlanner(feed, reading, balance, formerPayloads, planned, plannedMax, feedNames);
     const decisions = block.map((row) => planner.decide(row));
     if (dryRun) continue;
     await store.records.commitBlock(feed.connectionId, feed.id, decisions, clock.now());
@@ -48,8 +51,8 @@ class RecordPlanner {
     private readonly reading: Reading,
     private readonly balance: PollBalance,
     private readonly formerPayloads: ReadonlyMap<string, Record<string, unknown>>,
-    private readonly protocol: Protocol,
     private readonly planned: PlannedListing[],
+    private readonly plannedMax: number,
     private readonly feedNames: ReadonlyMap<number, string>,
   ) {}
 
@@ -95,7 +98,7 @@ class RecordPlanner {
       if (action.kind === 'conflict') {
         claims.push(listing.externalId);
         issues.push(foreignId(listing.externalId, this.ownerOf(stored)));
-        this.planned.push({ externalId: listing.externalId, action: 'conflict', lane: null, title: null });
+        this.note({ externalId: listing.externalId, action: 'conflict', lane: null, title: null });
       } else if (action.kind !== 'keep' || stored !== null) {
         listings.push(this.listingDecision(listing, stored, action));
       }
@@ -120,12 +123,11 @@ class RecordPlanner {
   }
 
   private plan(row: StagedWithStored, listing: StagedListing, stored: ListingRow | null): ListingAction {
-    const payload = listing.wanted?.payload ?? {};
     const wanted = {
       externalId: listing.externalId,
       digest: listing.wanted?.digest ?? null,
-      inactive: payload.state === 'inactive',
-      urgent: urgentPart(payload),
+      inactive: listing.wanted?.inactive ?? false,
+      urgent: listing.wanted?.urgent ?? '',
     };
     const former = this.formerPayloads.get(listing.externalId);
     return planListing(
@@ -142,10 +144,10 @@ class RecordPlanner {
     action: ListingAction,
   ): ListingDecision {
     if (action.kind === 'keep' && stored !== null) return leave(stored, 'invalid');
-    const payload = listing.wanted?.payload ?? {};
-    const title = titleOf(payload, this.protocol);
+    const { wanted } = listing;
+    const title = wanted?.title ?? null;
     if (action.kind === 'queue' || action.kind === 'restore')
-      this.planned.push({
+      this.note({
         externalId: listing.externalId,
         action: action.kind,
         lane: action.kind === 'queue' ? action.lane : null,
@@ -155,19 +157,25 @@ class RecordPlanner {
     return {
       externalId: listing.externalId,
       presence: 'present',
-      intent: isSuppressed ? 'suppressed' : payload.state === 'inactive' ? 'inactive' : 'publish',
+      intent: isSuppressed ? 'suppressed' : wanted?.inactive === true ? 'inactive' : 'publish',
       removeReason: null,
       offered: true,
-      wanted: listing.wanted,
+      wanted,
       queue:
-        action.kind === 'queue' && listing.wanted !== null
-          ? { lane: action.lane, digest: listing.wanted.digest }
+        action.kind === 'queue' && wanted !== null
+          ? { lane: action.lane, digest: wanted.digest }
           : action.kind === 'restore'
             ? 'cancel'
             : null,
       feedUpdatedAt: listing.feedUpdatedAt,
       title,
+      address: wanted?.address ?? null,
     };
+  }
+
+  private note(planned: PlannedListing): void {
+    if (planned.action === 'queue') this.balance.queued++;
+    if (this.planned.length < this.plannedMax) this.planned.push(planned);
   }
 
   private ownerOf(stored: ListingRow | null): string {
@@ -199,6 +207,8 @@ class RecordPlanner {
       listings: [],
       withdrawn: [],
       claims: [],
+      // The same file under another mapping brings nothing that was not read before.
+      ...(!this.reading.ownChange && { readAt: this.reading.fetchedAt }),
       ...change,
     };
   }
@@ -258,12 +268,6 @@ function takeOff(row: ListingRow, reason: NonNullable<ListingDecision['removeRea
     feedUpdatedAt,
     title,
   };
-}
-
-function titleOf(payload: Readonly<Record<string, unknown>>, protocol: Protocol): string | null {
-  const title = payload[protocol.title_field];
-  const text: unknown = typeof title === 'object' && title !== null ? Reflect.get(title, 'sr') : null;
-  return typeof text === 'string' ? text : null;
 }
 
 function doubledId(sourceId: string): Issue {

@@ -17,8 +17,7 @@ export async function decideHold(decision: Decision, services: Services): Promis
   const { store, clock, limits } = services;
   const found = await store.holds.get(decision.holdId);
   const refusal = refuse(found?.hold ?? null, decision);
-  if (found === null || refusal !== null)
-    return { ok: false, message: refusal ?? `there is no hold ${decision.holdId}` };
+  if (found === null || refusal !== null) return { ok: false, message: refusal ?? noHold(decision.holdId) };
   const { hold, lines } = found;
   if (decision.giveTo !== undefined) return giveOrphan(hold, decision.giveTo, decision.author, services);
   if (hold.kind === 'foreign') return decideForeign(hold, lines, decision, services);
@@ -48,7 +47,7 @@ export async function decideHold(decision: Decision, services: Services): Promis
 }
 
 function refuse(hold: HoldRow | null, { holdId, kind, expect, only }: Decision): string | null {
-  if (hold === null) return `There is no hold ${holdId}. \`feedsync holds\` lists the open ones.`;
+  if (hold === null) return noHold(holdId);
   if (hold.state !== 'open')
     return `Hold ${holdId} is ${hold.state} already: nothing was changed. \`feedsync holds\` lists the open ones.`;
   if (expect !== null && expect !== hold.lineCount)
@@ -58,6 +57,10 @@ function refuse(hold: HoldRow | null, { holdId, kind, expect, only }: Decision):
   if (kind === 'approve' && expect === null && (only?.length ?? hold.lineCount) > expectAbove)
     return `Hold ${holdId} shows ${hold.lineCount} listings: to approve more than ${expectAbove}, repeat with --expect ${hold.lineCount}.`;
   return null;
+}
+
+function noHold(id: number): string {
+  return `There is no hold ${id}. \`feedsync holds\` lists the open ones.`;
 }
 
 /** Between the last poll and the decision nothing is asked of the source: what came back left the hold at that poll. */

@@ -1,8 +1,8 @@
 import type { Stop } from './reports.js';
 import type { PortalReply } from '../portal/portal-reply.js';
+import { saveLimits, storedLimits } from '../store/portal-limits.js';
 import type { BatchRow } from '../store/rows.js';
 
-import { storedLimits } from './read-limits.js';
 import type { Services } from './services.js';
 import { stopOf } from './stop-of.js';
 
@@ -31,7 +31,8 @@ export async function dissolveRefused(
     return stopOf(reply, batch.connectionId, services);
   }
   if (reply.code === 'batch_too_large') {
-    await store.meta.set('limits', JSON.stringify({ ...(await storedLimits(services)), readAt: 0 }));
+    const limits = await storedLimits(services);
+    if (limits !== null) await saveLimits({ ...limits, readAt: 0 }, services);
     await dissolve([], now);
     return stopOf(reply, batch.connectionId, services);
   }

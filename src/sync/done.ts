@@ -7,7 +7,7 @@ export type Done = { ok: true; message: string; [fact: string]: unknown } | { ok
 export const notUnderstood = {
   ok: false,
   message:
-    'The daemon does not understand this request: nothing was done. Are the command and the daemon of one version?',
+    'The daemon does not understand this request: nothing was done. Are the command and the daemon of one version? Restart the daemon after an upgrade.',
 } as const;
 
 /** A round or a comparison is a job of its connection's lane; every other wish is a decision. */

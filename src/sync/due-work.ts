@@ -1,5 +1,6 @@
 import { roomLeft } from '../core/budget.js';
 import { dueAt } from '../core/schedule.js';
+import { storedLimits } from '../store/portal-limits.js';
 import type { ConnectionRow } from '../store/rows.js';
 import { askedRounds } from './asked-rounds.js';
 import { isAskedRound } from './done.js';
@@ -10,7 +11,6 @@ import { needsReading, refreshConnection } from './check-connection.js';
 import { checkKey, isPingDue, stoppedKey } from './key-state.js';
 import { pollFeed } from './poll-feed.js';
 import { pushOutbox } from './push-outbox.js';
-import { storedLimits } from './read-limits.js';
 import { readOutcomes } from './read-outcomes.js';
 import { nextReconcileAt, reconcile, reconcileDueAt } from './reconcile.js';
 import { refreshReference } from './refresh-reference.js';
@@ -20,6 +20,7 @@ import type { Feed, Services } from './services.js';
 import { endSuppressions } from './suppress-listing.js';
 
 const referenceEveryMs = 3_600_000;
+const referenceAskedAt = 'reference.asked_at';
 
 /** What is due now, read from the store alone: nothing is lost by a restart, and a late tick means one catch-up run. */
 export async function dueWork(feeds: readonly Feed[], services: Services): Promise<Job[]> {
@@ -100,14 +101,17 @@ async function askedJobs(feeds: readonly Feed[], services: Services): Promise<Jo
 
 async function referenceJobs(services: Services): Promise<Job[]> {
   const { store, clock } = services;
-  const askedAt = Number((await store.meta.get('reference.asked_at')) ?? 0);
+  const askedAt = Number((await store.meta.get(referenceAskedAt)) ?? 0);
   const isKnown = (await store.reference.vocabulary()) !== null && (await store.reference.places()) !== null;
   // A clock that was set back must not silence it.
   const since = Math.abs(clock.now() - askedAt);
   if (since < (isKnown ? referenceEveryMs : 30_000)) return [];
   const run = async (): Promise<JobReport> => {
-    await store.meta.set('reference.asked_at', String(clock.now()));
-    return { kind: 'reference', report: await refreshReference(services) };
+    try {
+      return { kind: 'reference', report: await refreshReference(services) };
+    } finally {
+      await store.meta.set(referenceAskedAt, String(clock.now()));
+    }
   };
   return [{ key: 'reference', lane: 'reference', run }];
 }
@@ -128,7 +132,9 @@ async function pollJobs(
   services: Services,
 ): Promise<Job[]> {
   const { store, clock } = services;
-  if ((await store.reference.vocabulary()) === null || (await store.reference.places()) === null) return [];
+  // At the very first start the words come first; where they cannot be had, files are kept until they can.
+  if ((await store.reference.vocabulary()) === null && (await store.meta.get(referenceAskedAt)) === null)
+    return [];
   const revoked = new Set(connections.filter((row) => row.status === 'revoked').map((row) => row.id));
   const rows = new Map((await store.feeds.all()).map((row) => [row.id, row]));
   return feeds

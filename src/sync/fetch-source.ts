@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import {
   fetchFeed,
   type FailedFetch,
+  type FetchedFeed,
   type FeedSource,
   type FetchOutcome,
   type PreviousFetch,
 } from '../feed/fetch-feed.js';
+import { partsOf } from '../core/snapshot-parts.js';
 import type { BorrowedFile, SpooledFile } from '../platform/spool.js';
+import type { PartValidators, SnapshotRow } from '../store/rows.js';
 import type { Feed, Services } from './services.js';
 
 export interface FetchedSource {
@@ -18,6 +21,14 @@ export interface FetchedSource {
   lengthAnnounced: boolean;
   etag: string | null;
   lastModified: string | null;
+  /** Of several URLs, what each said of its file. */
+  parts: PartValidators[] | null;
+}
+
+/** The last copy of a feed of several URLs, from which a part that is unchanged is taken again. */
+export interface FormerParts {
+  parts: readonly PartValidators[] | null;
+  snapshot: SnapshotRow | null;
 }
 
 export type SourceOutcome = { kind: 'not_modified' } | { kind: 'no_content' } | FetchedSource | FailedFetch;
@@ -26,14 +37,16 @@ export type SourceOutcome = { kind: 'not_modified' } | { kind: 'no_content' } | 
 export async function fetchSource(
   feed: Feed,
   previous: PreviousFetch,
+  former: FormerParts,
   services: Services,
 ): Promise<SourceOutcome> {
   const [only, ...others] = feed.sources;
-  if (only === undefined || others.length > 0) return fetchParts(feed, services);
+  if (only === undefined || others.length > 0)
+    return fetchParts(feed, previous.unconditional ? [] : copiesOf(feed, former), services);
   const fetched = await fetchOne(feed, only, previous, services, { lendFiles: true });
   if (fetched.kind !== 'fetched') return fetched;
   const { file, ...rest } = fetched;
-  return { ...rest, files: [file] };
+  return { ...rest, files: [file], parts: null };
 }
 
 /** What identifies a source: two feeds with one key would fetch the same bytes. */
@@ -42,30 +55,76 @@ export function sourceKey({ url, auth, headers }: FeedSource): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Several files have no validators in common: each is asked for whole. */
-async function fetchParts(feed: Feed, services: Services): Promise<SourceOutcome> {
-  const parts: Extract<FetchOutcome, { kind: 'fetched' }>[] = [];
-  for (const source of feed.sources) {
-    const previous = { etag: null, lastModified: null, unconditional: true };
-    const fetched = await fetchOne(feed, source, previous, services);
-    if (fetched.kind === 'fetched') {
-      parts.push(fetched);
+/** A part of the last snapshot: its file on disk, and what its URL said of it. */
+interface Copy extends PartValidators {
+  path: string;
+  lengthAnnounced: boolean;
+}
+
+/** None where the snapshot is not whole on disk, or was made of other parts. */
+function copiesOf({ sources }: Feed, { parts, snapshot }: FormerParts): Copy[] {
+  const paths = snapshot === null || snapshot.path === '' ? [] : partsOf(snapshot.path);
+  if (parts?.length !== sources.length || paths.length !== sources.length) return [];
+  const lengthAnnounced = snapshot?.completeness === 'complete';
+  return parts.map((part, index) => ({ ...part, path: paths[index] ?? '', lengthAnnounced }));
+}
+
+/** Each URL is asked by its own validators; one that has nothing new gives its part of the last snapshot. All or none. */
+async function fetchParts(feed: Feed, copies: readonly Copy[], services: Services): Promise<SourceOutcome> {
+  const fetched: FetchedPart[] = [];
+  for (const [index, source] of feed.sources.entries()) {
+    const part = await fetchPart(feed, source, copies[index] ?? null, services);
+    if (part.kind === 'fetched') {
+      fetched.push(part);
       continue;
     }
-    for (const { file } of parts) await file.discard();
-    return fetched;
+    await discardAll(fetched);
+    return part;
+  }
+  if (fetched.every(({ isCopy }) => isCopy)) {
+    await discardAll(fetched);
+    return { kind: 'not_modified' };
   }
   return {
     kind: 'fetched',
-    files: parts.map(({ file }) => file),
-    bytes: parts.reduce((sum, part) => sum + part.bytes, 0),
+    files: fetched.map(({ file }) => file),
+    bytes: fetched.reduce((sum, part) => sum + part.bytes, 0),
     bodyHash: createHash('sha256')
-      .update(parts.map((part) => part.bodyHash).join('\n'))
+      .update(fetched.map((part) => part.bodyHash).join('\n'))
       .digest('hex'),
-    lengthAnnounced: parts.every((part) => part.lengthAnnounced),
+    lengthAnnounced: fetched.every((part) => part.lengthAnnounced),
     etag: null,
     lastModified: null,
+    parts: fetched.map(({ etag, lastModified, bodyHash }) => ({ etag, lastModified, bodyHash })),
   };
+}
+
+type FetchedPart = Omit<FetchedFeed, 'contentType'> & { isCopy: boolean };
+
+async function fetchPart(
+  feed: Feed,
+  source: FeedSource,
+  copy: Copy | null,
+  services: Services,
+): Promise<FetchedPart | Exclude<FetchOutcome, FetchedFeed | { kind: 'not_modified' }>> {
+  const whole = { etag: null, lastModified: null, unconditional: true };
+  const outcome = await fetchOne(
+    feed,
+    source,
+    copy === null ? whole : { ...copy, unconditional: false },
+    services,
+  );
+  if (outcome.kind === 'fetched') return { ...outcome, isCopy: false };
+  if (outcome.kind !== 'not_modified') return outcome;
+  // Only who was asked by validators may answer so.
+  if (copy === null) throw new Error(`${feed.name}: "not modified" to a request without condition`);
+  const { path, ...validators } = copy;
+  const file = await services.spool.link(path);
+  return { ...validators, kind: 'fetched', file, bytes: await services.spool.size(path), isCopy: true };
+}
+
+async function discardAll(parts: readonly FetchedPart[]): Promise<void> {
+  for (const { file } of parts) await file.discard();
 }
 
 async function fetchOne(

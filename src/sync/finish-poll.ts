@@ -21,6 +21,7 @@ export async function finishPoll(poll: Poll, end: PollEnd): Promise<PollReport> 
       balance: numbers,
       now: services.clock.now(),
     });
+    services.log.info('poll ended', { state: end.state, message });
     services.crashPoints.reach('run.finished');
   }
   return {
@@ -62,7 +63,7 @@ function feedChange(poll: Poll, end: PollEnd): Partial<FeedRow> {
     life: 'active',
     // A held file is asked for whole at each poll: only what was taken over may answer 304.
     ...(end.state === 'held'
-      ? { etag: null, lastModified: null }
+      ? { etag: null, lastModified: null, parts: null }
       : {
           ...(end.unproven !== true && { lastCompleteAt: now }),
           ...validatorChange(end.validators ?? null, now),
@@ -73,8 +74,8 @@ function feedChange(poll: Poll, end: PollEnd): Partial<FeedRow> {
 
 function validatorChange(validators: Validators | null, now: number): Partial<FeedRow> {
   if (validators === null) return {};
-  const { etag, lastModified, full } = validators;
-  return { etag, lastModified, ...(full && { lastFullFetchAt: now }) };
+  const { etag, lastModified, parts, full } = validators;
+  return { etag, lastModified, parts, ...(full && { lastFullFetchAt: now }) };
 }
 
 function snapshotChange({ context }: Poll, end: PollEnd): Partial<FeedRow> {

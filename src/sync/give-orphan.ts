@@ -11,7 +11,7 @@ export async function giveOrphan(
   if (hold.kind !== 'orphan')
     return {
       ok: false,
-      message: `Hold ${hold.id} is no question of a feed that is gone: its listings cannot be given to another one. Nothing was changed.`,
+      message: `Hold ${hold.id} is no question of a feed that is gone: its listings cannot be given to another one. Nothing was changed; \`feedsync holds\` says what it asks.`,
     };
   const all = await store.feeds.all();
   const feed = all.find((row) => row.name === name && row.connectionId === hold.connectionId);

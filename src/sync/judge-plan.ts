@@ -33,7 +33,7 @@ export async function judgePlan(
     return { kind: 'commit' };
   return {
     kind: 'hold',
-    message: `only ${shared} of ${former.length} listings are in this file: it looks like another agency’s feed, or all ids were renamed`,
+    message: `only ${shared} of ${former.length} listings are in this file: it looks like another agency’s feed, or all ids were renamed; nothing of it is taken over before \`feedsync holds\` is answered`,
     reason: `Of ${former.length} listings of feed ${feed.name}, ${shared} stand in the new file, which holds ${reading.ownRecords} records. It looks like another agency’s feed, or every id was renamed. Nothing of it was taken over.`,
     lines: await absentLines(feed, former, reading, services),
   };

@@ -12,5 +12,9 @@ export async function loadReference(services: Services): Promise<LoadedReference
   if (vocabulary === null || places === null) return null;
   if (services.protocol.places_need_query)
     return searchedReference(vocabulary.vocabulary, places.places, services);
-  return { ...createReference(vocabulary.vocabulary, places.places), vocabulary: vocabulary.vocabulary };
+  return {
+    ...createReference(vocabulary.vocabulary, places.places),
+    vocabulary: vocabulary.vocabulary,
+    places: places.places,
+  };
 }

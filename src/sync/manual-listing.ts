@@ -1,7 +1,7 @@
 import { listingDigest } from '../core/digest.js';
 import type { RemoveReason } from '../core/outcome.js';
-import { checkListing } from '../wire/listing.js';
-import { vocabularyKeys } from '../wire/vocabulary.js';
+import { checkListing, checkPublishable, type Detail } from '../wire/listing.js';
+import { businessCategories, vocabularyKeys } from '../wire/vocabulary.js';
 import type { Done } from './done.js';
 import type { Services } from './services.js';
 
@@ -21,10 +21,11 @@ export async function putByHand(
   const stored = await store.reference.vocabulary();
   const vocabulary = stored === null ? null : vocabularyKeys(stored.vocabulary, stored.document);
   const checked = checkListing(listing, { protocol, vocabulary });
-  if (!checked.ok) {
-    const problems = checked.details.map(({ pointer, message }) => `${pointer} ${message}`.trim());
-    return refused(`The portal would not take this listing: ${problems.join('; ')}.`);
-  }
+  if (!checked.ok) return notTaken(checked.details);
+  // Which categories are business premises is not known before the vocabulary is: then the portal says it.
+  const business = stored === null ? null : businessCategories(stored.vocabulary, protocol);
+  const missing = business && checkPublishable(checked.listing, { businessCategories: business });
+  if (missing && missing.length > 0) return notTaken(missing);
   const payload = withoutDates(checked.listing);
   const externalId = checked.listing.external_id;
   const owner = await store.listings.get(connectionId, externalId);
@@ -43,6 +44,7 @@ export async function putByHand(
       payload,
       updatedAt: Number.isNaN(updatedAt) ? null : updatedAt,
       title: typeof title === 'string' ? title : null,
+      address: checked.listing.location.address_line,
     },
     author,
     clock.now(),
@@ -65,12 +67,16 @@ export interface RemoveByHand {
 export async function removeByHand(wish: RemoveByHand, { store, clock }: Services): Promise<Done> {
   const { connectionId, externalId, reason, author } = wish;
   const listing = await store.listings.get(connectionId, externalId);
-  if (listing === null) return refused(`There is no listing ${externalId} on connection ${connectionId}.`);
+  if (listing === null)
+    return refused(
+      `There is no listing ${externalId} on connection ${connectionId}. \`feedsync listings --text\` finds its id.`,
+    );
   if (listing.owner === 'feed')
     return refused(
       `${externalId} belongs to a feed, which would bring it back: \`feedsync suppress ${externalId} --reason …\` keeps it off.`,
     );
-  if (listing.offSince !== null) return refused(`${externalId} was taken off already.`);
+  if (listing.offSince !== null)
+    return refused(`${externalId} was taken off already; \`feedsync explain ${externalId}\` says when.`);
   await store.manual.remove(connectionId, externalId, reason, author, clock.now());
   return { ok: true, message: `${externalId} is taken off (${reason})` };
 }
@@ -80,6 +86,13 @@ function withoutDates(listing: object): Record<string, unknown> {
   const { digest, source, ...rest } = listing as Record<string, unknown>;
   const { updated_at, ...kept } = Object(source) as Record<string, unknown>;
   return { ...rest, source: kept };
+}
+
+function notTaken(details: readonly Detail[]): Done {
+  const problems = details.map(({ pointer, message }) => `${pointer} ${message}`.trim());
+  return refused(
+    `The portal would not take this listing: ${problems.join(' ')} Correct the file, then try again.`,
+  );
 }
 
 function refused(message: string): Done {

@@ -1,8 +1,8 @@
 import { roomLeft } from '../core/budget.js';
 import type { Clock } from '../platform/clock.js';
 import type { Transport } from '../platform/transport.js';
+import { storedLimits } from '../store/portal-limits.js';
 import type { Store } from '../store/store.js';
-import { storedLimits } from './read-limits.js';
 
 /** Before the first ping nothing is known of the key's minute: a careful guess. */
 const requestsPerMinuteUnknown = 30;

@@ -2,7 +2,8 @@ import { imbalances } from '../core/balance.js';
 import { commitRecords } from './commit-records.js';
 import { finishPoll } from './finish-poll.js';
 import { judgePlan } from './judge-plan.js';
-import type { Poll, PollEnd } from './poll.js';
+import { keepUnmapped } from './keep-unmapped.js';
+import { stalled, type Poll, type PollEnd } from './poll.js';
 import { readRecords } from './read-records.js';
 import type { PollReport } from './reports.js';
 import { retryAfterNewContext } from './retry-refused.js';
@@ -35,13 +36,11 @@ export async function pollFeed(
  */
 async function runPoll(poll: Poll): Promise<PollEnd> {
   const { feed, reference, balance, services, dryRun } = poll;
-  if (reference === null)
-    return stalled('the portal’s words and places were never read: mapping waits for them');
-
-  const taken = await takeSnapshot(feed, poll.row, reference, services, dryRun);
+  const taken = await takeSnapshot(poll);
   if (taken.kind === 'failed') return stalled(taken.message, taken.retryAfterMs);
   if (taken.kind === 'unchanged') return runUnchanged(poll, taken);
   const { validators } = taken;
+  if (reference === null) return keepUnmapped(poll, taken);
 
   const reading = await readRecords(feed, taken, reference, balance, services);
   const incomplete = whyIncomplete(feed, reading);
@@ -76,10 +75,13 @@ async function runPoll(poll: Poll): Promise<PollEnd> {
     await discardSource(taken);
     return { state: 'done', message: '', planned, absences, reading };
   }
-  await settleBalance(feed, reading, planned, balance, services);
+  await settleBalance(feed, reading, balance, services);
   const wrong = imbalances(balance);
   if (wrong.length > 0)
-    return { state: 'failed', message: `the balance does not add up: ${wrong.join('; ')}` };
+    return {
+      state: 'failed',
+      message: `the balance does not add up: ${wrong.join('; ')}. This is a mistake of feedsync: report it with this line; the next poll tries again`,
+    };
   return { state: 'done', message: '', planned, absences, reading, snapshot, validators };
 }
 
@@ -90,8 +92,4 @@ async function runUnchanged({ feed, balance, services, dryRun }: Poll, taken: Un
   const presence = { seen: 'unchanged', weak: taken.weak, unidentified: 0 } as const;
   const absences = await settleAbsences(feed, presence, balance, services, dryRun);
   return { state: 'unchanged', message: '', absences, validators: taken.validators };
-}
-
-function stalled(message: string, retryAfterMs: number | null = null): PollEnd {
-  return { state: 'stalled', message, retryAfterMs };
 }

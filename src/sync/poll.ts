@@ -33,6 +33,10 @@ export interface PollEnd {
   reading?: Reading;
   verdict?: PlanVerdict;
   retryAfterMs?: number | null;
-  /** The source said nothing of its file: no complete poll. */
+  /** The source said nothing of its file, or nothing of it was mapped: no complete poll. */
   unproven?: boolean;
+}
+
+export function stalled(message: string, retryAfterMs: number | null = null): PollEnd {
+  return { state: 'stalled', message, retryAfterMs };
 }

@@ -13,7 +13,7 @@ import { nextBatchAttemptAt, settleOpenBatches } from './settle-batches.js';
  * removals, then batches (SEMANTICS 6 and 7). Every stop is data; nothing is lost by stopping.
  */
 export async function pushOutbox(connectionId: string, services: Services): Promise<PushReport> {
-  const { store, clock, log } = services;
+  const { store, clock } = services;
   const report: PushReport = {
     connectionId,
     state: 'done',
@@ -28,7 +28,8 @@ export async function pushOutbox(connectionId: string, services: Services): Prom
     return { ...report, state: 'unchanged', message: 'nothing to send' };
 
   const run = await store.runs.start({ kind: 'push', connectionId, feedId: null, now: clock.now() });
-  const stop = await pushAll(connectionId, report, services);
+  const log = services.log.scope({ run });
+  const stop = await pushAll(connectionId, report, { ...services, log });
 
   report.state = stop === null || stop.expected ? 'done' : 'stalled';
   report.nextAt =
@@ -46,8 +47,9 @@ export async function pushOutbox(connectionId: string, services: Services): Prom
     balance: { ...report.results, sent: report.sent, removed: report.removed },
     now: clock.now(),
   });
-  if (stop !== null && !stop.expected)
-    log.warn('push stopped', { connection: connectionId, reason: stop.reason });
+  const { state, message } = report;
+  if (stop === null || stop.expected) log.info('push ended', { connection: connectionId, state, message });
+  else log.warn('push stopped', { connection: connectionId, state, message });
   return report;
 }
 

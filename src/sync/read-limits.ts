@@ -1,16 +1,6 @@
+import { saveLimits, storedLimits, type PortalLimits } from '../store/portal-limits.js';
 import type { Ping } from '../wire/replies.js';
 import type { Services } from './services.js';
-
-/** The key's limits as GET /ping gives them. */
-export interface PortalLimits {
-  requestsPerMinute: number;
-  itemsPerHour: number;
-  batchItems: number;
-}
-
-interface StoredLimits extends PortalLimits {
-  readAt: number;
-}
 
 const rereadMs = 3_600_000;
 /** Until the portal has said more: one careful batch at a time. */
@@ -36,15 +26,6 @@ export async function keepLimits(
     itemsPerHour: connection_items_per_hour,
     batchItems: max_batch_items,
   };
-  await services.store.meta.set(
-    'limits',
-    JSON.stringify({ ...limits, readAt: services.clock.now() } satisfies StoredLimits),
-  );
+  await saveLimits({ ...limits, readAt: services.clock.now() }, services);
   return limits;
-}
-
-/** The limits last read, without asking. */
-export async function storedLimits({ store }: Pick<Services, 'store'>): Promise<StoredLimits | null> {
-  const text = await store.meta.get('limits');
-  return text === null ? null : (JSON.parse(text) as StoredLimits);
 }

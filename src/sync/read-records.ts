@@ -3,15 +3,22 @@ import type { PollBalance } from '../core/balance.js';
 import { Bitmap } from '../core/bitmap.js';
 import type { RecordSurroundings } from '../core/format.js';
 import { partsOf } from '../core/snapshot-parts.js';
-import { openSnapshot, type RecordBlock, type SnapshotEnd } from '../feed/read-snapshot.js';
+import { joinRecords, type RawRecords } from '../feed/parse-records.js';
+import {
+  openSnapshot,
+  type RecordBlock,
+  type SnapshotEnd,
+  type SnapshotReader,
+} from '../feed/read-snapshot.js';
 import { elsewhereMark, type KnownBlock, type StageAnswer, type StagedRecord } from '../store/rows.js';
-import { checkMapped, type CheckedRecord, type PayloadRules } from './check-mapped.js';
+import type { Store } from '../store/store.js';
 import { formerEndings } from './former-ending.js';
 import type { LoadedReference } from './load-reference.js';
-import { payloadRules } from './payload-rules.js';
+import type { RecordOutcome } from './map-records.js';
 import { photoMax } from './photo-max.js';
+import { openMapper, type RecordMapper } from './record-mapper.js';
 import type { Feed, Services } from './services.js';
-import type { Source } from './take-snapshot.js';
+import { expectCopy, type Source } from './take-snapshot.js';
 
 /** What reading a snapshot found out, before anything is committed. */
 export interface Reading {
@@ -30,10 +37,9 @@ export interface Reading {
   end: SnapshotEnd;
   /** The last committed file, read again under another mapping or vocabulary: what changes is of our own making. */
   ownChange: boolean;
+  /** When the snapshot was fetched. */
+  fetchedAt: number;
 }
-
-const blockMax = 4096;
-const fingerprintBytes = 16;
 
 /**
  * Reads a snapshot once: records with a known fingerprint are marked as seen and cost nothing else; the others are
@@ -46,9 +52,9 @@ export async function readRecords(
   balance: PollBalance,
   services: Services,
 ): Promise<Reading> {
-  const { store } = services;
+  const { store, spool } = services;
   const photos = await photoMax(feed, services);
-  const rules = payloadRules(reference.vocabulary, services.protocol, feed.photoTokens);
+  const mapper = openMapper(feed, reference, photos, services);
   const contextOf = (surroundings: RecordSurroundings): Uint8Array =>
     createHash('sha256')
       .update(`${photos}\n${feed.encoding}\n${feed.mapping.contextOf(surroundings, reference)}`)
@@ -56,57 +62,37 @@ export async function readRecords(
 
   await store.records.discardStaged(feed.id);
   const pass = new ReadingPass(balance, new Bitmap(await store.records.ordinalCount(feed.id)));
-  const known: KnownBlock = { ordinals: new Int32Array(blockMax), listings: new Uint8Array(blockMax) };
+  const queue = new RecordQueue(feed.id, mapper, pass, store, () => expectCopy(source));
+  const places = { problem: null as string | null };
+  const lookUpPlaces = async (raw: RawRecords): Promise<void> => {
+    places.problem ??= (await reference.lookUpPlaces?.(() => mapper.mapHere(raw))) ?? null;
+  };
   const options = {
     format: feed.mapping.format,
     encoding: feed.encoding,
     lengthAnnounced: source.lengthAnnounced,
   };
   const endings = await formerEndings(feed, services);
-  const readFile = async (path: string, index: number): Promise<SnapshotEnd> => {
+  const ends: SnapshotEnd[] = [];
+  for (const [index, path] of partsOf(source.path).entries()) {
     const former = { formerEndedWithNewline: endings[index] ?? null };
-    const reader = await openSnapshot(services.spool, path, { ...options, ...former }, contextOf);
+    const reader = await openSnapshot(spool, path, { ...options, ...former }, contextOf);
     try {
-      for await (const block of reader.blocks()) await readBlock(block);
-      return reader.end();
+      for await (const block of reader.blocks()) await queue.read(block, reader, lookUpPlaces);
+      await queue.drain(reader);
+      ends.push(reader.end());
     } finally {
       await reader.close();
     }
-  };
-  const { lookUpPlaces } = reference;
-  const places: { problem: string | null } = { problem: null };
-  const readBlock = async (block: RecordBlock): Promise<void> => {
-    await store.records.lookUp(feed.id, block.fingerprints, block.count, known);
-    const unknown = freshIndices(block, known);
-    block.prepare(unknown);
-    places.problem ??=
-      (await lookUpPlaces?.(() => {
-        for (const index of unknown) mapRecord(feed, block, index, reference, photos, rules);
-      })) ?? null;
-    const fresh: StagedRecord[] = [];
-    for (let index = 0; index < block.count; index++) {
-      balance.seen++;
-      const ordinal = known.ordinals[index] ?? -1;
-      if (ordinal >= 0) pass.meetKnown(ordinal, known.listings[index] ?? 0);
-      else
-        pass.meetFresh(
-          mapRecord(feed, block, index, reference, photos, rules),
-          fingerprintAt(block, index),
-          fresh,
-        );
-    }
-    if (fresh.length > 0) pass.meetStaged(fresh, await store.records.stage(feed.id, fresh));
-  };
-  const ends: SnapshotEnd[] = [];
-  for (const [index, path] of partsOf(source.path).entries()) ends.push(await readFile(path, index));
+  }
   const end = endOf(ends);
-  const ownChange = source.snapshot?.state === 'committed';
-  if (places.problem === null) return pass.finish(end, ownChange);
-  return pass.finish({ ...end, completeness: 'incomplete', reason: places.problem }, ownChange);
+  const file = { ownChange: source.snapshot?.state === 'committed', fetchedAt: source.fetchedAt };
+  if (places.problem === null) return pass.finish(end, file);
+  return pass.finish({ ...end, completeness: 'incomplete', reason: places.problem }, file);
 }
 
 /** Several files are complete if all are, and proven as weakly as the weakest. */
-function endOf(ends: readonly SnapshotEnd[]): SnapshotEnd {
+export function endOf(ends: readonly SnapshotEnd[]): SnapshotEnd {
   const weakest =
     ends.find((end) => end.completeness === 'incomplete') ??
     ends.find((end) => end.completeness === 'weak') ??
@@ -117,6 +103,95 @@ function endOf(ends: readonly SnapshotEnd[]): SnapshotEnd {
     recordCount: ends.reduce((sum, end) => sum + end.recordCount, 0),
     badRecords: ends.reduce((sum, end) => sum + end.badRecords, 0),
   };
+}
+
+const blockMax = 4096;
+/** New records that are mapped together. */
+const batchRecords = 128;
+/** Records of one transaction, each of which waits for the disk. */
+const stagedTogether = 1_000;
+const fingerprintBytes = 16;
+
+/** New records of some blocks, which are being mapped. */
+interface Batch {
+  fingerprints: Uint8Array[];
+  mapped: Promise<RecordOutcome[]>;
+}
+
+/** Tells known records from new ones, and has the new ones mapped in batches, some ahead; they are counted and staged in the file's order. */
+class RecordQueue {
+  readonly #known: KnownBlock = { ordinals: new Int32Array(blockMax), listings: new Uint8Array(blockMax) };
+  #gathered: { raws: RawRecords[]; fingerprints: Uint8Array[] } = { raws: [], fingerprints: [] };
+  readonly #underway: Batch[] = [];
+  #unstaged: StagedRecord[] = [];
+
+  constructor(
+    private readonly feedId: number,
+    private readonly mapper: RecordMapper,
+    private readonly pass: ReadingPass,
+    private readonly store: Store,
+    /** Told of each block that holds something new. */
+    private readonly onNews: () => void,
+  ) {}
+
+  async read(
+    block: RecordBlock,
+    reader: SnapshotReader,
+    lookUpPlaces: (raw: RawRecords) => Promise<void>,
+  ): Promise<void> {
+    const { ordinals, listings } = this.#known;
+    await this.store.records.lookUp(this.feedId, block.fingerprints, block.count, this.#known);
+    const fresh: number[] = [];
+    for (let index = 0; index < block.count; index++) {
+      const ordinal = ordinals[index] ?? -1;
+      if (ordinal >= 0) this.pass.meetKnown(ordinal, listings[index] ?? 0);
+      else fresh.push(index);
+    }
+    if (fresh.length === 0) return;
+    this.onNews();
+    const raw = block.take(fresh);
+    await lookUpPlaces(raw);
+    const { raws, fingerprints } = this.#gathered;
+    raws.push(raw);
+    for (const index of fresh) fingerprints.push(fingerprintAt(block, index));
+    if (fingerprints.length >= batchRecords) this.#handOver();
+    while (this.#underway.length > this.mapper.ahead) await this.#settleFirst(reader);
+  }
+
+  /** At the end of a file. */
+  async drain(reader: SnapshotReader): Promise<void> {
+    this.#handOver();
+    while (this.#underway.length > 0) await this.#settleFirst(reader);
+    await this.#stage();
+  }
+
+  #handOver(): void {
+    const { raws, fingerprints } = this.#gathered;
+    if (raws.length === 0) return;
+    this.#gathered = { raws: [], fingerprints: [] };
+    const mapped = this.mapper.map(joinRecords(raws));
+    // Asked for in its turn; until then its failure is nobody's.
+    mapped.catch(() => undefined);
+    this.#underway.push({ fingerprints, mapped });
+  }
+
+  async #settleFirst(reader: SnapshotReader): Promise<void> {
+    const batch = this.#underway.shift();
+    if (batch === undefined) return;
+    for (const [index, outcome] of (await batch.mapped).entries()) {
+      if (outcome.mayHideRecords) reader.doubt();
+      const fingerprint = batch.fingerprints[index];
+      if (fingerprint !== undefined) this.pass.meetFresh(outcome, fingerprint, this.#unstaged);
+    }
+    if (this.#unstaged.length >= stagedTogether) await this.#stage();
+  }
+
+  async #stage(): Promise<void> {
+    const records = this.#unstaged;
+    if (records.length === 0) return;
+    this.#unstaged = [];
+    this.pass.meetStaged(records, await this.store.records.stage(this.feedId, records));
+  }
 }
 
 /** Tallies what was met: which ordinals, which of them twice. */
@@ -133,6 +208,7 @@ class ReadingPass {
   ) {}
 
   meetKnown(ordinal: number, listings: number): void {
+    this.balance.seen++;
     if (listings === elsewhereMark) {
       this.balance.elsewhere++;
       this.#elsewhere.add(ordinal);
@@ -148,21 +224,20 @@ class ReadingPass {
   }
 
   meetFresh(
-    mapped: CheckedRecord & { unreadable: boolean },
+    { kind, sourceId, unreadable, content }: RecordOutcome,
     fingerprint: Uint8Array,
-    fresh: StagedRecord[],
+    staged: StagedRecord[],
   ): void {
-    if (mapped.kind === 'elsewhere') {
+    this.balance.seen++;
+    if (kind === 'elsewhere') {
       this.balance.elsewhere++;
-      fresh.push(toStaged(mapped, elsewhereId(fingerprint), fingerprint));
-      return;
+      staged.push({ sourceId: elsewhereId(fingerprint), fingerprint, kind, content });
+    } else if (sourceId !== null) {
+      staged.push({ sourceId, fingerprint, kind, content });
+    } else {
+      this.balance.invalid++;
+      if (unreadable) this.#unidentified++;
     }
-    if (mapped.sourceId !== null) {
-      fresh.push(toStaged(mapped, mapped.sourceId, fingerprint));
-      return;
-    }
-    this.balance.invalid++;
-    if (mapped.unreadable) this.#unidentified++;
   }
 
   meetStaged(records: readonly StagedRecord[], answers: readonly StageAnswer[]): void {
@@ -185,7 +260,7 @@ class ReadingPass {
     }
   }
 
-  finish(end: SnapshotEnd, ownChange: boolean): Reading {
+  finish(end: SnapshotEnd, file: Pick<Reading, 'ownChange' | 'fetchedAt'>): Reading {
     return {
       seen: this.seen,
       stored: { has: (ordinal) => this.seen.has(ordinal) || this.#elsewhere.has(ordinal) },
@@ -194,44 +269,9 @@ class ReadingPass {
       doubled: this.#doubled,
       unidentified: this.#unidentified,
       end,
-      ownChange,
+      ...file,
     };
   }
-}
-
-/** Indices of the block's records whose fingerprint is not known. */
-function freshIndices({ count }: RecordBlock, known: KnownBlock): number[] {
-  const fresh: number[] = [];
-  for (let index = 0; index < count; index++) if ((known.ordinals[index] ?? -1) < 0) fresh.push(index);
-  return fresh;
-}
-
-function mapRecord(
-  feed: Feed,
-  block: RecordBlock,
-  index: number,
-  reference: LoadedReference,
-  photos: number,
-  rules: PayloadRules,
-): CheckedRecord & { unreadable: boolean } {
-  const parsed = block.parse(index);
-  if (parsed.ok)
-    return {
-      ...checkMapped(feed.mapping.map(parsed.record, { reference, photoMax: photos }), rules),
-      unreadable: false,
-    };
-  const sourceId = parsed.guess === null ? null : feed.mapping.sourceId(parsed.guess);
-  const issue = { severity: 'error', code: 'unreadable', pointer: '', message: parsed.reason } as const;
-  return {
-    kind: 'invalid',
-    sourceId,
-    codes: [],
-    removeReason: null,
-    listings: [],
-    issues: [issue],
-    uses: [],
-    unreadable: true,
-  };
 }
 
 function fingerprintAt(block: RecordBlock, index: number): Uint8Array {
@@ -241,14 +281,4 @@ function fingerprintAt(block: RecordBlock, index: number): Uint8Array {
 /** Ids of other agencies may be ours as well: their records go by their bytes. */
 function elsewhereId(fingerprint: Uint8Array): string {
   return `elsewhere ${Buffer.from(fingerprint).toString('hex')}`;
-}
-
-function toStaged(mapped: CheckedRecord, sourceId: string, fingerprint: Uint8Array): StagedRecord {
-  const { kind, removeReason, codes, issues, uses } = mapped;
-  const listings = mapped.listings.map(({ externalId, payload, digest, feedUpdatedAt }) => ({
-    externalId,
-    wanted: payload === null || digest === null ? null : { digest, payload },
-    feedUpdatedAt,
-  }));
-  return { sourceId, fingerprint, kind, removeReason, codes, issues, uses, listings };
 }

@@ -1,5 +1,6 @@
 import { dueAt, nextDue, type Schedule } from '../core/schedule.js';
 import type { ConnectionRow } from '../store/rows.js';
+import { saveViewDigests } from '../store/view-digests.js';
 import { isAdoptionClean } from './adopt-portal.js';
 import { checkConnection } from './check-connection.js';
 import { takeOverView } from './read-outcomes.js';
@@ -32,10 +33,11 @@ export async function reconcile(
   const run = dryRun
     ? null
     : await store.runs.start({ kind: 'reconcile', connectionId, feedId: null, now: clock.now() });
-  const stop = await compareAndSettle(connectionId, report, services, dryRun);
+  const own = { ...services, log: services.log.scope({ run }) };
+  const stop = await compareAndSettle(connectionId, report, own, dryRun);
   report.state = stop !== null || report.skipped !== null ? 'stalled' : report.held > 0 ? 'held' : 'done';
   report.message = stop?.reason ?? summary(report);
-  if (run !== null) await finish(run, report, stop, services);
+  if (run !== null) await finish(run, report, stop, own);
   return report;
 }
 
@@ -57,7 +59,15 @@ async function compareAndSettle(
   const comparison = compareWithView(known, view.body, services.protocol, clock.now());
   const cycle: Cycle = { connectionId, comparison, report, services, dryRun };
   report.live = comparison.liveCount;
-  if (!dryRun) await takeOverView(connectionId, view.body, services);
+  if (!dryRun) {
+    await takeOverView(connectionId, view.body, services);
+    if (view.body.length > 0)
+      await saveViewDigests(
+        connectionId,
+        view.body.some(({ digest }) => digest !== null),
+        store,
+      );
+  }
 
   report.skipped = await whySkipped(connectionId, services, dryRun);
   await settleForeign(cycle);
@@ -98,12 +108,21 @@ async function finish(
     nextReconcileAt: stop?.retryAt ?? nextReconcileAt(connectionId, services),
   });
   await store.runs.finish(run, { state, message, balance: numbersOf(report), now: clock.now() });
-  if (state === 'stalled') log.warn('reconcile stopped', { connection: connectionId, reason: message });
+  if (state === 'stalled') log.warn('reconcile stopped', { connection: connectionId, state, message });
+  else log.info('reconcile ended', { connection: connectionId, state, message });
 }
 
 export function nextReconcileAt(connectionId: string, { clock, reconcile: settings }: Services): number {
   const { cron, timezone, spread } = scheduleOf(connectionId, settings);
   return nextDue(cron, timezone, clock.now(), spread);
+}
+
+/** After another schedule: what still lies ahead is planned anew; what is overdue stays so. */
+export async function rescheduleReconciles(services: Services): Promise<void> {
+  const { store, clock } = services;
+  for (const { id, nextReconcileAt: at } of await store.connections.all())
+    if (at !== null && at > clock.now())
+      await store.connections.update(id, { nextReconcileAt: nextReconcileAt(id, services) });
 }
 
 /** Null for a connection that was never scheduled. */

@@ -1,10 +1,10 @@
 import type { Place } from '../core/reference.js';
-import type { PortalReply } from '../portal/portal-reply.js';
 import { readPlace } from '../wire/replies.js';
-import { readVocabulary } from '../wire/vocabulary.js';
-import { checkKey, stopKey } from './key-state.js';
+import { checkKey } from './key-state.js';
 import { askedPlaceNames, searchPlaces } from './search-places.js';
 import { retryAfter } from './retry-refused.js';
+import { unreadable } from './reference-problem.js';
+import { refreshVocabulary } from './refresh-vocabulary.js';
 import type { Services } from './services.js';
 
 const dayMs = 24 * 3_600_000;
@@ -32,41 +32,21 @@ export async function refreshReference(
   if (!isDue(vocabulary?.readAt) && !isDue(places?.readAt)) return report;
   const keyRefused = await checkKey(services);
   if (keyRefused !== null) return { ...report, problem: keyRefused.reason };
-  if (isDue(vocabulary?.readAt)) await refreshVocabulary(vocabulary, report, services);
+  if (isDue(vocabulary?.readAt)) {
+    const { problem, changed } = await refreshVocabulary(vocabulary, services);
+    report.problem = problem;
+    report.vocabularyChanged = changed;
+  }
   if (isDue(places?.readAt)) await refreshPlaces(places, report, services);
+  if (vocabulary === null || places === null) await pollWaitingFeeds(services);
   return report;
 }
 
-/** One sentence for what could not be read; a refusal of the key stops it. */
-async function problemOf(
-  what: string,
-  reply: Exclude<PortalReply<unknown>, { kind: 'ok' }>,
-  services: Services,
-): Promise<string> {
-  if (reply.kind === 'refused' && reply.scope === 'key_auth') await stopKey(reply.code, services);
-  return `the portal’s ${what} could not be read (${reply.kind === 'refused' ? reply.message : reply.reason})`;
-}
-
-async function refreshVocabulary(
-  stored: Awaited<ReturnType<Services['store']['reference']['vocabulary']>>,
-  report: ReferenceReport,
-  services: Services,
-): Promise<void> {
-  const { store, portal, clock } = services;
-  const reply = await portal.vocabularies(stored?.etag ?? null);
-  if (reply.kind !== 'ok') {
-    report.problem = await problemOf('vocabulary', reply, services);
-    return;
-  }
-  if (reply.body === null) {
-    if (stored !== null)
-      await store.reference.saveVocabulary(stored.document, stored.vocabulary, stored.etag, clock.now());
-    return;
-  }
-  const vocabulary = readVocabulary(reply.body.document);
-  report.vocabularyChanged = vocabulary.version !== stored?.vocabulary.version;
-  if (report.vocabularyChanged) await retryAfter('vocabulary', {}, { store, clock });
-  await store.reference.saveVocabulary(reply.body.document, vocabulary, reply.body.etag, clock.now());
+/** Files that were kept before there were words to map them with are planned at once. */
+async function pollWaitingFeeds({ store, clock }: Services): Promise<void> {
+  if ((await store.reference.vocabulary()) === null || (await store.reference.places()) === null) return;
+  for (const { id, deferredSnapshotId } of await store.feeds.all())
+    if (deferredSnapshotId !== null) await store.feeds.update(id, { nextPollAt: clock.now() });
 }
 
 async function refreshPlaces(
@@ -79,7 +59,7 @@ async function refreshPlaces(
     ? await searchPlaces(await askedPlaceNames(store), services)
     : await portal.places({});
   if (reply.kind !== 'ok') {
-    report.problem = await problemOf('places', reply, services);
+    report.problem = await unreadable('places', reply, services);
     return;
   }
   const places = reply.body.map(readPlace).filter((place) => place !== null);

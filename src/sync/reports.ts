@@ -10,6 +10,7 @@ export interface PollReport {
   /** One sentence for a person. */
   message: string;
   balance: PollBalance;
+  /** All of a dry run; the first thousand of one that is carried out. */
   planned: PlannedListing[];
   absences: AbsenceReport;
   /** From the source's Retry-After. */
@@ -93,7 +94,7 @@ export interface ReconciledListing {
 export interface Stop {
   reason: string;
   retryAt: number;
-  /** Nobody's mistake: the hour's budget. Anything else is shown. */
+  /** Nobody's mistake: the hour's budget, a pause. Anything else is trouble. */
   expected: boolean;
   /** Expected, and nothing more may be sent before `retryAt`: somebody else’s turn. */
   waits?: boolean;

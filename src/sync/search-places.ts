@@ -1,5 +1,6 @@
 import { createReference } from '../core/places.js';
 import type { Place, PlaceQuery, Reference, Vocabulary } from '../core/reference.js';
+import { toCyrillic, toLatin } from '../core/scripts.js';
 import type { PortalReply } from '../portal/portal-reply.js';
 import type { Store } from '../store/store.js';
 import { readPlace, type WirePlace } from '../wire/replies.js';
@@ -7,6 +8,8 @@ import type { Services } from './services.js';
 
 export interface LoadedReference extends Reference {
   vocabulary: Vocabulary;
+  /** The whole directory; null where it must be searched. */
+  places: readonly Place[] | null;
   /**
    * Where the directory must be searched: tries these records, and looks up the names that they ask for and nobody did before.
    * @returns why the portal did not answer, for a person; null where it did
@@ -31,6 +34,7 @@ export async function searchedReference(
   let reference = createReference(vocabulary, mirrored);
   return {
     vocabulary,
+    places: null,
     vocabularyKey: (field, candidates) => reference.vocabularyKey(field, candidates),
     place(query) {
       for (const name of namesOf(query)) if (!asked.has(name)) wanted.add(name);
@@ -54,13 +58,13 @@ export async function askedPlaceNames(store: Store): Promise<string[]> {
   return text === null ? [] : (JSON.parse(text) as string[]);
 }
 
-/** One look-up per name; all or nothing. */
+/** One look-up per name and script, since directories differ in which they are searched by; all or nothing. */
 export async function searchPlaces(
   names: readonly string[],
   { portal, clock }: Services,
 ): Promise<PortalReply<WirePlace[]>> {
   const found: WirePlace[] = [];
-  for (const q of names) {
+  for (const q of names.flatMap(inBothScripts)) {
     const reply = await portal.places({ q });
     if (reply.kind !== 'ok') return reply;
     found.push(...reply.body);
@@ -90,7 +94,12 @@ async function mirror(
   return all;
 }
 
-/** The portal's search minds diacritics, but not case. */
+/** The portal's search minds diacritics, but not case; a name in Cyrillic and in Latin letters is one name. */
 function namesOf({ city, municipality }: PlaceQuery): string[] {
-  return [...city, municipality ?? ''].map((name) => name.trim().toLowerCase()).filter((name) => name !== '');
+  return [...city, municipality ?? ''].map((name) => toLatin(name.trim())).filter((name) => name !== '');
+}
+
+/** An official code has one spelling. */
+function inBothScripts(name: string): string[] {
+  return [...new Set([name, toCyrillic(name)])];
 }

@@ -1,10 +1,10 @@
 import type { PushReport, Stop } from './reports.js';
 import { batchBytesMax, takeBatch } from '../core/batching.js';
 import { roomLeft } from '../core/budget.js';
+import type { PortalLimits } from '../store/portal-limits.js';
 import { holdForQuota } from './hold-for-quota.js';
 import { prepareItems, type Prepared } from './prepare-items.js';
 import { settleBatch } from './settle-batches.js';
-import type { PortalLimits } from './read-limits.js';
 
 import type { Services } from './services.js';
 

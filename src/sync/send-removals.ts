@@ -25,6 +25,11 @@ export async function sendRemovals(
       const isOff = reply.kind === 'ok' || (reply.kind === 'refused' && reply.code === 'listing_not_found');
       if (!isOff) return stopOf(reply, connectionId, services);
       await store.batches.settleRemoval(connectionId, externalId, 'removed', clock.now());
+      services.log.info('listing taken off', {
+        connection: connectionId,
+        listing: externalId,
+        reason: removeReason,
+      });
       report.removed++;
       crashPoints.reach('removal.settled');
     }

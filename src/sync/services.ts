@@ -10,6 +10,7 @@ import type { Fetcher } from '../platform/fetcher.js';
 import type { Log } from '../platform/log.js';
 import type { Random } from '../platform/random.js';
 import type { Spool } from '../platform/spool.js';
+import type { Threads } from '../platform/threads.js';
 import type { PortalClient } from '../portal/client.js';
 import type { Store } from '../store/store.js';
 import type { Protocol } from '../wire/protocol.js';
@@ -22,6 +23,8 @@ export interface Services {
   protocol: Protocol;
   fetcher: Fetcher;
   spool: Spool;
+  /** Null: all work is done in this thread. */
+  threads: Threads | null;
   fetches: SharedFetches;
   clock: Clock;
   random: Random;

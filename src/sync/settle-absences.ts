@@ -207,10 +207,9 @@ async function keepHold(
 }
 
 function toAbsent(row: ListingRow): Parameters<typeof ageAbsences>[0][number] {
-  const { externalId, presence, graceSince, gracePolls, pinnedUntil } = row;
+  const { externalId, graceSince, gracePolls, pinnedUntil } = row;
   return {
     externalId,
-    presence,
     graceSince,
     gracePolls,
     pinnedUntil,

@@ -1,19 +1,16 @@
 import type { PollBalance } from '../core/balance.js';
 import type { Reading } from './read-records.js';
-import type { PlannedListing } from './reports.js';
 import type { Feed, Services } from './services.js';
 
 /** Counts the balance's listing side in the store, apart from what was counted while reading. */
 export async function settleBalance(
   feed: Feed,
   reading: Reading,
-  planned: readonly PlannedListing[],
   balance: PollBalance,
   { store }: Services,
 ): Promise<void> {
   await store.records.sweep(feed.id, reading.stored);
   const present = await store.listings.presentCounts(feed.id);
-  balance.queued = planned.filter((p) => p.action === 'queue').length;
   balance.alreadyQueued = present.queued - balance.queued;
   balance.unchanged = present.unchanged;
   balance.blocked = present.blocked;

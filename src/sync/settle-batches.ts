@@ -73,8 +73,11 @@ async function judgeReply(
   crashPoints.reach('batch.replied');
   if (reply.kind === 'ok') {
     await store.connections.update(batch.connectionId, { backoffStep: 0 });
-    if (reply.body.status === 'completed' || reply.body.status === 'failed')
+    if (reply.body.status === 'completed' || reply.body.status === 'failed') {
+      // Whoever asks later what became of it needs the portal's name for it.
+      if (batch.portalId === null) await store.batches.update(batch.id, { portalId: reply.body.id });
       return settle(batch, reply, report, services);
+    }
     return waitFor(batch, reply.body.id, services);
   }
   if (reply.kind === 'refused') {
@@ -94,7 +97,7 @@ async function settle(
   report: PushReport,
   services: Services,
 ): Promise<null> {
-  const { store, protocol, clock, crashPoints } = services;
+  const { store, protocol, clock, crashPoints, log } = services;
   const answers = new Map(
     reply.body.status === 'failed' ? [] : reply.body.items.map((item) => [item.external_id, item]),
   );
@@ -113,9 +116,16 @@ async function settle(
       confirmedDigest: listing?.confirmedDigest ?? null,
       portal: listing?.portal ?? 'none',
       attempts: outbox.get(item.externalId)?.attempts ?? 0,
+      warnings: listing?.warnings ?? [],
     } as const;
     const verdict = judgeItem(item, answer, held);
     report.results[verdict.event] = (report.results[verdict.event] ?? 0) + 1;
+    if (verdict.portal === 'rejected')
+      log.warn('listing refused', {
+        connection: batch.connectionId,
+        listing: item.externalId,
+        code: verdict.failureCode,
+      });
     return toSettlement(item, answer, verdict, listing ?? notRefused, clock.now());
   });
   const spent = batch.items.filter((item) =>

@@ -17,6 +17,16 @@ export async function startPoll(feed: Feed, services: Services, dryRun: boolean)
   const connection = await store.connections.get(connectionId);
   if (connection?.remote == null) await readConnection(connectionId, services);
   const reference = await loadReference(services);
+  const log = services.log.scope({ feed: feed.name, connection: connectionId, run });
   const context = reference === null ? null : await feedContext(feed, reference, services);
-  return { feed, row, run, dryRun, reference, context, balance: emptyBalance(), services };
+  return {
+    feed,
+    row,
+    run,
+    dryRun,
+    reference,
+    context,
+    balance: emptyBalance(),
+    services: { ...services, log },
+  };
 }

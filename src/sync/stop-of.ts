@@ -31,7 +31,7 @@ export async function stopOf(
   const retryAt =
     reply.kind === 'unknown' && reply.retryAfterMs !== null ? clock.now() + reply.retryAfterMs : backoff;
   return {
-    reason: `the portal did not answer as it should (${reply.reason}); it is asked again`,
+    reason: `the portal did not answer as it should (${reply.reason.replace(/\.$/, '')}): it is asked again by itself`,
     retryAt,
     expected: false,
   };
@@ -43,32 +43,33 @@ function refusal(reply: Extract<Failure, { kind: 'refused' }>, backoff: number, 
     case 'connection_items':
       return {
         reason:
-          'the portal says that the hour’s item budget is used up although ours had room: the key is used elsewhere too',
+          'the portal says that the hour’s item budget is used up although ours had room: the key is used elsewhere too. It goes on by itself; let one installation alone use the key',
         retryAt: retryAfter ?? backoff,
         expected: false,
       };
     case 'key_rate':
       return {
-        reason: 'the portal asks this key to slow down',
+        reason: 'the portal asks this key to slow down: it goes on by itself',
         retryAt: retryAfter ?? now + 60_000,
         expected: false,
       };
     case 'connection_state':
       return {
-        reason: `the connection does not take listings now (${reply.message})`,
+        reason: `the connection does not take listings now (${reply.message}): the outbox waits, and its state is asked again by itself`,
         retryAt: now + stateAskedMs,
-        expected: false,
+        expected: true,
+        waits: true,
       };
     case 'not_found':
       return {
         reason:
-          'the portal does not know this connection: it belongs to another app or environment, or the id is wrong',
+          'the portal does not know this connection: it belongs to another app or environment, or the id is wrong; `feedsync connections` lists those of this key',
         retryAt: backoff,
         expected: false,
       };
     default:
       return {
-        reason: `the portal refused the request (${reply.code}: ${reply.message})`,
+        reason: `the portal refused the request (${reply.code}: ${reply.message}): it is tried again; if this lasts, show it to the portal’s support`,
         retryAt: backoff,
         expected: false,
       };

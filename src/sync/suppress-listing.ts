@@ -14,7 +14,10 @@ export interface Suppress {
 export async function suppressListing(wish: Suppress, { store, clock }: Services): Promise<Done> {
   const { connectionId, externalId } = wish;
   const listing = await store.listings.get(connectionId, externalId);
-  if (listing === null) return refused(`There is no listing ${externalId} on connection ${connectionId}.`);
+  if (listing === null)
+    return refused(
+      `There is no listing ${externalId} on connection ${connectionId}. \`feedsync listings --text\` finds its id.`,
+    );
   if (listing.owner === 'manual')
     return refused(
       `${externalId} was put by hand, and no feed has it: \`feedsync remove ${externalId}\` takes it off.`,

@@ -110,7 +110,9 @@ async function withoutRevoked(
     await refreshConnection(id, services);
     if ((await services.store.connections.get(id))?.status !== 'revoked') continue;
     revoked.add(id);
-    report.problems.push(`the agency revoked connection ${id}: its feeds are not polled any more`);
+    report.problems.push(
+      `the agency revoked connection ${id}: its feeds are not polled any more; ask it for a new connect code, or take them out of the configuration`,
+    );
   }
   return feeds.filter((feed) => !revoked.has(feed.connectionId));
 }

@@ -3,7 +3,7 @@ import type { Reference } from '../core/reference.js';
 import type { SnapshotEnd } from '../feed/read-snapshot.js';
 import { joinParts } from '../core/snapshot-parts.js';
 import type { BorrowedFile, SpooledFile } from '../platform/spool.js';
-import type { FeedRow, SnapshotRow } from '../store/rows.js';
+import type { FeedRow, PartValidators, SnapshotRow } from '../store/rows.js';
 import { fetchSource } from './fetch-source.js';
 import { forgetOldSnapshots } from './forget-old-snapshots.js';
 import { photoMax } from './photo-max.js';
@@ -13,6 +13,8 @@ import type { Feed, Services } from './services.js';
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
+  /** Of several URLs, for each; null where there is one. */
+  parts: PartValidators[] | null;
   /** This was a whole, unconditional fetch. */
   full: boolean;
 }
@@ -42,36 +44,42 @@ export interface Unchanged {
 
 export type Taken = Source | Unchanged | { kind: 'failed'; message: string; retryAfterMs: number | null };
 
+/** What a poll knows before it has its file. */
+interface Asked {
+  feed: Feed;
+  row: FeedRow;
+  /** Null while mapping waits for the portal’s words. */
+  context: string | null;
+  dryRun: boolean;
+  services: Services;
+}
+
 /** A server may answer 304 for ever: once a day it is asked without condition. */
 const fullFetchEveryMs = 24 * 3_600_000;
 
 /** Fetches the feed, or finds what waits on disk: a deferred or approved snapshot, or the last one under a changed mapping. */
-export async function takeSnapshot(
-  feed: Feed,
-  row: FeedRow,
-  reference: Reference,
-  services: Services,
-  dryRun: boolean,
-): Promise<Taken> {
+export async function takeSnapshot(asked: Asked): Promise<Taken> {
+  const { feed, row, services, dryRun } = asked;
   const { store, clock } = services;
-  const waiting = await waitingSnapshot(feed, row, reference, services);
+  const waiting = await waitingSnapshot(asked);
   if (waiting?.state === 'approved') return fromDisk(waiting, null);
 
   const unconditional =
     dryRun ||
     row.committedSnapshotId === null ||
     clock.now() - (row.lastFullFetchAt ?? 0) >= fullFetchEveryMs;
+  const latest = row.deferredSnapshotId ?? row.committedSnapshotId;
+  const known = latest === null ? null : await store.snapshots.get(latest);
   const previous = { etag: row.etag, lastModified: row.lastModified, unconditional };
-  const fetched = await fetchSource(feed, previous, services);
+  const fetched = await fetchSource(feed, previous, { parts: row.parts, snapshot: known }, services);
   if (fetched.kind === 'failed') return fetched;
   if (fetched.kind === 'no_content')
     return { kind: 'unchanged', proven: false, weak: true, validators: null };
 
-  const latest = row.deferredSnapshotId ?? row.committedSnapshotId;
-  const known = latest === null ? null : await store.snapshots.get(latest);
   if (fetched.kind === 'not_modified') return waiting ? fromDisk(waiting, null) : unchanged(known, null);
 
-  const validators = { etag: fetched.etag, lastModified: fetched.lastModified, full: unconditional };
+  const { etag, lastModified, parts } = fetched;
+  const validators = { etag, lastModified, parts, full: unconditional };
   if (known?.bodyHash === fetched.bodyHash && !dryRun) {
     await discardFiles(fetched.files);
     return waiting ? fromDisk(waiting, validators) : unchanged(known, validators);
@@ -133,6 +141,11 @@ export async function keepSnapshot(
   return snapshot;
 }
 
+/** A lent file turned out to hold something new. */
+export function expectCopy({ files }: Source): void {
+  for (const file of files) if ('expectCopy' in file) file.expectCopy();
+}
+
 /**
  * A file that is lent is copied once it is known to hold something new, and must not have changed while it was read.
  * @returns false if it did: half of what was read may be old
@@ -186,16 +199,10 @@ export async function feedContext(feed: Feed, reference: Reference, services: Se
   return createHash('sha256').update(`${photos}\n${feed.encoding}\n${text}`).digest('hex');
 }
 
-async function waitingSnapshot(
-  feed: Feed,
-  row: FeedRow,
-  reference: Reference,
-  services: Services,
-): Promise<SnapshotRow | null> {
+async function waitingSnapshot({ row, context, services }: Asked): Promise<SnapshotRow | null> {
   const { store } = services;
   if (row.deferredSnapshotId !== null) return store.snapshots.get(row.deferredSnapshotId);
-  if (row.committedSnapshotId === null || row.context === (await feedContext(feed, reference, services)))
-    return null;
+  if (row.committedSnapshotId === null || context === null || row.context === context) return null;
   const committed = await store.snapshots.get(row.committedSnapshotId);
   return committed?.path === '' ? null : committed;
 }

@@ -9,5 +9,9 @@ export function whyIncomplete(feed: Feed, { end, ownRecords }: Reading): string 
   const which =
     end.recordCount > ownRecords ? ` that \`where\` picks for this feed (of ${end.recordCount})` : '';
   const limit = feed.minRecords === null ? '' : `, and min_records asks for ${feed.minRecords}`;
-  return `the file has ${ownRecords} records${which}${limit}. It counts as cut: nothing is created, updated or removed.`;
+  const next =
+    feed.minRecords === null
+      ? 'If the agency has no listings any more, `feedsync retire` asks what shall become of those it had.'
+      : 'If it has become so small for good, lower min_records.';
+  return `the file has ${ownRecords} records${which}${limit}. It counts as cut: nothing is created, updated or removed. ${next}`;
 }

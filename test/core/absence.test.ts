@@ -9,7 +9,6 @@ const limits: AbsenceLimits = { afterPolls: 2, minAgeMs: 60 * minute, reason: 'w
 function missing(change: Partial<AbsentListing> = {}): AbsentListing {
   return {
     externalId: 'a',
-    presence: 'present',
     graceSince: null,
     gracePolls: 0,
     pinnedUntil: null,
@@ -30,7 +29,7 @@ function dueAt({ polls, weak = false, limits: given = limits }: Absence): number
   for (const at of polls) {
     const { due, grace } = ageAbsences([listing], given, weak, start + at * minute);
     if (due.length > 0) return at;
-    listing = { ...listing, presence: 'grace', ...grace[0] };
+    listing = { ...listing, ...grace[0] };
   }
   return null;
 }
@@ -96,7 +95,6 @@ describe('ageAbsences', () => {
   it('puts every absent listing in exactly one place', () => {
     const listing = fc.record({
       externalId: fc.uuid(),
-      presence: fc.constantFrom('present', 'grace', 'held', 'pinned' as const),
       graceSince: fc.option(fc.integer({ min: start - 1e8, max: start })),
       gracePolls: fc.nat(5),
       pinnedUntil: fc.option(fc.integer({ min: start - 1e8, max: start + 1e8 })),

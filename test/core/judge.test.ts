@@ -3,7 +3,7 @@ import { judgeItem, spendsBudget, type HeldListing, type ItemAnswer } from '../.
 import type { PortalState } from '../../src/core/listing-states.js';
 
 const sent = { digest: 'B', updatedAt: 1_777_000_000_000 };
-const live: HeldListing = { confirmedDigest: 'A', portal: 'live', attempts: 0 };
+const live: HeldListing = { confirmedDigest: 'A', portal: 'live', attempts: 0, warnings: [] };
 const answer = (result: string, more: Partial<ItemAnswer> = {}): ItemAnswer => ({ result, ...more });
 
 describe('judgeItem: B was sent, the portal is believed to hold A', () => {
@@ -95,8 +95,22 @@ describe('judgeItem: B was sent, the portal is believed to hold A', () => {
     // C was refused in between and the feed went back to what the portal holds.
     ['rejected', 'accepted'],
   ])('a true unchanged takes %s to %s', (portal, after) => {
-    const held = { confirmedDigest: 'B', portal, attempts: 0 };
+    const held = { confirmedDigest: 'B', portal, attempts: 0, warnings: [] };
     expect(judgeItem(sent, answer('unchanged'), held).portal).toBe(after);
+  });
+
+  it.each<[name: string, answer: ItemAnswer | null, warnings: string[]]>([
+    ['unchanged: the portal looked at nothing again', answer('unchanged'), ['photo_skipped']],
+    ['no word of it', null, ['photo_skipped']],
+    ['accepted without a warning', answer('accepted'), []],
+    [
+      'unchanged with another warning',
+      answer('unchanged', { warnings: [{ code: 'agent_unmatched', message: '' }] }),
+      ['agent_unmatched'],
+    ],
+  ])('a warning stands until the portal says otherwise: %s', (_name, given, warnings) => {
+    const held = { ...live, confirmedDigest: 'B', warnings: [{ code: 'photo_skipped', message: '' }] };
+    expect(judgeItem(sent, given, held).warnings.map(({ code }) => code)).toEqual(warnings);
   });
 
   it('takes the view’s digest for ours only after the second contradiction', () => {

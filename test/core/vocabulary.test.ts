@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Vocabulary } from '../../src/core/reference.js';
-import { vocabularyResolver } from '../../src/core/vocabulary.js';
+import { lostWords, vocabularyResolver } from '../../src/core/vocabulary.js';
 
 const none = {
   condition: [],
@@ -54,5 +54,26 @@ describe('words of the vocabulary', () => {
 
   it('takes both labels of one entry for one', () => {
     expect(keyOf('heating', ['gas'])).toBe('h1');
+  });
+});
+
+describe('what another vocabulary took away', () => {
+  const change = (category: Vocabulary['fields']['category']): Vocabulary => ({
+    ...vocabulary,
+    fields: { ...vocabulary.fields, category },
+  });
+
+  it.each<[name: string, category: Vocabulary['fields']['category'], lost: string[]]>([
+    ['nothing', vocabulary.fields.category, []],
+    [
+      'a key that its label still leads to is no loss',
+      vocabulary.fields.category.map((entry) => (entry.key === 'k2' ? { ...entry, key: 'new' } : entry)),
+      [],
+    ],
+    ['more words are none either', [...vocabulary.fields.category, { key: 'k9', labels: ['Garaža'] }], []],
+    ['one word', vocabulary.fields.category.filter(({ key }) => key !== 'k2'), ['k2']],
+    ['all of them', [], ['k1', 'k2', 'k3', 'k4', 'stan']],
+  ])('%s', (_name, category, lost) => {
+    expect(lostWords(vocabulary, change(category))).toEqual(lost.map((key) => ({ field: 'category', key })));
   });
 });

@@ -1,4 +1,5 @@
 import type { CsvFormat, EncodingName, RecordSurroundings } from '../../src/core/format.js';
+import { parseRecords } from '../../src/feed/parse-records.js';
 import { openSnapshot, type SnapshotEnd, type WindowLimits } from '../../src/feed/read-snapshot.js';
 import type { ParsedRecordResult } from '../../src/feed/parse-record.js';
 import { memorySpool } from './memory-spool.js';
@@ -23,7 +24,7 @@ export interface CsvOptions {
   lengthAnnounced?: boolean;
   formerEndedWithNewline?: boolean | null;
   /** Records are asked for one by one, or all of a block at once. */
-  prepare?: boolean;
+  together?: boolean;
 }
 
 export interface ReadCsv {
@@ -57,13 +58,17 @@ export async function csvOf(document: string | Uint8Array, options: CsvOptions =
   const read: Omit<ReadCsv, 'end' | 'cells'> = { raw: [], fingerprints: [], parsed: [], surroundings };
   for await (const block of reader.blocks()) {
     const indices = Array.from({ length: block.count }, (_, index) => index);
-    if (options.prepare !== false) block.prepare(indices);
+    const together = options.together === false ? indices.map((index) => [index]) : [indices];
+    for (const some of together) {
+      const records = [...parseRecords({ ...commaFormat, ...options.format }, block.take(some))];
+      read.parsed.push(...records.map(({ result }) => result));
+      if (records.some(({ mayHideRecords }) => mayHideRecords)) reader.doubt();
+    }
     for (const index of indices) {
       read.raw.push(Buffer.from(block.raw(index)).toString());
       read.fingerprints.push(
         Buffer.from(block.fingerprints.subarray(index * 16, index * 16 + 16)).toString('hex'),
       );
-      read.parsed.push(block.parse(index));
     }
   }
   const end = reader.end();

@@ -35,7 +35,7 @@ describe('records', () => {
   it('are the same parsed one by one and all at once', async () => {
     const document = `${file}4,5\n5,x,y,z\n6,"a"b,c\n`;
     const together = await csvOf(document);
-    const alone = await csvOf(document, { prepare: false });
+    const alone = await csvOf(document, { together: false });
     expect(alone.parsed).toEqual(together.parsed);
   });
 
@@ -138,7 +138,7 @@ describe('completeness', () => {
     expect((await csvOf(file, { lengthAnnounced: true })).end.completeness).toBe('complete');
     for (const document of ['id,title\n', 'id,title', 'id,title\n\n,\n'])
       expect(await reasonOf(document, { lengthAnnounced: true })).toMatch(
-        /holds no records\. Nothing was changed/,
+        /holds no records\..* Nothing was changed/,
       );
     expect(await reasonOf('')).toMatch(/no column "id"/);
   });

@@ -209,13 +209,13 @@ describe('finding rows', () => {
         generated,
         fc.integer({ min: 1, max: 200 }),
         fc.boolean(),
-        async (file, windowBytes, prepare) => {
+        async (file, windowBytes, together) => {
           const { document, rows, delimiter, quote } = file;
           const format = { ...headerless, delimiter, quote };
           const read = await csvOf(document, {
             format,
             limits: { windowBytes, recordsPerBlock: 3 },
-            prepare,
+            together,
           });
           expect(read.cells).toEqual(rows);
           const oracle = parse(document, {

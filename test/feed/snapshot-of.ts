@@ -1,5 +1,6 @@
 import type { EncodingName, RecordSurroundings, XmlFormat } from '../../src/core/format.js';
 import type { ParsedRecordResult } from '../../src/feed/parse-record.js';
+import { parseRecords } from '../../src/feed/parse-records.js';
 import { openSnapshot, type SnapshotEnd, type WindowLimits } from '../../src/feed/read-snapshot.js';
 import { memorySpool } from './memory-spool.js';
 
@@ -49,10 +50,15 @@ export async function snapshotOf(
   );
   const read: Omit<ReadSnapshot, 'end'> = { raw: [], fingerprints: [], parsed: [], surroundings };
   for await (const block of reader.blocks()) {
+    if (options.parse !== false) {
+      const indices = Array.from({ length: block.count }, (_, index) => index);
+      const records = [...parseRecords({ ...propertyFormat, ...options.format }, block.take(indices))];
+      read.parsed.push(...records.map(({ result }) => result));
+      if (records.some(({ mayHideRecords }) => mayHideRecords)) reader.doubt();
+    }
     for (let i = 0; i < block.count; i++) {
       read.raw.push(Buffer.from(block.raw(i)).toString());
       read.fingerprints.push(Buffer.from(block.fingerprints.subarray(i * 16, i * 16 + 16)).toString('hex'));
-      if (options.parse !== false) read.parsed.push(block.parse(i));
     }
   }
   const end = reader.end();

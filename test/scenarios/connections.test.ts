@@ -345,6 +345,25 @@ describe('a cause outside the listing that is gone', () => {
     await later(61 * minute);
     expect(batches()).toBe(0);
   });
+
+  it('a portal that answers “unchanged” to that looked at nothing: the warning stands, and the next occasion counts', async () => {
+    await start(1);
+    await world.round();
+    await later(minute);
+    const { store } = world.app.services;
+    const warnings = [{ code: 'agent_not_member', message: 'no member' }];
+    await store.listings.update(world.connectionId, [{ externalId: 'A0001', warnings }]);
+    for (const status of ['pending', 'verified'] as const) {
+      batches();
+      world.sandbox.staff.setAgency(world.connectionId, { verification_status: status });
+      await later(61 * minute);
+      expect(batches()).toBe(1);
+      const story = await store.listings.events(world.connectionId, 'A0001');
+      expect(story.at(-1)).toMatchObject({ kind: 'unchanged' });
+      const row = await store.listings.get(world.connectionId, 'A0001');
+      expect(row).toMatchObject({ portal: 'live', warnings });
+    }
+  });
 });
 
 describe('the agency’s plan', () => {

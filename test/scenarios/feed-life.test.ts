@@ -368,6 +368,54 @@ describe('what makes a feed whole', () => {
   });
 });
 
+describe('several urls of one feed', () => {
+  it('are each asked by their own validators; a part that is unchanged comes from the last copy', async () => {
+    world = await World.create();
+    world.feed.body = estateFeed(ads(4));
+    world.at('/b.xml').body = estateFeed(ads(4, 11));
+    await reload(([{ url, ...first } = {}]) => [
+      { ...first, urls: [url, String(url).replace('/feed.xml', '/b.xml')] },
+    ]);
+    await round();
+    world.feedRequests = [];
+    expect((await round()).polls[0]).toMatchObject({ state: 'unchanged' });
+    expect(world.feedRequests).toEqual([
+      { status: 304, path: '/feed.xml' },
+      { status: 304, path: '/b.xml' },
+    ]);
+
+    world.feedRequests = [];
+    world.at('/b.xml').body = estateFeed([...ads(4, 11), ad(15)]);
+    expect((await round()).polls[0]).toMatchObject({ state: 'done', balance: { seen: 9 } });
+    expect(world.feedRequests.map(({ status }) => status)).toEqual([304, 200]);
+    expect(world.live()).toHaveLength(9);
+    await hoursOfRounds();
+    expect(world.live()).toHaveLength(9);
+
+    // Another second url has another file, whatever the first one's validators say.
+    world.at('/c.xml').body = estateFeed(ads(4, 31));
+    await reload(([first = {}]) => [
+      { ...first, urls: (first.urls as string[]).map((url) => url.replace('/b.xml', '/c.xml')) },
+    ]);
+    world.feedRequests = [];
+    await round();
+    expect(world.feedRequests.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  it('are asked for whole once a day', async () => {
+    world = await World.create();
+    world.feed.body = estateFeed(ads(4));
+    world.at('/b.xml').body = estateFeed(ads(4, 11));
+    await reload(([{ url, ...first } = {}]) => [
+      { ...first, urls: [url, String(url).replace('/feed.xml', '/b.xml')] },
+    ]);
+    await round();
+    world.feedRequests = [];
+    expect((await round(25 * hour)).polls[0]).toMatchObject({ state: 'unchanged' });
+    expect(world.feedRequests.map(({ status }) => status)).toEqual([200, 200]);
+  });
+});
+
 describe('a configuration that changes while the daemon runs', () => {
   it('stops the feeds of a broken file only, and takes none of them for gone', async () => {
     const folder = (): string => join(world.folder, 'feeds.d');

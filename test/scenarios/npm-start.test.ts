@@ -16,7 +16,9 @@ describe('npm start', () => {
       demo.once('exit', () => reject(new Error(`it ended by itself:\n${output}`)));
     });
     const ended = new Promise((resolve) => demo.once('close', resolve));
-    await live.finally(() => process.kill(-(demo.pid ?? 0), 'SIGTERM'));
+    await live.finally(() => {
+      if (demo.exitCode === null) process.kill(-(demo.pid ?? 0), 'SIGTERM');
+    });
     await ended;
     expect(output).toContain('Look further, in another terminal:');
   });

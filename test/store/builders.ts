@@ -1,4 +1,11 @@
 import type { BatchItem, HoldLine, ListingRow, OutboxRow, StagedRecord } from '../../src/store/rows.js';
+import { plainBytes } from '../../src/store/codec.js';
+import {
+  encodeOutcome,
+  packPayload,
+  type StagedOutcome,
+  type WantedPayload,
+} from '../../src/store/staged-record.js';
 import type { ListingDecision, RecordDecision, Store } from '../../src/store/store.js';
 
 export const connectionId = '6f0c1d2e-0000-4000-8000-000000000001';
@@ -30,10 +37,22 @@ export function pack(fingerprints: readonly Uint8Array[]): Uint8Array {
   return Uint8Array.from(fingerprints.flatMap((bytes) => [...bytes]));
 }
 
-export function staged(sourceId: string, change: Partial<StagedRecord> = {}): StagedRecord {
+export function staged(
+  sourceId: string,
+  change: Partial<StagedOutcome> & Partial<Pick<StagedRecord, 'fingerprint'>> = {},
+): StagedRecord {
+  const { fingerprint: given, ...outcome } = change;
+  const content = stagedOutcome(sourceId, outcome);
   return {
     sourceId,
-    fingerprint: fingerprint(1),
+    fingerprint: given ?? fingerprint(1),
+    kind: content.kind,
+    content: encodeOutcome(content),
+  };
+}
+
+export function stagedOutcome(sourceId: string, change: Partial<StagedOutcome> = {}): StagedOutcome {
+  return {
     kind: 'mapped',
     removeReason: null,
     codes: [],
@@ -44,8 +63,13 @@ export function staged(sourceId: string, change: Partial<StagedRecord> = {}): St
   };
 }
 
-export function wanted(digest: string): { digest: string; payload: Record<string, unknown> } {
-  return { digest, payload: { title: { sr: `Stan ${digest}` }, price: { amount: 100 } } };
+export function wantedPayload(digest: string): Record<string, unknown> {
+  return { title: { sr: `Stan ${digest}` }, price: { amount: 100 } };
+}
+
+export function wanted(digest: string): WantedPayload {
+  const packed = plainBytes(packPayload(wantedPayload(digest)));
+  return { digest, packed, urgent: '', inactive: false, title: `Stan ${digest}`, address: null };
 }
 
 export function listingDecision(externalId: string, change: Partial<ListingDecision> = {}): ListingDecision {

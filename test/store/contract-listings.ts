@@ -10,7 +10,7 @@ import {
   publish,
   recordDecision,
   send,
-  wanted,
+  wantedPayload,
   wish,
   type World,
 } from './builders.js';
@@ -303,7 +303,7 @@ export function listingContract(current: () => World): void {
         offSince: now,
       });
       expect(await wish(world, 'a')).toBeNull();
-      expect(await store.listings.payload(connectionId, 'a')).toEqual(wanted('A').payload);
+      expect(await store.listings.payload(connectionId, 'a')).toEqual(wantedPayload('A'));
       await publish(world, ['a'], 'A', now + 2);
       expect(await listing(world, 'a')).toMatchObject({
         offSince: null,

@@ -14,7 +14,9 @@ import {
   recordDecision,
   send,
   staged,
+  stagedOutcome,
   wanted,
+  wantedPayload,
   wish,
   type World,
 } from './builders.js';
@@ -44,9 +46,9 @@ export function recordContract(current: () => World): void {
       expect(await store.records.ordinalCount(feedId)).toBe(3);
       const block = await store.records.stagedBlock(feedId, -1, 10);
       expect(block.map((row) => [row.ordinal, row.staged])).toEqual([
-        [0, staged('a', { fingerprint: fingerprint(1) })],
-        [1, staged('b', { fingerprint: fingerprint(2) })],
-        [2, staged('c')],
+        [0, { sourceId: 'a', fingerprint: fingerprint(1), ...stagedOutcome('a') }],
+        [1, { sourceId: 'b', fingerprint: fingerprint(2), ...stagedOutcome('b') }],
+        [2, { sourceId: 'c', fingerprint: fingerprint(1), ...stagedOutcome('c') }],
       ]);
       expect((await store.records.stagedBlock(feedId, 1, 10)).map((row) => row.ordinal)).toEqual([2]);
       expect((await store.records.stagedBlock(feedId, -1, 1)).map((row) => row.ordinal)).toEqual([0]);
@@ -164,7 +166,7 @@ export function recordContract(current: () => World): void {
         warnings: [],
         details: null,
       });
-      expect(await store.listings.payload(connectionId, 'a')).toEqual(wanted('A').payload);
+      expect(await store.listings.payload(connectionId, 'a')).toEqual(wantedPayload('A'));
       expect(await wish(world, 'a')).toMatchObject({ op: 'upsert', lane: 'new', digest: 'A', batchId: null });
       expect(await store.records.get(feedId, 'a')).toEqual({
         ordinal: 0,
@@ -172,7 +174,11 @@ export function recordContract(current: () => World): void {
         kind: 'mapped',
         issues: [],
         codes: ['ŠIFRA-7'],
+        readAt: null,
+        understoodAt: now,
       });
+      expect(await store.records.byCode(feedId, 'ŠIFRA-7')).toEqual(['a']);
+      expect(await store.records.byCode(feedId, 'ŠIFRA')).toEqual([]);
     });
 
     it('keeps the wanted state where an error leaves nothing new to publish', async () => {

@@ -127,6 +127,27 @@ export function sourceContract(current: () => World): void {
       expect(await reference.vocabulary()).toMatchObject({ vocabulary, etag: '"a"', readAt: now + 2 });
     });
 
+    it('keeps a suspect vocabulary apart until it is accepted, or another one serves', async () => {
+      const { reference } = current().store;
+      const suspect = {
+        document: { raw: 2 },
+        vocabulary: { ...vocabulary, version: '2' },
+        etag: null,
+        readAt: now,
+      };
+      expect(await reference.acceptSuspect('ana', now)).toBe(false);
+      await reference.saveVocabulary({ raw: 1 }, vocabulary, '"a"', now);
+      await reference.suspectVocabulary(suspect);
+      expect(await reference.suspect()).toEqual(suspect);
+      expect((await reference.vocabulary())?.vocabulary.version).toBe('1');
+      expect(await reference.acceptSuspect('ana', now + 7)).toBe(true);
+      expect(await reference.suspect()).toBeNull();
+      expect(await reference.vocabulary()).toEqual({ ...suspect, readAt: now + 7 });
+      await reference.suspectVocabulary({ ...suspect, vocabulary: { ...vocabulary, version: '3' } });
+      await reference.saveVocabulary({ raw: 2 }, suspect.vocabulary, null, now + 8);
+      expect(await reference.suspect()).toBeNull();
+    });
+
     it('replaces the place directory as a whole, one of each id', async () => {
       const { reference } = current().store;
       expect(await reference.places()).toBeNull();

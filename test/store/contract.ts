@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { Store } from '../../src/store/store.js';
 import { worldOn, type World } from './builders.js';
+import { decisionContract } from './contract-decisions.js';
 import { listingContract } from './contract-listings.js';
 import { outboxContract } from './contract-outbox.js';
 import { peopleContract } from './contract-people.js';
@@ -23,6 +24,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     listingContract(current);
     outboxContract(current);
     peopleContract(current);
+    decisionContract(current);
     wishProperties(open);
   });
 }

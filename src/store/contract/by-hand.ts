@@ -1,0 +1,50 @@
+import type { RemoveReason } from '../../core/outcome.js';
+import type { IntentRow, Millis, SuppressionRow } from '../rows.js';
+
+export interface SuppressionStore {
+  /** Takes the listing off and keeps it off: suppression, removal in the outbox and audit together. */
+  add(suppression: SuppressionRow): Promise<void>;
+  /** Lets the feed have its way again: its record is read again at the next poll. False where nothing was suppressed. */
+  lift(connectionId: string, externalId: string, author: string, now: Millis): Promise<boolean>;
+  get(connectionId: string, externalId: string): Promise<SuppressionRow | null>;
+  /** Those whose time is over. */
+  ended(now: Millis): Promise<SuppressionRow[]>;
+}
+
+export interface ManualStore {
+  /** Stores and queues it; a foreign listing of this id becomes manual. An id that a feed has on is a bug of the caller. */
+  put(listing: ManualListing, author: string, now: Millis): Promise<void>;
+  /** Queues its removal, whoever owns it but a feed. */
+  remove(
+    connectionId: string,
+    externalId: string,
+    reason: RemoveReason,
+    author: string,
+    now: Millis,
+  ): Promise<void>;
+}
+
+/** A listing that a person put, with no feed behind it (SEMANTICS 3). */
+export interface ManualListing {
+  connectionId: string;
+  externalId: string;
+  digest: string;
+  /** Without `digest` and `source.updated_at`. */
+  payload: Record<string, unknown>;
+  updatedAt: Millis | null;
+  title: string | null;
+  /** Street and place as people search for them. */
+  address?: string | null;
+}
+
+export interface IntentStore {
+  add(intent: {
+    kind: IntentRow['kind'];
+    payload: Record<string, unknown>;
+    author: string;
+    now: Millis;
+  }): Promise<number>;
+  pending(): Promise<IntentRow[]>;
+  done(id: number, result: string, now: Millis): Promise<void>;
+  get(id: number): Promise<IntentRow | null>;
+}

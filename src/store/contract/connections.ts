@@ -1,0 +1,36 @@
+import type { ConnectionRow, Millis } from '../rows.js';
+
+export interface ConnectionStore {
+  /** Creates missing rows, touches nothing else. */
+  ensure(ids: readonly string[]): Promise<void>;
+  get(id: string): Promise<ConnectionRow | null>;
+  all(): Promise<ConnectionRow[]>;
+  update(id: string, change: Partial<Omit<ConnectionRow, 'id'>>): Promise<void>;
+  /** The agency took its consent back: its listings are not ours any more, and nothing of them is wanted. */
+  release(id: string, now: Millis): Promise<void>;
+}
+
+export interface SpendStore {
+  /** Items of a connection or requests of a key since `since`, oldest first. In flight counts with `at: null`. */
+  since(scope: string, since: Millis): Promise<{ at: Millis | null; amount: number; ownChange: number }[]>;
+  add(scope: string, at: Millis, amount: number): Promise<void>;
+  prune(before: Millis): Promise<void>;
+}
+
+export interface WebhookStore {
+  /** Notes the event and makes due what it hints at, together. False where its id is known: then nothing happens. */
+  receive(event: ReceivedWebhook, now: Millis): Promise<boolean>;
+  /** Ids received before this are forgotten. */
+  forget(before: Millis): Promise<void>;
+}
+
+/** An event that the portal sent, as a hint: what has to be read again. */
+export interface ReceivedWebhook {
+  id: string;
+  type: string;
+  /** Null: it names none, and concerns all. */
+  connectionId: string | null;
+  wakes: 'connection' | 'listings' | null;
+  /** Words of the portal's staff, for people to read; null leaves those that are there. */
+  certificationNote: string | null;
+}

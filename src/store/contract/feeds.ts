@@ -1,0 +1,29 @@
+import type { FeedRow, Millis, SnapshotRow } from '../rows.js';
+
+export interface FeedStore {
+  /** Creates a feed of this name in this connection, or returns the one there is with source, mapping and prefix updated. */
+  declare(
+    feed: Pick<FeedRow, 'name' | 'connectionId' | 'sourceHash' | 'mapping' | 'idPrefix'>,
+    now: Millis,
+  ): Promise<FeedRow>;
+  get(id: number): Promise<FeedRow | null>;
+  /** Where an orphan bears the same name, the other one. */
+  byName(name: string): Promise<FeedRow | null>;
+  /** By name; an orphan stands behind the feed that bears its name now. */
+  all(): Promise<FeedRow[]>;
+  /** `life` changes only between active and stalled, and only where it was one of them: for anything else, `setLife`. */
+  update(id: number, change: Partial<Omit<FeedRow, 'id' | 'name'>>): Promise<void>;
+  /** A person's or the configuration's decision, written to the audit. */
+  setLife(id: number, life: FeedRow['life'], by: string, now: Millis): Promise<void>;
+  /** The same feed under another name. */
+  rename(id: number, name: string): Promise<void>;
+}
+
+export interface SnapshotStore {
+  add(snapshot: Omit<SnapshotRow, 'id'>): Promise<SnapshotRow>;
+  get(id: number): Promise<SnapshotRow | null>;
+  /** Newest first. */
+  ofFeed(feedId: number): Promise<SnapshotRow[]>;
+  update(id: number, change: Partial<Pick<SnapshotRow, 'state' | 'recordCount' | 'path'>>): Promise<void>;
+  remove(id: number): Promise<void>;
+}

@@ -1,0 +1,36 @@
+import type { HoldKind } from '../../core/listing-states.js';
+import type { HoldLine, HoldRow, Millis } from '../rows.js';
+
+export interface HoldStore {
+  /** Opens the hold of this feed and kind, or gives the open one a new revision with these lines. */
+  raise(
+    hold: {
+      connectionId: string;
+      feedId: number | null;
+      kind: HoldKind;
+      reason: string;
+      snapshotId: number | null;
+      lines: HoldLine[];
+    },
+    now: Millis,
+  ): Promise<HoldRow>;
+  open(scope: { feedId?: number; kind?: HoldKind }): Promise<HoldRow[]>;
+  all(): Promise<HoldRow[]>;
+  get(id: number): Promise<{ hold: HoldRow; lines: HoldLine[] } | null>;
+  /** Takes lines off (their listing came back); a hold without lines closes by itself. */
+  release(id: number, externalIds: readonly string[], now: Millis): Promise<void>;
+  close(id: number, now: Millis): Promise<void>;
+  /**
+   * Approval: the removals become outbox rows in the same transaction, fingerprints of their records are deleted.
+   * Rejection: the listings are pinned until `pinnedUntil`. Giving: those that the hold's feed still owns pass to another feed.
+   */
+  decide(
+    id: number,
+    decision:
+      | { kind: 'approved'; remove: readonly HoldLine[] }
+      | { kind: 'rejected'; pinnedUntil: Millis }
+      | { kind: 'given'; toFeedId: number },
+    by: string,
+    now: Millis,
+  ): Promise<void>;
+}

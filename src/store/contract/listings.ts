@@ -1,0 +1,107 @@
+import type { PortalState, Presence } from '../../core/listing-states.js';
+import type { RemoveReason } from '../../core/outcome.js';
+import type { ListingEvent, ListingRow, Millis } from '../rows.js';
+
+export interface ListingStore {
+  get(connectionId: string, externalId: string): Promise<ListingRow | null>;
+  getMany(connectionId: string, externalIds: readonly string[]): Promise<ListingRow[]>;
+  list(filter: ListingFilter): Promise<ListingRow[]>;
+  /** By external id, source id, agency's code, portal ids or title; folded. */
+  find(query: string, scope: { feedId?: number; connectionId?: string }): Promise<ListingRow[]>;
+  payload(connectionId: string, externalId: string): Promise<Record<string, unknown> | null>;
+  payloads(
+    connectionId: string,
+    externalIds: readonly string[],
+  ): Promise<Map<string, Record<string, unknown>>>;
+  /** Ordinals, ascending, of the feed's records that own a listing that is not off: compared with what was seen. */
+  ownedOrdinals(feedId: number): Promise<Int32Array>;
+  /** Listings of these records that are not off. */
+  ofOrdinals(feedId: number, ordinals: readonly number[]): Promise<ListingRow[]>;
+  /** Listings of the feed that are not off but in grace, held or pinned, no longer offered, or marked for removal by their record. */
+  waiting(feedId: number): Promise<(ListingRow & { ordinal: number })[]>;
+  /** Of feeds that are polled, on listings that this feed owns. */
+  claims(feedId: number): Promise<Claim[]>;
+  /** For the guard: every listing of the feed that is on, or went off since `since`. */
+  ownedSince(
+    feedId: number,
+    since: Millis,
+  ): Promise<{ externalId: string; firstSentAt: Millis | null; offSince: Millis | null }[]>;
+  applyAbsences(
+    connectionId: string,
+    feedId: number,
+    decisions: readonly AbsenceDecision[],
+    now: Millis,
+  ): Promise<void>;
+  /** What the view or a push said; keys not given stay. */
+  update(
+    connectionId: string,
+    changes: readonly ({ externalId: string } & Partial<ListingRow>)[],
+  ): Promise<void>;
+  /** Ids of the view that no feed of ours knows: kept with owner `foreign`, for a person to decide. */
+  noteForeign(
+    connectionId: string,
+    listings: readonly {
+      externalId: string;
+      portal: PortalState;
+      listingId: string | null;
+      publicUrl: string | null;
+      /** It counts as sent from then on. */
+      firstSentAt?: Millis | null;
+    }[],
+  ): Promise<void>;
+  /** Refused listings that are still wanted and do not wait in the outbox, longest refused first. */
+  refused(connectionId: string, filter?: RefusedFilter): Promise<ListingRow[]>;
+  /** Listings on the portal that it took with one of these warnings. */
+  warned(connectionId: string, codes: readonly string[]): Promise<ListingRow[]>;
+  /** Ids whose outcome is still open (accepted, sent, unknown, needs_review). */
+  pendingOutcomes(connectionId: string): Promise<string[]>;
+  countsByPortalState(scope: {
+    connectionId?: string;
+    feedId?: number;
+  }): Promise<Partial<Record<PortalState, number>>>;
+  /**
+   * For the balance: present, offered, publishable listings of the feed whose record is `mapped`:
+   * `queued` where an upsert waits in the outbox, else `blocked` where the portal refused them, else `unchanged`.
+   */
+  presentCounts(feedId: number): Promise<{ unchanged: number; queued: number; blocked: number }>;
+  events(connectionId: string, externalId: string): Promise<ListingEvent[]>;
+  addEvents(events: readonly ListingEvent[]): Promise<void>;
+}
+
+export interface ListingFilter {
+  connectionId?: string;
+  feedId?: number;
+  owner?: ListingRow['owner'];
+  portal?: readonly PortalState[];
+  presence?: readonly Presence[];
+  text?: string;
+  limit: number;
+  /** external_id of the last row of the page before. */
+  after?: string;
+}
+
+export interface RefusedFilter {
+  codes?: readonly string[];
+  /** Only what is due again by time. */
+  retryBefore?: Millis;
+  feedId?: number;
+}
+
+/** One absent listing's new state, decided by `core/absence` and `core/guard`. */
+export interface AbsenceDecision {
+  externalId: string;
+  presence: 'grace' | 'held' | 'pinned' | 'gone' | 'present';
+  graceSince: Millis | null;
+  gracePolls: number;
+  /** Queue its removal now (and forget its record's fingerprint); `cancel` drops an unsent removal. */
+  queueRemoval: RemoveReason | 'cancel' | null;
+  /** The record of another feed of the connection that has it: ownership passes on, and nothing is removed. */
+  giveTo?: { feedId: number; sourceId: string };
+}
+
+/** A record of another feed that names an id which this feed owns. */
+export interface Claim {
+  externalId: string;
+  feedId: number;
+  sourceId: string;
+}

@@ -1,0 +1,72 @@
+import type { Lane, PortalState } from '../../core/listing-states.js';
+import type { BatchItem, BatchRow, ListingRow, Millis, OutboxRow } from '../rows.js';
+
+export interface OutboxStore {
+  /** Rows of no unsettled batch that may be sent at `now`, by lane, then by age. */
+  sendable(connectionId: string, op: OutboxRow['op'], now: Millis, limit: number): Promise<OutboxRow[]>;
+  of(connectionId: string, externalIds: readonly string[]): Promise<OutboxRow[]>;
+  counts(
+    connectionId: string | null,
+  ): Promise<{ upserts: number; removals: number; byLane: Partial<Record<Lane, number>> }>;
+  /** When the earliest row that waits may be sent; null when none waits. */
+  nextDueAt(connectionId: string): Promise<Millis | null>;
+  /** The latest wish of a listing wins; its row keeps the batch that carries it, and the age of the first wish of its kind. */
+  put(rows: readonly Omit<OutboxRow, 'batchId' | 'attempts'>[]): Promise<void>;
+  /**
+   * Wants these listings sent once more as they are: one retry more each, and in their lane as old as their first refusal.
+   * What is off, missing or without content is left out. @returns how many were queued
+   */
+  sendAgain(connectionId: string, externalIds: readonly string[], lane: Lane, now: Millis): Promise<number>;
+  /** Counts one attempt to send a removal, before it is sent. */
+  attempt(connectionId: string, externalId: string): Promise<void>;
+  defer(connectionId: string, externalIds: readonly string[], notBefore: Millis): Promise<void>;
+  drop(connectionId: string, externalIds: readonly string[]): Promise<void>;
+}
+
+export interface BatchStore {
+  /**
+   * Stores the batch, binds its outbox rows, writes its spend (scope: the connection's id) as in flight and dates first
+   * sendings, before anything is sent. A listing that an unsettled batch carries already is a bug, and nothing is written.
+   */
+  create(batch: {
+    connectionId: string;
+    idempotencyKey: string;
+    body: Uint8Array;
+    items: BatchItem[];
+    /** How many of the items are changes of our own making. */
+    ownChanges: number;
+    now: Millis;
+  }): Promise<BatchRow>;
+  unsettled(connectionId: string): Promise<BatchRow[]>;
+  get(id: number): Promise<BatchRow | null>;
+  update(
+    id: number,
+    change: Partial<Pick<BatchRow, 'state' | 'portalId' | 'attempts' | 'nextAttemptAt'>>,
+  ): Promise<void>;
+  /** Applies the verdicts, frees or drops the outbox rows, and fixes the spend at the reply's time (`spent` items). */
+  settle(
+    id: number,
+    settlements: readonly ItemSettlement[],
+    spend: { at: Millis; items: number },
+  ): Promise<void>;
+  /**
+   * Its rows return to the outbox with their current content. A definite refusal spent nothing, and its first sendings
+   * never were; otherwise the dates sent count as sent.
+   */
+  dissolve(
+    id: number,
+    change: { now: Millis; spent: number; park: readonly string[]; parkUntil: Millis },
+  ): Promise<void>;
+  /** Fixes the listing, deletes the outbox row of a removal that the portal confirmed (not a newer wish), and tells the story. */
+  settleRemoval(connectionId: string, externalId: string, state: PortalState, now: Millis): Promise<void>;
+}
+
+/** What a settled batch means for one of its items, decided by `core/judge`. */
+export interface ItemSettlement {
+  externalId: string;
+  /** Change of the listing row. */
+  listing: Partial<Omit<ListingRow, 'connectionId' | 'externalId'>>;
+  /** `done`: the row leaves the outbox if it still asks for the digest sent. `again`: it stays and may be sent at `notBefore`. */
+  outbox: { kind: 'done' } | { kind: 'again'; notBefore: Millis };
+  event: { kind: string; data: Record<string, string | number | null> };
+}

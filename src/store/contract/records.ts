@@ -1,0 +1,111 @@
+import type { Intent, Lane, Presence } from '../../core/listing-states.js';
+import type { Issue, RecordKind, ReferenceUse, RemoveReason } from '../../core/outcome.js';
+import type { KnownBlock, ListingRow, Millis, OutboxRow, StageAnswer, StagedRecord } from '../rows.js';
+import type { StagedOutcome, WantedPayload } from '../staged-record.js';
+
+export interface RecordStore {
+  /**
+   * Hot: looks up `count` fingerprints (16 bytes each, packed) of one feed.
+   * `known` must hold `count` places; nothing else is allocated for a known record.
+   */
+  lookUp(feedId: number, fingerprints: Uint8Array, count: number, known: KnownBlock): Promise<void>;
+  /** One past the highest ordinal of the feed, for sizing a bitmap. */
+  ordinalCount(feedId: number): Promise<number>;
+  /**
+   * Keeps outcomes of the current run apart until the snapshot is proven complete. A source id without an ordinal gets
+   * one. The first of several records with one id is kept.
+   */
+  stage(feedId: number, records: readonly StagedRecord[]): Promise<StageAnswer[]>;
+  /** Ordered by ordinal. */
+  stagedBlock(feedId: number, afterOrdinal: number, limit: number): Promise<StagedWithStored[]>;
+  commitBlock(
+    connectionId: string,
+    feedId: number,
+    decisions: readonly RecordDecision[],
+    now: Millis,
+  ): Promise<void>;
+  discardStaged(feedId: number): Promise<void>;
+  /**
+   * Drops the records that a complete snapshot did not have, unless they own a listing that is not off: an invalid or
+   * ignored record that left the feed is no longer counted.
+   */
+  sweep(feedId: number, seen: { has(ordinal: number): boolean }): Promise<void>;
+  /** Deletes fingerprints, so that these records are read again. */
+  forget(feedId: number, sourceIds: readonly string[]): Promise<void>;
+  /** Records that used (or missed) one of these words. */
+  using(
+    feedId: number,
+    kind: ReferenceUse['kind'],
+    words: readonly string[] | 'missed' | 'any',
+  ): Promise<string[]>;
+  unmapped(
+    feedId: number | null,
+  ): Promise<{ feedId: number; name: string; word: string; count: number; samples: string[] }[]>;
+  get(
+    feedId: number,
+    sourceId: string,
+  ): Promise<{
+    ordinal: number;
+    fingerprint: Uint8Array | null;
+    kind: RecordKind | null;
+    issues: Issue[];
+    codes: string[];
+    /** When the file that has its present content was fetched, and when its outcome was committed. */
+    readAt: Millis | null;
+    understoodAt: Millis | null;
+  } | null>;
+  /** Source ids of the feed's records that the agency knows by this code, whether or not they yield a listing. */
+  byCode(feedId: number, code: string): Promise<string[]>;
+  /** Records with an error issue, for `listings --invalid`. */
+  invalid(
+    feedId: number | null,
+    limit: number,
+  ): Promise<{ feedId: number; sourceId: string; issues: Issue[] }[]>;
+  counts(feedId: number): Promise<Record<RecordKind, number>>;
+}
+
+/** What becomes of one staged record. Committed together: outcome, fingerprint, listings, outbox rows (SEMANTICS 2). */
+export interface RecordDecision {
+  ordinal: number;
+  sourceId: string;
+  /** Null: the record must be read again at the next poll (a listing of it is a conflict, or off). */
+  fingerprint: Uint8Array | null;
+  kind: RecordKind;
+  removeReason: RemoveReason | null;
+  codes: string[];
+  issues: Issue[];
+  uses: ReferenceUse[];
+  listings: ListingDecision[];
+  /** Stored listings of this record that it no longer yields: marked not offered. */
+  withdrawn: string[];
+  /** Ids that it names and another feed owns: they come to this feed when their owner no longer has them. */
+  claims: string[];
+  /** When the file was fetched that brought this content; left out where the content was read before. */
+  readAt?: Millis;
+}
+
+/** What becomes of one listing of a staged record, decided by `core/plan`. */
+export interface ListingDecision {
+  externalId: string;
+  presence: Presence;
+  intent: Intent;
+  removeReason: RemoveReason | null;
+  offered: boolean;
+  /** The new wanted state; null leaves what is stored. */
+  wanted: Pick<WantedPayload, 'digest' | 'packed'> | null;
+  /** Puts (or replaces) the outbox row for the wanted state; null leaves the outbox as it is, `cancel` drops an unsent row. */
+  queue: { lane: Lane; digest: string } | 'cancel' | null;
+  feedUpdatedAt: Millis | null;
+  title: string | null;
+  /** Street and place as people search for them; left out: as before. */
+  address?: string | null;
+}
+
+/** A staged record with what the store holds for it: its own listings, and the owners of the ids that it names. */
+export interface StagedWithStored {
+  ordinal: number;
+  staged: StagedOutcome & Pick<StagedRecord, 'sourceId' | 'fingerprint'>;
+  stored: ListingRow[];
+  /** Unsettled outbox rows of these listings. */
+  outbox: OutboxRow[];
+}

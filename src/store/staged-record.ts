@@ -1,0 +1,82 @@
+import type { Issue, RecordKind, ReferenceUse, RemoveReason } from '../core/outcome.js';
+import { pack, plainBytes, unpack } from './codec.js';
+import type { Millis } from './rows.js';
+
+/** What one record came to in this run, put aside until its snapshot is proven complete. */
+export interface StagedOutcome {
+  kind: RecordKind;
+  removeReason: RemoveReason | null;
+  codes: string[];
+  issues: Issue[];
+  uses: ReferenceUse[];
+  listings: StagedListing[];
+}
+
+export interface StagedListing {
+  externalId: string;
+  /** Null where an error keeps it from being published (it is present all the same). */
+  wanted: WantedPayload | null;
+  feedUpdatedAt: Millis | null;
+}
+
+/** A payload as it is stored, and what planning must know of it. */
+export interface WantedPayload {
+  digest: string;
+  packed: PackedPayload;
+  /** `urgentPart` of it. */
+  urgent: string;
+  inactive: boolean;
+  title: string | null;
+  /** Street and what stands beside it, by which people look for a listing. */
+  address: string | null;
+}
+
+/** Compressed: of hundreds of thousands, few are ever read again. */
+export type PackedPayload = Uint8Array;
+
+export function packPayload(payload: Readonly<Record<string, unknown>>): PackedPayload {
+  return pack(payload);
+}
+
+export function unpackPayload(packed: PackedPayload): Record<string, unknown> {
+  return unpack(packed) as Record<string, unknown>;
+}
+
+/** Bytes that tell how long the JSON is. */
+const headBytes = 4;
+
+/**
+ * One piece of bytes, made where the record was mapped and not looked into before the snapshot is proven: the length of the JSON
+ * (32 bits, little endian), the outcome as JSON, then the payloads.
+ */
+export function encodeOutcome({ listings, ...outcome }: StagedOutcome): Uint8Array {
+  const packed = listings.flatMap(({ wanted }) => (wanted === null ? [] : [wanted.packed]));
+  const described = listings.map(({ wanted, ...listing }) => ({
+    ...listing,
+    wanted: wanted === null ? null : { ...wanted, packed: wanted.packed.length },
+  }));
+  const json = Buffer.from(JSON.stringify({ ...outcome, listings: described }));
+  const head = Buffer.alloc(headBytes);
+  head.writeUInt32LE(json.length);
+  return Buffer.concat([head, json, ...packed]);
+}
+
+type Described = Omit<StagedOutcome, 'listings'> & {
+  listings: (Omit<StagedListing, 'wanted'> & {
+    wanted: (Omit<WantedPayload, 'packed'> & { packed: number }) | null;
+  })[];
+};
+
+export function decodeOutcome(content: Uint8Array): StagedOutcome {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  let at = headBytes + bytes.readUInt32LE();
+  const { listings, ...outcome } = JSON.parse(bytes.toString('utf8', headBytes, at)) as Described;
+  return {
+    ...outcome,
+    listings: listings.map(({ wanted, ...listing }) => {
+      if (wanted === null) return { ...listing, wanted };
+      const packed = plainBytes(bytes.subarray(at, (at += wanted.packed)));
+      return { ...listing, wanted: { ...wanted, packed } };
+    }),
+  };
+}

@@ -1,0 +1,148 @@
+import type { ReferenceUse } from '../core/outcome.js';
+import type { RecordStore } from './contract/records.js';
+import { blocksOf, type Reader, type Writer } from './database.js';
+import { insertMany } from './insert-many.js';
+
+/**
+ * Which records asked which words of the portal's directories. Records repeat a few hundred words in every combination: each word is
+ * a row, and a record lists the numbers of its own.
+ */
+export type WordNumbers = (uses: readonly ReferenceUse[]) => number[];
+
+/** A word that was missed resolves to nothing. */
+const missed = '';
+
+type Use = Pick<ReferenceUse, 'kind' | 'name' | 'word' | 'resolved'>;
+
+/** Numbers the words of some records; those that are new get a row. */
+export async function numberWords(
+  writer: Writer,
+  feedId: number,
+  uses: readonly ReferenceUse[],
+): Promise<WordNumbers> {
+  const wanted = new Map(uses.map((use) => [keyOf(use), use]));
+  const numbers = await numbersOf(writer, feedId, wanted);
+  const fresh = [...wanted].filter(([key]) => !numbers.has(key)).map(([, use]) => use);
+  if (fresh.length > 0) {
+    const rows = fresh.map(({ kind, name, word, resolved }) => ({
+      feedId,
+      kind,
+      name,
+      word,
+      resolved: resolved ?? missed,
+    }));
+    await insertMany(writer, rows, {
+      name: 'used word',
+      of: (some) => writer.insertInto('usedWord').values(some),
+    });
+    for (const [key, number] of await numbersOf(writer, feedId, wanted)) numbers.set(key, number);
+  }
+  return (ofRecord) => [...new Set(ofRecord.map((use) => numbers.get(keyOf(use)) ?? -1))];
+}
+
+/** Source ids of records that used one of these words, or missed any. */
+export async function recordsUsing(
+  reader: Reader,
+  feedId: number,
+  kind: ReferenceUse['kind'],
+  words: readonly string[] | 'missed' | 'any',
+): Promise<string[]> {
+  const ofKind = reader
+    .selectFrom('usedWord')
+    .select('id')
+    .where('feedId', '=', feedId)
+    .where('kind', '=', kind);
+  const queries =
+    words === 'any'
+      ? [ofKind]
+      : words === 'missed'
+        ? [ofKind.where('resolved', '=', missed)]
+        : [...blocksOf(words)].map((block) => ofKind.where('word', 'in', block));
+  const wanted = new Set<number>();
+  for (const query of queries) for (const { id } of await query.execute()) wanted.add(id);
+  if (wanted.size === 0) return [];
+  const sourceIds: string[] = [];
+  for await (const { sourceId, uses } of recordsWithWords(reader, feedId))
+    if (uses.some((number) => wanted.has(number))) sourceIds.push(sourceId);
+  return sourceIds;
+}
+
+type UnmappedWord = Awaited<ReturnType<RecordStore['unmapped']>>[number];
+
+/** Records named with an unmapped word, for a person to look at. */
+const samplesMax = 3;
+
+/** Words without a mapping, most frequent first, each with the first records that have it. */
+export async function unmappedWords(reader: Reader, feedId: number | null): Promise<UnmappedWord[]> {
+  let query = reader
+    .selectFrom('usedWord')
+    .selectAll()
+    .where('kind', '=', 'vocabulary')
+    .where('resolved', '=', missed)
+    .orderBy('feedId')
+    .orderBy('name')
+    .orderBy('word');
+  if (feedId !== null) query = query.where('feedId', '=', feedId);
+  const words = new Map<number, UnmappedWord>();
+  for (const { id, feedId: of, name, word } of await query.execute())
+    words.set(id, { feedId: of, name, word, count: 0, samples: [] });
+  for (const feed of new Set([...words.values()].map((word) => word.feedId)))
+    for await (const { sourceId, uses } of recordsWithWords(reader, feed)) {
+      for (const number of uses) {
+        const word = words.get(number);
+        if (word === undefined) continue;
+        word.count += 1;
+        if (word.samples.length < samplesMax) word.samples.push(sourceId);
+      }
+    }
+  return [...words.values()].filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+}
+
+const pageSize = 5_000;
+
+async function* recordsWithWords(
+  reader: Reader,
+  feedId: number,
+): AsyncGenerator<{ sourceId: string; uses: number[] }> {
+  for (let after = -1; ;) {
+    const page = await reader
+      .selectFrom('record')
+      .select(['ordinal', 'sourceId', 'uses'])
+      .where('feedId', '=', feedId)
+      .where('ordinal', '>', after)
+      .orderBy('ordinal')
+      .limit(pageSize)
+      .execute();
+    for (const { sourceId, uses } of page)
+      if (uses !== '[]') yield { sourceId, uses: JSON.parse(uses) as number[] };
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return;
+    after = last.ordinal;
+  }
+}
+
+async function numbersOf(
+  reader: Reader,
+  feedId: number,
+  uses: ReadonlyMap<string, Use>,
+): Promise<Map<string, number>> {
+  const numbers = new Map<string, number>();
+  const words = new Set([...uses.values()].map(({ word }) => word));
+  for (const block of blocksOf([...words])) {
+    const rows = await reader
+      .selectFrom('usedWord')
+      .selectAll()
+      .where('feedId', '=', feedId)
+      .where('word', 'in', block)
+      .execute();
+    for (const row of rows) {
+      const key = keyOf({ ...row, resolved: row.resolved === missed ? null : row.resolved });
+      if (uses.has(key)) numbers.set(key, row.id);
+    }
+  }
+  return numbers;
+}
+
+function keyOf({ kind, name, word, resolved }: Use): string {
+  return `${kind}\n${name}\n${word}\n${resolved ?? missed}`;
+}

@@ -1,0 +1,79 @@
+import { partsOf } from '../core/snapshot-parts.js';
+import { openSnapshot, type SnapshotEnd } from '../feed/read-snapshot.js';
+import { formerEndings } from './former-ending.js';
+import { stalled, type Poll, type PollEnd } from './poll.js';
+import { endOf } from './read-records.js';
+import { discardSource, keepSnapshot, secureSource, type Source } from './take-snapshot.js';
+
+/**
+ * While the portal’s words and places were never read, a file is proven complete and kept, and mapping waits: the first poll
+ * after they are there plans it from disk (SEMANTICS 7).
+ */
+export async function keepUnmapped({ feed, row, services, dryRun }: Poll, taken: Source): Promise<PollEnd> {
+  const { snapshot, validators } = taken;
+  if (snapshot !== null) return waits(snapshot.recordCount, { snapshot, validators });
+  const end = await readThrough(taken, { feed, services });
+  const incomplete = whyNotWhole(end);
+  if (incomplete !== null || dryRun) {
+    await discardSource(taken);
+    return incomplete === null ? waits(end.recordCount, {}) : stalled(incomplete);
+  }
+  if (!(await secureSource(feed, taken, end, services))) {
+    await discardSource(taken);
+    return stalled('the file was changed while it was being read: the next poll reads it again');
+  }
+  const former =
+    row.deferredSnapshotId === null ? null : await services.store.snapshots.get(row.deferredSnapshotId);
+  if (former?.bodyHash === taken.bodyHash) {
+    await discardSource(taken);
+    return waits(end.recordCount, { snapshot: former, validators });
+  }
+  const kept = await keepSnapshot(feed, taken, end, 'defer', services);
+  return waits(end.recordCount, { snapshot: kept, validators });
+}
+
+async function readThrough(
+  { path, lengthAnnounced }: Source,
+  { feed, services }: Pick<Poll, 'feed' | 'services'>,
+): Promise<SnapshotEnd> {
+  const former = await formerEndings(feed, services);
+  const ends: SnapshotEnd[] = [];
+  for (const [index, part] of partsOf(path).entries()) {
+    const reader = await openSnapshot(
+      services.spool,
+      part,
+      {
+        format: feed.mapping.format,
+        encoding: feed.encoding,
+        lengthAnnounced,
+        formerEndedWithNewline: former[index] ?? null,
+      },
+      () => new Uint8Array(),
+    );
+    try {
+      await drain(reader.blocks());
+      ends.push(reader.end());
+    } finally {
+      await reader.close();
+    }
+  }
+  return endOf(ends);
+}
+
+/** Only at its end does a reader know whether the file is whole. */
+async function drain(blocks: AsyncIterable<unknown>): Promise<void> {
+  const iterator = blocks[Symbol.asyncIterator]();
+  while ((await iterator.next()).done !== true);
+}
+
+/** Which of the records are this feed’s is not known before they are mapped. */
+function whyNotWhole({ completeness, reason, recordCount }: SnapshotEnd): string | null {
+  if (completeness === 'incomplete') return reason ?? 'the file is not complete';
+  if (recordCount > 0) return null;
+  return 'the file has no record. It counts as cut: nothing is created, updated or removed.';
+}
+
+function waits(records: number, kept: Pick<PollEnd, 'snapshot' | 'validators'>): PollEnd {
+  const message = `the portal’s words and places were not read yet: the file (${records} records) is kept, and mapping waits for them`;
+  return { state: 'deferred', message, unproven: true, ...kept };
+}

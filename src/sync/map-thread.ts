@@ -1,0 +1,28 @@
+import type { RawRecords } from '../feed/parse-records.js';
+import { serveThread } from '../platform/threads.js';
+import { mapperOf, type MapperSetup, type RecordOutcome } from './map-records.js';
+
+/** What a thread answers: the contents of all records are one piece, which changes hands without a copy. */
+export interface MappedOnThread {
+  outcomes: Omit<RecordOutcome, 'content'>[];
+  contents: Uint8Array;
+  /** Where each record's content ends in `contents`. */
+  ends: number[];
+}
+
+/** Entry of the threads on which records are mapped. */
+serveThread((setup) => {
+  const map = mapperOf(setup as MapperSetup);
+  return (job) => {
+    const mapped = joined(map(job as RawRecords));
+    return { result: mapped, transfer: [mapped.contents.buffer as ArrayBuffer] };
+  };
+});
+
+function joined(records: readonly RecordOutcome[]): MappedOnThread {
+  let end = 0;
+  const ends = records.map(({ content }) => (end += content.length));
+  const contents = new Uint8Array(end);
+  for (const [index, { content }] of records.entries()) contents.set(content, ends[index - 1] ?? 0);
+  return { outcomes: records.map(({ content: _, ...outcome }) => outcome), contents, ends };
+}

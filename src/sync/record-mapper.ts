@@ -1,0 +1,71 @@
+import type { RawRecords } from '../feed/parse-records.js';
+import { ThreadError } from '../platform/threads.js';
+import type { LoadedReference } from './load-reference.js';
+import { createMapper, type MapperSetup, type RecordOutcome } from './map-records.js';
+import type { MappedOnThread } from './map-thread.js';
+import { payloadRules } from './payload-rules.js';
+import type { Feed, Services } from './services.js';
+
+/** Maps the records of one snapshot: a few right here, many on other threads. */
+export interface RecordMapper {
+  map(raw: RawRecords): Promise<RecordOutcome[]>;
+  /** The same, here and now. */
+  mapHere(raw: RawRecords): RecordOutcome[];
+  /** Batches that it is worth handing over before the first of them is answered. */
+  readonly ahead: number;
+}
+
+/** So few new records of a snapshot are mapped sooner than threads are started, and in less memory. */
+const fewRecords = 1_500;
+
+export function openMapper(
+  feed: Feed,
+  reference: LoadedReference,
+  photoMax: number,
+  { protocol, threads, log }: Pick<Services, 'protocol' | 'threads' | 'log'>,
+): RecordMapper {
+  const { mapping, photoTokens } = feed;
+  const { vocabulary, places } = reference;
+  const rules = payloadRules(vocabulary, protocol, photoTokens);
+  const mapHere = createMapper(mapping, { reference, photoMax }, rules);
+  if (threads === null || places === null)
+    return { mapHere, map: (raw) => Promise.resolve(mapHere(raw)), ahead: 0 };
+  const data: MapperSetup = { mapping: mapping.source, vocabulary, places, protocol, photoTokens, photoMax };
+  const setup = { key: setupKey(), data };
+  let asked = 0;
+  let hasFailed = false;
+  return {
+    mapHere,
+    async map(raw) {
+      asked += raw.ends.length;
+      if (asked <= fewRecords || hasFailed) return mapHere(raw);
+      try {
+        return apart((await threads.run({ setup, job: raw })) as MappedOnThread);
+      } catch (error) {
+        if (!(error instanceof ThreadError)) throw error;
+        hasFailed = true;
+        log.warn('a thread failed: its records are mapped without it', {
+          feed: feed.name,
+          reason: error.message,
+        });
+        return mapHere(raw);
+      }
+    },
+    ahead: 2 * threads.count,
+  };
+}
+
+function apart({ outcomes, contents, ends }: MappedOnThread): RecordOutcome[] {
+  return outcomes.map((outcome, index) => ({
+    ...outcome,
+    content: contents.subarray(ends[index - 1] ?? 0, ends[index]),
+  }));
+}
+
+let setups = 0;
+
+/** No two snapshots share one: words and places may have changed between them. */
+function setupKey(): string {
+  setups += 1;
+  return String(setups);
+}

@@ -1,0 +1,151 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { run } from '../cli/command-line.js';
+import { ad, ads, estateFeed } from '../support/estate-feed.js';
+import { hour, minute, second } from '../support/manual-clock.js';
+import { World, type WorldOptions } from '../support/world.js';
+
+let world: World;
+afterEach(async () => world.close());
+
+/** Times are of the configured zone: the world's clock starts at 10:00 in Belgrade. */
+async function worldOf(list: ReturnType<typeof ads>, options: WorldOptions = {}): Promise<void> {
+  world = await World.create(options);
+  world.feed.body = estateFeed(list);
+  await settle();
+}
+
+/** Polls, pushes, and ten seconds later reads what became of it. */
+async function settle(): Promise<void> {
+  await world.round();
+  world.clock.advance(10 * second);
+  await world.app.engine.tick();
+  await world.app.engine.idle();
+}
+
+/** What the command opens with; a clock line that was broken is joined. */
+async function opening(query: string): Promise<{ sentence: string; clock: string; code: number }> {
+  const { out, err, code } = await run(world, 'explain', query);
+  const [sentence = '', clock = ''] = (out + err).split('\n\n');
+  return { sentence, clock: clock.replace(/\n +→/g, ' →'), code };
+}
+
+describe('the clock line of explain', () => {
+  it('of a live listing: every step has its time, and the slow one is marked', async () => {
+    await worldOf(ads(3));
+    world.clock.advance(hour);
+    const changed = ad(1, { price: 81_000, updated: '2026-01-15T10:50:00' });
+    world.feed.body = estateFeed([changed, ...ads(2, 2)]);
+    await settle();
+    expect(await opening('A0001')).toEqual({
+      code: 0,
+      sentence: 'It is on the portal, as its feed has it.',
+      clock:
+        'changed in the feed 2026-01-15 10:50:00 → read 11:00:10 (10 min later, the slow step) → understood 11:00:10 → queued 11:00:10 → sent 11:00:10 → accepted 11:00:10 → visible 11:00:10',
+    });
+    // What stood in the feed before anybody read it was not slow.
+    expect((await opening('A0002')).clock).toMatch(
+      /^changed in the feed 2026-01-10 10:00:00 → read 2026-01-15 10:00:00 → understood 10:00:00 → .* → visible 10:00:00$/,
+    );
+  });
+
+  it('of one that waits for the hour’s budget: since when, and until when', async () => {
+    await worldOf(ads(3), { limits: { connection_items_per_hour: 2, max_batch_items: 2 } });
+    world.clock.advance(25 * minute);
+    const { sentence, clock } = await opening('A0003');
+    expect(sentence).toBe(
+      'It is not on the portal yet: it waits in the outbox, because the hour’s budget of 2 items is spent; there is room again on 2026-01-15 11:00:01.',
+    );
+    expect(clock).toMatch(
+      / → queued 10:00:00 → sent: waiting \(for 25 min, the slow step\): the hour’s budget of 2 items is spent; there is room again on 2026-01-15 11:00:01 → accepted → visible$/,
+    );
+  });
+
+  it('of one that cannot be published: it ends where it was not understood', async () => {
+    await worldOf([ad(1, { price: 0 }), ...ads(2, 2)]);
+    const { sentence, clock, code } = await opening('A0001');
+    expect(code).toBe(0);
+    expect(sentence).toMatch(/^It is not on the portal: its record cannot be published\. /);
+    expect(clock).toMatch(
+      / → read 2026-01-15 10:00:00 → understood: waiting \(for 10 s\): it cannot be published as it is\. \/price.* → queued → sent → accepted → visible$/,
+    );
+  });
+
+  it('of one in review: the staff’s look is what it waits for', async () => {
+    await worldOf(ads(3), { connectionStatus: 'certifying' });
+    const { sentence, clock } = await opening('A0001');
+    expect(sentence).toBe('It is not on the portal yet: the portal’s staff look at it first.');
+    expect(clock).toMatch(
+      / → accepted 10:00:00 → visible: waiting \(for 10 s\): the portal’s staff look at it first$/,
+    );
+  });
+
+  it('of one that left its feed: from there to its end at the portal, found by its title and its page too', async () => {
+    await worldOf([...ads(5), ad(6, { title: 'Đorđeva kuća pod Avalom', district: 'Šumice' })]);
+    const page = world.listings().find(({ externalId }) => externalId === 'A0006')?.listingId;
+    world.clock.advance(hour);
+    world.feed.body = estateFeed(ads(5));
+    await settle();
+    expect((await opening('A0006')).clock).toBe(
+      'last in the feed 2026-01-15 10:00:00 → missed 11:00:10 (60 min later, the slow step) → queued: waiting (for 10 s): it is in grace, 1 complete poll missed it → off the portal',
+    );
+    world.clock.advance(2 * hour);
+    await settle();
+    const gone = {
+      code: 0,
+      sentence: 'It is not on the portal: it was taken off on 2026-01-15 13:00:20, because it left its feed.',
+      clock:
+        'last in the feed 2026-01-15 10:00:00 → missed 11:00:10 (60 min later) → queued 13:00:20 (2 h later, the slow step) → off the portal 13:00:20',
+    };
+    for (const query of [
+      'A0006',
+      'ЂОРЂЕВА КУЋА',
+      'sumice',
+      'avalom djordjeva',
+      `https://portal.sandbox.test/listings/${page}?from=mail`,
+    ])
+      expect(await opening(query), query).toEqual(gone);
+  });
+
+  it('of one that was never in the feed: nothing has happened, and when it may', async () => {
+    await worldOf(ads(3));
+    const { sentence, clock, code } = await opening('A9999');
+    expect(code).toBe(1);
+    expect(sentence).toBe(
+      'feedsync: Nothing is known as "A9999": no feed here has had it, as an id, code, address, title or street.',
+    );
+    expect(clock).toMatch(
+      /^changed in the feed: waiting: no complete file has had it\. agency was read whole 10 s ago, next in \d+ min → read → understood → queued → sent → accepted → visible$/,
+    );
+  });
+
+  it('tells programs the same', async () => {
+    await worldOf(ads(3), { limits: { connection_items_per_hour: 2, max_batch_items: 2 } });
+    const { explanation } = (await run(world, 'explain', 'A0003', '--json')).json() as {
+      explanation: { clock: { step: string; state: string }[]; record: object };
+    };
+    expect(explanation.clock.map(({ step, state }) => `${step} ${state}`)).toEqual([
+      'changed done',
+      'read done',
+      'understood done',
+      'queued done',
+      'sent waiting',
+      'accepted later',
+      'visible later',
+    ]);
+    expect(explanation.clock[1]).toEqual({
+      step: 'read',
+      state: 'done',
+      at: '2026-01-15T09:00:00.000Z',
+      took_seconds: null,
+      slow: false,
+      reason: null,
+    });
+    expect(explanation.record).toEqual({
+      kind: 'mapped',
+      codes: ['0003'],
+      issues: [expect.objectContaining({ severity: 'warning', pointer: '/location/address_line' })],
+      read_at: '2026-01-15T09:00:00.000Z',
+      understood_at: '2026-01-15T09:00:00.000Z',
+    });
+  });
+});

@@ -1,0 +1,96 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createThreads, type Threads } from '../../src/platform/threads.js';
+import { silentLog } from '../../src/platform/log.js';
+import { ads, estateFeed } from '../support/estate-feed.js';
+import { World } from '../support/world.js';
+
+/** Threads begin with a compiled module. */
+const entry = new URL('../../dist/sync/map-thread.js', import.meta.url);
+
+let world: World;
+let threads: Counted | null = null;
+afterEach(async () => {
+  await world.close();
+  await threads?.close();
+  threads = null;
+});
+
+/** Counts the jobs that were given away. */
+class Counted implements Threads {
+  jobs = 0;
+  readonly count = 2;
+
+  constructor(private readonly threads: Threads) {}
+
+  run(task: Parameters<Threads['run']>[0]): Promise<unknown> {
+    this.jobs += 1;
+    return this.threads.run(task);
+  }
+
+  close(): Promise<void> {
+    return this.threads.close();
+  }
+}
+
+/** More than are mapped without threads. */
+const many = 1_800;
+
+/** Ads with everything that may be wrong with one. */
+function mixedFeed(): string {
+  const list = ads(many).map((ad, index) => ({
+    ...ad,
+    ...(index % 50 === 7 && { title: '' }),
+    ...(index % 50 === 8 && { heating: 'Kamin na vodu' }),
+    ...(index % 50 === 9 && { town: 'Nigdina' }),
+  }));
+  return estateFeed([...list, { ...list[3]!, price: 1 }]);
+}
+
+async function pollWith(given: Threads | null): Promise<unknown> {
+  world = await World.create();
+  world.app.services.threads = given;
+  world.feed.body = mixedFeed();
+  const { polls } = await world.round();
+  const { store } = world.app.services;
+  const feedId = world.app.feeds[0]?.id ?? 0;
+  const ids = ads(many).map(({ code }) => code);
+  const listings = await store.listings.getMany(world.connectionId, ids);
+  const payloads = await store.listings.payloads(world.connectionId, ids);
+  return {
+    balance: polls[0]?.balance,
+    listings: listings.map(({ externalId, wantedDigest, presence }) => [externalId, wantedDigest, presence]),
+    payloads: [...payloads],
+    invalid: await store.records.invalid(feedId, many),
+    unmapped: await store.records.unmapped(feedId),
+  };
+}
+
+describe('records mapped on other threads', () => {
+  it('become exactly what they become in this one', async () => {
+    const here = await pollWith(null);
+    await world.close();
+    threads = new Counted(createThreads(entry));
+    expect(await pollWith(threads)).toEqual(here);
+    expect(threads.jobs).toBeGreaterThan(1);
+  });
+
+  it('are mapped here where the thread cannot be started', async () => {
+    world = await World.create();
+    const broken = join(world.folder, 'broken.mjs');
+    await writeFile(broken, "throw new Error('no memory');");
+    const warnings: unknown[] = [];
+    threads = new Counted(createThreads(pathToFileURL(broken)));
+    world.app.services.threads = threads;
+    world.app.services.log = {
+      ...silentLog,
+      scope: () => ({ ...silentLog, warn: (text) => warnings.push(text) }),
+    };
+    world.feed.body = estateFeed(ads(many));
+    const { polls } = await world.round();
+    expect(polls[0]?.balance).toMatchObject({ queued: many, invalid: 0 });
+    expect(warnings).toContain('a thread failed: its records are mapped without it');
+  });
+});
