@@ -24,7 +24,10 @@ export interface PlacesFilter {
   type?: 'city' | 'municipality';
 }
 
-/** The portal's operations (spec "Endpoints"), one request each unless it says otherwise. Nothing is retried but a 401 that our clock explains. */
+/**
+ * The portal's operations (spec "Endpoints"), one request each unless it says otherwise. Nothing is tried again but a 401 that our clock
+ * explains, and a GET whose kept connection turned out to be closed.
+ */
 export interface PortalClient {
   ping(): Promise<PortalReply<Ping>>;
   redeem(connectCode: string): Promise<PortalReply<Connection>>;

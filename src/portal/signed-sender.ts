@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.js';
 import type { Random } from '../platform/random.js';
-import type { Transport, TransportReply } from '../platform/transport.js';
+import { TransportError, type Transport, type TransportReply } from '../platform/transport.js';
 import { canonicalQuery, type QueryPairs } from '../wire/canonical-query.js';
 import { privateKeySeed } from '../wire/keys.js';
 import type { Protocol } from '../wire/protocol.js';
@@ -21,7 +21,7 @@ export interface SenderOptions {
   clock: Clock;
   random: Random;
   timeoutMs: number;
-  /** Told of every request that went out, a corrected second try included: the request budget counts these. */
+  /** Told of every request that went out, second tries included: the request budget counts these. */
   onRequest?: (request: SentRequest) => void;
 }
 
@@ -92,9 +92,17 @@ export function createSignedSender(options: SenderOptions): SignedSender {
     }
   }
 
+  /** The portal may close a kept connection while a request is on its way there: what only reads is asked once more at once. */
+  async function sendFresh(request: PortalRequest): Promise<Attempt> {
+    const first = await sendOnce(request);
+    if (first.kind === 'reply' || request.method !== 'GET') return first;
+    const wasStale = first.error instanceof TransportError && first.error.wasStale;
+    return wasStale ? sendOnce(request) : first;
+  }
+
   /** A 401 that our clock explains gets one more try with the portal's time (SEMANTICS 7). */
   async function sendCorrected(request: PortalRequest): Promise<Attempt> {
-    const first = await sendOnce(request);
+    const first = await sendFresh(request);
     if (first.kind === 'failure' || first.reply.status !== 401 || first.offset === null) return first;
     const used = activeCorrection()?.offset ?? 0;
     if (Math.abs(first.offset - used) <= skewMsMax) return first;

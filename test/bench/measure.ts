@@ -19,6 +19,8 @@ export interface Task {
   folder: string;
   feed: string;
   mapping: string;
+  /** Where the feed is polled; the file itself where it is left out. */
+  url?: string;
 }
 
 export interface Measured {
@@ -71,7 +73,7 @@ async function poll({ feeds, services }: App): Promise<Result> {
 }
 
 /** A configuration and a store that know the portal's words, places and connection: a poll asks the portal nothing. */
-async function prepare({ folder, feed, mapping }: Task): Promise<void> {
+async function prepare({ folder, feed, mapping, url }: Task): Promise<void> {
   // Only this task needs the sandbox: the others' memory is their own.
   const { startSandbox } = await import('../../src/assemble-demo.js');
   const seams = systemSeams();
@@ -89,11 +91,12 @@ async function prepare({ folder, feed, mapping }: Task): Promise<void> {
       store: `sqlite:${join(folder, 'feedsync.db')}`,
       data_dir: join(folder, 'data'),
       mappings: join(process.cwd(), 'mappings'),
+      fetch: { allow_private_addresses: ['127.0.0.1'] },
       feeds: [
         {
           name: 'bench',
           connection,
-          url: pathToFileURL(feed).href,
+          url: url ?? pathToFileURL(feed).href,
           mapping,
           answers: { mandate_attested: true, owner_lives_nearby: false },
           constants: { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' },

@@ -1,139 +1,189 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir, totalmem } from 'node:os';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { writeKyeroFeed } from './kyero-feed.js';
+import { writeCsvFeed } from './csv-feed.js';
+import { writeKyeroFeed, type FeedShape } from './kyero-feed.js';
 import type { Measured, Task } from './measure.js';
+import { report, type Row } from './report.js';
+import { measureSandbox } from './sandbox.js';
 
-/** `npm run bench [-- records…]`: polls of generated feeds against what others need to read the same file once. */
+/** `npm run bench [-- records…]`: polls of generated feeds against what others need to read the same file once; the sandbox portal. */
 const given = process.argv.slice(2).map(Number);
 const sizes = given.length > 0 ? given : [20_000, 100_000];
-const repetitions = 3;
+const repetitions = 5;
 const results = 'test/bench/RESULTS.md';
 
-interface Row {
-  records: number;
-  what: string;
-  measured: Measured;
-  /** What it is compared with, and the limit of the ratio. */
-  against: { name: string; seconds: number; most: number } | null;
+type Write = (path: string, shape: FeedShape) => Promise<void>;
+
+/** One generated feed and what is done with it. */
+class Bench {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'feedsync-bench-'));
+  readonly feed = join(this.#folder, 'feed');
+  #exports = 0;
+
+  constructor(
+    private readonly records: number,
+    private readonly write: Write,
+    private readonly mapping: string,
+  ) {}
+
+  export(changedEvery: number): Promise<void> {
+    this.#exports += 1;
+    return this.write(this.feed, {
+      records: this.records,
+      exportedAt: `export ${this.#exports}`,
+      changedEvery,
+    });
+  }
+
+  task(kind: Task['kind'], url?: string): Measured {
+    const task: Task = {
+      kind,
+      folder: this.#folder,
+      feed: this.feed,
+      mapping: this.mapping,
+      ...(url !== undefined && { url }),
+    };
+    const script = join(import.meta.dirname, 'measure.js');
+    const output = execFileSync(process.execPath, [script, JSON.stringify(task)]);
+    return JSON.parse(output.toString()) as Measured;
+  }
+
+  async fastest(measure: () => Measured, changedEvery: number | null = null): Promise<Measured> {
+    let best: Measured | null = null;
+    for (let time = 0; time < repetitions; time++) {
+      if (changedEvery !== null) await this.export(changedEvery);
+      const next = measure();
+      if (best === null || next.seconds < best.seconds) best = next;
+    }
+    if (best === null) throw new Error('nothing was measured');
+    return best;
+  }
+
+  /** Seconds of a tool of this machine; null where it is not installed. */
+  command(name: string, args: string[]): number | null {
+    const times = Array.from({ length: repetitions }, () => {
+      const start = performance.now();
+      const { status } = spawnSync(name, [...args, this.feed], { stdio: 'ignore' });
+      return status === 0 ? (performance.now() - start) / 1000 : NaN;
+    });
+    return times.some(Number.isNaN) ? null : Math.min(...times);
+  }
+
+  get megabytes(): number {
+    return Math.round(statSync(this.feed).size / 1e6);
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
 }
 
-const rows: Row[] = [];
-for (const size of sizes) rows.push(...(await measureXml(size)));
-const report = written(rows);
-process.stdout.write(report);
-writeFileSync(results, report);
-
 async function measureXml(records: number): Promise<Row[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'feedsync-bench-'));
-  const feed = join(folder, 'feed.xml');
-  const task = (kind: Task['kind']): Measured => measure({ kind, folder, feed, mapping: 'kyero-v3' });
-  let exports = 0;
-  const exported = (changedEvery: number): Promise<void> =>
-    writeKyeroFeed(feed, { records, exportedAt: `export ${(exports += 1)}`, changedEvery });
+  const bench = new Bench(records, writeKyeroFeed, 'kyero-v3');
   try {
-    await exported(0);
-    const bare = task('fast-xml-parser');
-    const openssl = fastest(() => command('openssl', ['dgst', '-sha256', feed]));
-    const xmllint = fastest(() => command('xmllint', ['--stream', '--noout', feed]));
-    task('prepare');
-    const first = task('poll');
-    const unchanged = await fastestOf(async () => {
-      await exported(0);
-      return task('poll');
-    });
-    await exported(100);
-    const changed = task('poll');
-    const row = (what: string, measured: Measured, against: Row['against'] = null): Row => ({
+    await bench.export(0);
+    const bare = await bench.fastest(() => bench.task('fast-xml-parser'));
+    const openssl = bench.command('openssl', ['dgst', '-sha256']);
+    const xmllint = bench.command('xmllint', ['--stream', '--noout']);
+    bench.task('prepare');
+    const first = bench.task('poll');
+    const unchanged = await bench.fastest(() => bench.task('poll'), 0);
+    await bench.export(100);
+    const changed = bench.task('poll');
+    const file = `Kyero XML, ${bench.megabytes} MB`;
+    const line = (what: string, measured: Partial<Measured>, against?: Row['against']): Row => ({
+      file,
       records,
       what,
       measured,
-      against,
+      ...(against && { against }),
+    });
+    const perOpenssl = (most: number): Row['against'] => ({
+      name: 'openssl',
+      seconds: openssl ?? NaN,
+      most,
     });
     return [
-      row(`openssl dgst -sha256 (${Math.round(statSync(feed).size / 1e6)} MB)`, tool(openssl)),
-      ...(xmllint === null ? [] : [row('xmllint --stream --noout', tool(xmllint))]),
-      row('fast-xml-parser, one call a record', bare),
-      row('first sync', first, { name: 'fast-xml-parser', seconds: bare.seconds, most: 1.5 }),
-      row('unchanged records, new export', unchanged, {
-        name: 'openssl',
-        seconds: openssl ?? NaN,
-        most: 2.5,
-      }),
-      row('1 % changed', changed, { name: 'openssl', seconds: openssl ?? NaN, most: 5 }),
+      line('openssl dgst -sha256', { seconds: openssl ?? NaN }),
+      ...(xmllint === null ? [] : [line('xmllint --stream --noout', { seconds: xmllint })]),
+      line('fast-xml-parser, one call a record', { seconds: bare.seconds }),
+      line('first sync', first, { name: 'fast-xml-parser', seconds: bare.seconds, most: 1.5 }),
+      line('unchanged records, new export', unchanged, perOpenssl(2.5)),
+      line('1 % changed', changed, perOpenssl(5)),
     ];
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    bench.remove();
   }
 }
 
-function measure(task: Task): Measured {
-  const child = execFileSync(process.execPath, [
-    join(import.meta.dirname, 'measure.js'),
-    JSON.stringify(task),
-  ]);
-  return JSON.parse(child.toString()) as Measured;
-}
-
-/** Seconds of a tool of this machine; null where it is not installed. */
-function command(name: string, args: string[]): number | null {
-  const start = performance.now();
-  const { status } = spawnSync(name, args, { stdio: 'ignore' });
-  return status === 0 ? (performance.now() - start) / 1000 : null;
-}
-
-function fastest(run: () => number | null): number | null {
-  const seconds = Array.from({ length: repetitions }, run).filter((time) => time !== null);
-  return seconds.length === 0 ? null : Math.min(...seconds);
-}
-
-async function fastestOf(run: () => Promise<Measured>): Promise<Measured> {
-  let best = await run();
-  for (let again = 1; again < repetitions; again++) {
-    const next = await run();
-    if (next.seconds < best.seconds) best = next;
+async function measureCsv(records: number): Promise<Row[]> {
+  const bench = new Bench(records, writeCsvFeed, 'csv-header');
+  try {
+    await bench.export(0);
+    const bare = await bench.fastest(() => bench.task('csv-parse'));
+    bench.task('prepare');
+    const first = bench.task('poll');
+    const unchanged = await bench.fastest(() => bench.task('poll'), 0);
+    await bench.export(100);
+    const changed = bench.task('poll');
+    const file = `CSV, 30 columns, ${bench.megabytes} MB`;
+    const against = { name: 'csv-parse', seconds: bare.seconds };
+    return [
+      { file, records, what: 'csv-parse', measured: { seconds: bare.seconds } },
+      { file, records, what: 'first sync', measured: first, against },
+      {
+        file,
+        records,
+        what: 'unchanged records, new export',
+        measured: unchanged,
+        against: { ...against, most: 0.2 },
+      },
+      { file, records, what: '1 % changed', measured: changed, against },
+    ];
+  } finally {
+    bench.remove();
   }
-  return best;
 }
 
-function tool(seconds: number | null): Measured {
-  return { seconds: seconds ?? NaN, peakMegabytes: NaN, records: 0, parsed: 0, message: '' };
+/** The same over HTTP with gzip: recorded, and compared with the same from the disk. */
+async function measureHttp(records: number): Promise<Row[]> {
+  const bench = new Bench(records, writeKyeroFeed, 'kyero-v3');
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'serve-gzip.js'), bench.feed]);
+  try {
+    const [address] = (await once(server.stdout, 'data')) as [Buffer];
+    const url = address.toString().trim();
+    await bench.export(0);
+    const gzip = bench.command('gzip', ['-1', '-c']);
+    bench.task('prepare', url);
+    const first = bench.task('poll');
+    const unchanged = await bench.fastest(() => bench.task('poll'), 0);
+    await bench.export(100);
+    const changed = bench.task('poll');
+    const file = `Kyero XML over HTTP with gzip, ${bench.megabytes} MB`;
+    const against = { name: 'gzip -1', seconds: gzip ?? NaN };
+    return [
+      { file, records, what: 'gzip -1 of the file, as its server does', measured: { seconds: gzip ?? NaN } },
+      { file, records, what: 'first sync', measured: first, against },
+      { file, records, what: 'unchanged records, new export', measured: unchanged, against },
+      { file, records, what: '1 % changed', measured: changed, against },
+    ];
+  } finally {
+    server.kill();
+    bench.remove();
+  }
 }
 
-function written(all: readonly Row[]): string {
-  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 1e9)} GB, ${process.platform}, Node ${process.version}`;
-  return `# Benchmarks
-
-\`npm run bench\`, in one run on ${machine}. Each line is a process of its own; times are of the work alone, the fastest of
-${repetitions} where nothing is stored by it. Machines differ: the ratios count. Kyero records of some 5 KB, texts without HTML.
-
-| records | what | seconds | ratio | wanted | peak MB | records parsed |
-|---|---|---|---|---|---|---|
-${all.map(line).join('\n')}
-${memory(all)}
-`;
+const loadBefore = loadavg()[0] ?? 0;
+const rows: Row[] = [];
+for (const records of sizes) {
+  rows.push(...(await measureXml(records)), ...(await measureCsv(records)), ...(await measureHttp(records)));
 }
-
-function line({ records, what, measured, against }: Row): string {
-  const ratio =
-    against === null ? '' : `${(measured.seconds / against.seconds).toFixed(2)} × ${against.name}`;
-  const wanted = against === null ? '' : `at most ${against.most}`;
-  const peak = Number.isNaN(measured.peakMegabytes) ? '' : measured.peakMegabytes.toFixed(0);
-  const parsed = measured.records === 0 ? '' : String(measured.parsed);
-  return `| ${records} | ${what} | ${measured.seconds.toFixed(2)} | ${ratio} | ${wanted} | ${peak} | ${parsed} |`;
-}
-
-/** Memory must not grow with the feed. */
-function memory(all: readonly Row[]): string {
-  const least = Math.min(...sizes);
-  const most = Math.max(...sizes);
-  if (least === most) return '';
-  const polls = all.filter(({ records, against }) => against !== null && records === most);
-  const lines = polls.map(({ what, measured }) => {
-    const small =
-      all.find((row) => row.what === what && row.records === least)?.measured.peakMegabytes ?? NaN;
-    return `- ${what}: ${(measured.peakMegabytes / small).toFixed(2)} × the peak at ${least} records (wanted: at most 1.15, and under 150 MB)`;
-  });
-  return `\nPeak memory at ${most} records:\n\n${lines.join('\n')}`;
-}
+const { markdown: sandbox, missed } = await measureSandbox();
+const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 1e9)} GB, ${process.platform}, Node ${process.version}, load before the run ${loadBefore.toFixed(1)}`;
+const text = report(rows, { machine, repetitions, sandbox });
+process.stdout.write(text);
+writeFileSync(results, text);
+if (missed.length > 0) process.stderr.write(`Missed by the sandbox: ${missed.join('; ')}\n`);

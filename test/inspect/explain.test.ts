@@ -13,6 +13,7 @@ import {
   publish,
   recordDecision,
   send,
+  staged,
   worldOn,
   type World,
 } from '../store/builders.js';
@@ -32,7 +33,7 @@ async function explained(id: string): Promise<Explanation> {
   const readable = async (): Promise<string> => 'The mapping cannot be read.';
   return explain(
     subject,
-    { store, spool: memorySpool(), titleField: 'title', readable },
+    { store, spool: memorySpool(), titleField: 'title', itemWindowMs: 3_600_000, readable },
     { now, showTime: (at) => `T+${at - now}` },
   );
 }
@@ -110,7 +111,7 @@ describe('the sentence about a listing', () => {
     const record = (listings: ReturnType<typeof listingDecision>[]) =>
       recordDecision(0, 'a', { kind: 'invalid', issues: [...issues], listings });
     await world.store.records.stage(world.feedId, [
-      { ...record([]), sourceId: 'a', fingerprint: new Uint8Array(16), kind: 'invalid', listings: [] },
+      staged('a', { kind: 'invalid', issues: [...issues], listings: [] }),
     ]);
     await world.store.records.commitBlock(connectionId, world.feedId, [record([])], now);
     const problem = '/price: There is no price. (and 1 more)';

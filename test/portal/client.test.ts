@@ -218,6 +218,21 @@ describe('replies', () => {
     expect(portal.seen).toHaveLength(1);
   });
 
+  it('29: lost on a kept connection are asked for once more at once, signed anew; what changes something is not', async () => {
+    const ok: Answer = { status: 200, json: { connection } };
+    const reset: Answer = (response) => response.socket?.resetAndDestroy();
+    portal.answer(ok, reset, ok);
+    expect(await portal.client.getConnection('c1')).toMatchObject({ kind: 'ok' });
+    expect(await portal.client.getConnection('c1')).toMatchObject({ kind: 'ok' });
+    const nonces = portal.seen.map(({ headers }) => headers['px-nonce']);
+    expect([nonces.length, new Set(nonces).size]).toEqual([3, 3]);
+    expect(portal.counted.map(({ status }) => status)).toEqual([200, null, 200]);
+
+    portal.answer(reset);
+    expect(await portal.client.disconnect('c1')).toMatchObject({ kind: 'unknown', status: null });
+    expect(portal.seen).toHaveLength(4);
+  });
+
   it('that never come are given up at the deadline', async () => {
     const slow = await startStubPortal({ timeoutMs: 50 });
     slow.answer(() => undefined);

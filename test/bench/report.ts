@@ -1,0 +1,72 @@
+import type { Measured } from './measure.js';
+
+export interface Row {
+  file: string;
+  records: number;
+  what: string;
+  measured: Partial<Measured>;
+  /** What it is compared with, and the limit of the ratio where there is one. */
+  against?: { name: string; seconds: number; most?: number };
+}
+
+const peakWanted = 150;
+const growthWanted = 1.15;
+
+export function report(
+  rows: readonly Row[],
+  { machine, repetitions, sandbox }: { machine: string; repetitions: number; sandbox: string },
+): string {
+  const files = [...new Set(rows.map(({ file }) => file))];
+  return `# Benchmarks
+
+\`npm run bench\`, all in one run on ${machine}.
+Each line is a process of its own. A poll is timed from the feed's URL until its plan is stored; tools of others are timed whole, the
+parsers without their start. Times are the fastest of ${repetitions}, but for polls that store what can be stored only once.
+Machines differ: the ratios count.
+
+${files.map((file) => section(file, rows)).join('\n')}
+${memory(rows)}
+${sandbox}`;
+}
+
+function section(file: string, rows: readonly Row[]): string {
+  const own = rows.filter((row) => row.file === file);
+  return `## ${file}, ${own[0]?.records ?? 0} records
+
+| what | seconds | ratio | wanted | peak MB | records parsed |
+|---|---|---|---|---|---|
+${own.map(line).join('\n')}
+`;
+}
+
+function line({ what, measured, against }: Row): string {
+  const { seconds = NaN, peakMegabytes, records, parsed } = measured;
+  const ratio = against === undefined ? '' : `${(seconds / against.seconds).toFixed(2)} × ${against.name}`;
+  const wanted = against?.most === undefined ? '' : `at most ${against.most}`;
+  const isPoll = records !== undefined && records > 0;
+  return `| ${what} | ${seconds.toFixed(2)} | ${ratio} | ${wanted} | ${peakMegabytes?.toFixed(0) ?? ''} | ${isPoll ? parsed : ''} |`;
+}
+
+/** Memory must not grow with the feed. */
+function memory(rows: readonly Row[]): string {
+  const sizes = rows.map(({ records }) => records);
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  const kind = ({ file, what }: Row): string => `${file.split(',')[0]}, ${what}`;
+  const polls = rows.filter(({ measured }) => measured.peakMegabytes !== undefined);
+  const lines = polls
+    .filter(({ records }) => records === most)
+    .map((row) => {
+      const peak = row.measured.peakMegabytes ?? NaN;
+      const small = polls.find((other) => other.records === least && kind(other) === kind(row));
+      const growth = peak / (small?.measured.peakMegabytes ?? NaN);
+      return `| ${kind(row)} | ${peak.toFixed(0)} | ${least === most ? '' : growth.toFixed(2)} |`;
+    });
+  return `## Memory
+
+Wanted: under ${peakWanted} MB, and at ${most} records at most ${growthWanted} × that at ${least}.
+
+| poll | peak MB at ${most} | × that at ${least} |
+|---|---|---|
+${lines.join('\n')}
+`;
+}

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../../src/cli/cli.js';
+import { exitCodes } from '../../src/cli/exit.js';
+import { terminalOf } from '../cli/command-line.js';
+import { World } from '../support/world.js';
+import { blocksOf, codeSpansOf, firstCellsOf } from './markdown.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(async () => world.close());
+
+const guide = await readFile('config/OPERATING.md', 'utf8');
+
+describe('the operator’s guide', () => {
+  it('names every metric, and no other', async () => {
+    const { text } = await world.app.metrics.render(world.app.services);
+    const served = [...text.matchAll(/^# TYPE (feedsync_\w+)/gm)].map(([, name]) => name);
+    expect(namesIn('Metrics').sort()).toEqual(served.sort());
+  });
+
+  it('names every metric’s labels', async () => {
+    const source = await readFile('src/server/metrics.ts', 'utf8');
+    const labels = new Set([...source.matchAll(/\[((?:'\w+'(?:, )?)+)\]\)/g)].map(([, list = '']) => list));
+    expect(labels.size).toBeGreaterThan(5);
+    for (const list of labels) expect(guide).toContain(list.replaceAll("'", '`'));
+  });
+
+  it('says of everything that waits for a person who does what', async () => {
+    const source = await readFile('src/inspect/attention.ts', 'utf8');
+    const union = /interface Attention \{\s+kind:([^;]+);/.exec(source)?.[1] ?? '';
+    expect(namesIn('What waits for a person')).toEqual(literalsOf(union));
+  });
+
+  it('says how to decide each kind of hold, and what each state of a connection means', async () => {
+    const states = await readFile('src/core/listing-states.ts', 'utf8');
+    const kinds =
+      /HoldKind =([^;]+);/.exec(states)?.[1] ?? /holdKinds = \[([^\]]+)\]/.exec(states)?.[1] ?? '';
+    expect(namesIn('Holds').sort()).toEqual(literalsOf(kinds).sort());
+    const rows = await readFile('src/store/rows.ts', 'utf8');
+    const statuses = /status: ('unknown'[^;]+);/.exec(rows)?.[1] ?? '';
+    expect(namesIn('Connections').sort()).toEqual(literalsOf(statuses).sort());
+  });
+
+  it('knows the exit codes', () => {
+    expect(namesIn('Exit codes').map(Number)).toEqual(Object.values(exitCodes));
+  });
+
+  it('knows what a running daemon takes over', async () => {
+    const source = await readFile('src/cli/reload.ts', 'utf8');
+    const keys = literalsOf(/liveKeys[^[]+\[([^\]]+)\]/.exec(source)?.[1] ?? '');
+    // What could not be read of feeds_dir is no key that anybody writes.
+    const written = keys
+      .filter((key) => key !== 'unread')
+      .map((key) => key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`));
+    const told = /Taken over while it runs: ([^.]+)\./.exec(guide)?.[1] ?? '';
+    expect(codeSpansOf(told)).toEqual(written);
+  });
+});
+
+describe.each([
+  'README.md',
+  'config/OPERATING.md',
+  'mappings/README.md',
+  'src/sandbox/README.md',
+  'CHANGELOG.md',
+])('the commands of %s', (page) => {
+  it('can be typed', async () => {
+    const text = await readFile(page, 'utf8');
+    const blocks = blocksOf(text).filter(({ language }) => language === 'sh');
+    const lines = [...codeSpansOf(text), ...blocks.flatMap((block) => block.text.split('\n'))];
+    const unknown: string[] = [];
+    for (const line of lines) {
+      const [, words = ''] = /^(?:npx )?feedsync ([^#]+)/.exec(line) ?? [];
+      if (words !== '' && !(await isKnown(words.trim().split(/\s+/)))) unknown.push(line);
+    }
+    expect(unknown).toEqual([]);
+  });
+});
+
+it('the README lists every command', async () => {
+  const listed = firstCellsOf(await readFile('README.md', 'utf8'), 'Operate').flatMap((cell) =>
+    codeSpansOf(cell),
+  );
+  const help = await helpOf([]);
+  const known = [...help.matchAll(/^ {2}([a-z]+)(?: |$)/gm)].map(([, name]) => name);
+  for (const command of listed) expect(await isKnown(command.split(' ')), command).toBe(true);
+  const names = new Set(listed.map((command) => command.split(' ')[0]));
+  expect([...names].sort()).toEqual(known.filter((name) => name !== 'help').sort());
+});
+
+/** Whether a command’s help knows it and every option that is written after it. */
+async function isKnown(words: readonly string[]): Promise<boolean> {
+  if (words[0] === '--help' || words[1] === '--help') return true;
+  const name = words[0] === 'config' ? words.slice(0, 2) : words.slice(0, 1);
+  const help = await helpOf(name);
+  const options = words.flatMap((word) => /^\[?(--[a-z-]+)/.exec(word)?.[1] ?? []);
+  return (
+    help.startsWith(`Usage: feedsync ${name.join(' ')} `) &&
+    options.every((option) => help.includes(`${option} `))
+  );
+}
+
+async function helpOf(command: readonly string[]): Promise<string> {
+  const printed = { out: [] as string[], err: [] as string[] };
+  await runCli([...command, '--help'], terminalOf(world, printed));
+  return printed.out.join('');
+}
+
+/** The first cell of each row of a section’s table. */
+function namesIn(section: string): string[] {
+  return firstCellsOf(guide, section).map((cell) => cell.replaceAll('`', ''));
+}
+
+function literalsOf(source: string): string[] {
+  return [...source.matchAll(/'(\w+)'/g)].map(([, literal = '']) => literal);
+}
