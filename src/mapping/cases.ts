@@ -5,18 +5,25 @@ import type { FeedFormat, RecordSurroundings } from '../core/format.js';
 import type { Issue, MappedRecord } from '../core/outcome.js';
 import type { ParsedRecord, RecordObject } from '../core/record.js';
 import type { Place, Reference, Vocabulary } from '../core/reference.js';
-import { loadMapping, type MappingOverrides } from './load-mapping.js';
-import { parseYaml, type MappingError } from './mapping-errors.js';
+import { caseText } from './case-record.js';
+import { loadMapping, type LoadedMapping, type MappingOverrides, type MappingText } from './load-mapping.js';
+import { keyAdvice } from './known-keys.js';
+import { parseYaml, type MappingError, type YamlPath } from './mapping-errors.js';
 import { vocabularyFields } from './mapping-schema.js';
 
 export interface CaseResult {
   name: string;
+  /** Where it stands in the cases file, from 1. */
+  line: number | null;
+  column: number | null;
   /** Sentences; none where the case holds. */
   differences: string[];
 }
 
 export interface CaseFiles {
-  mapping: { text: string; file: string };
+  mapping: MappingText;
+  /** Texts of the mappings that it extends. */
+  bases?: Readonly<Record<string, MappingText>>;
   cases: { text: string; file: string };
   /** Reads a record as the feed would give it. @throws Error with a sentence */
   parseRecord: (text: string, surroundings: RecordSurroundings, format: FeedFormat) => ParsedRecord;
@@ -26,26 +33,50 @@ export interface CaseFiles {
 export function runCases({
   mapping,
   cases,
+  bases = {},
   parseRecord,
 }: CaseFiles): { ok: true; results: CaseResult[] } | { ok: false; errors: MappingError[] } {
   const parsed = parseYaml(cases.text, cases.file);
   if (!parsed.ok) return parsed;
   const checked = casesSchema.safeParse(parsed.yaml.value);
-  if (!checked.success) return { ok: false, errors: parsed.yaml.schemaErrors(checked.error) };
+  if (!checked.success) return { ok: false, errors: parsed.yaml.schemaErrors(checked.error, { adviceFor }) };
   const reference = toReference(checked.data.reference);
   const results: CaseResult[] = [];
-  for (const one of checked.data.cases) {
+  // Most cases share what is said over the mapping, and compiling it takes longer than mapping a record.
+  const compiled = new Map<string, LoadedMapping>();
+  const load = (overrides: MappingOverrides): LoadedMapping => {
+    const key = JSON.stringify(overrides);
+    const loaded = compiled.get(key) ?? loadMapping(mapping.text, { file: mapping.file, overrides, bases });
+    compiled.set(key, loaded);
+    return loaded;
+  };
+  for (const [index, one] of checked.data.cases.entries()) {
+    const { line, column } = parsed.yaml.errorAt(['cases', index, 'name'], '');
     const overrides = toOverrides({ ...checked.data.overrides, ...one.overrides });
-    const loaded = loadMapping(mapping.text, { file: mapping.file, overrides });
+    const loaded = load(overrides);
     if (!loaded.ok) return loaded;
     const surroundings = { header: one.header as RecordObject, ancestors: one.ancestors };
-    const mapped = loaded.mapping.map(parseRecord(one.record, surroundings, loaded.mapping.format), {
-      reference,
-      photoMax: one.photo_max,
-    });
-    results.push({ name: one.name, differences: compare(one.expect, mapped) });
+    const environment = { reference, photoMax: one.photo_max };
+    const differences = differencesOf(one.expect, () =>
+      loaded.mapping.map(
+        parseRecord(caseText(one, loaded.mapping.format), surroundings, loaded.mapping.format),
+        environment,
+      ),
+    );
+    results.push({ name: one.name, line, column, differences });
   }
   return { ok: true, results };
+}
+
+/** A record that cannot be read is a difference like any other: the other cases are still run. */
+function differencesOf(expected: Expectation, map: () => MappedRecord): string[] {
+  let mapped: MappedRecord;
+  try {
+    mapped = map();
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+  return compare(expected, mapped);
 }
 
 const words = z.record(z.string(), z.array(z.string()));
@@ -99,7 +130,13 @@ export const casesSchema = z.strictObject({
     .array(
       z.strictObject({
         name: z.string(),
-        record: z.string(),
+        record: z.string().optional().describe('The record as it stands in the feed; of CSV a small file'),
+        cells: z
+          .record(z.string(), z.union([z.string(), z.number()]))
+          .optional()
+          .describe(
+            'In place of record, for CSV: the cells that matter, by column or number; the others are empty',
+          ),
         header: z.record(z.string(), z.unknown()).default({}),
         ancestors: z
           .array(z.strictObject({ name: z.string(), attributes: z.record(z.string(), z.string()) }))
@@ -111,6 +148,10 @@ export const casesSchema = z.strictObject({
     )
     .min(1),
 });
+
+function adviceFor(path: YamlPath, key: string): string {
+  return keyAdvice(z.toJSONSchema(casesSchema, { io: 'input', unrepresentable: 'any' }), path, key);
+}
 
 function toReference({ vocabulary, places }: z.infer<typeof casesSchema>['reference']): Reference {
   const entries = vocabularyFields.map((field) => [

@@ -4,10 +4,13 @@ import type { Reference } from '../core/reference.js';
 import { Compiler } from './compiler.js';
 import type { Condition } from './conditions.js';
 import { feedFormat, type DialectOverrides } from './feed-format.js';
+import { compileStatements, type FileStatements } from './file-statements.js';
+import { checkPolicies, type UnmappedPolicies } from './feed-policies.js';
 import { compileFields, type CompiledFields, type Constants } from './fields.js';
 import type { YamlPath } from './mapping-errors.js';
-import type { MappingFile, RuleInput, RulesInput, Target } from './mapping-schema.js';
+import type { MappingFile, RuleInput, RulesInput, TableInput, Target } from './mapping-schema.js';
 import type { CompiledPath } from './path.js';
+import type { Pattern } from './patterns.js';
 import type { RuleKind } from './payload-fields.js';
 import { compileRules } from './rules.js';
 import type { Evaluate } from './scope.js';
@@ -17,6 +20,8 @@ import { compileTable, type CompiledTable } from './tables.js';
 export interface MappingOverrides {
   /** The agency's words, by table. */
   tables: Readonly<Record<string, Readonly<Record<string, Target>>>>;
+  /** What is done with words that nothing knows, over what the mapping says. */
+  unmapped?: UnmappedPolicies;
   /** Payload paths to values, used where the mapping yields nothing. */
   constants: Constants;
   /** Facts that the agency stated: mandate_attested, owner_lives_nearby. */
@@ -46,6 +51,9 @@ export interface MappingProgram {
   readonly where: Condition | null;
   readonly outcomes: readonly { when: Condition; decision: Decision }[];
   readonly fields: CompiledFields;
+  /** Query keys that do not make a photo another one. */
+  readonly photoTokens: readonly string[];
+  readonly file: FileStatements;
   /** What it reads of header and ancestors. */
   readonly surroundings: readonly CompiledPath[];
   resolvedTables(reference: Reference): string;
@@ -61,8 +69,12 @@ export function compileMapping(
   mapping: MappingFile,
   overrides: MappingOverrides,
 ): { program: MappingProgram; mistakes: Mistake[] } {
-  const tables = compileTables(mapping, overrides);
-  const compiler = new Compiler(mapping, tables, overrides.timezone);
+  const tables = new Map<string, CompiledTable>();
+  const compiler = new Compiler(mapping, tables, overrides.timezone, overrides.unmapped);
+  compileTables(mapping, overrides, compiler, tables);
+  checkPolicies(overrides.unmapped ?? {}, mapping, (at, message) => {
+    compiler.fail(at, message);
+  });
   for (const name of Object.keys(overrides.tables)) {
     if (!tables.has(name)) {
       compiler.fail(
@@ -71,9 +83,8 @@ export function compileMapping(
       );
     }
   }
-  for (const [name, table] of Object.entries(mapping.tables))
-    checkTargets(name, table.words, tables.get(name), compiler);
 
+  const { file, mistakes } = compileStatements(mapping, tables, overrides.timezone);
   const sourceId = compileRules(
     mapping.source_id,
     { name: 'external_id', kind: { kind: 'text' } },
@@ -99,6 +110,8 @@ export function compileMapping(
     where: overrides.where == null ? null : compiler.condition(overrides.where, ['overrides', 'where']),
     outcomes: mapping.outcomes.map((_, index) => compileOutcome(mapping, index, compiler)),
     fields: compileFields(overrides.constants, compiler),
+    photoTokens: mapping.fields.photos?.identity?.drop_query ?? [],
+    file,
     surroundings: [...compiler.surroundings.values()],
     resolvedTables: oncePer((reference) =>
       [...tables].map(([name, table]) => `${name}=${table.resolved(reference)}`).join('\n'),
@@ -106,37 +119,42 @@ export function compileMapping(
   };
   return {
     program: { ...program, surroundings: [...compiler.surroundings.values()] },
-    mistakes: compiler.mistakes,
+    mistakes: [...compiler.mistakes, ...mistakes],
   };
 }
 
 function compileTables(
   mapping: MappingFile,
   overrides: MappingOverrides,
-): ReadonlyMap<string, CompiledTable> {
-  return new Map(
-    Object.entries(mapping.tables).map(([name, table]) => [
-      name,
-      compileTable(table, overrides.tables[name]),
-    ]),
-  );
+  compiler: Compiler,
+  tables: Map<string, CompiledTable>,
+): void {
+  for (const [name, table] of Object.entries(mapping.tables)) {
+    const patternOf = (index: number): Pattern =>
+      compiler.pattern(table.patterns[index]?.match ?? '', ['tables', name, 'patterns', index, 'match']);
+    tables.set(name, compileTable(table, overrides.tables[name] ?? {}, patternOf));
+    checkTargets(name, table, compiler);
+  }
 }
 
 /** Several candidates only make sense where they are looked up in a directory of the portal. */
-function checkTargets(
-  name: string,
-  words: Readonly<Record<string, Target>>,
-  table: CompiledTable | undefined,
-  compiler: Compiler,
-): void {
-  if (table?.vocabulary !== null || table.places) return;
-  for (const [word, target] of Object.entries(words)) {
-    if (Array.isArray(target)) {
-      compiler.fail(
-        ['tables', name, 'words', word],
-        `"${word}" has several targets, but the table "${name}" has no vocabulary: to look them up in.`,
-      );
-    }
+function checkTargets(name: string, table: TableInput, compiler: Compiler): void {
+  if (table.vocabulary !== undefined || table.places === true) return;
+  const { words, bits, containing, patterns } = table;
+  const written: [YamlPath, Target | undefined][] = [
+    ...Object.entries({ words, bits, containing }).flatMap(([part, entries]) =>
+      Object.entries(entries).map(([word, target]): [YamlPath, Target] => [[part, word], target]),
+    ),
+    ...patterns.map(({ is }, index): [YamlPath, Target] => [['patterns', index, 'is'], is]),
+    [['default'], table.default],
+  ];
+  for (const [at, target] of written) {
+    if (!Array.isArray(target)) continue;
+    const word = at[0] === 'patterns' ? (patterns[Number(at[1])]?.match ?? '') : String(at.at(-1)).trim();
+    compiler.fail(
+      ['tables', name, ...at],
+      `"${word}" has several targets, but the table "${name}" has no vocabulary: to look them up in.`,
+    );
   }
 }
 

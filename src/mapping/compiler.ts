@@ -1,8 +1,18 @@
-import { compileCondition, ConditionError, type Condition } from './conditions.js';
+import { compileCondition, ConditionError, type Condition, type ImageCondition } from './conditions.js';
+import { flagReader } from './convert.js';
+import type { UnmappedPolicies } from './feed-policies.js';
 import type { RuleKind } from './payload-fields.js';
 import type { YamlPath } from './mapping-errors.js';
 import type { MappingFile } from './mapping-schema.js';
-import { compilePath, compileRelativePath, PathError, type CompiledPath, type RelativePath } from './path.js';
+import {
+  compilePath,
+  compileRelativePath,
+  PathError,
+  type CompiledPath,
+  type IsYes,
+  type RelativePath,
+} from './path.js';
+import { compilePattern, PatternError, type Pattern } from './patterns.js';
 import type { CompiledTable } from './tables.js';
 
 /** What the parts of a mapping need while they are compiled. Mistakes are collected, so that one look shows them all. */
@@ -12,6 +22,7 @@ export class Compiler {
   readonly surroundings = new Map<string, CompiledPath>();
   /** Named values compiled so far, and what each is. */
   readonly names = new Map<string, RuleKind>();
+  readonly #isYes: IsYes | undefined;
   readonly #keys = new Map<string, string>();
   /** Payload fields compiled so far. */
   readonly payloadPaths: string[] = [];
@@ -21,7 +32,14 @@ export class Compiler {
     readonly tables: ReadonlyMap<string, CompiledTable>,
     /** Of dates that name none. */
     readonly zone: string,
-  ) {}
+    /** The feed's word on what nothing knows. */
+    readonly policies: UnmappedPolicies = {},
+  ) {
+    const { booleans } = mapping;
+    if (!booleans) return;
+    const read = flagReader(booleans);
+    this.#isYes = (text) => read(text) === true;
+  }
 
   fail(at: YamlPath, message: string): void {
     this.mistakes.push({ at, message });
@@ -36,7 +54,7 @@ export class Compiler {
 
   path(text: string, at: YamlPath): CompiledPath {
     try {
-      return this.#remember(compilePath(text));
+      return this.#remember(compilePath(text, this.#isYes));
     } catch (error) {
       this.fail(at, sentence(error, PathError));
       return { text, origin: 'record', firstStep: '.', select: () => [] };
@@ -45,7 +63,7 @@ export class Compiler {
 
   relativePath(text: string, at: YamlPath): RelativePath {
     try {
-      return compileRelativePath(text);
+      return compileRelativePath(text, this.#isYes);
     } catch (error) {
       this.fail(at, sentence(error, PathError));
       return () => [];
@@ -53,18 +71,20 @@ export class Compiler {
   }
 
   condition(text: string, at: YamlPath): Condition {
+    return this.#condition(text, at, null);
+  }
+
+  /** One that may also ask for what stands within an image. */
+  imageCondition(text: string, at: YamlPath): ImageCondition {
+    return this.#condition(text, at, (path) => compileRelativePath(path, this.#isYes));
+  }
+
+  pattern(text: string, at: YamlPath): Pattern {
     try {
-      return compileCondition(text, {
-        names: [...this.names.keys()],
-        path: (path) => this.#remember(compilePath(path)),
-        isPayloadPath: (path) => this.payloadPaths.includes(path),
-      });
+      return compilePattern(text);
     } catch (error) {
-      this.fail(
-        at,
-        `The condition "${text}" cannot be understood: ${sentence(error, ConditionError, PathError)}`,
-      );
-      return () => false;
+      this.fail(at, `The pattern "${text}" cannot be understood: ${sentence(error, PatternError)}.`);
+      return { test: () => false, find: () => null, remove: (subject) => subject };
     }
   }
 
@@ -73,6 +93,23 @@ export class Compiler {
     const table = this.tables.get(name);
     if (!table) this.fail(at, `There is no table "${name}" under tables: in this mapping.`);
     return table ?? null;
+  }
+
+  #condition(text: string, at: YamlPath, imagePath: ((path: string) => RelativePath) | null): ImageCondition {
+    try {
+      return compileCondition(text, {
+        names: [...this.names.keys()],
+        path: (path) => this.#remember(compilePath(path, this.#isYes)),
+        isPayloadPath: (path) => this.payloadPaths.includes(path),
+        imagePath,
+      });
+    } catch (error) {
+      this.fail(
+        at,
+        `The condition "${text}" cannot be understood: ${sentence(error, ConditionError, PathError)}`,
+      );
+      return () => false;
+    }
   }
 
   /** In CSV, where a column stands decides what a row's bytes mean. Other columns may come and go. */

@@ -1,10 +1,16 @@
 import { Environment, type ASTNode } from '@marcbachmann/cel-js';
 import { fold } from '../core/fold.js';
-import { textOf, type CompiledPath } from './path.js';
+import { conditionLimits, costProblem, isNode } from './condition-cost.js';
+import type { RecordValue } from '../core/record.js';
+import { textOf, type CompiledPath, type RelativePath } from './path.js';
+import { compilePattern, PatternError, type Pattern } from './patterns.js';
 import type { Report, Scope, Value } from './scope.js';
 
 /** A CEL condition. Never throws: one that cannot be decided counts as not met, with a warning. */
 export type Condition = (scope: Scope, report: Report, value?: Value) => boolean;
+
+/** One that is asked of each image. */
+export type ImageCondition = (scope: Scope, report: Report, value?: Value, image?: RecordValue) => boolean;
 
 /** A condition that cannot be understood; the message says why. */
 export class ConditionError extends Error {}
@@ -15,31 +21,52 @@ export interface ConditionContext {
   /** Names under `values:` that may be used here. */
   names: readonly string[];
   isPayloadPath(path: string): boolean;
+  /** Of paths within an image; null where there is none. @throws PathError */
+  imagePath: ((text: string) => RelativePath) | null;
 }
 
 /**
  * Compiles a condition. It sees `transaction` (`sale`, `rent` or an empty text), `value` (what the rule made), the named values, and
  * `field('path')` (text of the record, empty where absent), `mapped('payload.path')` (null where absent), `fold(text)`,
- * `namesFigure(text, figure, ['m2'])` (whether a text names that figure with that unit).
+ * `matches(text, 'pattern')`, `namesFigure(text, figure, ['m2'])` (whether a text names that figure with that unit); of an image
+ * `image('path')` too. What it may cost is bounded (`condition-cost.ts`).
  * @throws ConditionError
  */
-export function compileCondition(text: string, context: ConditionContext): Condition {
+export function compileCondition(text: string, context: ConditionContext): ImageCondition {
   const paths = new Map<string, CompiledPath>();
+  const imagePaths = new Map<string, RelativePath>();
   let scope: Scope | null = null;
-  const environment = new Environment({ limits: { maxAstNodes: 500, maxDepth: 40, maxListElements: 200 } })
+  let asked: RecordValue | null = null;
+  const patterns = new Map<string, Pattern>();
+  const environment = new Environment({ limits })
     .registerVariable('transaction', 'string')
     .registerVariable('value', 'dyn')
     .registerFunction('field(string): string', (path: string) =>
       scope ? fieldText(paths.get(path), scope) : '',
     )
+    .registerFunction('image(string): string', (path: string) =>
+      asked === null ? '' : bounded(textOf(imagePaths.get(path)?.(asked)[0] ?? '').trim()),
+    )
     .registerFunction('mapped(string): dyn', (path: string) => scope?.mapped.get(path) ?? null)
     .registerFunction('fold(string): string', (word: string) => fold(word))
+    .registerFunction(
+      'matches(string, string): bool',
+      (subject: string, pattern: string) => patterns.get(pattern)?.test(subject) === true,
+    )
     .registerFunction('namesFigure(string, dyn, list): bool', namesFigure);
   for (const name of context.names) environment.registerVariable(name, 'dyn');
   const program = parse(environment, text);
-  for (const { name, argument } of calls(program.ast)) bindCall(name, argument, paths, context);
-  return (current, report, value = '') => {
+  for (const {
+    name,
+    arguments: [first, second],
+  } of calls(program.ast)) {
+    if (name === 'image') bindImage(first, imagePaths, context);
+    else if (name === 'matches') bindPattern(second, patterns);
+    else bindCall(name, first, paths, context);
+  }
+  return (current, report, value = '', image = '') => {
     scope = current;
+    asked = image;
     try {
       return program(variables(current, value, context.names)) === true;
     } catch (error) {
@@ -50,20 +77,32 @@ export function compileCondition(text: string, context: ConditionContext): Condi
       return false;
     } finally {
       scope = null;
+      asked = null;
     }
   };
 }
 
+const limits = {
+  maxAstNodes: conditionLimits.nodes,
+  maxDepth: conditionLimits.depth,
+  maxListElements: conditionLimits.listElements,
+};
+const tooLong = `it costs too much: it has more than ${conditionLimits.nodes} parts, ${conditionLimits.depth} levels or a list of more than ${conditionLimits.listElements}; give parts of it names under values:`;
+
 function parse(environment: Environment, text: string): ReturnType<Environment['parse']> {
   try {
     const program = environment.parse(text);
+    const problem = costProblem(program.ast);
+    if (problem !== null) throw new ConditionError(problem);
     const check = program.check();
     if (!check.valid) throw new ConditionError(firstLine(check.error));
     const type = String(check.type);
     if (type !== 'bool' && type !== 'dyn') throw new ConditionError(`it gives ${type}, not true or false`);
     return program;
   } catch (error) {
-    throw error instanceof ConditionError ? error : new ConditionError(firstLine(error));
+    if (error instanceof ConditionError) throw error;
+    const message = firstLine(error);
+    throw new ConditionError(message.startsWith('Exceeded') ? tooLong : message);
   }
 }
 
@@ -82,14 +121,36 @@ function bindCall(
   }
 }
 
-function calls(ast: ASTNode): { name: string; argument: unknown }[] {
-  const found: { name: string; argument: unknown }[] = [];
+function bindImage(
+  argument: unknown,
+  paths: Map<string, RelativePath>,
+  { imagePath }: ConditionContext,
+): void {
+  if (imagePath === null) throw new ConditionError('image(…) is only known to the conditions of photos:');
+  if (typeof argument !== 'string') throw new ConditionError('image(…) takes a text in quotes');
+  paths.set(argument, imagePath(argument));
+}
+
+/** Patterns are compiled beforehand, and run on RE2, whatever the text. */
+function bindPattern(argument: unknown, patterns: Map<string, Pattern>): void {
+  if (typeof argument !== 'string')
+    throw new ConditionError('matches(text, …) takes its pattern as a text in quotes');
+  try {
+    patterns.set(argument, compilePattern(argument));
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    throw new ConditionError(`the pattern '${argument}' cannot be understood: ${error.message}`);
+  }
+}
+
+function calls(ast: ASTNode): { name: string; arguments: readonly unknown[] }[] {
+  const found: { name: string; arguments: readonly unknown[] }[] = [];
   const visit = (part: unknown): void => {
     if (Array.isArray(part)) part.forEach(visit);
     if (!isNode(part)) return;
     if (part.op === 'call') {
-      const [name, [first]] = part.args;
-      found.push({ name, argument: first?.op === 'value' ? first.args : null });
+      const [name, args] = part.args;
+      found.push({ name, arguments: args.map((one) => (one.op === 'value' ? one.args : null)) });
     }
     visit(part.args);
   };
@@ -97,19 +158,22 @@ function calls(ast: ASTNode): { name: string; argument: unknown }[] {
   return found;
 }
 
-function isNode(part: unknown): part is ASTNode {
-  return typeof part === 'object' && part !== null && 'op' in part && 'args' in part;
+function variables(scope: Scope, value: Value, names: readonly string[]): Record<string, unknown> {
+  const all: Record<string, unknown> = { transaction: scope.transaction ?? '', value: bounded(value) };
+  for (const name of names) all[name] = bounded(scope.named(name));
+  return all;
 }
 
-function variables(scope: Scope, value: Value, names: readonly string[]): Record<string, unknown> {
-  const all: Record<string, unknown> = { transaction: scope.transaction ?? '', value };
-  for (const name of names) all[name] = scope.named(name);
-  return all;
+/** A condition looks at the beginning of a text that is longer than any it could need. */
+function bounded<T>(value: T): T | string {
+  return typeof value === 'string' && value.length > conditionLimits.textMax
+    ? value.slice(0, conditionLimits.textMax)
+    : value;
 }
 
 function fieldText(path: CompiledPath | undefined, scope: Scope): string {
   const [first] = path?.select(scope.record) ?? [];
-  return first === undefined ? '' : textOf(first).trim();
+  return first === undefined ? '' : bounded(textOf(first).trim());
 }
 
 /** Whether the text writes the figure with the unit behind it: `plac 591m2` names 591 in m2. */

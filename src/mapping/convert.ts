@@ -7,10 +7,32 @@ export interface NumberLocale {
   thousands: '.' | ',' | "'" | 'space' | 'none';
   /** Words and signs that may stand beside the figure: `m2`, `EUR`. */
   ignore?: readonly string[] | undefined;
+  /** What a sign behind the figure multiplies it by. */
+  suffixes?: Readonly<Record<string, number>> | undefined;
 }
 
 /** A reader of numbers in one locale; null for anything else than one whole number of that form. */
 export function numberReader(locale: NumberLocale): (text: string) => number | null {
+  const read = figureReader(locale);
+  if (locale.suffixes === undefined) return read;
+  const besides = (locale.ignore ?? []).map(escape).join('|');
+  const suffixes = Object.entries(locale.suffixes).map(
+    ([name, factor]) => [new RegExp(`\\s?${escape(name)}\\s?(?:${besides})$`, 'iu'), factor] as const,
+  );
+  return (text) => {
+    // What stands beside a figure may stand behind its suffix.
+    const plain = read(text);
+    if (plain !== null) return plain;
+    for (const [ending, factor] of suffixes) {
+      const at = text.search(ending);
+      const figure = at < 0 ? null : read(text.slice(0, at));
+      if (figure !== null) return roundTo(figure * factor, 2);
+    }
+    return null;
+  };
+}
+
+function figureReader(locale: NumberLocale): (text: string) => number | null {
   const spaced = locale.thousands === 'space';
   const separator = spaced ? ' ' : locale.thousands === 'none' ? null : locale.thousands;
   const integer = separator === null ? '\\d+' : `(?:\\d{1,3}(?:${escape(separator)}\\d{3})+|\\d+)`;

@@ -10,25 +10,32 @@ import {
   type MappingProgram,
   type Mistake,
 } from './compile-mapping.js';
+import type { FileStatements } from './file-statements.js';
+import { dictionaryOf, type Dictionary } from './dictionary.js';
 import { mapRecord, sourceIdOf, type MappingEnvironment } from './map-record.js';
-import { parseYaml, type MappingError, type PositionedYaml } from './mapping-errors.js';
-import { mappingSchema, type MappingFile } from './mapping-schema.js';
+import { readMerged, type MappingText, type MergedYaml } from './extend.js';
+import { keyAdvice } from './known-keys.js';
+import type { MappingError, YamlPath } from './mapping-errors.js';
+import { mappingJsonSchema, mappingSchema, type MappingFile } from './mapping-schema.js';
 import { textOf } from './path.js';
 import type { Trace } from './scope.js';
 
 export type { MappingOverrides } from './compile-mapping.js';
 export type { MappingEnvironment } from './map-record.js';
+export { gatherBases, type MappingText } from './extend.js';
 export type { MappingError } from './mapping-errors.js';
 export type { Trace, TraceEntry } from './scope.js';
 
 /** Raised by hand when the same mapping begins to mean something else: every record is then mapped anew. */
-const mapperRevision = 1;
+const mapperRevision = 2;
 
 /** What a mapping is compiled from: plain data. */
 export interface MappingSource {
   text: string;
   file: string;
   overrides: MappingOverrides;
+  /** Texts of the mappings that it extends, by the names under which they are extended: see `gatherBases`. */
+  bases?: Readonly<Record<string, MappingText>>;
 }
 
 /** A mapping with a feed's overrides, ready for records. */
@@ -37,6 +44,8 @@ export interface CompiledMapping {
   readonly name: string;
   readonly version: number;
   readonly format: FeedFormat;
+  /** Query keys that are left out of photo URLs for the digest of a listing (SEMANTICS 5). */
+  readonly photoTokens: readonly string[];
   /** SHA-256, hex, of what it means: file, overrides and mapper revision. */
   readonly digest: string;
   /**
@@ -48,17 +57,21 @@ export interface CompiledMapping {
   map(record: ParsedRecord, environment: MappingEnvironment, trace?: Trace): MappedRecord;
   /** The record's id as the feed writes it; null where it has none. */
   sourceId(record: ParsedRecord): string | null;
+  /** What a file says of itself in its header. */
+  readonly file: FileStatements;
+  /** Which words it knows, and where it looks them up. */
+  readonly dictionary: Dictionary;
 }
 
 export type LoadedMapping = { ok: true; mapping: CompiledMapping } | { ok: false; errors: MappingError[] };
 
 /** Reads a mapping file and compiles it under a feed's overrides. Every mistake is told, with its place in the file. */
 export function loadMapping(text: string, options: Omit<MappingSource, 'text'>): LoadedMapping {
-  const { file, overrides } = options;
-  const parsed = parseYaml(text, file);
+  const { file, overrides, bases = {} } = options;
+  const parsed = readMerged({ text, file }, bases);
   if (!parsed.ok) return parsed;
   const checked = mappingSchema.safeParse(parsed.yaml.value);
-  if (!checked.success) return { ok: false, errors: parsed.yaml.schemaErrors(checked.error) };
+  if (!checked.success) return { ok: false, errors: parsed.yaml.schemaErrors(checked.error, { adviceFor }) };
   const mapping = { ...checked.data, fields: inFileOrder(checked.data.fields, parsed.yaml.value) };
   const { program, mistakes } = compileMapping(mapping, overrides);
   if (!IANAZone.isValidZone(overrides.timezone)) {
@@ -69,7 +82,11 @@ export function loadMapping(text: string, options: Omit<MappingSource, 'text'>):
   }
   if (mistakes.length > 0)
     return { ok: false, errors: mistakes.map((mistake) => positioned(mistake, parsed.yaml, file)) };
-  return { ok: true, mapping: assemble(mapping, program, { text, file, overrides }) };
+  return { ok: true, mapping: assemble(mapping, program, { text, file, overrides, bases }) };
+}
+
+function adviceFor(path: YamlPath, key: string): string {
+  return keyAdvice(mappingJsonSchema(), path, key);
 }
 
 /** A field may ask for those above it, so their order is the file's, not the schema's. */
@@ -88,6 +105,7 @@ function assemble(file: MappingFile, program: MappingProgram, source: MappingSou
     name: file.name,
     version: file.version,
     format: program.format,
+    photoTokens: program.photoTokens,
     digest,
     contextOf: (surroundings, reference) => {
       const read = program.surroundings.map((path) => [path.text, path.select(surroundings).map(textOf)]);
@@ -95,6 +113,8 @@ function assemble(file: MappingFile, program: MappingProgram, source: MappingSou
     },
     map: (record, environment, trace) => mapRecord(program, overrides, record, environment, trace ?? null),
     sourceId: (record) => sourceIdOf(program, record),
+    file: program.file,
+    dictionary: dictionaryOf(file, overrides.tables),
   };
 }
 
@@ -104,6 +124,6 @@ function canonical(meaning: unknown): string {
 }
 
 /** What the configuration says wrongly has no place in the mapping file. */
-function positioned({ at, message }: Mistake, yaml: PositionedYaml, file: string): MappingError {
+function positioned({ at, message }: Mistake, yaml: MergedYaml, file: string): MappingError {
   return at[0] === 'overrides' ? { file, line: null, column: null, message } : yaml.errorAt(at, message);
 }

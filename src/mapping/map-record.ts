@@ -6,7 +6,7 @@ import { buildListing, toIssue } from './build-listing.js';
 import type { Decision, MappingOverrides, MappingProgram } from './compile-mapping.js';
 import { textOf } from './path.js';
 import type { Transaction } from './payload-fields.js';
-import { RecordScope } from './record-scope.js';
+import { nothingKnown, RecordScope } from './record-scope.js';
 import type { Problem, Trace } from './scope.js';
 import { tidyLine } from './text.js';
 
@@ -51,8 +51,6 @@ export function sourceIdOf(program: MappingProgram, record: ParsedRecord): strin
   const value = program.sourceId(scope, () => undefined);
   return value === null ? null : String(value);
 }
-
-const nothingKnown: Reference = { vocabularyKey: () => null, place: () => ({ kind: 'unknown' }) };
 
 /** The work on one record: what it found and what it has to say. */
 class RecordJob {
@@ -110,21 +108,36 @@ class RecordJob {
     if (this.program.outcomes.length === 0) return null;
     const scope = this.#newScope(transaction);
     const report = (problem: Problem): void => void this.#issues.push(toIssue(problem, ''));
-    return this.program.outcomes.find(({ when }) => when(scope, report))?.decision ?? null;
+    const index = this.program.outcomes.findIndex(({ when }) => when(scope, report));
+    const decision = this.program.outcomes[index]?.decision ?? null;
+    if (decision !== null) {
+      const result = decision.kind === 'remove' ? decision.reason : decision.why;
+      this.trace?.push({
+        path: 'outcome',
+        source: `outcomes, number ${index + 1}`,
+        raw: null,
+        rule: decision.kind,
+        result,
+      });
+    }
+    return decision;
   }
 
   listing(sourceId: string, transaction: Transaction, suffix: string): MappedListing {
     const { overrides, program } = this;
     const id = externalId(sourceId, overrides.idPrefix, suffix);
-    const { payload, issues } = buildListing(program.fields, this.#newScope(transaction), {
+    const before = this.trace?.length ?? 0;
+    const scope = this.#newScope(transaction);
+    const { payload, issues } = buildListing(program.fields, scope, {
       externalId: id,
       transaction,
       photoMax: this.environment.photoMax,
       answers: overrides.answers,
       isBusiness: (category) => this.#isBusiness(category),
     });
+    for (const entry of this.trace?.slice(before) ?? []) entry.listing = id;
     this.#issues.push(...issues);
-    return { externalId: id, payload, feedUpdatedAt: this.#updatedAt() };
+    return { externalId: id, payload: scope.isStopped ? null : payload, feedUpdatedAt: this.#updatedAt() };
   }
 
   unpublished(sourceId: string): MappedListing {
@@ -151,7 +164,11 @@ class RecordJob {
       codes: this.#codes(sourceId),
       removeReason: null,
       listings,
-      issues: distinct(this.#issues, (issue) => JSON.stringify(issue)),
+      issues: distinct(
+        this.#issues,
+        ({ severity, code, pointer, message, value }) =>
+          `${severity}\n${code}\n${pointer}\n${message}\n${value ?? ''}`,
+      ),
       uses: distinct(
         this.#uses,
         ({ kind, name, word, resolved }) => `${kind}\n${name}\n${word}\n${resolved ?? ''}`,

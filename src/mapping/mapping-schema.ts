@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { VocabularyField } from '../core/reference.js';
+import { formatSchema } from './format-schema.js';
 import { payloadFields } from './payload-fields.js';
 
 const path = z
@@ -24,7 +25,22 @@ const numberLocale = z.strictObject({
   decimal: z.enum(['.', ',', 'none']),
   thousands: z.enum(['.', ',', "'", 'space', 'none']).default('none'),
   ignore: words.optional().describe('What may stand beside the figure: m2, EUR'),
+  suffixes: z
+    .record(z.string(), z.number().positive())
+    .optional()
+    .describe('What a sign behind the figure multiplies it by: { M: 1000000 }'),
 });
+const separators = z
+  .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
+  .describe('What separates several values that are written in one; of a list, each does');
+/** Patterns are RE2: their time grows with the text and no further, whoever wrote them. */
+const pattern = z
+  .string()
+  .min(1)
+  .describe('Pattern (RE2), compared without case; ^ and $ are the ends of a line');
+const fraction = z.string().regex(/^\d+(\.\d+)?\/\d+(\.\d+)?$/);
+const factor = z.union([z.number(), fraction, z.string().regex(/^\$[a-z][a-z0-9_]*$/)]);
+const repair = z.enum(['double_utf8']).describe('Undo UTF-8 that was encoded twice: SchÃ¶n is Schön');
 const flagWords = z.strictObject({ true: words, false: words });
 const dateFormats = z
   .union([z.string(), z.array(z.string()).min(1)])
@@ -46,18 +62,39 @@ export const ruleSchema = z.strictObject({
   nulls: sentinels.optional(),
   entities: z.enum(['once', 'twice']).optional(),
   html: z.boolean().optional(),
-  split: z.string().min(1).optional().describe('Separator of a list written in one value'),
-  table: z.string().optional(),
-  unmapped: z
-    .enum(['report', 'ignore'])
+  repair: repair.optional(),
+  split: separators.optional(),
+  remove: z.array(pattern).min(1).optional().describe('What is taken out of the text wherever it stands'),
+  strip_contacts: z
+    .boolean()
     .optional()
-    .describe('What to do with words that no table or vocabulary has'),
+    .describe('Take telephone numbers, e-mail addresses and links out of the text'),
+  match: pattern
+    .optional()
+    .describe('What counts of the text: the group in ( ), else all that matches; else there is no value'),
+  table: z.string().optional(),
+  pick: z
+    .enum(['first', 'best'])
+    .optional()
+    .describe('Of several words: the first that is known, or the one that stands first in the table'),
+  unmapped: z
+    .union([z.enum(['drop', 'wait', 'ignore']), z.strictObject({ use: z.string().min(1) })])
+    .optional()
+    .describe(
+      'Words that nothing knows: drop (left out and counted), wait (the listing waits, what is live stays), ignore (not counted), or use: another word for them',
+    ),
   number: z.union([z.literal(true), numberLocale]).optional(),
   times: z
-    .union([z.number(), z.string().regex(/^\d+(\.\d+)?\/\d+(\.\d+)?$/)])
+    .union([factor, z.array(factor).min(1)])
     .optional()
-    .describe('Factor, such as 100 or 52/12'),
-  unit: z.strictObject({ from: path, factors: z.record(z.string(), z.number()) }).optional(),
+    .describe('Factor, such as 100, 52/12 or $area (a named number); a list: all of them'),
+  round: z.number().int().min(0).max(2).optional().describe('How many decimals are kept'),
+  unit: z
+    .strictObject({ from: path, factors: z.record(z.string(), z.union([z.number(), fraction])) })
+    .optional()
+    .describe(
+      'Factor by the unit that the feed names: { from: "@unit", factors: { ha: 10000, week: 52/12 } }',
+    ),
   bool: z
     .union([z.literal('present'), flagWords, z.strictObject({ containing: words.min(1) })])
     .optional()
@@ -79,11 +116,27 @@ export const rulesSchema = z.union([path, ruleSchema, z.array(z.union([path, rul
 
 export const photosSchema = z.strictObject({
   from: paths.describe('Path of each image; of several paths, the images of all'),
-  split: z.string().min(1).optional().describe('Separator of addresses written in one value'),
+  split: separators.optional(),
   url: z.string().default('.').describe('Path of the URL within the image'),
   caption: z.string().optional(),
   order: z.string().optional().describe('Path of a number within the image by which the list is sorted'),
-  when: condition.optional().describe('Keeps the images for which it holds; `value` is the URL'),
+  when: condition
+    .optional()
+    .describe("Keeps the images for which it holds; `value` is the URL, image('@kind') reads from the image"),
+  first: condition.optional().describe('The images for which it holds come first: the main picture'),
+  skip: z
+    .array(z.string().min(1))
+    .optional()
+    .describe('Placeholders: a text that the address holds, or a pattern that it matches'),
+  base_url: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Where addresses without a host lie'),
+  max: z.number().int().min(1).max(64).optional().describe('How many are taken at most'),
+  identity: z
+    .strictObject({ drop_query: z.array(z.string().min(1)).min(1) })
+    .optional()
+    .describe('Query keys that change at each export: they are sent, and do not make a picture another one'),
   upgrade_http: z.boolean().default(false),
 });
 
@@ -122,7 +175,16 @@ export const tableSchema = z.strictObject({
   words: entries
     .default({})
     .describe('Words of the feed, compared without case, script and diacritics; null: known, means nothing'),
+  bits: z
+    .record(z.string().regex(/^\d{1,10} ?$/), target)
+    .default({})
+    .describe('Bit masks: the first whose bits are all set in the figure; in a list field every one'),
   containing: entries.default({}).describe('Words searched in longer texts, first hit first'),
+  patterns: z
+    .array(z.strictObject({ match: pattern, is: target }))
+    .default([])
+    .describe('Patterns searched in longer texts, first hit first; in a list field every one'),
+  default: target.optional().describe('What every other word means, without being counted'),
 });
 
 const outcome = z.strictObject({
@@ -132,40 +194,6 @@ const outcome = z.strictObject({
   remove: z.enum(['sold', 'rented', 'withdrawn', 'expired']).optional(),
 });
 
-const xmlFormatSchema = z.strictObject({
-  container: z.literal('xml'),
-  root: z.string().min(1),
-  records: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]),
-  declared_count: z.string().optional(),
-});
-
-const csvFormatSchema = z.strictObject({
-  container: z.literal('csv'),
-  delimiter: z
-    .string()
-    .min(1)
-    .default('auto')
-    .describe('What stands between two cells; auto: the usual one under which the header has the columns'),
-  quote: z.string().max(1).default('"').describe('Empty: quotes mean nothing'),
-  header: z
-    .boolean()
-    .default(true)
-    .describe('Whether the first row names the columns; without, paths read #1, #2…'),
-  columns: z
-    .union([z.array(z.string().min(1)).min(1), z.number().int().positive()])
-    .describe(
-      'Columns that the header must have, or how many cells a row has; tells the feed from another file',
-    ),
-  trailer: z
-    .strictObject({ mark: z.string().min(1), count_cell: z.number().int().min(2).optional() })
-    .optional()
-    .describe('A last row that proves the end: what its first cell says, and which cell counts the records'),
-  final_newline: z
-    .enum(['required', 'as_before', 'optional'])
-    .default('as_before')
-    .describe('Whether a last row without a line break means that the file was cut'),
-});
-
 const fieldShapes = Object.fromEntries(
   [...payloadFields.keys()].map((name) => [name, rulesSchema.optional()]),
 );
@@ -173,8 +201,23 @@ const fieldShapes = Object.fromEntries(
 export const mappingSchema = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]+$/),
   version: z.number().int().positive(),
+  extends: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Another mapping that this one completes: what is written here wins, null takes a key away'),
   about: z.string().optional(),
-  format: z.discriminatedUnion('container', [xmlFormatSchema, csvFormatSchema]),
+  format: formatSchema,
+  kind: rulesSchema
+    .optional()
+    .describe(
+      'Where the file says whether it holds everything (full) or only changes (delta): a path of its header',
+    ),
+  sequence: rulesSchema
+    .optional()
+    .describe(
+      'When the file was made, or its number: a path of its header, by which an older file of changes is told',
+    ),
   source_id: rulesSchema,
   codes: z
     .array(path)
@@ -185,6 +228,7 @@ export const mappingSchema = z.strictObject({
   nulls: sentinels.default([]).describe('Values that mean nothing in every field'),
   entities: z.enum(['once', 'twice']).default('once'),
   html: z.boolean().default(false),
+  repair: repair.optional(),
   numbers: numberLocale.optional(),
   booleans: flagWords.optional(),
   dates: dateFormats.optional(),

@@ -1,4 +1,4 @@
-import type { ParsedRecord, RecordValue } from '../core/record.js';
+import type { ParsedRecord, RecordObject, RecordValue } from '../core/record.js';
 
 /** A path of a mapping file, ready to be read from any record. */
 export interface CompiledPath {
@@ -20,12 +20,16 @@ export class PathError extends Error {}
 
 /**
  * Understands `a/b`, `@x`, `a/@x`, `*`, `.` (the value itself), `a[name=Lift]/value`, `a[@kind='x y']`, `name()` (the record's own
- * element name), `'Cena (EUR)'` (a name with signs that would mean something else), `a/name(*)` (names of a's children), `../@x` and `../name()` (of the elements around), `/a/b` (the feed's header).
+ * element name), `'Cena (EUR)'` (a name with signs that would mean something else), `a/name(*)` (names of a's children),
+ * `a/name(true)` and `a/@name(true)` (names of those of its children or attributes that say yes), `photo<n>` (photo1, photo2, … in the order of their numbers),
+ * `p[@name=photo<n>]` (the same by what a value says), `#85..#93` (columns of a CSV), `../@x` and `../name()` (of the elements
+ * around), `/a/b` (the feed's header).
+ * @param isYes what makes an attribute one that says yes
  */
-export function compilePath(text: string): CompiledPath {
+export function compilePath(text: string, isYes: IsYes = saysTrue): CompiledPath {
   const trimmed = text.trim();
   if (trimmed.startsWith('/')) {
-    const read = compileSteps(splitSteps(trimmed.slice(1)), text);
+    const read = compileSteps(splitSteps(trimmed.slice(1)), text, isYes);
     return { text, origin: 'header', firstStep: '.', select: ({ header }) => read(header) };
   }
   const levels = /^(?:\.\.\/)+/.exec(trimmed)?.[0].length ?? 0;
@@ -39,7 +43,7 @@ export function compilePath(text: string): CompiledPath {
     };
   }
   const steps = splitSteps(trimmed);
-  const read = compileSteps(steps, text);
+  const read = compileSteps(steps, text, isYes);
   const firstStep = stepParts.exec(steps[0] ?? '')?.[1] ?? '.';
   return {
     text,
@@ -50,9 +54,14 @@ export function compilePath(text: string): CompiledPath {
 }
 
 /** A path below one value of a record: `url`, `@id`, `.`. */
-export function compileRelativePath(text: string): RelativePath {
-  return compileSteps(splitSteps(text.trim()), text);
+export function compileRelativePath(text: string, isYes: IsYes = saysTrue): RelativePath {
+  return compileSteps(splitSteps(text.trim()), text, isYes);
 }
+
+/** Whether the text of an attribute says yes. */
+export type IsYes = (text: string) => boolean;
+
+const saysTrue: IsYes = (text) => /^(?:true|1)$/i.test(text.trim());
 
 /** The text of a value: its own characters, not those of its children. */
 export function textOf(value: RecordValue): string {
@@ -90,8 +99,8 @@ const stepParts = /^('[^']+'|[^[\]]+)((?:\[.*\])?)$/s;
 /** Adds what it finds below a node, never a list, to the others found. */
 type Step = (node: RecordValue, found: RecordValue[]) => void;
 
-function compileSteps(parts: readonly string[], text: string): RelativePath {
-  const steps = parts.map((part, index) => compileStep(part, text, index === parts.length - 1));
+function compileSteps(parts: readonly string[], text: string, isYes: IsYes): RelativePath {
+  const steps = parts.map((part, index) => compileStep(part, text, index === parts.length - 1, isYes));
   const [first, ...others] = steps;
   return (value) => {
     let nodes: RecordValue[] = [];
@@ -111,50 +120,119 @@ function visit(value: RecordValue, step: Step, found: RecordValue[]): void {
   else for (const item of value) visit(item, step, found);
 }
 
-function compileStep(part: string, text: string, isLast: boolean): Step {
+function compileStep(part: string, text: string, isLast: boolean, isYes: IsYes): Step {
   const match = stepParts.exec(part);
   if (!match) throw new PathError(`"${text}": "${part}" is not a step of a path`);
   const [, name = '', predicates = ''] = match;
   const quoted = /^'(.+)'$/s.exec(name)?.[1];
-  if (name === 'name(*)') {
-    if (!isLast) throw new PathError(`"${text}": name(*) can only end a path`);
-    return (node, found) => void found.push(...childNames(node));
+  const namesOf = nameSteps(isYes)[name];
+  if (namesOf) {
+    if (!isLast) throw new PathError(`"${text}": ${name} can only end a path`);
+    return namesOf;
   }
   if (quoted === undefined && /[()]/.test(name)) {
     throw new PathError(
-      `"${text}": "${name}" is not known; name() stands alone, name(*) ends a path, a column's name with such signs stands in quotes`,
+      `"${text}": "${name}" is not known; name() stands alone, name(*), name(true) and @name(true) end a path, a column's name with such signs stands in quotes`,
     );
   }
+  const into = quoted === undefined ? stepInto(name.trim(), text) : stepToChild(quoted);
   const tests = splitPredicates(predicates, text);
-  const accept: Step = (node, found) => {
-    if (tests.every((test) => test(node))) found.push(node);
+  const numbered = tests.find((test) => test.numberOf);
+  const selected = (accept: Step): Step =>
+    into((node, found) => {
+      if (tests.every((test) => test.holds(node))) accept(node, found);
+    });
+  return numbered?.numberOf ? inOrderOf(numbered.numberOf, selected) : selected(add);
+}
+
+const add: Step = (node, found) => void found.push(node);
+
+function nameSteps(isYes: IsYes): Readonly<Record<string, Step | undefined>> {
+  return {
+    'name(*)': (node, found) => void found.push(...childNames(node)),
+    'name(true)': (node, found) => {
+      for (const name of childNames(node))
+        if (isObject(node) && isYes(textOf(node[name] ?? ''))) found.push(name);
+    },
+    '@name(true)': (node, found) => {
+      for (const [name, value] of Object.entries(isObject(node) ? node : {}))
+        if (name.startsWith('@') && isYes(textOf(value))) found.push(name.slice(1));
+    },
   };
-  return quoted === undefined ? stepInto(name.trim(), accept) : stepToChild(quoted, accept);
 }
 
-function stepInto(name: string, accept: Step): Step {
-  if (name === '.') return accept;
-  if (name === '*') {
-    return (node, found) => {
-      for (const child of childNames(node)) visitChild(node, child, accept, found);
-    };
-  }
-  return stepToChild(name, accept);
+/** What one node of a path leads to, given what is done with it. */
+type Into = (accept: Step) => Step;
+
+function stepInto(name: string, text: string): Into {
+  if (name === '.') return (accept) => accept;
+  if (name === '*') return stepToNames(childNames);
+  const columns = /^#(\d+)\.\.#(\d+)$/.exec(name);
+  if (columns) return stepToColumns(Number(columns[1]), Number(columns[2]), text);
+  const numberOf = numberReader(name, text);
+  if (!numberOf) return stepToChild(name);
+  return stepToNames((node) => {
+    if (!isObject(node)) return [];
+    const numbered = Object.keys(node).filter((key) => numberOf(key) !== null);
+    return numbered.sort((a, b) => (numberOf(a) ?? 0) - (numberOf(b) ?? 0));
+  });
 }
 
-function stepToChild(name: string, accept: Step): Step {
-  return (node, found) => {
+/** The number that stands for `<n>` in a name, or null where another name is meant; null for a form without `<n>`. */
+function numberReader(form: string, text: string): ((name: string) => number | null) | null {
+  const [before = '', after, ...others] = form.split('<n>');
+  if (after === undefined) return null;
+  if (others.length > 0) throw new PathError(`"${text}": <n> can stand only once in "${form}"`);
+  return (name) => {
+    if (!name.startsWith(before) || !name.endsWith(after)) return null;
+    const digits = name.slice(before.length, name.length - after.length);
+    return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
+  };
+}
+
+/** Those nodes of one parent in the order of their numbers. */
+function inOrderOf(numberOf: (node: RecordValue) => number, selected: Into): Step {
+  const collect = selected(add);
+  return (parent, found) => {
+    const nodes: RecordValue[] = [];
+    collect(parent, nodes);
+    const numbered = nodes.map((node) => ({ node, number: numberOf(node) }));
+    for (const { node } of numbered.sort((a, b) => a.number - b.number)) found.push(node);
+  };
+}
+
+function stepToColumns(first: number, last: number, text: string): Into {
+  if (first < 1 || last < first || last - first > 999)
+    throw new PathError(
+      `"${text}": columns are counted from 1, the lower number first, at most 1000 of them`,
+    );
+  const names = Array.from({ length: last - first + 1 }, (_, index) => `#${first + index}`);
+  return stepToNames(() => names);
+}
+
+function stepToNames(namesIn: (node: RecordValue) => readonly string[]): Into {
+  return (accept) => (node, found) => {
+    for (const name of namesIn(node)) visitChild(node, name, accept, found);
+  };
+}
+
+function stepToChild(name: string): Into {
+  return (accept) => (node, found) => {
     visitChild(node, name, accept, found);
   };
 }
 
+function isObject(node: RecordValue): node is RecordObject {
+  return typeof node === 'object' && !Array.isArray(node);
+}
+
 function visitChild(node: RecordValue, name: string, step: Step, found: RecordValue[]): void {
-  if (typeof node === 'string' || Array.isArray(node) || !Object.hasOwn(node, name)) return;
+  if (!isObject(node) || !Object.hasOwn(node, name)) return;
   visit(node[name] ?? [], step, found);
 }
 
 function childNames(node: RecordValue): string[] {
-  if (typeof node === 'string' || Array.isArray(node)) return [];
+  if (!isObject(node)) return [];
   return Object.keys(node).filter((name) => !name.startsWith('@') && !name.startsWith('#'));
 }
 
@@ -169,13 +247,27 @@ function splitSteps(text: string): string[] {
   return parts;
 }
 
-function splitPredicates(text: string, path: string): ((node: RecordValue) => boolean)[] {
+/** What stands in brackets behind a name. */
+interface Predicate {
+  holds(node: RecordValue): boolean;
+  /** Of `[@name=photo<n>]`: the number by which the nodes are put in order. */
+  numberOf: ((node: RecordValue) => number) | null;
+}
+
+function splitPredicates(text: string, path: string): Predicate[] {
   const parts = text.match(/\[(?:'[^']*'|[^\]])*\]/g) ?? [];
   return parts.map((part) => {
     const match = /^\[([^=]+)=(?:'([^']*)'|([^']*))\]$/s.exec(part);
     if (!match) throw new PathError(`"${path}": "${part}" must read [name=value]`);
     const read = compileRelativePath(match[1] ?? '');
     const wanted = (match[2] ?? match[3] ?? '').trim();
-    return (node) => read(node).some((value) => textOf(value).trim() === wanted);
+    const numberOf = match[2] === undefined ? numberReader(wanted, path) : null;
+    if (!numberOf)
+      return { holds: (node) => read(node).some((value) => textOf(value).trim() === wanted), numberOf };
+    const number = (node: RecordValue): number | null =>
+      read(node)
+        .map((value) => numberOf(textOf(value).trim()))
+        .find((one) => one !== null) ?? null;
+    return { holds: (node) => number(node) !== null, numberOf: (node) => number(node) ?? 0 };
   });
 }

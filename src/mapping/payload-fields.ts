@@ -18,6 +18,8 @@ export type FieldKind =
 /** What a rule makes: a payload field's kind, or a point in time (milliseconds). */
 export type RuleKind = FieldKind | { kind: 'instant' };
 
+export type KindOf<K extends RuleKind['kind']> = Extract<RuleKind, { kind: K }>;
+
 export type PayloadField = FieldKind & {
   /** The only shape that has the field; on the other one it yields nothing. */
   only?: Transaction;

@@ -2,10 +2,13 @@ import type { RecordValue } from '../core/record.js';
 import * as limits from '../wire/limits.js';
 import { photoUrlProblem } from '../wire/public-url.js';
 import type { Compiler } from './compiler.js';
+import type { ImageCondition } from './conditions.js';
 import { fitText } from './conversions.js';
 import type { YamlPath } from './mapping-errors.js';
 import type { PhotosInput } from './mapping-schema.js';
 import { textOf, type RelativePath } from './path.js';
+import { compilePattern, PatternError, type Pattern } from './patterns.js';
+import { splitter } from './refine.js';
 import type { Report, Scope } from './scope.js';
 import { cleanMarkup, tidyLine } from './text.js';
 import { normaliseUrl } from './urls.js';
@@ -19,31 +22,31 @@ export interface Photo {
 export type PhotoReader = (scope: Scope, max: number, report: Report) => Photo[];
 
 /**
- * Empty slots are skipped; repeated photos and links that the portal would refuse are left out with one warning for each kind; what
- * is over the agency's plan is left out silently, since the portal would do the same.
+ * Empty slots and placeholders are skipped; repeated photos and links that the portal would refuse are left out with one warning for
+ * each kind; what is over the agency's plan is left out silently, since the portal would do the same.
  */
 export function compilePhotos(input: PhotosInput, compiler: Compiler, at: YamlPath): PhotoReader {
   const paths = [input.from].flat().map((path) => compiler.path(path, [...at, 'from']));
-  const url = compiler.relativePath(input.url, [...at, 'url']);
-  const caption =
-    input.caption === undefined ? null : compiler.relativePath(input.caption, [...at, 'caption']);
-  const order = input.order === undefined ? null : compiler.relativePath(input.order, [...at, 'order']);
-  const when = input.when === undefined ? null : compiler.condition(input.when, [...at, 'when']);
-  const read = (relative: RelativePath | null, node: Parameters<RelativePath>[0]): string =>
-    relative ? tidyLine(textOf(relative(node)[0] ?? '')) : '';
-  return (scope, max, report) => {
+  const split = splitter([input.split ?? []].flat());
+  const readSlot = slotReader(input, compiler, at);
+  const condition = (text: string | undefined, key: string): ImageCondition | null =>
+    text === undefined ? null : compiler.imageCondition(text, [...at, key]);
+  const when = condition(input.when, 'when');
+  const first = condition(input.first, 'first');
+  const isPlaceholder = placeholderTest(input.skip ?? []);
+  const max = Math.min(limits.photosMax, input.max ?? limits.photosMax);
+  return (scope, planMax, report) => {
     const nodes = paths
       .flatMap((path) => path.select(scope.record))
-      .flatMap((node) => pieces(node, input.split));
-    const slots = nodes.map((node) => ({
-      written: read(url, node),
-      url: normaliseUrl(read(url, node), input.upgrade_http),
-      caption: caption === null ? '' : cleanMarkup(read(caption, node), { html: true }),
-      position: order === null ? NaN : Number(read(order, node) || NaN),
-    }));
-    if (order) slots.sort(byPosition);
-    const meant = slots.filter((slot) => slot.written !== '' && (!when || when(scope, report, slot.written)));
-    const photos = withoutUseless(meant, report).slice(0, Math.max(0, Math.min(limits.photosMax, max)));
+      .flatMap((node) => (input.split === undefined ? [node] : split(textOf(node))));
+    const slots = nodes.map(readSlot);
+    if (input.order !== undefined) slots.sort(byPosition);
+    const meant = slots.filter(
+      ({ written, url, node }) =>
+        written !== '' && !isPlaceholder(url) && (!when || when(scope, report, written, node)),
+    );
+    if (first) bringForward(meant, ({ written, node }) => first(scope, report, written, node));
+    const photos = withoutUseless(meant, report).slice(0, Math.max(0, Math.min(max, planMax)));
     scope.trace?.push({
       path: 'photos',
       source: paths.map((path) => path.text).join(', '),
@@ -55,16 +58,71 @@ export function compilePhotos(input: PhotosInput, compiler: Compiler, at: YamlPa
   };
 }
 
-/** Several addresses written in one value. */
-function pieces(node: RecordValue, separator: string | undefined): RecordValue[] {
-  return separator === undefined ? [node] : textOf(node).split(separator);
-}
-
 interface Slot {
+  node: RecordValue;
   written: string;
   url: string;
   caption: string;
   position: number;
+}
+
+function slotReader(input: PhotosInput, compiler: Compiler, at: YamlPath): (node: RecordValue) => Slot {
+  const pathAt = (key: 'caption' | 'order'): RelativePath | null => {
+    const text = input[key];
+    return text === undefined ? null : compiler.relativePath(text, [...at, key]);
+  };
+  const url = compiler.relativePath(input.url, [...at, 'url']);
+  const caption = pathAt('caption');
+  const order = pathAt('order');
+  const read = (relative: RelativePath | null, node: RecordValue): string =>
+    relative ? tidyLine(textOf(relative(node)[0] ?? '')) : '';
+  const whole = absoluteUrl(input.base_url);
+  return (node) => {
+    const written = read(url, node);
+    return {
+      node,
+      written,
+      url: normaliseUrl(whole(written), input.upgrade_http),
+      caption: caption === null ? '' : cleanMarkup(read(caption, node), { html: true }),
+      position: order === null ? NaN : Number(read(order, node) || NaN),
+    };
+  };
+}
+
+/** A name of a file, or an address without its host, lies under the base. */
+function absoluteUrl(base: string | undefined): (written: string) => string {
+  if (base === undefined) return (written) => written;
+  const folder = base.endsWith('/') ? base : `${base}/`;
+  return (written) =>
+    written === '' || /^[a-z][a-z\d+.-]*:/i.test(written) || !URL.canParse(written, folder)
+      ? written
+      : new URL(written, folder).href;
+}
+
+/** An entry counts as a text that the address holds, and as a pattern where it is one. */
+function placeholderTest(entries: readonly string[]): (url: string) => boolean {
+  if (entries.length === 0) return () => false;
+  const texts = entries.map((entry) => entry.toLowerCase());
+  const patterns = entries.flatMap((entry) => patternIn(entry) ?? []);
+  return (url) => {
+    const address = url.toLowerCase();
+    return texts.some((text) => address.includes(text)) || patterns.some((pattern) => pattern.test(url));
+  };
+}
+
+function patternIn(text: string): Pattern | null {
+  try {
+    return compilePattern(text);
+  } catch (error) {
+    if (error instanceof PatternError) return null;
+    throw error;
+  }
+}
+
+/** Those that are picked stand first; both groups keep their order. */
+function bringForward(slots: Slot[], isPicked: (slot: Slot) => boolean): void {
+  const picked = new Set(slots.filter(isPicked));
+  slots.sort((a, b) => Number(picked.has(b)) - Number(picked.has(a)));
 }
 
 /** Slots without a number keep their place at the end. */

@@ -6,6 +6,12 @@ import type { Evaluate, Report, Scope, Trace, Value } from './scope.js';
 
 /** What rules see of one record, for one of the listings that it may yield. Named values are worked out when first asked for. */
 export class RecordScope implements Scope {
+  /** Whether a named value met what stops a listing, whatever field asks for it. */
+  isStopped = false;
+  readonly #note: Report = (problem) => {
+    this.isStopped ||= problem.fatal === true;
+    this.report(problem);
+  };
   readonly mapped = new Map<string, unknown>();
   readonly #named = new Map<string, Value | null>();
   readonly #texts = new Map<string, string[]>();
@@ -24,7 +30,7 @@ export class RecordScope implements Scope {
   named(name: string): Value | null {
     const known = this.#named.get(name);
     if (known !== undefined) return known;
-    const value = this.values.get(name)?.(this, this.report) ?? null;
+    const value = this.values.get(name)?.(this, this.#note) ?? null;
     this.#named.set(name, value);
     return value;
   }
@@ -50,3 +56,6 @@ export class RecordScope implements Scope {
     this.uses.push(use);
   }
 }
+
+/** For what is read before the portal's words and places are known. */
+export const nothingKnown: Reference = { vocabularyKey: () => null, place: () => ({ kind: 'unknown' }) };

@@ -1,11 +1,13 @@
 import type { Compiler } from './compiler.js';
-import { compileConversion, type Conversion } from './conversions.js';
+import { compileConversion } from './conversions.js';
+import { underPolicy } from './feed-policies.js';
 import type { YamlPath } from './mapping-errors.js';
 import type { RuleInput, RulesInput } from './mapping-schema.js';
 import type { RuleKind } from './payload-fields.js';
-import type { Evaluate, Report, Scope, Value } from './scope.js';
+import type { Conversion, Evaluate, Report, Scope, Value } from './scope.js';
 import { compileSource, type Source } from './sources.js';
-import { lookUpWord } from './words.js';
+import { compileRefining, type Refine } from './refine.js';
+import { wordReader } from './words.js';
 
 /** What a rule is for: the name under which it is traced, and what it makes. */
 export interface RuleTarget {
@@ -48,7 +50,8 @@ export function compileAlternatives(
   );
 }
 
-function compileRule(rule: RuleInput, target: RuleTarget, compiler: Compiler, at: YamlPath): Evaluate {
+function compileRule(written: RuleInput, target: RuleTarget, compiler: Compiler, at: YamlPath): Evaluate {
+  const rule = underPolicy(written, target, compiler.policies);
   const sources = ['from', 'keys', 'const', 'template'].filter((name) => Object.hasOwn(rule, name));
   if (sources.length !== 1) {
     compiler.fail(at, 'A rule takes its value from exactly one of from:, keys:, const: and template:.');
@@ -71,14 +74,13 @@ function compileRule(rule: RuleInput, target: RuleTarget, compiler: Compiler, at
 
 function compileReading(rule: RuleInput, target: RuleTarget, compiler: Compiler, at: YamlPath): Evaluate {
   const { kind } = target;
+  const lines = kind.kind === 'text' && kind.lines === true;
   const many = kind.kind === 'words' || (typeof rule.bool === 'object' && 'containing' in rule.bool);
-  const source = compileSource(
-    rule,
-    { lines: kind.kind === 'text' && kind.lines === true, all: many, keepEmpty: rule.bool === 'present' },
-    compiler,
-    at,
+  const source = compileSource(rule, { lines, all: many, keepEmpty: rule.bool === 'present' }, compiler, at);
+  const convert = refined(
+    compileRefining(rule, lines, compiler, at),
+    compileConversion(rule, kind, compiler, at),
   );
-  const convert = splitting(rule.split, compileConversion(rule, kind, compiler, at));
   const description = describe(rule);
   return (scope, report) => {
     const texts = source.read(scope, report);
@@ -88,12 +90,10 @@ function compileReading(rule: RuleInput, target: RuleTarget, compiler: Compiler,
   };
 }
 
-function splitting(separator: string | undefined, convert: Conversion): Conversion {
-  if (separator === undefined) return convert;
+function refined(refine: Refine | null, convert: Conversion): Conversion {
+  if (refine === null) return convert;
   return (texts, scope, report) => {
-    const parts = texts
-      .flatMap((text) => text.split(separator).map((part) => part.trim()))
-      .filter((part) => part !== '');
+    const parts = refine(texts);
     return parts.length === 0 ? null : convert(parts, scope, report);
   };
 }
@@ -131,10 +131,12 @@ export function compileConstant(
 ): Evaluate {
   const words = (typeof value === 'object' ? value : [value]).map(String);
   if (kind.kind === 'word') {
-    const options = { table: null, tableName: null, ignoreUnmapped: false };
-    return traced(name, words, (scope, report) =>
-      lookUpConstant(words, kind.vocabulary, options, scope, report),
-    );
+    const reader = wordReader({}, null, kind.vocabulary);
+    return traced(name, words, (scope, report) => {
+      const known = words.find((word) => scope.reference.vocabularyKey(kind.vocabulary, [word]) !== null);
+      const key = reader.one([[known ?? words[0] ?? '']], scope, report);
+      return key === null ? null : String(key);
+    });
   }
   const fits =
     (kind.kind === 'number' && typeof value === 'number') ||
@@ -144,17 +146,6 @@ export function compileConstant(
   if (!fits)
     compiler.fail(at, `${JSON.stringify(value)} is no value for ${name}, which is ${expectation(kind)}.`);
   return traced(name, words, () => (typeof value === 'object' ? null : value));
-}
-
-function lookUpConstant(
-  words: readonly string[],
-  vocabulary: Parameters<typeof lookUpWord>[1],
-  options: Parameters<typeof lookUpWord>[2],
-  scope: Scope,
-  report: Report,
-): string | null {
-  const known = words.find((word) => scope.reference.vocabularyKey(vocabulary, [word]) !== null);
-  return lookUpWord([known ?? words[0] ?? ''], vocabulary, options, scope, report);
 }
 
 function traced(path: string, words: readonly string[], evaluate: Evaluate): Evaluate {
@@ -186,14 +177,24 @@ function expectation(kind: RuleKind): string {
   }
 }
 
+function policyText(policy: NonNullable<RuleInput['unmapped']>): string {
+  return typeof policy === 'string' ? policy : `use ${policy.use}`;
+}
+
 /** What is done with the text, in the words of the mapping, for `explain`. */
 function describe(rule: RuleInput): string {
   const steps = [
     rule.when === undefined ? null : `when ${rule.when}`,
-    rule.split === undefined ? null : `split at "${rule.split}"`,
-    rule.table === undefined ? null : `table ${rule.table}`,
-    rule.times === undefined ? null : `times ${rule.times}`,
+    rule.repair === undefined ? null : `repaired: ${rule.repair}`,
+    rule.split === undefined ? null : `split at "${[rule.split].flat().join('" or "')}"`,
+    rule.remove === undefined ? null : `without ${rule.remove.join(', ')}`,
+    rule.strip_contacts === true ? 'without contacts' : null,
+    rule.match === undefined ? null : `what matches ${rule.match}`,
+    rule.table === undefined ? null : `table ${rule.table}${rule.pick === 'best' ? ', the best word' : ''}`,
+    rule.unmapped === undefined ? null : `unknown words: ${policyText(rule.unmapped)}`,
+    rule.times === undefined ? null : `times ${[rule.times].flat().join(' times ')}`,
     rule.unit === undefined ? null : `unit from ${rule.unit.from}`,
+    rule.round === undefined ? null : `rounded to ${rule.round}`,
     rule.upgrade_http === true ? 'http to https' : null,
     rule.refuse === undefined ? null : `refused when ${rule.refuse.when}`,
     rule.fallback === undefined ? null : `stand-in: ${rule.fallback}`,

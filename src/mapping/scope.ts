@@ -17,6 +17,8 @@ export interface TraceEntry {
   rule: string;
   /** What came out, or null. */
   result: unknown;
+  /** External id of the listing whose field it is; left out where it is the record's, which may yield two. */
+  listing?: string;
 }
 
 export type Trace = TraceEntry[];
@@ -49,3 +51,6 @@ export interface Scope {
 
 /** Turns a scope into a value. Never throws. */
 export type Evaluate<T = Value> = (scope: Scope, report: Report) => T | null;
+
+/** Turns the texts that a rule read, at least one, into the value of a field; null, with a problem reported, where it cannot. */
+export type Conversion = (texts: readonly string[], scope: Scope, report: Report) => Value | null;

@@ -1,4 +1,5 @@
 import type { Compiler } from './compiler.js';
+import { repairDoubleUtf8 } from './double-utf8.js';
 import type { YamlPath } from './mapping-errors.js';
 import type { RuleInput } from './mapping-schema.js';
 import { textOf } from './path.js';
@@ -49,7 +50,7 @@ export function compileSource(
     }
     return found;
   };
-  const cleaning = [rule.nulls, rule.entities, rule.html, options];
+  const cleaning = [rule.nulls, rule.entities, rule.html, rule.repair, options];
   const key = compiler.shared(JSON.stringify([from, cleaning]));
   return {
     text: from.join(', '),
@@ -119,16 +120,17 @@ type Cleaner = (raw: string) => string | null;
 function cleaner(rule: RuleInput, options: SourceOptions, { mapping }: Compiler): Cleaner {
   const markup: CleanUp = { entities: rule.entities ?? mapping.entities, html: rule.html ?? mapping.html };
   const tidy = options.lines ? tidyLines : tidyLine;
+  const repair = (rule.repair ?? mapping.repair) === undefined ? null : repairDoubleUtf8;
   if (options.keepEmpty) return (raw) => tidy(raw);
   const isNull = sentinelTest([...mapping.nulls, ...(rule.nulls ?? [])]);
   return (raw) => {
-    const text = tidy(cleanMarkup(raw, markup));
+    const text = tidy(cleanMarkup(repair ? repair(raw) : raw, markup));
     return isNull(text) ? null : text;
   };
 }
 
 /** Texts are compared without case, numbers as numbers: the sentinel 0 also meets `0.00`. */
-function sentinelTest(sentinels: readonly (string | number)[]): (text: string) => boolean {
+export function sentinelTest(sentinels: readonly (string | number)[]): (text: string) => boolean {
   const texts = new Set(['', ...sentinels.map((one) => String(one).toLowerCase())]);
   const numbers = new Set(sentinels.filter((one) => typeof one === 'number'));
   const longest = Math.max(...[...texts].map((text) => text.length));

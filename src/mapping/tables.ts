@@ -1,6 +1,8 @@
 import { fold } from '../core/fold.js';
 import type { Reference, VocabularyField } from '../core/reference.js';
 import type { TableInput, Target } from './mapping-schema.js';
+import type { Pattern } from './patterns.js';
+import { remembered } from './remembered.js';
 
 /** What a table makes of a word. `unmapped` tells apart a word that nobody knows from one whose targets the portal lacks. */
 export type Finding =
@@ -14,23 +16,48 @@ export interface CompiledTable {
   readonly places: boolean;
   /** @param keys several are looked up together as `one + other`, then with the last ones left out */
   find(keys: readonly string[], reference: Reference): Finding;
+  /** The same where one text may name several things: every bit and every pattern counts. */
+  findAll(key: string, reference: Reference): readonly Finding[];
+  /** What every other word means; null where the table does not say. */
+  otherwise(reference: Reference): Finding | null;
+  /** Where in the table a finding stands, from 0: the best is first. */
+  rank(finding: Finding, reference: Reference): number;
   /** Canonical text of what the targets are in this vocabulary: part of a record's context. */
   resolved(reference: Reference): string;
 }
 
-/** @param extra the agency's own words: they win over the table's */
-export function compileTable(table: TableInput, extra: Readonly<Record<string, Target>> = {}): CompiledTable {
+/**
+ * @param extra the agency's own words: they win over the table's
+ * @param patternOf compiles a pattern by its index
+ */
+export function compileTable(
+  table: TableInput,
+  extra: Readonly<Record<string, Target>>,
+  patternOf: (index: number) => Pattern,
+): CompiledTable {
   const vocabulary = table.vocabulary ?? null;
   const words = foldKeys([...Object.entries(table.words), ...Object.entries(extra)]);
   const containing = foldKeys(Object.entries(table.containing));
-  const resolvedFor = new WeakMap<Reference, { words: Findings; containing: Findings }>();
-  const resolve = (reference: Reference): { words: Findings; containing: Findings } => {
+  const patterns = table.patterns.map((_, index) => patternOf(index));
+  const resolvedFor = new WeakMap<Reference, Resolved>();
+  const resolve = (reference: Reference): Resolved => {
     let known = resolvedFor.get(reference);
     if (!known) {
-      known = {
-        words: resolveAll(words, vocabulary, reference),
-        containing: resolveAll(containing, vocabulary, reference),
+      const one = (target: Target): Finding => resolveTarget(target, vocabulary, reference);
+      const parts: Parts = {
+        words: resolveAll(words, one),
+        bits: Object.entries(table.bits).map(([mask, target]) => ({
+          mask: Number(mask),
+          finding: one(target),
+        })),
+        containing: resolveAll(containing, one),
+        patterns: patterns.map((pattern, index) => ({
+          pattern,
+          finding: one(table.patterns[index]?.is ?? null),
+        })),
+        otherwise: table.default === undefined ? null : one(table.default),
       };
+      known = { ...parts, find: remembered((key) => findOne([key], parts, vocabulary, reference)) };
       resolvedFor.set(reference, known);
     }
     return known;
@@ -40,17 +67,75 @@ export function compileTable(table: TableInput, extra: Readonly<Record<string, T
     places: table.places === true,
     find: (keys, reference) => {
       const known = resolve(reference);
-      return (
-        findWord(known.words, keys) ??
-        findWithin(known.containing, keys) ??
-        findItself(vocabulary, keys, reference)
-      );
+      const [only] = keys;
+      return only !== undefined && keys.length === 1
+        ? known.find(only)
+        : findOne(keys, known, vocabulary, reference);
     },
-    resolved: (reference) => {
+    findAll: (key, reference) => {
       const known = resolve(reference);
-      return JSON.stringify([[...known.words], [...known.containing]]);
+      if (known.bits.length === 0 && known.patterns.length === 0) return [known.find(key)];
+      const several = [...findBits(known.bits, key), ...findPatterns(known.patterns, key)];
+      return several.length < 2 || findWord(known.words, [key]) ? [known.find(key)] : several;
     },
+    otherwise: (reference) => resolve(reference).otherwise,
+    rank: (finding, reference) => rankIn(resolve(reference), finding),
+    resolved: (reference) => textOfResolved(resolve(reference)),
   };
+}
+
+interface Resolved extends Parts {
+  /** What one word is. */
+  find(key: string): Finding;
+}
+
+interface Parts {
+  words: Findings;
+  bits: readonly { mask: number; finding: Finding }[];
+  containing: Findings;
+  patterns: readonly { pattern: Pattern; finding: Finding }[];
+  otherwise: Finding | null;
+}
+
+/** Exact words first, then what a longer text may hold, then the portal's own words. */
+function findOne(
+  keys: readonly string[],
+  { words, bits, containing, patterns }: Parts,
+  vocabulary: VocabularyField | null,
+  reference: Reference,
+): Finding {
+  return (
+    findWord(words, keys) ??
+    (bits.length === 0 ? null : findBits(bits, keys[0] ?? '')[0]) ??
+    findWithin(containing, keys) ??
+    (patterns.length === 0 ? null : findPatterns(patterns, keys.join(' + '))[0]) ??
+    findItself(vocabulary, keys, reference)
+  );
+}
+
+function findBits(bits: Parts['bits'], key: string): Finding[] {
+  if (bits.length === 0 || !/^\d{1,10}$/.test(key)) return [];
+  const figure = BigInt(key);
+  return bits
+    .filter(({ mask }) => mask > 0 && (figure & BigInt(mask)) === BigInt(mask))
+    .map(({ finding }) => finding);
+}
+
+function findPatterns(patterns: Parts['patterns'], text: string): Finding[] {
+  return patterns.filter(({ pattern }) => pattern.test(text)).map(({ finding }) => finding);
+}
+
+function rankIn({ words, bits, containing, patterns }: Parts, finding: Finding): number {
+  const ofRules = (rules: readonly { finding: Finding }[]): Finding[] => rules.map((rule) => rule.finding);
+  const all = [...words.values(), ...ofRules(bits), ...containing.values(), ...ofRules(patterns)];
+  const rank = all.indexOf(finding);
+  return rank < 0 ? Infinity : rank;
+}
+
+function textOfResolved({ words, bits, containing, patterns, otherwise }: Parts): string {
+  const more = [...bits, ...patterns].map(({ finding }) => finding);
+  const written = [[...words], [...containing]];
+  return JSON.stringify(more.length === 0 && otherwise === null ? written : [...written, more, otherwise]);
 }
 
 /** Whether a text holds a word or a beginning of one, both folded. */
@@ -67,12 +152,8 @@ function foldKeys(entries: readonly (readonly [string, Target])[]): ReadonlyMap<
   return new Map(entries.map(([word, target]) => [fold(word), target]));
 }
 
-function resolveAll(
-  entries: ReadonlyMap<string, Target>,
-  vocabulary: VocabularyField | null,
-  reference: Reference,
-): Findings {
-  return new Map([...entries].map(([word, target]) => [word, resolveTarget(target, vocabulary, reference)]));
+function resolveAll(entries: ReadonlyMap<string, Target>, one: (target: Target) => Finding): Findings {
+  return new Map([...entries].map(([word, target]) => [word, one(target)]));
 }
 
 function resolveTarget(target: Target, vocabulary: VocabularyField | null, reference: Reference): Finding {

@@ -1,27 +1,31 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { parseCase } from '../../src/feed/parse-case.js';
 import { runCases } from '../../src/mapping/cases.js';
-import type { FeedFormat, RecordSurroundings } from '../../src/core/format.js';
-import type { ParsedRecord } from '../../src/core/record.js';
-import { parseCsvCase } from '../../src/feed/csv-case.js';
-import { parseXmlRecord } from './xml-record.js';
 
-function parseRecord(text: string, surroundings: RecordSurroundings, format: FeedFormat): ParsedRecord {
-  return format.container === 'csv' ? parseCsvCase(text, format) : parseXmlRecord(text, surroundings);
-}
+const directory = new URL('../../mappings/', import.meta.url);
+const files = readdirSync(directory);
+
+const textOf = (file: string) => ({ file, text: readFileSync(new URL(file, directory), 'utf8') });
+
+/** Every mapping of the package may be extended by another. */
+const bases = Object.fromEntries(
+  files
+    .filter((file) => file.endsWith('.yaml') && !file.endsWith('.cases.yaml'))
+    .map((file) => [file.replace('.yaml', ''), textOf(file)]),
+);
 
 function run(name: string) {
-  const file = (ending: string) => {
-    const path = new URL(`../../mappings/${name}.${ending}`, import.meta.url);
-    return { file: `${name}.${ending}`, text: readFileSync(path, 'utf8') };
-  };
-  const answer = runCases({ mapping: file('yaml'), cases: file('cases.yaml'), parseRecord });
+  if (!files.includes(`${name}.cases.yaml`))
+    return [{ name: 'there are cases', differences: [`mappings/${name}.cases.yaml is missing`] }];
+  const mapping = textOf(`${name}.yaml`);
+  const answer = runCases({ mapping, bases, cases: textOf(`${name}.cases.yaml`), parseRecord: parseCase });
   return answer.ok
     ? answer.results
     : [{ name: 'the files are read', differences: answer.errors.map((error) => error.message) }];
 }
 
-describe.each(['csv-header', 'estate-sistem', 'kyero-v3'])('the cases of %s', (name) => {
+describe.each(Object.keys(bases))('the cases of %s', (name) => {
   it.each(run(name))('$name', ({ differences }) => {
     expect(differences).toEqual([]);
   });

@@ -617,6 +617,7 @@ describe('the trace', () => {
       trace,
     );
     expect(trace).toContainEqual({
+      listing: '1',
       path: 'structure.heating',
       source: 'h',
       raw: 'gas',
@@ -624,6 +625,7 @@ describe('the trace', () => {
       result: 'h1',
     });
     expect(trace).toContainEqual({
+      listing: '1',
       path: 'legal.mandate_attested',
       source: 'answer mandate_attested',
       raw: null,

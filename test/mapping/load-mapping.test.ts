@@ -31,7 +31,7 @@ describe('mistakes in a mapping', () => {
     [
       'an unknown payload field',
       `${head}fields:\n  title.sr: a\n  title.fr: b\n`,
-      /^8:3 "title.fr" is not known here\.$/,
+      /^8:3 "title.fr" is not known here\. Did you mean title\.sr\?$/,
     ],
     [
       'a comma in an unquoted text',
@@ -41,7 +41,63 @@ describe('mistakes in a mapping', () => {
     [
       'an unknown word in a rule',
       `${head}fields:\n  title.sr: { form: a }\n`,
-      /^7:15 "form" is not known here\.$/,
+      /^7:15 "form" is not known here\. Did you mean from\?$/,
+    ],
+    ['an unknown key at the top', `${head}numbres: {}\nfields: {}\n`, /^6:1 "numbres" .* mean numbers\?$/],
+    [
+      'an unknown key of photos',
+      `${head}fields:\n  photos: { from: a, bas_url: b }\n`,
+      /^7:22 "bas_url" .* mean base_url\?$/,
+    ],
+    [
+      'an unknown key of a table',
+      `${head}fields: {}\ntables: { a: { vocabluary: heating } }\n`,
+      /^7:16 "vocabluary" .* mean vocabulary\?$/,
+    ],
+    [
+      'an unknown key of an outcome',
+      `${head}fields: {}\noutcomes:\n  - { when: 'true', drop: yes }\n`,
+      /^8:21 "drop" is not known here\. Known are: when, keep, ignore, remove\.$/,
+    ],
+    [
+      'a pattern that is none',
+      `${head}fields:\n  title.sr: { from: a, match: '(' }\n`,
+      /^7:24 The pattern "\(" cannot be understood: missing/,
+    ],
+    [
+      'a pattern of a table',
+      `${head}fields: {}\ntables:\n  a:\n    patterns:\n      - { match: '[', is: b }\n`,
+      /^10:11 The pattern "\[" cannot be understood/,
+    ],
+    [
+      'a factor that is no number',
+      `${head}values: { name: a }\nfields:\n  structure.rooms: { from: a, number: { decimal: . }, times: $name }\n`,
+      /^8:55 times: \$name is not a number under values:/,
+    ],
+    [
+      'a factor that divides by nothing',
+      `${head}fields:\n  structure.rooms: { from: a, number: { decimal: . }, times: 1/0 }\n`,
+      /^7:55 1\/0 divides by zero\.$/,
+    ],
+    [
+      'several keys of which a part counts',
+      `${head}fields:\n  title.sr: { keys: [a, b], match: c }\n`,
+      /^7:3 keys: are looked up as they are; give the part that counts a name/,
+    ],
+    [
+      'several targets for a bit where there is nothing to look them up in',
+      `${head}fields: {}\ntables: { a: { bits: { 2048: [b, c] } } }\n`,
+      /^7:24 "2048" has several targets, but the table "a" has no vocabulary/,
+    ],
+    [
+      'two numbers in one name',
+      `${head}fields:\n  photos: { from: 'a<n>b<n>' }\n`,
+      /^7:13 "a<n>b<n>": <n> can stand only once/,
+    ],
+    [
+      'columns in the wrong order',
+      `${head}fields:\n  photos: { from: '#9..#3' }\n`,
+      /^7:13 "#9\.\.#3": columns are/,
     ],
     [
       'a rule without a source',

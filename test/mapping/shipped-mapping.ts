@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { loadMapping, type CompiledMapping, type MappingOverrides } from '../../src/mapping/load-mapping.js';
+import {
+  loadMapping,
+  type CompiledMapping,
+  type MappingOverrides,
+  type MappingText,
+} from '../../src/mapping/load-mapping.js';
 
 /** What the documented example configuration says for a feed. */
 export const exampleOverrides: MappingOverrides = {
@@ -19,9 +24,17 @@ export function shippedMapping(name: string, overrides: Partial<MappingOverrides
   return mappingOf(mappingText(name), { ...exampleOverrides, ...overrides });
 }
 
+/** Reads what a mapping of the package says it extends. */
+function basesOf(text: string): Record<string, MappingText> {
+  const name = /^extends: ([a-z0-9-]+)$/m.exec(text)?.[1];
+  if (name === undefined) return {};
+  const base = mappingText(name);
+  return { ...basesOf(base), [name]: { file: `${name}.yaml`, text: base } };
+}
+
 /** @throws Error with every mistake in the text */
 export function mappingOf(text: string, overrides: MappingOverrides = exampleOverrides): CompiledMapping {
-  const loaded = loadMapping(text, { file: 'test.yaml', overrides });
+  const loaded = loadMapping(text, { file: 'test.yaml', overrides, bases: basesOf(text) });
   if (!loaded.ok)
     throw new Error(loaded.errors.map((error) => `${error.line ?? 0}: ${error.message}`).join('\n'));
   return loaded.mapping;

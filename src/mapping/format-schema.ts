@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+const name = z.string().min(1);
+const names = z.union([name, z.array(name).min(1)]);
+
+const delivery = {
+  member: name
+    .optional()
+    .describe(
+      'Which file of a ZIP: its name, with * and ? for what may stand there; else the first that may be a feed',
+    ),
+  next_page: name.optional().describe('Path of the header that holds the address of the next page'),
+  pages: z
+    .strictObject({
+      parameter: z.string().regex(/^[A-Za-z0-9_.[\]-]+$/),
+      from: z.number().int().min(0).default(1),
+      until: z.literal('empty').default('empty'),
+    })
+    .optional()
+    .describe('The feed comes in pages, counted by a parameter of its address, until one is empty'),
+};
+
+const xmlFormatSchema = z.strictObject({
+  container: z.literal('xml'),
+  root: name,
+  records: names,
+  declared_count: z.string().optional(),
+  ...delivery,
+});
+
+const jsonFormatSchema = z.strictObject({
+  container: z.literal('json'),
+  root: z
+    .array(name)
+    .default([])
+    .describe('Keys that the top object must have; tells the feed from another file'),
+  records: names
+    .optional()
+    .describe(
+      'Paths of the lists of records from the top: a/b, a/* for every member of a; "." where the file is a list',
+    ),
+  lines: z.boolean().default(false).describe('One record to a line, without a list around them'),
+  declared_count: z.string().optional(),
+  ...delivery,
+});
+
+const csvFormatSchema = z.strictObject({
+  container: z.literal('csv'),
+  delimiter: name
+    .default('auto')
+    .describe('What stands between two cells; auto: the usual one under which the header has the columns'),
+  quote: z.string().max(1).default('"').describe('Empty: quotes mean nothing'),
+  header: z
+    .boolean()
+    .default(true)
+    .describe('Whether the first row names the columns; without, paths read #1, #2…'),
+  columns: z
+    .union([z.array(name).min(1), z.number().int().positive(), z.string().regex(/^[1-9]\d*-[1-9]\d*$/)])
+    .describe(
+      'Columns that the header must have, or how many cells a row has (334, or 182-183); tells the feed from another file',
+    ),
+  trailer: z
+    .strictObject({ mark: name, count_cell: z.number().int().min(2).optional() })
+    .optional()
+    .describe('A last row that proves the end: what its first cell says, and which cell counts the records'),
+  final_newline: z
+    .enum(['required', 'as_before', 'optional'])
+    .default('as_before')
+    .describe('Whether a last row without a line break means that the file was cut'),
+  record_end: name
+    .optional()
+    .describe('What ends a row in place of a line break, which then may stand in cells'),
+  sections: z
+    .strictObject({
+      columns: name.describe('The line before the names of the columns'),
+      rows: name.describe('The line before the first row'),
+      end: name.optional().describe('The last line, which proves the end'),
+      delimiter: name
+        .optional()
+        .describe("Under which name the file says what stands between cells: EOF : '|'"),
+      record_end: name.optional().describe("Under which name the file says what ends a row: EOR : '~'"),
+    })
+    .optional()
+    .describe('Lines that say what follows them'),
+  ...delivery,
+});
+
+/** What a mapping says of the file that it reads. */
+export const formatSchema = z.discriminatedUnion('container', [
+  xmlFormatSchema,
+  jsonFormatSchema,
+  csvFormatSchema,
+]);
+
+export type FormatInput = z.infer<typeof formatSchema>;

@@ -1,0 +1,33 @@
+/** What a person can do about a finding, in the words of the mapping language. */
+export function adviceFor(code: string, { pointer, value }: { pointer: string; value?: string }): string {
+  const field = pointer.slice(1).replaceAll('/', '.');
+  return (
+    advice[code]?.(field, value ?? '') ?? 'Look at the samples with `feedsync explain`, and ask the agency.'
+  );
+}
+
+const advice: Readonly<Record<string, (field: string, value: string) => string>> = {
+  area_unit: (field) =>
+    `Ask the agency which unit it writes. Until then, under \`${field}\`: refuse: { when: value > 50000, why: The unit is doubtful. }, or times: where all are in another unit.`,
+  price_thousands: () =>
+    'Declare how the feed writes numbers: number: { decimal: none, thousands: "." } (or decimal: ",").',
+  price_per_area: (field) =>
+    `Ask the agency what the figure is for. Under \`${field}\`: times: $area multiplies by a named area, refuse: { when: value < 1000, why: … } leaves it out.`,
+  currency_doubtful: (field) => `Ask the agency for its currency, and state it: constants: { ${field}: … }.`,
+  coordinates_zero: () => 'Under `location.lat` and `location.lng`: nulls: [0].',
+  coordinates_swapped: () => 'Exchange the paths of `location.lat` and `location.lng` in the mapping.',
+  coordinates_far: () =>
+    'Look whether the place or the coordinates are wrong; leave out `location.lat` and `location.lng` where these are.',
+  text_double_encoded: (field) => `Under \`${field}\`, or for the whole mapping: repair: double_utf8.`,
+  text_double_escaped: (field) => `Under \`${field}\`, or for the whole mapping: entities: twice.`,
+  contacts_in_text: (field) => `Under \`${field}\`: strip_contacts: true.`,
+  photo_placeholder: () => 'Under `photos`: skip: [ a part of its name ].',
+  photo_shared: (_field, value) => `Under \`photos\`: skip: [${JSON.stringify(lastPart(value))}].`,
+  dates_of_export: () =>
+    'Leave `updated_at` out of the mapping: feedsync tells changes by the content, and dates them itself.',
+  photo_urls_change: (_field, value) => `Under \`photos\`: identity: { drop_query: [${value}] }.`,
+};
+
+function lastPart(url: string): string {
+  return url.slice(url.lastIndexOf('/') + 1);
+}

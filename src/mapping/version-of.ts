@@ -1,0 +1,9 @@
+import { parseYaml } from './mapping-errors.js';
+
+/** The version that a mapping's text gives itself; null where it is no mapping with a version. */
+export function versionOf(text: string): number | null {
+  const parsed = parseYaml(text, '');
+  const value = parsed.ok ? parsed.yaml.value : null;
+  const version: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'version') : null;
+  return typeof version === 'number' ? version : null;
+}
