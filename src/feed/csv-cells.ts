@@ -3,6 +3,8 @@ export interface CsvDialect {
   readonly delimiter: Buffer;
   /** The quoting byte; `noQuote` where quotes mean nothing. */
   readonly quote: number;
+  /** What ends a row in place of a line break; null: line breaks do. */
+  readonly recordEnd: Buffer | null;
 }
 
 export const noQuote = -1;

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { CsvFormat } from '../core/format.js';
 import { cellText, findCells, noQuote, type CsvDialect } from './csv-cells.js';
-import { carriageReturn, firstLineEnd, lineFeed } from './csv-rows.js';
+import { carriageReturn, firstLineEnd, lineFeed, RowEnds } from './csv-rows.js';
+import { findSections, type FoundSections } from './csv-sections.js';
 import { columnsMax, type CsvTable } from './csv-table.js';
 import { recordBytesMax } from './parse-record.js';
 
@@ -16,8 +17,9 @@ type Refused = Extract<CsvOpening, { kind: 'refused' }>;
 /** Tried where nobody says which delimiter it is: the one under which the header names what it must. */
 const usualDelimiters = [';', ',', '\t', '|'];
 
-/** Reads how a file is written: its line ends, a line such as `sep=;`, and its header. */
+/** Reads how a file is written: its line ends, a line such as `sep=;`, its sections, and its header. */
 export function openCsv(view: Buffer, final: boolean, format: CsvFormat): CsvOpening {
+  if (format.sections) return openSections(view, final, format);
   let at = 0;
   while (view[at] === lineFeed || view[at] === carriageReturn) at += 1;
   const said = saidDelimiter(view, at, final);
@@ -35,6 +37,29 @@ export function openCsv(view: Buffer, final: boolean, format: CsvFormat): CsvOpe
   return opening;
 }
 
+function openSections(view: Buffer, final: boolean, format: CsvFormat): CsvOpening {
+  if (!format.sections) return { kind: 'more' };
+  const found = findSections(view, final, format.sections);
+  if (found.kind === 'refused') return refused(found.reason);
+  if (found.kind === 'more')
+    return view.length > recordBytesMax
+      ? refused(`no line "${format.sections.rows}" stands in its first ${recordBytesMax} bytes`)
+      : found;
+  const delimiter = found.delimiter ?? format.delimiter;
+  if (delimiter === null)
+    return refused('it does not say what stands between its cells. Write "delimiter:" in the mapping');
+  const dialect = toDialect(delimiter, { ...format, recordEnd: found.recordEnd ?? format.recordEnd ?? null });
+  const table = readTable(columnsRow(found, dialect), dialect, format);
+  if ('kind' in table) return table;
+  return { kind: 'opened', table, newline: found.newline, rowsFrom: found.rowsFrom };
+}
+
+/** The names of the columns end as rows do, or with their line. */
+function columnsRow({ columns }: FoundSections, { recordEnd }: CsvDialect): Buffer {
+  const end = recordEnd === null ? -1 : columns.indexOf(recordEnd);
+  return end === -1 ? columns : columns.subarray(0, end);
+}
+
 function openUnder(
   dialect: CsvDialect,
   view: Buffer,
@@ -42,6 +67,8 @@ function openUnder(
   final: boolean,
   format: CsvFormat,
 ): CsvOpening {
+  if (dialect.recordEnd !== null)
+    return openBySign(dialect, dialect.recordEnd, { view, start, final }, format);
   const found = firstLineEnd(view, start, dialect);
   if (found === -1 && !final) return { kind: 'more' };
   const end = found === -1 ? view.length : found;
@@ -50,6 +77,22 @@ function openUnder(
   const table = readTable(view.subarray(start, end), dialect, format);
   if ('kind' in table) return table;
   return { kind: 'opened', table, newline: after.newline, rowsFrom: format.header ? after.next : start };
+}
+
+/** Rows end with a sign of their own: so does the header. */
+function openBySign(
+  dialect: CsvDialect,
+  sign: Buffer,
+  { view, start, final }: { view: Buffer; start: number; final: boolean },
+  format: CsvFormat,
+): CsvOpening {
+  const found = new RowEnds(dialect, lineFeed).find(view, start, final);
+  if (found === -1 && !final) return { kind: 'more' };
+  const end = found === -1 ? view.length : found;
+  const table = readTable(view.subarray(start, end), dialect, format);
+  if ('kind' in table) return table;
+  const next = found === -1 ? end : end + sign.length;
+  return { kind: 'opened', table, newline: lineFeed, rowsFrom: format.header ? next : start };
 }
 
 function readTable(row: Buffer, dialect: CsvDialect, format: CsvFormat): CsvTable | Refused {
@@ -66,7 +109,8 @@ function readTable(row: Buffer, dialect: CsvDialect, format: CsvFormat): CsvTabl
       return refused(
         `${first} has ${starts.length} cells where ${cellsMin} are expected. Is it the right file, and is "delimiter" right?`,
       );
-    return { dialect, names: [], cellsMin, cellsMax: starts.length };
+    const cellsMax = format.columnsMax ?? starts.length;
+    return { dialect, names: [], cellsMin, cellsMax };
   }
   const cells = starts.map((start, i) => cellText(row, start, ends[i] ?? 0, dialect.quote).trim());
   const names = cells.slice(0, cells.findLastIndex((name) => name !== '') + 1);
@@ -108,8 +152,12 @@ function lineEnd(view: Buffer, at: number, final: boolean): { newline: number; n
     : { newline: carriageReturn, next: at + 1 };
 }
 
-function toDialect(delimiter: string, { quote }: CsvFormat): CsvDialect {
-  return { delimiter: Buffer.from(delimiter), quote: quote === null ? noQuote : quote.charCodeAt(0) };
+function toDialect(delimiter: string, { quote, recordEnd }: CsvFormat): CsvDialect {
+  return {
+    delimiter: Buffer.from(delimiter),
+    quote: quote === null ? noQuote : quote.charCodeAt(0),
+    recordEnd: recordEnd == null ? null : Buffer.from(recordEnd),
+  };
 }
 
 function refused(reason: string): Refused {

@@ -12,6 +12,10 @@ export const csvReader: ContainerReader<CsvFormat> = {
   parseMany: parseRows,
   undecodable: undecodableRow,
   // A lost quote makes one row of several.
-  mayHideRecords: (raw) => raw.includes(lineFeed) || raw.includes(carriageReturn),
+  // With a sign of their own rows hold line breaks, and none is lost without that sign.
+  mayHideRecords: (raw, { recordEnd = null, sections }) =>
+    recordEnd === null &&
+    (sections?.recordEndName ?? null) === null &&
+    (raw.includes(lineFeed) || raw.includes(carriageReturn)),
   provesItsEnd: ({ trailer }) => trailer !== null,
 };

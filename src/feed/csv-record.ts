@@ -6,7 +6,7 @@ import { byName, columnsMax, toTable, type CsvTable } from './csv-table.js';
 import { recordBytesMax, type ParsedRecordResult } from './parse-record.js';
 
 /** What no row holds outside of quotes: a line feed, or in files without any a carriage return, ends it before. */
-const rowEnd = '\r\n';
+const lineEnd = '\r\n';
 
 /** Parses rows as the splitter cut them, all in one call: csv-parse costs more to set up than to run. Never throws. */
 export function parseRows(rows: readonly Buffer[], surroundings: RecordSurroundings): ParsedRecordResult[] {
@@ -44,8 +44,12 @@ function failed(
 }
 
 /** The rows' cells; an empty list where csv-parse sees them otherwise than the splitter did. */
-function parseSound(rows: readonly Buffer[], { delimiter, quote }: CsvDialect): (string[] | undefined)[] {
+function parseSound(
+  rows: readonly Buffer[],
+  { delimiter, quote, recordEnd }: CsvDialect,
+): (string[] | undefined)[] {
   if (rows.length === 0) return [];
+  const rowEnd = recordEnd?.toString('utf8') ?? lineEnd;
   const mark = quote === noQuote ? null : String.fromCharCode(quote);
   const options: Options = {
     delimiter: delimiter.toString('utf8'),

@@ -3,19 +3,24 @@ import { closingQuote, noQuote, standsAt, type CsvDialect } from './csv-cells.js
 export const lineFeed = 0x0a;
 export const carriageReturn = 0x0d;
 
-/** Finds the line ends that end rows: those outside of quoted cells. Hot: it searches for line ends and quotes alone. */
+/** Finds what ends rows, outside of quoted cells: line ends, or another sign. Hot: it searches for those and for quotes alone. */
 export class RowEnds {
   /** The next quote at or behind the last place that was searched from; unknown after `renew`. */
   #nextQuote = -1;
   /** Whether the row that was not found to end is within a quoted cell. */
   isInQuotes = false;
   readonly #overlapsItself: boolean;
+  readonly #end: number | Buffer;
+  /** Of what ends a row. */
+  readonly endBytes: number;
 
   constructor(
     private readonly dialect: CsvDialect,
-    /** What ends a row: a line feed (also behind a carriage return), or carriage returns alone. */
-    private readonly newline: number,
+    /** What ends a row unless the dialect says so: a line feed (also behind a carriage return), or carriage returns alone. */
+    newline: number,
   ) {
+    this.#end = dialect.recordEnd ?? newline;
+    this.endBytes = dialect.recordEnd?.length ?? 1;
     this.#overlapsItself = overlapsItself(dialect.delimiter);
   }
 
@@ -25,13 +30,13 @@ export class RowEnds {
   }
 
   /**
-   * Index of the line end of the row that begins at `start`; -1 if it is not in the view.
+   * Index of what ends the row that begins at `start`; -1 if it is not in the view.
    * @param final nothing follows the view
    */
   find(view: Buffer, start: number, final: boolean): number {
     const { quote } = this.dialect;
     this.isInQuotes = false;
-    let newline = view.indexOf(this.newline, start);
+    let newline = view.indexOf(this.#end, start);
     if (quote === noQuote) return newline;
     let cellsFrom = start;
     let from = start;
@@ -49,7 +54,7 @@ export class RowEnds {
       }
       from = close + 1;
       cellsFrom = from;
-      if (newline !== -1 && newline < from) newline = view.indexOf(this.newline, from);
+      if (newline !== -1 && newline < from) newline = view.indexOf(this.#end, from);
     }
   }
 
@@ -76,7 +81,11 @@ export class RowEnds {
 }
 
 /** Index of the first line end of either kind outside of quoted cells, for a row whose line end is still to be learnt; -1: none. */
-export function firstLineEnd(view: Buffer, start: number, { delimiter, quote }: CsvDialect): number {
+export function firstLineEnd(
+  view: Buffer,
+  start: number,
+  { delimiter, quote }: Pick<CsvDialect, 'delimiter' | 'quote'>,
+): number {
   let at = start;
   let isCellStart = true;
   while (at < view.length) {

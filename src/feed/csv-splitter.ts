@@ -1,14 +1,12 @@
 import type { CsvFormat } from '../core/format.js';
 import { cellText, findCells, standsAt } from './csv-cells.js';
 import { openCsv } from './csv-opening.js';
-import { carriageReturn, RowEnds } from './csv-rows.js';
+import { carriageReturn, lineFeed, RowEnds } from './csv-rows.js';
 import { columnsMax, toSurroundings, type CsvTable } from './csv-table.js';
 import type { EnterSurroundings, FoundRecords, Splitter } from './splitter.js';
 
-const space = 0x20;
-const tab = 0x09;
-/** Ctrl-Z, which old programs write at the end of a file. */
-const substitute = 0x1a;
+/** White space, and Ctrl-Z, which old programs write at the end of a file. */
+const blanks = new Set([0x20, 0x09, lineFeed, carriageReturn, 0x1a]);
 
 /** What is known once the file's beginning is read. */
 interface Opened {
@@ -87,8 +85,10 @@ export class CsvSplitter implements Splitter {
   /** Hot. */
   #scanRows(view: Buffer, final: boolean, found: FoundRecords, opened: Opened): 'more' | 'full' | 'done' {
     const { ends, table, surroundings } = opened;
-    const { delimiter } = table.dialect;
+    const { delimiter, recordEnd } = table.dialect;
     while (found.count < found.starts.length) {
+      // A row that does not end with its line leaves the line's end to the next one.
+      if (recordEnd !== null) this.#position = lineBreaksEnd(view, this.#position);
       const start = this.#position;
       if (start >= view.length) return 'more';
       const at = ends.find(view, start, final);
@@ -100,7 +100,7 @@ export class CsvSplitter implements Splitter {
       const rowEnd = at === -1 ? view.length : at;
       let end = rowEnd;
       while (end > start && view[end - 1] === carriageReturn) end -= 1;
-      this.#position = at === -1 ? view.length : at + 1;
+      this.#position = at === -1 ? view.length : at + ends.endBytes;
       if (isBlank(view, start, end, at === -1 ? null : delimiter)) continue;
       this.#lastRowEnds = at !== -1;
       if (this.#trailer !== null) {
@@ -142,6 +142,8 @@ export class CsvSplitter implements Splitter {
 
   #lastRowProblem({ dialect, cellsMin }: CsvTable): string | null {
     if (this.#lastRow === null || this.format.trailer !== null) return null;
+    if (dialect.recordEnd !== null && !this.#lastRowEnds)
+      return `its last row has no "${dialect.recordEnd.toString('utf8')}" behind it: it was cut off`;
     const cells = findCells(this.#lastRow, dialect, columnsMax).starts.length;
     if (cells < cellsMin)
       return `its last row has ${cells} of ${cellsMin} cells: it was cut off inside that row`;
@@ -158,13 +160,19 @@ export class CsvSplitter implements Splitter {
   }
 }
 
+function lineBreaksEnd(view: Buffer, from: number): number {
+  let at = from;
+  while (view[at] === lineFeed || view[at] === carriageReturn) at += 1;
+  return at;
+}
+
 /** Whether a row holds nothing: white space, and delimiters if the row is whole. Spreadsheets leave such rows behind. */
 function isBlank(view: Buffer, start: number, end: number, delimiter: Buffer | null): boolean {
   let at = start;
   while (at < end) {
     const byte = view[at];
     if (delimiter !== null && standsAt(view, at, delimiter)) at += delimiter.length;
-    else if (byte === space || byte === tab || byte === substitute) at += 1;
+    else if (byte !== undefined && blanks.has(byte)) at += 1;
     else return false;
   }
   return true;

@@ -17,19 +17,26 @@ export const columnsMax = 2_000;
 
 /** The table as what surrounds each of its rows: this is what a mapping and the fingerprints' context see of it. */
 export function toSurroundings({ dialect, names, cellsMin, cellsMax }: CsvTable): RecordSurroundings {
-  const { delimiter, quote } = dialect;
+  const { delimiter, quote, recordEnd } = dialect;
   const positions = names.map((name, index): [string, string] => [name, String(index + 1)]);
   const header: RecordObject = {
     ...byName(positions.filter(([name]) => name !== '')),
     '@delimiter': delimiter.toString('utf8'),
     '@quote': quote === noQuote ? '' : String.fromCharCode(quote),
     '@columns': `${cellsMin}-${cellsMax}`,
+    ...(recordEnd !== null && { '@record_end': recordEnd.toString('utf8') }),
   };
   return { ancestors: [], header };
 }
 
 export function toTable({ header }: RecordSurroundings): CsvTable {
-  const { '@delimiter': delimiter, '@quote': quote, '@columns': columns, ...positions } = header;
+  const {
+    '@delimiter': delimiter,
+    '@quote': quote,
+    '@columns': columns,
+    '@record_end': recordEnd,
+    ...positions
+  } = header;
   const [cellsMin = 0, cellsMax = 0] = text(columns).split('-').map(Number);
   const names = Array.from({ length: cellsMax }, () => '');
   for (const [name, position] of Object.entries(positions))
@@ -37,6 +44,7 @@ export function toTable({ header }: RecordSurroundings): CsvTable {
   const dialect = {
     delimiter: Buffer.from(text(delimiter)),
     quote: text(quote) === '' ? noQuote : text(quote).charCodeAt(0),
+    recordEnd: text(recordEnd) === '' ? null : Buffer.from(text(recordEnd)),
   };
   return { dialect, names, cellsMin, cellsMax };
 }

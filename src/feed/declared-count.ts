@@ -3,15 +3,20 @@ import type { RecordObject, RecordValue } from '../core/record.js';
 
 /**
  * Whether the number of records that the header declares is the number there is; null if so, or if it declares none.
- * The format's path leads from the root: `header/total`, `@total`, `header/@total`.
+ * The format's path leads from the root: `header/total`, `@total`, `header/@total`; in JSON also to what follows the records.
  */
 export function countProblem(format: FeedFormat, header: RecordObject, count: number): string | null {
-  if (format.container !== 'xml' || format.declaredCount === null) return null;
-  const declared = valueAt(header, format.declaredCount.split('/'));
+  if (format.container === 'csv' || format.declaredCount === null) return null;
+  const declared = headerValue(header, format.declaredCount);
   if (declared === null) return null;
   if (!/^\d{1,9}$/.test(declared)) return `the number of records that it declares is no number`;
   if (Number(declared) === count) return null;
   return `it declares ${declared} records but holds ${count}`;
+}
+
+/** The text at a path of names, `a/b` or `/a/b`, where each stands once. */
+export function headerValue(header: RecordObject, path: string): string | null {
+  return valueAt(header, path.replace(/^\//, '').split('/'));
 }
 
 function valueAt(value: RecordValue, path: readonly string[]): string | null {

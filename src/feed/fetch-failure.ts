@@ -9,6 +9,8 @@ export type FetchFailureCode =
   | 'empty'
   | 'too_large'
   | 'damaged'
+  | 'zip'
+  | 'pages'
   | 'cut'
   | 'file'
   | 'disk';

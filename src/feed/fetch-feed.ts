@@ -1,19 +1,25 @@
 import type { Clock } from '../platform/clock.js';
-import { FetchError, type FetchReply, type Fetcher } from '../platform/fetcher.js';
+import { FetchError, type FetchReply, type Fetcher, type OwnAddress } from '../platform/fetcher.js';
 import type { BorrowedFile, Spool, SpooledFile } from '../platform/spool.js';
 import { whatFollows } from './consequence.js';
 import { FetchFailure, type FetchFailureCode } from './fetch-failure.js';
 import { discardBody, openFollowing, type HttpSource } from './follow-redirects.js';
+import { isGzip } from './inflate.js';
 import { openLocalFile, type LocalFile } from './read-local-file.js';
 import { emptyFile, receiveBody, tooLarge } from './receive-body.js';
 import { redactUrl } from './redact-url.js';
 import { retryAfterMs } from './retry-after.js';
+import { headOf, isZip, unpacked, type UnpackOptions } from './zip-member.js';
 
 export interface FeedSource {
   /** http, https or file; credentials in it are used, and never shown. */
   url: URL;
   auth?: { user: string; password: string };
   headers: Record<string, string>;
+  /** Which file of a ZIP is the feed; without it, the first that may be one. */
+  member?: string;
+  /** What the configuration says of its file: read as its header is. */
+  given?: Readonly<Record<string, string>>;
 }
 
 /** What the last complete fetch said of its copy. */
@@ -30,6 +36,8 @@ export interface FetchLimits {
   /** For everything: names, redirects, headers, body. */
   timeoutMs: number;
   allowPrivateAddresses: readonly string[];
+  /** Where this process itself answers; no feed is read from there. */
+  own?: OwnAddress;
 }
 
 export interface FetchDeps {
@@ -48,7 +56,7 @@ export interface FetchedFeed {
   bytes: number;
   /** SHA-256 of the inflated bytes, hex; empty for a file that is lent: its records tell what it holds. */
   bodyHash: string;
-  /** Whether the sender said beforehand how long the body is; it was that long. */
+  /** Whether the sender, or the ZIP around it, said how long the body is; it was that long. */
   lengthAnnounced: boolean;
   etag: string | null;
   lastModified: string | null;
@@ -80,7 +88,7 @@ export async function fetchFeed(
   const deadline = startDeadline(deps.clock, limits.timeoutMs);
   try {
     return source.url.protocol === 'file:'
-      ? await fetchFile(source.url, previous, deps, limits, deadline.signal)
+      ? await fetchFile(source, previous, deps, limits, deadline.signal)
       : await fetchHttp(source, previous, deps, limits, deadline.signal);
   } catch (error) {
     if (deadline.signal.aborted)
@@ -105,9 +113,13 @@ async function fetchHttp(
   limits: FetchLimits,
   signal: AbortSignal,
 ): Promise<FetchOutcome> {
-  const { allowPrivateAddresses } = limits;
+  const { allowPrivateAddresses, own } = limits;
   const open = (validators: Record<string, string>): Promise<FetchReply> =>
-    openFollowing(httpSource(source, validators), deps.fetcher, { allowPrivateAddresses, signal });
+    openFollowing(httpSource(source, validators), deps.fetcher, {
+      allowPrivateAddresses,
+      ...(own !== undefined && { own }),
+      signal,
+    });
   const validators = validatorsOf(previous);
   let reply = await open(validators);
   if (reply.status === 304) {
@@ -128,10 +140,12 @@ async function fetchHttp(
     maxBytes: limits.maxBytes,
     signal,
   });
+  const file = await unpacked(body, deps.spool, unpackOptions(source, limits, signal));
   return {
     kind: 'fetched',
-    ...body,
-    lengthAnnounced: reply.headers['content-length'] !== undefined,
+    ...file,
+    // A ZIP says how long its files are, and is not read without its end.
+    lengthAnnounced: file !== body || reply.headers['content-length'] !== undefined,
     etag: reply.headers.etag ?? null,
     lastModified: reply.headers['last-modified'] ?? null,
     contentType: reply.headers['content-type'] ?? null,
@@ -139,19 +153,22 @@ async function fetchHttp(
 }
 
 async function fetchFile(
-  url: URL,
+  source: FeedSource,
   previous: PreviousFetch,
   deps: FetchDeps,
   limits: FetchLimits,
   signal: AbortSignal,
 ): Promise<FetchOutcome> {
-  const local = await openLocalFile(url, signal);
+  const local = await openLocalFile(source.url, signal);
   if (!previous.unconditional && previous.etag === local.etag) {
     local.body.destroy();
     return { kind: 'not_modified' };
   }
   const { maxBytes } = limits;
-  if (deps.lendFiles === true) return lend(local, deps.spool, maxBytes);
+  if (deps.lendFiles === true) {
+    const lent = await lend(local, deps.spool, maxBytes);
+    if (lent !== null) return lent;
+  }
   const body = await receiveBody(local.body, deps.spool, { contentEncoding: '', maxBytes, signal });
   try {
     await local.checkUnchanged();
@@ -159,13 +176,28 @@ async function fetchFile(
     await body.file.discard();
     throw error;
   }
+  const file = await unpacked(body, deps.spool, unpackOptions(source, limits, signal));
   const described = { lengthAnnounced: true, etag: local.etag, lastModified: null, contentType: null };
-  return { kind: 'fetched', ...body, ...described };
+  return { kind: 'fetched', ...file, ...described };
 }
 
-async function lend(local: LocalFile, spool: Spool, maxBytes: number): Promise<FetchedFeed> {
-  local.body.destroy();
+function unpackOptions(
+  { member }: FeedSource,
+  { maxBytes }: FetchLimits,
+  signal: AbortSignal,
+): UnpackOptions {
+  return { member: member ?? null, maxBytes, signal };
+}
+
+/** Null for a file that must be unpacked first. */
+async function lend(local: LocalFile, spool: Spool, maxBytes: number): Promise<FetchedFeed | null> {
   const file = await spool.borrow(local.path);
+  const head = await headOf(spool, file.path);
+  if (isZip(head) || isGzip(head)) {
+    await file.discard();
+    return null;
+  }
+  local.body.destroy();
   const { bytes } = file;
   if (bytes === 0) throw emptyFile();
   if (bytes > maxBytes) throw tooLarge(maxBytes);

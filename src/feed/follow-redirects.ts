@@ -1,4 +1,4 @@
-import type { FetchReply, Fetcher } from '../platform/fetcher.js';
+import type { FetchReply, Fetcher, OwnAddress } from '../platform/fetcher.js';
 import { FetchFailure } from './fetch-failure.js';
 import { redactUrl } from './redact-url.js';
 
@@ -20,7 +20,7 @@ export interface HttpSource {
 export async function openFollowing(
   source: HttpSource,
   fetcher: Fetcher,
-  options: { allowPrivateAddresses: readonly string[]; signal: AbortSignal },
+  options: { allowPrivateAddresses: readonly string[]; own?: OwnAddress; signal: AbortSignal },
 ): Promise<FetchReply> {
   let url = source.url;
   let headers = { ...source.headers, ...source.credentials };

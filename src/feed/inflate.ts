@@ -101,7 +101,7 @@ async function* resumed(head: Buffer, iterator: AsyncIterator<Buffer>): Bytes {
   }
 }
 
-function isGzip(head: Buffer): boolean {
+export function isGzip(head: Buffer): boolean {
   return head[0] === 0x1f && head[1] === 0x8b;
 }
 

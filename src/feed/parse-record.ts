@@ -101,7 +101,7 @@ function element(document: unknown): { name: string; value: RecordObject } {
 }
 
 /** Leaves out what was not decodable: half an id is another listing's id. */
-function withoutDamage(value: RecordObject): RecordObject {
+export function withoutDamage(value: RecordObject): RecordObject {
   const sound = Object.entries(value).filter(([, child]) => !isDamaged(child));
   return Object.fromEntries(sound.map(([name, child]) => [name, repaired(child)]));
 }

@@ -1,4 +1,5 @@
 import type { FeedFormat, RecordSurroundings } from '../core/format.js';
+import type { RecordObject } from '../core/record.js';
 import type { ContainerReader } from './container-reader.js';
 import type { ParsedRecordResult } from './parse-record.js';
 import { readers } from './readers.js';
@@ -52,15 +53,39 @@ export function* parseRecords(format: FeedFormat, raw: RawRecords): Generator<Re
   const recordAt = (index: number): Buffer => bytes.subarray(ends[index - 1] ?? 0, ends[index]);
   const undecodable = new Set(raw.undecodable);
   const decodable = [...ends.keys()].filter((index) => !undecodable.has(index));
+  const headers = new GivenHeaders();
   const together = reader.parseMany?.(decodable.map(recordAt), surroundings[0] ?? nowhere).values();
   for (const index of ends.keys()) {
     const record = recordAt(index);
     const where = surroundings[around[index] ?? 0] ?? nowhere;
-    const result = undecodable.has(index)
+    const read = undecodable.has(index)
       ? reader.undecodable(record, where)
       : (together?.next().value ?? reader.parse(record, where));
+    const result = where.given === undefined ? read : headed(read, headers.of(where));
     yield { result, mayHideRecords: !result.ok && reader.mayHideRecords(record, format) };
   }
+}
+
+/** The surroundings as a mapping reads them: what the configuration says of the file stands in its header. */
+export function withGiven(around: RecordSurroundings): RecordSurroundings {
+  const { ancestors, header, given } = around;
+  return given === undefined ? around : { ancestors, header: { ...header, ...given } };
+}
+
+/** All records of a file share one: a header may be large. */
+class GivenHeaders {
+  readonly #known = new Map<RecordSurroundings, RecordObject>();
+
+  of(around: RecordSurroundings): RecordObject {
+    const header = this.#known.get(around) ?? withGiven(around).header;
+    this.#known.set(around, header);
+    return header;
+  }
+}
+
+function headed(result: ParsedRecordResult, header: RecordObject): ParsedRecordResult {
+  if (result.ok) return { ok: true, record: { ...result.record, header } };
+  return { ...result, guess: result.guess && { ...result.guess, header } };
 }
 
 const nowhere: RecordSurroundings = { ancestors: [], header: {} };

@@ -9,7 +9,7 @@ import type { ContainerReader } from './container-reader.js';
 import { countProblem } from './declared-count.js';
 import { decodeFile } from './decode.js';
 import { Fingerprinter } from './fingerprint.js';
-import type { RawRecords } from './parse-records.js';
+import { withGiven, type RawRecords } from './parse-records.js';
 import { readers } from './readers.js';
 import { foundRecords, type FoundRecords, type Splitter } from './splitter.js';
 
@@ -21,6 +21,10 @@ export interface SnapshotOptions {
   lengthAnnounced: boolean;
   /** Whether the last good copy ended with a line break; a format without an end of its own is cut where that is gone. */
   formerEndedWithNewline?: boolean | null;
+  /** A file of changes may hold none. */
+  mayBeEmpty?: boolean;
+  /** What the configuration says of this file; paths read it as they read the header. */
+  given?: Readonly<Record<string, string>> | null;
 }
 
 /** One reading of a snapshot, from its first record to its last. */
@@ -55,6 +59,8 @@ export interface SnapshotEnd {
   encoding: string;
   /** SHA-256 over the fingerprints of all records, hex: equal for the same records in the same order under the same context. */
   recordsHash: string;
+  /** What stands before the first record, in JSON also behind the last; null where the file was not understood so far. */
+  header: RecordObject | null;
 }
 
 /** Limits that tests make small. */
@@ -107,7 +113,7 @@ class FileReader implements SnapshotReader {
   #recordCount = 0;
   #badRecords = 0;
   #mayHideRecords = false;
-  #header: RecordObject = {};
+  #header: RecordObject | null = null;
   #surroundings = 0;
   #wasReadToTheEnd = false;
 
@@ -117,7 +123,7 @@ class FileReader implements SnapshotReader {
     contextOf: (surroundings: RecordSurroundings) => Uint8Array,
     private readonly file: OpenedFile,
   ) {
-    this.#fingerprinter = new Fingerprinter(contextOf, file.encoding);
+    this.#fingerprinter = new Fingerprinter((around) => contextOf(withGiven(around)), file.encoding);
     this.#splitter = reader.createSplitter(
       options.format,
       (surroundings) => this.#enter(surroundings),
@@ -158,6 +164,7 @@ class FileReader implements SnapshotReader {
       badRecords: this.#badRecords,
       encoding: this.file.encoding,
       recordsHash: this.#recordsHash.copy().digest('hex'),
+      header: this.#outside(),
     };
   }
 
@@ -168,7 +175,8 @@ class FileReader implements SnapshotReader {
 
   #enter(surroundings: RecordSurroundings): number {
     this.#header = surroundings.header;
-    this.#surroundings = this.#fingerprinter.enter(surroundings);
+    const { given } = this.options;
+    this.#surroundings = this.#fingerprinter.enter(given ? { ...surroundings, given } : surroundings);
     return this.#surroundings;
   }
 
@@ -214,11 +222,15 @@ class FileReader implements SnapshotReader {
     if (!this.#wasReadToTheEnd) return 'the file was not read to its end';
     const problem = this.#splitter.problem();
     if (problem !== null) return problem;
-    if (this.#recordCount === 0) return 'the file holds no records';
+    if (this.#recordCount === 0 && this.options.mayBeEmpty !== true) return 'the file holds no records';
     if (this.#badRecords > Math.max(1, this.#recordCount / 100))
       return `${this.#badRecords} of ${this.#recordCount} records hold bytes that are no ${this.file.encoding} text. Which encoding is it? Set "encoding:" for this feed`;
     if (this.#mayHideRecords) return 'a record is broken in a way that may hide others';
-    return countProblem(this.options.format, this.#header, this.#recordCount);
+    return countProblem(this.options.format, this.#outside() ?? {}, this.#recordCount);
+  }
+
+  #outside(): RecordObject | null {
+    return this.#splitter.trailing?.() ?? this.#header;
   }
 }
 
@@ -238,6 +250,7 @@ function refusedReader(reason: string): SnapshotReader {
     badRecords: 0,
     encoding: 'unknown',
     recordsHash: '',
+    header: null,
   };
   return {
     async *blocks() {

@@ -1,4 +1,5 @@
 import type { RecordSurroundings } from '../core/format.js';
+import type { RecordObject } from '../core/record.js';
 
 /** Records of one block: places in the window, and the number that the reader gave their surroundings. */
 export interface FoundRecords {
@@ -25,6 +26,8 @@ export interface Splitter {
   fail(reason: string): void;
   /** Why what it has read is not a whole document; null if it is. Asked once no bytes are left. */
   problem(): string | null;
+  /** Everything outside of the records, also what follows them, for formats that have it. Asked once no bytes are left. */
+  trailing?(): RecordObject;
 }
 
 export function foundRecords(capacity: number): FoundRecords {

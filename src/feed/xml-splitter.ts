@@ -191,6 +191,7 @@ export class XmlSplitter implements Splitter {
       !xml.isBlank(view, nameEnd, end)
     )
       return this.#refuse(`a closing tag fits no open element (${shown(view, at)})`);
+    if (this.#open.length === 1 && !this.#endHeader(view, at)) return false;
     this.#open.pop();
     this.#surroundings = null;
     this.#position = end + 1;
@@ -239,21 +240,33 @@ export class XmlSplitter implements Splitter {
     tag: { at: number; end: number; qualified: Buffer },
     found: FoundRecords,
   ): boolean {
-    if (this.#headerStart !== -1) {
-      this.#header = Buffer.from(view.subarray(this.#headerStart, tag.at));
-      this.#headerStart = -1;
-    }
-    if (this.#surroundings === null) {
-      const entered = this.enter(this.#open, this.#header);
-      if (typeof entered !== 'number') return this.#refuse(entered.problem);
-      this.#surroundings = entered;
-    }
+    if (this.#headerStart !== -1) this.#keepHeader(view, tag.at);
+    if (this.#surroundings === null && !this.#enter()) return false;
     this.#recordStart = tag.at;
     this.#recordName = tag.qualified;
     this.#recordDepth = 1;
     this.#position = tag.end === xml.malformed ? tag.at + 1 : tag.end + 1;
     const isEmpty = tag.end !== xml.malformed && xml.isSelfClosing(view, tag.end);
     return isEmpty ? this.#foundRecord(this.#position, found) : true;
+  }
+
+  /** A file without records has a header too, which says what the file is. */
+  #endHeader(view: Buffer, end: number): boolean {
+    if (this.#headerStart === -1) return true;
+    this.#keepHeader(view, end);
+    return this.#enter();
+  }
+
+  #keepHeader(view: Buffer, end: number): void {
+    this.#header = Buffer.from(view.subarray(this.#headerStart, end));
+    this.#headerStart = -1;
+  }
+
+  #enter(): boolean {
+    const entered = this.enter(this.#open, this.#header);
+    if (typeof entered !== 'number') return this.#refuse(entered.problem);
+    this.#surroundings = entered;
+    return true;
   }
 
   #await(position: number): false {

@@ -115,13 +115,13 @@ describe('what the file says of itself', () => {
     ['too few cells', 'a,b\n', /has 2 cells where 3 are expected/, { header: false, columns: 3 }],
     ['a header that never ends', 'id,"a\n', /its first row.*is broken: a quoted cell in it is never closed/],
     ['a header without end', `id,${'x'.repeat(700_000)}`, /no|longer than/],
-    ['38: a million columns', `id,${'a,'.repeat(1_000_000)}\n`, /longer than 524288|more than 2000 cells/],
-    ['38: two thousand and one columns', `id${',a'.repeat(2_000)}\n`, /more than 2000 cells/],
+    ['fault 38: a million columns', `id,${'a,'.repeat(1_000_000)}\n`, /longer than 524288|more than 2000 cells/],
+    ['fault 38: two thousand and one columns', `id${',a'.repeat(2_000)}\n`, /more than 2000 cells/],
   ])('is refused where it is %s', async (_name, document, reason, format = {}) => {
     expect(await reasonOf(document, { format })).toMatch(reason);
   });
 
-  it('38: a row of a million cells is invalid', async () => {
+  it('fault 38: a row of a million cells is invalid', async () => {
     const { parsed } = await csvOf(`id,a\n1${','.repeat(500_000)}\n2,b\n`);
     expect(parsed).toMatchObject([{ reason: 'it has more than 2000 cells' }, { ok: true }]);
   });
@@ -143,7 +143,7 @@ describe('completeness', () => {
     expect(await reasonOf('')).toMatch(/no column "id"/);
   });
 
-  it('10, 31: a file cut anywhere inside a row is refused; cut at a row end it is weakly complete', async () => {
+  it('fault 10, fault 31: a file cut anywhere inside a row is refused; cut at a row end it is weakly complete', async () => {
     const bytes = Buffer.from(file);
     const headerEnd = file.indexOf('\n') + 1;
     const ends = [file.indexOf('\n2,'), file.indexOf('\n3,')].map((at) =>
@@ -184,7 +184,7 @@ describe('completeness', () => {
     expect((await csvOf('id,a\n1,x\nEND\n', uncounted)).end.completeness).toBe('complete');
   });
 
-  it('37: a lost closing quote stops at the cap, at the end, or at the row that it swallowed', async () => {
+  it('fault 37: a lost closing quote stops at the cap, at the end, or at the row that it swallowed', async () => {
     const rows = Array.from({ length: 5_000 }, (_, i) => `${i},text ${i},1\n`).join('');
     const limits = { windowBytes: 1024, neededBytesMax: 32 * 1024 };
     expect(await reasonOf(`id,title,price\n1,"lost,1\n${rows}`, { limits })).toMatch(

@@ -13,7 +13,7 @@ const texts = (read: ReadSnapshot): unknown[] =>
   read.parsed.map((result) => (result.ok ? result.record.value.t : result.guess?.value.t));
 const withBom = (bytes: Buffer, ...mark: number[]): Buffer => Buffer.concat([Buffer.from(mark), bytes]);
 
-describe('33: reads', () => {
+describe('fault 33: reads', () => {
   it.each<[string, Buffer, string]>([
     ['UTF-8', encoded('utf8', null, serbian), 'utf-8'],
     ['UTF-8 with a mark', withBom(encoded('utf8', 'utf-8', serbian), 0xef, 0xbb, 0xbf), 'utf-8'],
@@ -64,7 +64,7 @@ describe('33: reads', () => {
   });
 });
 
-describe('32: asks', () => {
+describe('fault 32: asks', () => {
   it.each<[string, Buffer, EncodingName, RegExp]>([
     [
       'UTF-8 under a single-byte label',

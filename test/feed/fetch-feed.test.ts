@@ -37,7 +37,7 @@ function heldClock(): Clock & { expire: () => void } {
       expire = resolve;
       signal?.addEventListener('abort', () => reject(new Error('stopped')));
     });
-  return { now: () => now, sleep, expire: () => expire() };
+  return { now: () => now, elapsed: () => now, sleep, expire: () => expire() };
 }
 
 interface Attempt {
@@ -115,10 +115,10 @@ describe('a body', () => {
     ['zlib', deflateSync(feed), 'deflate'],
     ['raw deflate', deflateRawSync(feed), 'deflate'],
     ['brotli', brotliCompressSync(feed), 'br'],
-    ['16: gzip twice', gzipSync(gzipSync(feed)), 'gzip, gzip'],
-    ['16: gzip twice, named once', gzipSync(gzipSync(feed)), 'gzip'],
-    ['16: gzip that nobody names', gzipSync(feed), 'identity'],
-    ['16: several members', Buffer.concat([gzipSync(feed.slice(0, 99)), gzipSync(feed.slice(99))]), 'gzip'],
+    ['fault 16: gzip twice', gzipSync(gzipSync(feed)), 'gzip, gzip'],
+    ['fault 16: gzip twice, named once', gzipSync(gzipSync(feed)), 'gzip'],
+    ['fault 16: gzip that nobody names', gzipSync(feed), 'identity'],
+    ['fault 16: several members', Buffer.concat([gzipSync(feed.slice(0, 99)), gzipSync(feed.slice(99))]), 'gzip'],
     ['no encoding at all', Buffer.from(feed), 'identity'],
   ])('is inflated: %s', async (_name, body, encoding) => {
     const url = await serving(body, `Content-Encoding: ${encoding}`);
@@ -126,11 +126,11 @@ describe('a body', () => {
   });
 
   it.each<[string, Buffer, string]>([
-    ['16: garbage behind gzip', Buffer.concat([gzipSync(feed), Buffer.from('garbage')]), 'gzip'],
-    ['16: zeros behind gzip', Buffer.concat([gzipSync(feed), Buffer.alloc(512)]), 'gzip'],
-    ['16: garbage behind zlib', Buffer.concat([deflateSync(feed), Buffer.from('x')]), 'deflate'],
-    ['16: garbage behind brotli', Buffer.concat([brotliCompressSync(feed), Buffer.from('xxxxxxx')]), 'br'],
-    ['16: not gzip although so named', Buffer.from(feed), 'gzip'],
+    ['fault 16: garbage behind gzip', Buffer.concat([gzipSync(feed), Buffer.from('garbage')]), 'gzip'],
+    ['fault 16: zeros behind gzip', Buffer.concat([gzipSync(feed), Buffer.alloc(512)]), 'gzip'],
+    ['fault 16: garbage behind zlib', Buffer.concat([deflateSync(feed), Buffer.from('x')]), 'deflate'],
+    ['fault 16: garbage behind brotli', Buffer.concat([brotliCompressSync(feed), Buffer.from('xxxxxxx')]), 'br'],
+    ['fault 16: not gzip although so named', Buffer.from(feed), 'gzip'],
     ['a changed byte', flipped(gzipSync(feed)), 'gzip'],
     ['an encoding nobody asked for', Buffer.from(feed), 'zstd'],
     ['packed too many times', gzipSync(gzipSync(gzipSync(gzipSync(feed)))), 'identity'],
@@ -143,14 +143,14 @@ describe('a body', () => {
     ['gzip', gzipSync(feed)],
     ['deflate', deflateSync(feed)],
     ['br', brotliCompressSync(feed)],
-  ])('15: cut in the midst of %s, with a length that fits the cut', async (encoding, body) => {
+  ])('fault 15: cut in the midst of %s, with a length that fits the cut', async (encoding, body) => {
     for (const cut of [1, 2, 5, 9, 20, body.length >> 1, body.length - 9, body.length - 1]) {
       const url = await serving(body.subarray(0, cut), `Content-Encoding: ${encoding}`);
       expect(await attempt(url), `cut at ${cut}`).toMatchObject({ kind: 'failed' });
     }
   });
 
-  it('13: shorter than announced', async () => {
+  it('fault 13: shorter than announced', async () => {
     const { url } = await serve((socket) => socket.end(reply('200 OK', ['Content-Length: 100000'], feed)));
     expect(await attempt(url)).toMatchObject({ kind: 'failed', code: 'cut' });
     const chunked = await serve((socket) =>
@@ -159,7 +159,7 @@ describe('a body', () => {
     expect(await attempt(chunked.url)).toMatchObject({ kind: 'failed', code: 'cut' });
   });
 
-  it('17, 18: stops at the cap of inflated bytes', async () => {
+  it('fault 17, fault 18: stops at the cap of inflated bytes', async () => {
     const bomb = await serving(gzipSync(Buffer.alloc(50_000_000)), 'Content-Encoding: gzip');
     expect(await attempt(bomb)).toMatchObject({ kind: 'failed', code: 'too_large' });
     const endless = await serve((socket) => {
@@ -182,7 +182,7 @@ describe('a body', () => {
     '<!DOCTYPE html><html>',
     '\uFEFF\n<!-- x --><HTML lang="sr">',
     '<?xml version="1.0"?>\n<!doctype HTML PUBLIC "-//W3C">',
-  ])('7: a web page with status 200 (%j)', async (page) => {
+  ])('fault 7: a web page with status 200 (%j)', async (page) => {
     expect(await attempt(await serving(page))).toMatchObject({ kind: 'failed', code: 'html' });
     expect(await attempt(await serving(page + 'x'.repeat(5000)))).toMatchObject({
       kind: 'failed',
@@ -190,18 +190,18 @@ describe('a body', () => {
     });
   });
 
-  it('11: 204 is no change, and proves nothing', async () => {
+  it('fault 11: 204 is no change, and proves nothing', async () => {
     expect(await attempt(await answering('204 No Content'))).toEqual({ kind: 'no_content' });
   });
 
-  it('8: nothing', async () => {
+  it('fault 8: nothing', async () => {
     expect(await attempt(await serving(''))).toMatchObject({ kind: 'failed', code: 'empty' });
     expect(await attempt(await serving(gzipSync(''), 'Content-Encoding: gzip'))).toMatchObject({
       code: 'empty',
     });
   });
 
-  it('19: that comes too slowly', async () => {
+  it('fault 19: that comes too slowly', async () => {
     const clock = heldClock();
     const { url } = await serve((socket) => {
       socket.write(reply('200 OK', ['Content-Length: 1000'], '<'), () => clock.expire());
@@ -233,14 +233,14 @@ describe('"not modified"', () => {
     return { outcome: await attempt(url, previous === undefined ? {} : { previous }), requests };
   };
 
-  it('11: is believed of our own validators', async () => {
+  it('fault 11: is believed of our own validators', async () => {
     const { outcome, requests } = await conditional({ etag: '"1"', lastModified: 'x' }, 'ETag: W/"1"');
     expect(outcome).toEqual({ kind: 'not_modified' });
     expect(requests[0]).toMatch(/if-none-match: "1"[\s\S]*if-modified-since: x/i);
     expect((await conditional({ lastModified: 'x' })).outcome).toEqual({ kind: 'not_modified' });
   });
 
-  it('12: of another ETag is asked again for the whole', async () => {
+  it('fault 12: of another ETag is asked again for the whole', async () => {
     const { outcome, requests } = await conditional({ etag: '"1"' }, 'ETag: "2"');
     expect(outcome).toMatchObject({ kind: 'fetched', bytes: 7 });
     expect(requests).toHaveLength(2);
@@ -252,7 +252,7 @@ describe('"not modified"', () => {
     expect(requests[0]).not.toMatch(/if-/i);
   });
 
-  it('12: that nobody asked for is a failure', async () => {
+  it('fault 12: that nobody asked for is a failure', async () => {
     expect(await attempt(await answering('304 Not Modified'))).toMatchObject({
       kind: 'failed',
       code: 'unasked_304',
@@ -262,8 +262,8 @@ describe('"not modified"', () => {
 
 describe('a refusal', () => {
   it.each([
-    ['4: gone', '404 Not Found', /404: there is no feed at this address/],
-    ['5: forbidden', '401 Unauthorized', /401: access is refused/],
+    ['fault 4: gone', '404 Not Found', /404: there is no feed at this address/],
+    ['fault 5: forbidden', '401 Unauthorized', /401: access is refused/],
     ['out of order', '500 Oops', /500: the server is in trouble/],
     ['partial', '206 Partial Content', /answers 206/],
   ])('%s', async (_name, status, message) => {
@@ -272,7 +272,7 @@ describe('a refusal', () => {
     expect(outcome.kind === 'failed' && outcome.message).toMatch(message);
   });
 
-  it('6: that names a time', async () => {
+  it('fault 6: that names a time', async () => {
     const url = await answering('503 Busy', 'Retry-After: 120');
     expect(await attempt(url)).toMatchObject({ code: 'http_status', retryAfterMs: 120_000 });
     expect(retryAfterMs('Sat, 21 Nov 2026 12:01:00 GMT', now)).toBe(60_000);
@@ -320,19 +320,19 @@ describe('a redirect', () => {
     'file:///etc/passwd',
     'gopher://127.0.0.1/',
     '//[bad',
-  ])('21: to %s is refused', async (target) => {
+  ])('fault 21: to %s is refused', async (target) => {
     const outcome = await attempt(await answering('302 Found', `Location: ${target}`));
     expect(outcome).toMatchObject({ kind: 'failed' });
     expect(['redirect', 'address_refused', 'dns']).toContain(outcome.kind === 'failed' && outcome.code);
   });
 
-  it('21: from https to http is refused', async () => {
+  it('fault 21: from https to http is refused', async () => {
     const fetcher = scripted({ 'https://a.example/': [302, 'http://a.example/'] });
     expect(await attempt('https://a.example/', { fetcher })).toMatchObject({ code: 'redirect' });
     expect(fetcher.asked).toHaveLength(1);
   });
 
-  it('22: ends after five hops', async () => {
+  it('fault 22: ends after five hops', async () => {
     const { url, requests } = await serve((socket) => socket.end(reply('301 Moved', ['Location: /again'])));
     expect(await attempt(url)).toMatchObject({ kind: 'failed', code: 'redirect' });
     expect(requests).toHaveLength(6);
@@ -359,7 +359,7 @@ describe('a redirect', () => {
   });
 });
 
-describe('26: secrets', () => {
+describe('fault 26: secrets', () => {
   it('stand in no message', async () => {
     const outcome = await attempt('http://user:hunter2@127.0.0.1:1/feed.xml?token=hunter2#hunter2', {
       source: { headers: { 'X-Key': 'hunter2' } },

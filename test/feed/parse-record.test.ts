@@ -13,7 +13,7 @@ describe('a well-formed record', () => {
     ['text alone', '<p>x</p>', { '#text': 'x' }],
     ['nothing', '<p/>', {}],
     [
-      '57: numbers stay text',
+      'fault 57: numbers stay text',
       '<p><a>00123</a><b>1e3</b><c>+48 600</c><d>0x1F</d><e>true</e></p>',
       { a: '00123', b: '1e3', c: '+48 600', d: '0x1F', e: 'true' },
     ],
@@ -57,25 +57,25 @@ describe('an unreadable record', () => {
     ['an attribute twice', '<p><id>7</id><a b="1" b="2"/></p>'],
     ['an attribute without a value', '<p><id>7</id><a b/></p>'],
     ['a lone ampersand', '<p><id>7</id>a & b</p>'],
-    ['34: NUL by number', '<p><id>7</id><a>&#0;</a></p>'],
-    ['34: a lone surrogate', '<p><id>7</id><a b="&#xD800;"/></p>'],
+    ['fault 34: NUL by number', '<p><id>7</id><a>&#0;</a></p>'],
+    ['fault 34: a lone surrogate', '<p><id>7</id><a b="&#xD800;"/></p>'],
     ['a name that is no key', '<p><id>7</id><__proto__>x</__proto__></p>'],
     ['an attribute that is no key', '<p><id>7</id><constructor/></p>'],
   ])('%s: says so, and still gives its id', (_name, text) => {
     expect(parse(text)).toMatchObject({ ok: false, guess: { name: 'p', value: { id: '7' } } });
   });
 
-  it('36: is nested too deep', () => {
+  it('fault 36: is nested too deep', () => {
     expect(parse(`<p>${'<a>'.repeat(200)}${'</a>'.repeat(200)}</p>`).ok).toBe(false);
     expect(parse(`<p>${'<a>'.repeat(90)}${'</a>'.repeat(90)}</p>`).ok).toBe(true);
   });
 
-  it('37: is too long; its start is still read', () => {
+  it('fault 37: is too long; its start is still read', () => {
     const result = parse(`<p><id>7</id><t>${'x'.repeat(recordBytesMax)}</t></p>`);
     expect(result).toMatchObject({ ok: false, guess: { value: { id: '7' } } });
   });
 
-  it('35: brings its own entities', () => {
+  it('fault 35: brings its own entities', () => {
     expect(parse('<p><!DOCTYPE p [<!ENTITY a "b">]>&a;</p>').ok).toBe(false);
   });
 

@@ -128,7 +128,7 @@ describe.skipIf(!hasShared)('real feeds', () => {
     }
   });
 
-  it('35: refuses every document of the XML attack collection', async () => {
+  it('fault 35: refuses every document of the XML attack collection', async () => {
     const folder = join(sharedDir, 'vectors/xml-attacks');
     const documents = readdirSync(folder)
       .filter((name) => name.endsWith('.xml'))

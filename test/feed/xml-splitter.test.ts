@@ -170,7 +170,7 @@ describe('what is no whole document', () => {
     }
   });
 
-  it('30: a document cut anywhere before the end of its root', async () => {
+  it('fault 30: a document cut anywhere before the end of its root', async () => {
     const document =
       '<?xml version="1.0"?>\n<!-- </root> --><root a="</root>"><h><![CDATA[</root>]]></h>' +
       '<property><d><![CDATA[</property></root>]]></d></property>' +
@@ -182,18 +182,18 @@ describe('what is no whole document', () => {
       expect((await snapshotOf(bytes.subarray(0, cut))).end.completeness, `cut at ${cut}`).toBe('incomplete');
   });
 
-  it('36: elements nested without end', async () => {
+  it('fault 36: elements nested without end', async () => {
     const { end } = await snapshotOf(`<root>${'<a>'.repeat(200_000)}`);
     expect(end.reason).toMatch(/nested more than 64 deep/);
   });
 
-  it('37: one endless text, in a record and before the first', async () => {
+  it('fault 37: one endless text, in a record and before the first', async () => {
     const limits = { windowBytes: 1024, neededBytesMax: 64 * 1024 };
     for (const start of ['<root><property>', '<root><property/><property a="', '<root>'])
       expect((await snapshotOf(start + 'x'.repeat(300_000), { limits })).end.reason).toMatch(/longer than/);
   });
 
-  it('38: a million attributes', async () => {
+  it('fault 38: a million attributes', async () => {
     const attributes = Array.from({ length: 1_000_000 }, (_, i) => ` a${i}=""`).join('');
     expect((await snapshotOf(`<root><property${attributes}/></root>`)).end.reason).toMatch(/a tag is longer/);
   });

@@ -1,0 +1,20 @@
+import type { FeedFormat, RecordSurroundings } from '../core/format.js';
+import type { ParsedRecord } from '../core/record.js';
+import { parseCsvCase } from './csv-case.js';
+import { parseJsonCase } from './json-case.js';
+import { parseRecord } from './parse-record.js';
+
+/** The one record that a case beside a mapping writes, as its feed would give it. @throws Error with a sentence */
+export function parseCase(text: string, surroundings: RecordSurroundings, format: FeedFormat): ParsedRecord {
+  switch (format.container) {
+    case 'csv':
+      return parseCsvCase(text, format);
+    case 'json':
+      return parseJsonCase(text, surroundings);
+    case 'xml': {
+      const parsed = parseRecord(Buffer.from(text.trim()), surroundings);
+      if (parsed.ok) return parsed.record;
+      throw new Error(`The case cannot be read: ${parsed.reason}.`);
+    }
+  }
+}
