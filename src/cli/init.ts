@@ -1,0 +1,193 @@
+import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Command } from 'commander';
+import { openReader } from '../assemble.js';
+import { diskDeps, loadConfig } from '../config/load.js';
+import type { Config } from '../config/schema.js';
+import { createReference } from '../core/places.js';
+import type { Reference } from '../core/reference.js';
+import { fetchFeed } from '../feed/fetch-feed.js';
+import type { Attention } from '../inspect/attention.js';
+import { feedEntryText } from '../inspect/init/feed-entry.js';
+import { proposeFrom, readPresets, type Proposal } from '../inspect/init/index.js';
+import { createFileSpool } from '../platform/file-spool.js';
+import type { Spool } from '../platform/spool.js';
+import type { Answer } from './answer.js';
+import type { Bind } from './bind.js';
+import type { Context } from './context.js';
+import { CliError } from './exit.js';
+import { proposalText } from './init-text.js';
+
+const mappingsFolder = './mappings';
+const fetchDefaults = { allowPrivateAddresses: [], maxBytes: 2 * 1024 ** 3, timeoutMs: 600_000 };
+
+interface InitOptions {
+  name?: string;
+  connection?: string;
+  write?: boolean;
+}
+
+export function addInitCommands(program: Command, bind: Bind): void {
+  program
+    .command('init')
+    .description('finds out what a feed is, proposes its mapping, and asks what only the agency knows')
+    .argument('<url>', 'address of the feed, or a file')
+    .argument('[second]', 'another copy of the same feed: shows whether its ids last')
+    .option('--name <name>', 'what the feed and its mapping are to be called')
+    .option('--connection <id>', 'connection whose feed it is to be, where it is known')
+    .option('--write', 'write the mapping, and the feed into feeds_dir; nothing that is there is overwritten')
+    .action(bind(initFeed));
+}
+
+/** `init URL [SECOND]` @throws CliError */
+export async function initFeed(
+  context: Context,
+  [given = '', second]: readonly string[],
+  options: InitOptions,
+): Promise<Answer> {
+  const url = urlOf(given);
+  const name = nameOf(options.name, url);
+  const config = await configIfThere(context);
+  const folder = config?.mappings ?? mappingsFolder;
+  const spoolFolder = await mkdtemp(join(tmpdir(), 'feedsync-init-'));
+  try {
+    const spool = createFileSpool(spoolFolder);
+    const fetch = (from: URL): Promise<string> => fetched(from, spool, config, context);
+    const path = await fetch(url);
+    const other = second === undefined ? null : await fetch(urlOf(second));
+    const proposal = await proposeFrom(spool, path, {
+      name,
+      presets: await readPresets(folder),
+      reference: config === null ? null : await storedReference(config, context),
+      ...(other !== null && { secondPath: other }),
+    });
+    if (!proposal.ok) throw new CliError(1, `${given} cannot be understood: ${proposal.reason}`);
+    return await answerOf(proposal, { url, name, folder, config }, options);
+  } finally {
+    await rm(spoolFolder, { recursive: true, force: true });
+  }
+}
+
+/** An address, or a file of this machine. */
+function urlOf(given: string): URL {
+  if (/^(https?|file):/i.test(given) && URL.canParse(given)) return new URL(given);
+  return pathToFileURL(resolve(given));
+}
+
+function nameOf(wanted: string | undefined, url: URL): string {
+  if (wanted !== undefined) {
+    if (!/^[a-z0-9-]{1,64}$/.test(wanted))
+      throw new CliError(2, `--name: "${wanted}" cannot be a name; write small letters, digits and hyphens.`);
+    return wanted;
+  }
+  const words = url.protocol === 'file:' ? (url.pathname.split('/').at(-1) ?? '') : url.hostname;
+  const name = words
+    .replace(/\.[a-z]{1,5}$/i, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return name === '' ? 'new-feed' : name.slice(0, 40);
+}
+
+/** A feed can be looked at before anything is configured. @throws CliError 2 where the configuration is wrong */
+async function configIfThere({ options, terminal }: Context): Promise<Config | null> {
+  const isThere = await readFile(options.config).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return null;
+  const loaded = await loadConfig(options.config, diskDeps(terminal.env));
+  return loaded.ok ? loaded.config : null;
+}
+
+/** The portal's words and places as the store has them; null where there is no copy. */
+async function storedReference(config: Config, context: Context): Promise<Reference | null> {
+  const store = await openReader(config, context.seams()).catch(() => null);
+  if (store === null) return null;
+  try {
+    const vocabulary = await store.reference.vocabulary();
+    const places = await store.reference.places();
+    if (vocabulary === null || places === null) return null;
+    return createReference(vocabulary.vocabulary, places.places);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Path of the feed's file in the spool. @throws CliError 1 where it cannot be had */
+async function fetched(url: URL, spool: Spool, config: Config | null, context: Context): Promise<string> {
+  const { fetcher, clock } = context.seams();
+  const previous = { etag: null, lastModified: null, unconditional: true };
+  const outcome = await fetchFeed(
+    { url, headers: {} },
+    previous,
+    { fetcher, clock, spool },
+    config?.fetch ?? fetchDefaults,
+  );
+  if (outcome.kind === 'fetched') return outcome.file.path;
+  if (outcome.kind === 'failed') throw new CliError(1, outcome.message);
+  throw new CliError(1, `${url.host} answered without a file. Look at the address by hand, and try again.`);
+}
+
+interface Subject {
+  url: URL;
+  name: string;
+  folder: string;
+  config: Config | null;
+}
+
+async function answerOf(proposal: Proposal, subject: Subject, options: InitOptions): Promise<Answer> {
+  const { name, folder, config, url } = subject;
+  const entry = {
+    name,
+    connection: options.connection ?? null,
+    url: url.href,
+    mapping: proposal.preset ?? name,
+  };
+  const feed = feedEntryText(entry, proposal);
+  const written: string[] = [];
+  const notes: string[] = [];
+  if (options.write === true) {
+    if (proposal.preset === null) await writeNew(resolve(folder, `${name}.yaml`), proposal.yaml, written);
+    if (config?.feedsDir == null)
+      notes.push('There is no feeds_dir in the configuration; paste the lines of the feed into it.');
+    else if (options.connection === undefined)
+      notes.push(
+        'The feed was not written, because its connection is not known: give --connection, or paste its lines.',
+      );
+    else await writeNew(resolve(config.feedsDir, `${name}.yaml`), feed, written);
+  }
+  const { preset, mapping, yaml, format, encoding, report } = proposal;
+  return {
+    text: proposalText(proposal, { feed, written, notes, name }),
+    json: { name, preset, format, encoding, report, mapping, yaml, feed, written, notes },
+    attention: report.readiness.questions.map(({ listings }): Attention => ({
+      kind: 'unanswered_fact',
+      agency: name,
+      count: listings,
+      since: null,
+      new: true,
+    })),
+    needsPerson: true,
+  };
+}
+
+/** @throws CliError 1 where the file is there: nobody's work is written over */
+async function writeNew(file: string, text: string, written: string[]): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  try {
+    await writeFile(file, text, { flag: 'wx' });
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    const before = written.length === 0 ? 'Nothing was written' : `Only ${written.join(', ')} was written`;
+    throw new CliError(
+      1,
+      isThere
+        ? `${file} is there already and is left as it is. ${before}. Choose another name with --name, or move that file away.`
+        : `${file} cannot be written (${error instanceof Error ? error.message : String(error)}). ${before}.`,
+    );
+  }
+  written.push(file);
+}

@@ -1,0 +1,71 @@
+import type { ParsedRecord } from '../../core/record.js';
+import type { CompiledMapping } from '../../mapping/load-mapping.js';
+
+/** What can be said of the records' ids. */
+export interface IdStability {
+  records: number;
+  missing: number;
+  repeated: number;
+  /** Of a second copy of the feed: how many ids both have; null without one. */
+  shared: number | null;
+  /** Sentences; none where all is well. */
+  doubts: string[];
+}
+
+/** @param second records of another copy of the same feed */
+export function idStability(
+  mapping: CompiledMapping,
+  records: readonly ParsedRecord[],
+  second: readonly ParsedRecord[] | null,
+): IdStability {
+  const ids = records.map((record) => mapping.sourceId(record));
+  const known = new Set(ids.filter((id) => id !== null));
+  const missing = ids.filter((id) => id === null).length;
+  const repeated = ids.length - missing - known.size;
+  const doubts: string[] = [];
+  if (missing > 0) doubts.push(`${missing} of ${ids.length} records have no id; they cannot be published.`);
+  if (repeated > 0)
+    doubts.push(
+      repeated === 1
+        ? 'One record has an id that another one has too; such listings wait.'
+        : `${repeated} records have an id that another one has too; such listings wait.`,
+    );
+  if (second === null) return { records: ids.length, missing, repeated, shared: null, doubts };
+  const others = second.map((record) => mapping.sourceId(record)).filter((id) => id !== null);
+  const shared = others.filter((id) => known.has(id)).length;
+  if (shared < others.length * 0.5)
+    doubts.push(
+      `Only ${shared} of ${others.length} ids of the second copy are in the first: the export seems to give new ids each time, and every listing would be taken off and made anew.`,
+    );
+  const moved = contentMoved(mapping, records, second);
+  if (moved > 0.5)
+    doubts.push(
+      'The same ids stand for other listings in the second copy: the export counts its rows. Ask for the real ids.',
+    );
+  return { records: ids.length, missing, repeated, shared, doubts };
+}
+
+/** Share of the common ids whose records have little in common: an export's counter stays, what it counts does not. */
+function contentMoved(
+  mapping: CompiledMapping,
+  first: readonly ParsedRecord[],
+  second: readonly ParsedRecord[],
+): number {
+  const before = new Map(first.map((record) => [mapping.sourceId(record), record]));
+  let common = 0;
+  let moved = 0;
+  for (const record of second) {
+    const id = mapping.sourceId(record);
+    const former = id === null ? undefined : before.get(id);
+    if (former === undefined) continue;
+    common += 1;
+    const [a, b] = [partsOf(former), partsOf(record)];
+    const same = [...b].filter((part) => a.has(part)).length;
+    if (same < b.size * 0.5) moved += 1;
+  }
+  return common === 0 ? 0 : moved / common;
+}
+
+function partsOf({ value }: ParsedRecord): Set<string> {
+  return new Set(Object.entries(value).map(([key, part]) => `${key} ${JSON.stringify(part)}`));
+}

@@ -1,0 +1,230 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import type { EncodingName } from '../../core/format.js';
+import type { ParsedRecord } from '../../core/record.js';
+import type { Reference } from '../../core/reference.js';
+import { loadMapping } from '../../mapping/load-mapping.js';
+import { createFileSpool } from '../../platform/file-spool.js';
+import type { Spool } from '../../platform/spool.js';
+import { parse } from 'yaml';
+import { buildMapping, type BuiltMapping } from './build-mapping.js';
+import { detectFormat, type FormatFinding } from './detect-format.js';
+import { feedKind, type KindFinding } from './feed-kind.js';
+import type { FieldProposal } from './draft.js';
+import { idStability, type IdStability } from './id-stability.js';
+import { judgeMapping, type Readiness } from './judge-mapping.js';
+import { labelReference } from './label-reference.js';
+import { bestPreset, type Preset, type PresetScore } from './presets.js';
+import { profileRecords } from './profile.js';
+import { feedFormatOf, noOverrides, readSample, type Sample } from './read-sample.js';
+import { writeMapping } from './write-yaml.js';
+
+export type { FieldProposal, Light, Question } from './draft.js';
+export type { Readiness } from './judge-mapping.js';
+export { readPresets, type Preset } from './presets.js';
+
+export interface ProposeOptions {
+  /** Name of the mapping that is proposed: `[a-z0-9-]`. */
+  name?: string;
+  /** Mappings that may know the format already; none: a proposal is made whatever the file is. */
+  presets?: readonly Preset[];
+  /** The portal's words and places; without them, names are taken for what they say. */
+  reference?: Reference | null;
+  /** Another copy of the same feed, by which the ids are judged: its bytes or its path. */
+  second?: Buffer | string;
+  /** The same, where it lies in the spool. */
+  secondPath?: string;
+}
+
+/** What a file is and how its records become listings. */
+export interface Proposal {
+  ok: true;
+  format: { container: string; about: string; encoding: string; records: number };
+  /** What the feed's configuration must say of the encoding. */
+  encoding: EncodingName;
+  /** Name of the preset that knows it; null where a mapping was worked out. */
+  preset: string | null;
+  /** The mapping as data. */
+  mapping: Record<string, unknown>;
+  /** The mapping as a file, with what is doubtful in comments. */
+  yaml: string;
+  report: Report;
+}
+
+export interface Report {
+  kind: KindFinding;
+  ids: IdStability;
+  fields: FieldProposal[];
+  readiness: Readiness;
+  languages: string[];
+  currencies: string[];
+  /** Sentences for a person: encoding, dialect, dates. */
+  doubts: string[];
+}
+
+export type ProposalResult = Proposal | { ok: false; reason: string };
+
+/** Records that are looked at to work a mapping out, and that are mapped to judge it. */
+const recordsLooked = 2_000;
+/** Of the file, to find out how it is written. */
+const headBytes = 24 * 1024 * 1024;
+
+/**
+ * Finds out what a feed's file is without being told, and proposes how to map it: by a preset, or by names and values.
+ * @param file its bytes (inflated), or its path
+ */
+export async function proposeMapping(
+  file: Buffer | string,
+  options: ProposeOptions = {},
+): Promise<ProposalResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'feedsync-init-'));
+  try {
+    const spool = createFileSpool(folder);
+    return await proposeFrom(spool, await spooled(spool, file), options);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function spooled(spool: Spool, file: Buffer | string): Promise<string> {
+  const copy = await spool.create();
+  copy.stream.end(typeof file === 'string' ? await readFile(file) : file);
+  await finished(copy.stream);
+  return copy.path;
+}
+
+/** The same for a file that lies in the spool. */
+export async function proposeFrom(
+  spool: Spool,
+  path: string,
+  options: ProposeOptions = {},
+): Promise<ProposalResult> {
+  const found = detectFormat(await headOf(spool, path));
+  if (found === null)
+    return {
+      ok: false,
+      reason: 'This is neither XML nor JSON, and no table whose rows are alike: open it and see what it is.',
+    };
+  const reference = options.reference ?? labelReference();
+  const { container } = found.guess.format;
+  const file = { spool, path, encoding: found.encoding.setting, container, most: recordsLooked };
+  const preset = await bestPreset(options.presets ?? [], file, reference);
+  const second =
+    options.secondPath ?? (options.second === undefined ? null : await spooled(spool, options.second));
+  if (preset !== null) return byPreset(preset, found, file, second);
+  const format = feedFormatOf(found.guess.format);
+  if (!format.ok) return { ok: false, reason: format.problems.join(' ') };
+  const sample = await readSample(spool, path, format.format, found.encoding.setting, recordsLooked);
+  if (sample.records.length === 0)
+    return { ok: false, reason: sample.problem ?? 'The file holds no records that can be read.' };
+  const secondSample =
+    second === null
+      ? null
+      : await readSample(spool, second, format.format, found.encoding.setting, recordsLooked);
+  return propose(found, sample, secondSample?.records ?? null, options, reference);
+}
+
+async function headOf(spool: Spool, path: string): Promise<Buffer> {
+  const head = Buffer.alloc(Math.min(headBytes, await spool.size(path)));
+  const handle = await spool.open(path);
+  try {
+    let length = 0;
+    while (length < head.length) {
+      const read = await handle.read(head, length, head.length - length, length);
+      if (read === 0) break;
+      length += read;
+    }
+    return head.subarray(0, length);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function byPreset(
+  { preset, sample, readiness }: PresetScore,
+  found: FormatFinding,
+  { spool, encoding }: { spool: Spool; encoding: EncodingName },
+  second: string | null,
+): Promise<ProposalResult> {
+  const loaded = loadMapping(preset.text, { ...preset, overrides: noOverrides });
+  if (!loaded.ok) return { ok: false, reason: loaded.errors.map(({ message }) => message).join(' ') };
+  const other =
+    second === null ? null : await readSample(spool, second, loaded.mapping.format, encoding, recordsLooked);
+  return {
+    ok: true,
+    format: about(found, sample),
+    encoding,
+    preset: preset.name,
+    mapping: parse(preset.text) as Record<string, unknown>,
+    yaml: preset.text,
+    report: {
+      kind: feedKind(sample.records),
+      ids: idStability(loaded.mapping, sample.records, other?.records ?? null),
+      fields: [],
+      readiness,
+      languages: [],
+      currencies: [],
+      doubts: doubtsOf(found, sample),
+    },
+  };
+}
+
+function propose(
+  found: FormatFinding,
+  sample: Sample,
+  second: readonly ParsedRecord[] | null,
+  options: ProposeOptions,
+  reference: Reference,
+): ProposalResult {
+  const fields = profileRecords(sample.records);
+  const name = options.name ?? 'proposed';
+  const built = buildMapping(name, found.guess, fields, sample.records.length, options.reference ?? null);
+  const yaml = writeMapping(built.mapping, built.proposals);
+  const judged = judgeMapping({ text: yaml, file: `${name}.yaml` }, sample.records, reference);
+  if (!judged.ok)
+    return {
+      ok: false,
+      reason: `The mapping that was worked out cannot be used: ${judged.problems.join(' ')}`,
+    };
+  return {
+    ok: true,
+    format: about(found, sample),
+    encoding: found.encoding.setting,
+    preset: null,
+    mapping: built.mapping,
+    yaml,
+    report: {
+      kind: feedKind(sample.records),
+      ids: idStability(judged.mapping, sample.records, second),
+      fields: built.proposals,
+      readiness: judged.readiness,
+      languages: built.languages,
+      currencies: built.currencies,
+      doubts: [...doubtsOf(found, sample), ...staleDoubt(built)],
+    },
+  };
+}
+
+function about({ guess, encoding }: FormatFinding, { total }: Sample): Proposal['format'] {
+  return {
+    container: guess.format.container,
+    about: guess.about,
+    encoding: encoding.encoding,
+    records: total,
+  };
+}
+
+function doubtsOf({ guess, encoding }: FormatFinding, { problem, broken }: Sample): string[] {
+  return [
+    ...encoding.doubts,
+    ...guess.doubts,
+    ...(broken > 0 ? [`${broken} records cannot be read.`] : []),
+    ...(problem === null ? [] : [problem]),
+  ];
+}
+
+function staleDoubt({ stale }: BuiltMapping): string[] {
+  return stale === null ? [] : [stale];
+}

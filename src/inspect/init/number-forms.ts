@@ -1,0 +1,70 @@
+import type { FieldProfile } from './profile.js';
+import { figureParts } from './shapes.js';
+
+/** How a field writes its figures, by what its values prove. */
+export interface NumberForm {
+  decimal: '.' | ',' | 'none';
+  thousands: '.' | ',' | "'" | 'space' | 'none';
+  /** What stands beside the figures. */
+  ignore: string[];
+  /** A value that may mean two figures and that nothing in the field decides; null where all are clear. */
+  ambiguous: string | null;
+}
+
+/** What one figure proves: the sign before its decimals, and the one between its thousands. */
+interface Evidence {
+  decimal: Map<'.' | ',', number>;
+  thousands: Map<'.' | ',' | "'" | 'space', number>;
+  ambiguous: Map<'.' | ',', string>;
+}
+
+/**
+ * `1.250,50` proves both signs, `2.000.000` that points stand between thousands, `41,5` that a comma stands before decimals.
+ * `325.000` alone proves nothing: it is then read with thousands, and said to be ambiguous.
+ */
+export function numberForm(field: FieldProfile): NumberForm {
+  const evidence: Evidence = { decimal: new Map(), thousands: new Map(), ambiguous: new Map() };
+  const beside = new Map<string, number>();
+  for (const texts of field.values.values())
+    for (const text of texts) {
+      const parts = figureParts(text);
+      if (parts === null) continue;
+      weigh(parts.digits.replace(/[\u00a0\u202f]/g, ' '), evidence);
+      if (parts.beside !== '') beside.set(parts.beside, (beside.get(parts.beside) ?? 0) + 1);
+    }
+  return { ...decide(evidence), ignore: [...beside.keys()].slice(0, 12) };
+}
+
+function weigh(digits: string, { decimal, thousands, ambiguous }: Evidence): void {
+  const count = <K>(map: Map<K, number>, key: K): void => void map.set(key, (map.get(key) ?? 0) + 1);
+  if (/^[+-]?\d{1,3}( \d{3})+/.test(digits)) count(thousands, 'space');
+  if (/^[+-]?\d{1,3}('\d{3})+/.test(digits)) count(thousands, "'");
+  for (const [sign, other] of [
+    ['.', ','],
+    [',', '.'],
+  ] as const) {
+    const [s, o] = [`\\${sign}`, `\\${other}`];
+    if (new RegExp(`^[+-]?\\d{1,3}(${s}\\d{3})+${o}\\d+$`).test(digits)) {
+      count(thousands, sign);
+      count(decimal, other);
+    } else if (new RegExp(`^[+-]?\\d{1,3}(${s}\\d{3}){2,}$`).test(digits)) count(thousands, sign);
+    else if (new RegExp(`^[+-]?\\d{1,3}${s}\\d{3}$`).test(digits)) {
+      if (new RegExp(`^[+-]?0${s}`).test(digits)) count(decimal, sign);
+      else ambiguous.set(sign, digits);
+    } else if (new RegExp(`^[+-]?[\\d ']+${s}\\d+$`).test(digits)) count(decimal, sign);
+  }
+}
+
+function decide({ decimal, thousands, ambiguous }: Evidence): Omit<NumberForm, 'ignore'> {
+  const most = <K>(map: Map<K, number>): K | null => [...map].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+  const point = most(decimal);
+  const group = most(thousands);
+  const [undecided] = [...ambiguous].filter(([sign]) => sign !== point && sign !== group);
+  const thousandsSign = group ?? undecided?.[0] ?? 'none';
+  const decimalSign = point ?? (thousandsSign === '.' ? ',' : thousandsSign === ',' ? '.' : '.');
+  return {
+    decimal: decimalSign,
+    thousands: thousandsSign === decimalSign ? 'none' : thousandsSign,
+    ambiguous: undecided?.[1] ?? null,
+  };
+}

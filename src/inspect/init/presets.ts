@@ -1,0 +1,74 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { EncodingName } from '../../core/format.js';
+import type { Reference } from '../../core/reference.js';
+import { gatherBases, loadMapping, type MappingText } from '../../mapping/load-mapping.js';
+import type { Spool } from '../../platform/spool.js';
+import { judgeMapping, type Readiness } from './judge-mapping.js';
+import { noOverrides, readSample, type Sample } from './read-sample.js';
+
+/** A mapping of the configured folder. */
+export interface Preset {
+  name: string;
+  text: string;
+  file: string;
+  bases: Readonly<Record<string, MappingText>>;
+}
+
+/** All mappings of a folder that compile; none where there is no such folder. */
+export async function readPresets(folder: string): Promise<Preset[]> {
+  const names = await readdir(folder).catch(() => []);
+  const files = names.filter((name) => name.endsWith('.yaml') && !name.endsWith('.cases.yaml')).sort();
+  const presets: Preset[] = [];
+  for (const name of files) {
+    const file = resolve(folder, name);
+    const text = await readFile(file, 'utf8').catch(() => null);
+    if (text === null) continue;
+    const bases = await gatherBases({ text, file }, async (base) => {
+      const path = join(folder, `${base}.yaml`);
+      const found = await readFile(path, 'utf8').catch(() => null);
+      return found === null ? null : { text: found, file: path };
+    });
+    presets.push({ name: name.slice(0, -'.yaml'.length), text, file, bases });
+  }
+  return presets;
+}
+
+/** A preset that reads the file, with what it makes of it. */
+export interface PresetScore {
+  preset: Preset;
+  sample: Sample;
+  readiness: Readiness;
+  /** 0 to 1: in how many of the records it finds what a listing needs. */
+  share: number;
+}
+
+/**
+ * The preset that understands most of a file's records. One fits only if the file has the root, the columns or the keys that it must
+ * have, and if at least half of the records come to something.
+ */
+export async function bestPreset(
+  presets: readonly Preset[],
+  file: { spool: Spool; path: string; encoding: EncodingName; container: string; most: number },
+  reference: Reference,
+): Promise<PresetScore | null> {
+  const scores: PresetScore[] = [];
+  for (const preset of presets) {
+    const loaded = loadMapping(preset.text, { ...preset, overrides: noOverrides });
+    if (!loaded.ok || loaded.mapping.format.container !== file.container) continue;
+    const sample = await readSample(file.spool, file.path, loaded.mapping.format, file.encoding, file.most);
+    if (sample.records.length === 0) continue;
+    const judged = judgeMapping(preset, sample.records, reference);
+    if (!judged.ok) continue;
+    const share = judged.readiness.understood / sample.records.length;
+    scores.push({ preset, sample, readiness: judged.readiness, share });
+  }
+  // Of two that understand the file alike, the one that makes more of it, then the later version.
+  const [best] = scores.sort(
+    (a, b) =>
+      b.share - a.share ||
+      Math.round(b.readiness.richness) - Math.round(a.readiness.richness) ||
+      b.preset.name.localeCompare(a.preset.name),
+  );
+  return best !== undefined && best.share >= 0.5 ? best : null;
+}

@@ -1,0 +1,74 @@
+import { stringify } from 'yaml';
+import type { EncodingName, FeedFormat } from '../../core/format.js';
+import type { ParsedRecord } from '../../core/record.js';
+import { parseRecords } from '../../feed/parse-records.js';
+import { openSnapshot } from '../../feed/read-snapshot.js';
+import { loadMapping, type MappingOverrides } from '../../mapping/load-mapping.js';
+import type { Spool } from '../../platform/spool.js';
+import type { FormatDraft } from './format-guess.js';
+
+/** Records of a file as the daemon reads them. */
+export interface Sample {
+  records: ParsedRecord[];
+  /** How many the file holds. */
+  total: number;
+  /** Records that could not be read. */
+  broken: number;
+  /** Why the file would not count as whole; null if it would. */
+  problem: string | null;
+}
+
+export const noOverrides: MappingOverrides = {
+  tables: {},
+  constants: {},
+  answers: {},
+  idPrefix: '',
+  timezone: 'Europe/Belgrade',
+};
+
+/** What the reader is told of a format that a mapping would declare; sentences where it is none. */
+export function feedFormatOf(
+  format: FormatDraft,
+): { ok: true; format: FeedFormat } | { ok: false; problems: string[] } {
+  const text = stringify({
+    name: 'sample',
+    version: 1,
+    format,
+    source_id: { const: 'x' },
+    transaction: { const: 'sale' },
+    fields: {},
+  });
+  const loaded = loadMapping(text, { file: 'sample', overrides: noOverrides });
+  return loaded.ok
+    ? { ok: true, format: loaded.mapping.format }
+    : { ok: false, problems: loaded.errors.map(({ message }) => message) };
+}
+
+/** Reads a file of the spool to its end. @param most records that are kept */
+export async function readSample(
+  spool: Spool,
+  path: string,
+  format: FeedFormat,
+  encoding: EncodingName,
+  most: number,
+): Promise<Sample> {
+  const reader = await openSnapshot(spool, path, { format, encoding, lengthAnnounced: true }, () =>
+    Buffer.alloc(0),
+  );
+  const records: ParsedRecord[] = [];
+  let broken = 0;
+  try {
+    for await (const block of reader.blocks()) {
+      if (records.length >= most) continue;
+      const indices = [...Array(Math.min(block.count, most - records.length)).keys()];
+      for (const { result } of parseRecords(format, block.take(indices))) {
+        if (result.ok) records.push(result.record);
+        else broken += 1;
+      }
+    }
+    const { recordCount, reason, completeness } = reader.end();
+    return { records, total: recordCount, broken, problem: completeness === 'incomplete' ? reason : null };
+  } finally {
+    await reader.close();
+  }
+}

@@ -1,0 +1,44 @@
+import { Document, isCollection, isMap, isPair, isScalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import type { FieldProposal } from './draft.js';
+
+/** A mapping as the file that people read, with what is doubtful said above each field. */
+export function writeMapping(
+  mapping: Readonly<Record<string, unknown>>,
+  proposals: readonly FieldProposal[],
+): string {
+  const document = new Document(mapping, { aliasDuplicateObjects: false });
+  document.commentBefore =
+    ' Proposed by feedsync init from the records alone. Look at every line marked "doubtful"; then it is the agency\'s own file.';
+  const top = document.contents;
+  if (isMap(top)) {
+    const fields = top.get('fields');
+    for (const proposal of proposals) {
+      const place = ['source_id', 'transaction', 'updated_at'].includes(proposal.field) ? top : fields;
+      if (isMap(place)) comment(place, proposal);
+    }
+    flow(top);
+  }
+  const missing = proposals.filter(({ light, from }) => light === 'red' && from === null);
+  document.comment =
+    missing.length === 0 ? null : ` Not found: ${missing.map(({ field }) => field).join(', ')}.`;
+  return document.toString({ lineWidth: 110, singleQuote: true, flowCollectionPadding: true });
+}
+
+function comment(place: YAMLMap, { field, light, confidence, doubt }: FieldProposal): void {
+  if (light === 'green') return;
+  const pair = place.items.find(({ key }) => isScalar(key) && key.value === field);
+  if (pair && isScalar(pair.key))
+    pair.key.commentBefore = ` doubtful (${Math.round(confidence * 100)} %): ${doubt ?? 'look at the samples.'}`;
+}
+
+/** What is short stands on one line, as in the shipped mappings. */
+function flow(node: unknown, depth = 0): void {
+  if (!isCollection(node)) return;
+  const isShort = JSON.stringify(node).length < 90;
+  if (depth > 0 && isShort && !hasComment(node)) node.flow = true;
+  for (const item of node.items) flow(isPair(item) ? item.value : item, depth + 1);
+}
+
+function hasComment(node: YAMLMap | YAMLSeq): boolean {
+  return node.items.some((item) => isPair(item) && isScalar(item.key) && item.key.commentBefore != null);
+}

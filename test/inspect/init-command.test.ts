@@ -1,0 +1,119 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { systemSeams } from '../../src/assemble.js';
+import { runCli } from '../../src/cli/cli.js';
+import { silentLog } from '../../src/platform/log.js';
+
+let folder: string;
+let feed: string;
+let config: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'init-command-'));
+  feed = join(folder, 'feed.xml');
+  config = join(folder, 'feedsync.yaml');
+  await writeFile(feed, `<oglasi>${[1, 2, 3].map(ad).join('')}</oglasi>`);
+  await mkdir(join(folder, 'feeds.d'));
+  await writeFile(
+    config,
+    [
+      'portal: { base_url: https://portal.example/v1, key_id: k, private_key_file: key.pem }',
+      `data_dir: ${folder}`,
+      `store: sqlite:${folder}/store.db`,
+      `mappings: ${folder}/mappings`,
+      `feeds_dir: ${folder}/feeds.d`,
+    ].join('\n'),
+  );
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function ad(number: number): string {
+  return `<ad><sifra>A${number}7</sifra><ponuda>Prodaja</ponuda><vrsta>Stan</vrsta><naslov>Stan broj ${number} kod parka</naslov>
+    <opis>Prodaje se stan broj ${number}, koji se nalazi blizu parka.</opis><cena>9000${number}</cena><mesto>Niš</mesto><ulica>Obilićev venac ${number}</ulica></ad>`;
+}
+
+async function run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
+  const printed = { out: '', err: '' };
+  const code = await runCli([...argv, '--config', config], {
+    env: {},
+    user: 'tester',
+    out: (text) => void (printed.out += text),
+    err: (text) => void (printed.err += text),
+    createLog: () => silentLog,
+    createSeams: (log) => systemSeams(log),
+    onStop: () => () => undefined,
+    onReload: () => () => undefined,
+  });
+  return { code, ...printed };
+}
+
+describe('feedsync init', () => {
+  it('tells what it read, what is ready, and what only the agency can answer, with the lines to paste', async () => {
+    const { code, out } = await run('init', feed);
+    expect(out).toContain('green   We read 3 listings; 3 are ready once the questions below are answered.');
+    expect(out).toContain('Only the agency can answer this:');
+    expect(out).toContain('It decides 3 listings: answers: { mandate_attested: true }');
+    expect(out).toContain('connection: THE-CONNECTION-ID');
+    expect(code).toBe(3);
+  });
+
+  it('prints one document with --json, and writes nothing by itself', async () => {
+    const { out } = await run('init', feed, '--json');
+    expect(JSON.parse(out)).toMatchObject({
+      name: 'feed',
+      preset: null,
+      mapping: { name: 'feed', source_id: 'sifra' },
+      report: { readiness: { listings: 3, ready: 3 } },
+      written: [],
+    });
+    expect(await readdir(folder)).not.toContain('mappings');
+  });
+
+  it('reads gzip, and works before anything is configured', async () => {
+    await rm(config);
+    const packed = join(folder, 'feed.xml.gz');
+    await writeFile(packed, gzipSync(await readFile(feed)));
+    expect((await run('init', packed)).out).toContain('We read 3 listings');
+  });
+
+  it('writes the mapping and the feed, and never over what is there', async () => {
+    const options = ['--write', '--name', 'agency-n', '--connection', '6f0c1d2e-0000-4000-8000-000000000000'];
+    const { out } = await run('init', feed, ...options);
+    expect(out).toContain(`Written: ${folder}/mappings/agency-n.yaml`);
+    const entry: unknown = parse(await readFile(join(folder, 'feeds.d', 'agency-n.yaml'), 'utf8'));
+    expect(entry).toEqual({
+      feeds: [
+        {
+          name: 'agency-n',
+          connection: options[4],
+          url: new URL(`file://${feed}`).href,
+          mapping: 'agency-n',
+        },
+      ],
+    });
+    await writeFile(join(folder, 'mappings', 'agency-n.yaml'), 'mine');
+    const again = await run('init', feed, ...options);
+    expect(again.code).toBe(1);
+    expect(again.err).toContain('is there already and is left as it is. Nothing was written.');
+    expect(await readFile(join(folder, 'mappings', 'agency-n.yaml'), 'utf8')).toBe('mine');
+  });
+
+  it('knows its own mapping the next time', async () => {
+    await run('init', feed, '--write');
+    const { out } = await run('init', feed);
+    expect(out).toContain('The preset feed knows this format.');
+  });
+
+  it('says in one sentence why a file cannot be had or understood', async () => {
+    const missing = await run('init', join(folder, 'gone.xml'));
+    expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('gone.xml')]);
+    await writeFile(feed, 'nothing\n');
+    const strange = await run('init', feed);
+    expect([strange.code, strange.err]).toEqual([1, expect.stringContaining('neither XML nor JSON')]);
+    expect((await run('init', feed, '--name', 'Not A Name')).code).toBe(2);
+  });
+});

@@ -1,0 +1,319 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import {
+  proposeMapping,
+  readPresets,
+  type FieldProposal,
+  type Proposal,
+  type ProposeOptions,
+} from '../../src/inspect/init/index.js';
+import { hasShared, sharedDir } from '../shared-dir.js';
+import { sandboxReference } from '../mapping/sandbox-reference.js';
+
+async function propose(text: string, options: ProposeOptions = {}): Promise<Proposal> {
+  const proposal = await proposeMapping(Buffer.from(text), options);
+  if (!proposal.ok) throw new Error(proposal.reason);
+  return proposal;
+}
+
+/** A table with a header: one object for each row. */
+function csv(rows: readonly Record<string, string | number>[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  const cell = (value: string | number | undefined): string =>
+    `"${String(value ?? '').replaceAll('"', '""')}"`;
+  return [names.join(';'), ...rows.map((row) => names.map((name) => cell(row[name])).join(';')), ''].join(
+    '\n',
+  );
+}
+
+/** Some homes of an invented agency, with what a test says over them. */
+function homes(
+  count: number,
+  change: (index: number) => Record<string, string | number> = () => ({}),
+): string {
+  return csv(
+    [...Array(count).keys()].map((index) => ({
+      sifra: `AG-${1000 + index * 7}`,
+      vrsta_ponude: index % 3 === 0 ? 'Izdavanje' : 'Prodaja',
+      tip_nekretnine: index % 2 === 0 ? 'Stan' : 'Kuća',
+      naslov: `Lepa nekretnina broj ${index} blizu centra`,
+      opis: `Prodaje se nekretnina broj ${index}, koja se nalazi u mirnoj ulici i odmah je useljiva.`,
+      cena: index % 3 === 0 ? 400 + index : 90_000 + index * 1000,
+      mesto: 'Novi Sad',
+      ulica: `Jovana Cvijića ${index + 1}`,
+      kvadratura: 40 + index,
+      ...change(index),
+    })),
+  );
+}
+
+function field({ report }: Proposal, name: string): FieldProposal {
+  const found = report.fields.find((one) => one.field === name);
+  if (!found) throw new Error(`nothing is proposed for ${name}`);
+  return found;
+}
+
+describe('figures', () => {
+  it('"325.000" alone is read with thousands, and doubted', async () => {
+    const proposal = await propose(homes(6, (index) => ({ cena: `${90 + index}.000` })));
+    expect(field(proposal, 'price.amount')).toMatchObject({ light: 'yellow', from: 'cena' });
+    expect(field(proposal, 'price.amount').doubt).toContain('"95.000" may be 95000');
+    expect(proposal.yaml).toMatch(/# doubtful.*95\.000.*\n\s+price\.amount/);
+  });
+
+  it('"1.250.000" proves that points stand between thousands', async () => {
+    const proposal = await propose(
+      homes(6, (index) => ({ cena: index === 0 ? '1.250.000' : `${90 + index}.000` })),
+    );
+    expect(field(proposal, 'price.amount').light).toBe('green');
+    expect(proposal.mapping).toMatchObject({ numbers: { decimal: ',', thousands: '.' } });
+  });
+
+  it('each field has its own way of writing, and what stands beside', async () => {
+    const proposal = await propose(
+      homes(6, (index) => ({ cena: `${90 + index},500.00 €`, kvadratura: `${40 + index},5 m2` })),
+    );
+    expect(proposal.mapping).toMatchObject({
+      fields: {
+        'price.amount': { number: { decimal: '.', thousands: ',', ignore: ['€'] } },
+        'structure.area_sqm': { number: { decimal: ',', ignore: ['m2'] } },
+      },
+    });
+    expect(proposal.report.readiness).toMatchObject({ listings: 6, ready: 6 });
+  });
+});
+
+describe('ids', () => {
+  it('that count the rows are doubted', async () => {
+    const proposal = await propose(homes(6, (index) => ({ sifra: index + 1 })));
+    expect(field(proposal, 'source_id')).toMatchObject({ from: 'sifra', light: 'yellow' });
+    expect(field(proposal, 'source_id').doubt).toContain('numbers its rows anew');
+  });
+
+  it('that stand for other listings in a second copy are an export counter', async () => {
+    const first = homes(8, (index) => ({ sifra: 50 + index }));
+    const [header = '', ...rows] = first.trimEnd().split('\n');
+    const shifted = rows.slice(1).map((row, index) => row.replace(/^"\d+"/, `"${50 + index}"`));
+    const proposal = await propose(first, { second: Buffer.from([header, ...shifted, ''].join('\n')) });
+    expect(proposal.report.ids.doubts).toEqual([expect.stringContaining('stand for other listings')]);
+    const same = await propose(first, { second: Buffer.from(first) });
+    expect(same.report.ids).toMatchObject({ shared: 8, doubts: [] });
+  });
+
+  it('that are all new in a second copy are told', async () => {
+    const second = homes(8, (index) => ({ sifra: `ZZ-${index}${index}` }));
+    const proposal = await propose(homes(8), { second: Buffer.from(second) });
+    expect(proposal.report.ids.doubts[0]).toContain('Only 0 of 8 ids');
+  });
+
+  it('are made of what rarely changes where the feed has none, in red', async () => {
+    const rows = [...Array(8).keys()].map((index) => ({
+      naslov: `Lep stan u centru broj ${index % 4}`,
+      lokacija: `Beograd, Opština Zemun, Ulica ${index}`,
+      cena_eur: 90_000 + index * 100,
+      kvadratura: 50,
+    }));
+    const proposal = await propose(csv(rows));
+    expect(field(proposal, 'source_id')).toMatchObject({ light: 'red', from: null });
+    expect(proposal.mapping.source_id).toEqual({ template: '{naslov} {lokacija}' });
+    expect(proposal.report.ids).toMatchObject({ missing: 0, repeated: 0 });
+    expect(proposal.mapping).toMatchObject({ fields: { 'price.currency': { const: 'EUR' } } });
+  });
+});
+
+describe('dates', () => {
+  it('that are all the minute of the export are left out, and that is said', async () => {
+    const proposal = await propose(homes(5, () => ({ azurirano: '2026-01-03T11:35:02' })));
+    expect(proposal.mapping).not.toHaveProperty('updated_at');
+    expect(proposal.report.doubts).toContainEqual(expect.stringContaining('2026-01-03T11:35'));
+  });
+
+  it('keep their forms', async () => {
+    const proposal = await propose(
+      homes(5, (index) => ({ azurirano: `${10 + index}.01.2026 11:3${index}` })),
+    );
+    expect(proposal.mapping.updated_at).toEqual({ from: 'azurirano', date: 'dd.MM.yyyy HH:mm' });
+  });
+});
+
+describe('words', () => {
+  it('that nothing is known for are named, and keep the field yellow', async () => {
+    const proposal = await propose(
+      homes(6, (index) => ({ tip_nekretnine: index === 0 ? 'Vozilica' : 'Stan' })),
+    );
+    expect(field(proposal, 'category')).toMatchObject({
+      light: 'yellow',
+      doubt: expect.stringContaining('"Vozilica"') as string,
+    });
+    expect(proposal.report.readiness).toMatchObject({ listings: 6, ready: 5 });
+    expect(proposal.report.readiness.problems[0]).toMatchObject({ pointer: '/category', sample: 'Vozilica' });
+  });
+
+  it('get targets in the words of the portal, in several languages, and none where the portal has them itself', async () => {
+    const words = ['Etagenwohnung', 'piso', 'kuća u nizu', 'дом', 'Stan', 'Garaža'];
+    const { reference } = sandboxReference();
+    const proposal = await propose(
+      homes(6, (index) => ({ tip_nekretnine: words[index] ?? '' })),
+      { reference },
+    );
+    const { tables } = proposal.mapping as { tables: { category: { words: Record<string, string[]> } } };
+    expect(Object.keys(tables.category.words).sort()).toEqual(['Etagenwohnung', 'piso', 'дом'].sort());
+    expect(tables.category.words.дом?.[0]).toBe('Kuća');
+    expect(proposal.report.readiness).toMatchObject({ listings: 6, ready: 6 });
+  });
+
+  it('of transaction and kind may be one, or the name of the record', async () => {
+    const ad = (name: string, id: number): string =>
+      `<${name}><Id>A-${id}</Id><Preis>${900 + id}</Preis><Ort>Berlin</Ort><Strasse>Am Ring ${id}</Strasse><Titel>Helle Räume in guter Lage ${id}</Titel></${name}>`;
+    const proposal = await propose(
+      `<transfer>${ad('WohnungMiete', 1)}${ad('HausKauf', 2)}${ad('WohnungMiete', 3)}${ad('HausKauf', 4)}</transfer>`,
+    );
+    expect(proposal.mapping).toMatchObject({ transaction: { from: 'name()', table: 'offer' } });
+    expect(proposal.mapping).toMatchObject({
+      tables: { offer: { words: { WohnungMiete: 'rent', HausKauf: 'sale' } } },
+    });
+    expect(proposal.report.readiness).toMatchObject({ listings: 4, ready: 4 });
+  });
+
+  it('without any for sale or rent, that is stated for the whole feed, and doubted', async () => {
+    const proposal = await propose(homes(5).replaceAll('"Izdavanje"', '""').replaceAll('"Prodaja"', '""'));
+    expect(proposal.mapping.transaction).toEqual({ const: 'sale' });
+    expect(field(proposal, 'transaction').light).toBe('yellow');
+  });
+});
+
+describe('a list of features', () => {
+  const ad = (id: number, features: readonly string[]): string =>
+    `<ad><id>K-${id}7</id><type>Villa</type><operation>sale</operation><price>25000${id}</price><town>Altea</town><beds>${id}</beds>
+      <features>${features.map((one) => `<feature>${one}</feature>`).join('')}</features></ad>`;
+  const text = `<ads>${ad(1, ['Private pool', 'Roof terrace', 'Gas central heating'])}${ad(2, ['Lift', 'Air conditioning'])}${ad(3, ['Underfloor heating'])}</ads>`;
+
+  it('tells the flags and the heating that have no field of their own', async () => {
+    const proposal = await propose(text);
+    expect(proposal.mapping).toMatchObject({
+      fields: {
+        'structure.elevator': { from: 'features/feature', bool: { containing: ['lift'] } },
+        'structure.terrace': { bool: { containing: ['terrace'] } },
+        'structure.heating': { from: 'features/feature', table: 'heating', unmapped: 'ignore' },
+        amenities: { from: 'features/feature' },
+      },
+    });
+    expect(
+      Object.keys((proposal.mapping as { tables: { heating: { words: object } } }).tables.heating.words),
+    ).toEqual(['Gas central heating', 'Underfloor heating']);
+  });
+});
+
+describe('texts', () => {
+  it('in other languages stand in for Serbian ones, in the order that readers know best, and keep their own place', async () => {
+    const ad = (id: number): string =>
+      `<ad><ref>R-${id}</ref><price>90000</price><town>Altea</town><type>villa</type><offer>sale</offer><title>Villa ${id} near the sea</title>
+        <desc><fr>Une belle maison avec jardin ${id}</fr><en>A beautiful house with a garden ${id}</en></desc></ad>`;
+    const proposal = await propose(`<ads>${ad(1)}${ad(2)}${ad(3)}</ads>`);
+    expect(proposal.mapping).toMatchObject({
+      fields: {
+        'description.sr': [
+          { from: 'desc/en', fallback: 'The English text stands in for the Serbian one.' },
+          { from: 'desc/fr', fallback: 'The French text stands in for the Serbian one.' },
+        ],
+        'description.en': 'desc/en',
+      },
+    });
+    expect(field(proposal, 'description.sr').doubt).toContain('needs Serbian');
+  });
+
+  it('are made of figures where there are none, and that is doubted', async () => {
+    const proposal = await propose(
+      csv(
+        [1, 2, 3].map((id) => ({
+          id: `B-${id}9`,
+          vrsta: 'Stan',
+          ponuda: 'Prodaja',
+          cena: 90_000 + id,
+          grad: 'Niš',
+          povrsina: 50 + id,
+        })),
+      ),
+    );
+    expect(field(proposal, 'title.sr')).toMatchObject({ from: null, light: 'yellow' });
+    expect(proposal.report.readiness).toMatchObject({ listings: 3, ready: 3 });
+  });
+});
+
+describe('money', () => {
+  it('in a currency that the portal does not take is mapped, doubted, and published by nobody', async () => {
+    const proposal = await propose(homes(5, () => ({ valuta: 'PLN' })));
+    expect(field(proposal, 'price.currency').doubt).toContain('EUR and RSD alone');
+    expect(proposal.report.readiness.ready).toBe(0);
+  });
+
+  it('by the week becomes that of a month', async () => {
+    const proposal = await propose(homes(6, () => ({ period: 'week' })));
+    expect(proposal.mapping).toMatchObject({
+      fields: { 'rent.amount': { unit: { factors: { week: 4.3333 } } } },
+    });
+  });
+});
+
+it('asks what only the agency knows, each with the listings that wait for it', async () => {
+  const { questions } = (await propose(homes(9))).report.readiness;
+  expect(Object.fromEntries(questions.map(({ name, listings }) => [name, listings]))).toEqual({
+    mandate_attested: 9,
+    'price.currency': 6,
+    'rent.currency': 3,
+    'rent.type': 3,
+    owner_lives_nearby: 3,
+  });
+});
+
+it('writes what it proposes as a file that means the same', async () => {
+  const proposal = await propose(homes(6), { name: 'agency-x' });
+  expect(parse(proposal.yaml)).toEqual(proposal.mapping);
+  expect(proposal.mapping.name).toBe('agency-x');
+});
+
+it('is deterministic', async () => {
+  expect((await propose(homes(6))).yaml).toBe((await propose(homes(6))).yaml);
+});
+
+describe.skipIf(!hasShared)('real feeds', () => {
+  const folder = fileURLToPath(new URL('../../mappings', import.meta.url));
+
+  it.each([
+    ['estate-sistem/oglasi-25.xml', 'estate-sistem'],
+    ['kyero/openestate-example.xml', 'kyero-v3'],
+  ])('%s is known by the preset %s', async (file, preset) => {
+    const proposal = await proposeMapping(`${sharedDir}/feeds/${file}`, {
+      presets: await readPresets(folder),
+    });
+    expect(proposal).toMatchObject({ ok: true, preset });
+  });
+
+  it.each([
+    'avito/rentodom-avito.xml',
+    'cian/rentodom-cian.xml',
+    'idx-ch/idx.csv',
+    'serbian-csv/srdjan-nekretnine-rs-dataset.csv',
+    'trovit/trovit.xml',
+  ])('%s becomes listings without any preset', async (file) => {
+    const proposal = await proposeMapping(`${sharedDir}/feeds/${file}`);
+    if (!proposal.ok) throw new Error(proposal.reason);
+    const { listings, ready } = proposal.report.readiness;
+    expect(listings).toBeGreaterThan(0);
+    expect(ready).toBe(listings);
+  });
+
+  it('a file of changes is seen as one', async () => {
+    const proposal = await proposeMapping(`${sharedDir}/feeds/oferty-pl/fibra-oferty.xml`);
+    expect(proposal).toMatchObject({
+      ok: true,
+      report: { kind: { kind: 'delta' }, languages: ['pl'], currencies: ['PLN'] },
+    });
+  });
+
+  it('Slovene letters are not taken for French ones', async () => {
+    const proposal = await proposeMapping(`${sharedDir}/feeds/slovenia/adasadl-oglasi1.csv`);
+    expect(proposal).toMatchObject({ ok: true, encoding: 'windows-1250' });
+  });
+});
