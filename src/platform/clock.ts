@@ -2,6 +2,8 @@
 export interface Clock {
   /** Milliseconds since the Unix epoch, by this machine's clock. */
   now(): number;
+  /** Milliseconds since some moment, by a clock that nobody sets: only differences mean something. */
+  elapsed(): number;
   /** Resolves after `ms` (any length), or rejects with the signal's reason as soon as it aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
@@ -11,6 +13,7 @@ const timerMsMax = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   async sleep(ms, signal) {
     let left = Math.max(ms, 0);
     for (; left > timerMsMax; left -= timerMsMax) await wait(timerMsMax, signal);

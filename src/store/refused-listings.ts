@@ -29,7 +29,7 @@ export async function warned(
   return rows.map(decodeListing).filter((row) => row.warnings.some(({ code }) => codes.includes(code)));
 }
 
-/** On, with content, and with nothing of it on its way. */
+/** On, present and to be published, with content, and with nothing of it on its way: what `sendAgain` would take. */
 function wanted(reader: Reader, connectionId: string) {
   return reader
     .selectFrom('listing')
@@ -37,6 +37,8 @@ function wanted(reader: Reader, connectionId: string) {
     .where('connectionId', '=', connectionId)
     .where('offSince', 'is', null)
     .where('wantedDigest', 'is not', null)
+    .where('presence', '=', 'present')
+    .where('intent', 'in', ['publish', 'inactive', 'manual'])
     .where((eb) =>
       eb.not(
         eb.exists(

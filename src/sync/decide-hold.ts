@@ -79,6 +79,9 @@ async function stillAbsent(
       .filter((row) => hold.kind !== 'orphan' || row.feedId === hold.feedId)
       .map((row) => row.externalId),
   );
+  // What another feed of the connection has passes to it at the next poll.
+  const claims = hold.kind === 'plan' && hold.feedId !== null ? await store.listings.claims(hold.feedId) : [];
+  for (const { externalId } of claims) gone.delete(externalId);
   return lines.filter((line) => gone.has(line.externalId));
 }
 

@@ -13,7 +13,13 @@ const requestsPerMinuteUnknown = 30;
  */
 export function meterRequests(
   transport: Transport,
-  meter: { store: Store; clock: Clock; keyId: string; windowSeconds: number },
+  meter: {
+    store: Store;
+    clock: Clock;
+    followClock: () => Promise<void>;
+    keyId: string;
+    windowSeconds: number;
+  },
 ): Transport {
   const { store, clock, keyId } = meter;
   const scope = `key:${keyId}`;
@@ -22,6 +28,7 @@ export function meterRequests(
 
   async function waitForRoom(): Promise<void> {
     for (;;) {
+      await meter.followClock();
       const limit = (await storedLimits(meter))?.requestsPerMinute ?? requestsPerMinuteUnknown;
       const room = roomLeft(
         await store.spend.since(scope, clock.now() - 2 * windowMs),
@@ -40,7 +47,12 @@ export function meterRequests(
       // One at a time through the gate: two requests must not see the same room.
       turn = turn.then(waitForRoom, waitForRoom);
       await turn;
-      return transport.send(request);
+      try {
+        return await transport.send(request);
+      } finally {
+        // What is written down of this request is dated by the clock as it is now.
+        await meter.followClock();
+      }
     },
   };
 }

@@ -49,7 +49,7 @@ export async function settleBatch(
 ): Promise<Stop | null> {
   const { store, portal, clock, crashPoints } = services;
   if (batch.state === 'waiting' && batch.portalId !== null)
-    return judgeReply(batch, await portal.getBatch(batch.portalId), report, services);
+    return askAfter(batch, batch.portalId, report, services);
   if (batch.state !== 'stored' && clock.now() - batch.createdAt > sameKeyMs)
     return giveUpKey(batch, services);
 
@@ -61,6 +61,26 @@ export async function settleBatch(
     report.sent += batch.items.length;
   }
   return judgeReply(batch, reply, report, services);
+}
+
+/** What became of a batch that the portal took. A refusal of the question says nothing of the batch. */
+async function askAfter(
+  batch: BatchRow,
+  portalId: string,
+  report: PushReport,
+  services: Services,
+): Promise<Stop | null> {
+  const { store, portal, clock } = services;
+  const reply = await portal.getBatch(portalId);
+  if (reply.kind !== 'refused') return judgeReply(batch, reply, report, services);
+  if (reply.scope === 'not_found') {
+    // By this name it is not known any more: its key still stands for it.
+    await store.batches.update(batch.id, { state: 'sent', portalId: null, nextAttemptAt: clock.now() });
+    return null;
+  }
+  const stop = await stopOf(reply, batch.connectionId, services);
+  await store.batches.update(batch.id, { nextAttemptAt: stop.retryAt });
+  return stop;
 }
 
 async function judgeReply(

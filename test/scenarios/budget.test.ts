@@ -71,4 +71,50 @@ describe('the hourly item budget', () => {
     expect(world.live()).toHaveLength(10);
     expect(world.spent()).toBe(10);
   });
+
+  it('spends nothing twice when only the question what became of a batch is refused', async () => {
+    world = await World.create({ sandbox: { batchDelayMs: 5000 } });
+    world.feed.body = estateFeed(ads(5));
+    await world.round();
+    world.sandbox.faults.add({
+      operation: 'get_batch',
+      does: { kind: 'status', status: 429, code: 'rate_limited', retryAfter: '60' },
+    });
+    world.clock.advance(minute);
+    await world.round();
+    world.clock.advance(5 * minute);
+    await world.round();
+    expect(world.live()).toHaveLength(5);
+    expect(world.spent()).toBe(5);
+    expect(world.requests().filter((request) => request.endsWith('/batches'))).toHaveLength(1);
+  });
+
+  it('sends a batch again under its key when the portal does not know it by its name any more', async () => {
+    world = await World.create({ sandbox: { batchDelayMs: 5000 } });
+    world.feed.body = estateFeed(ads(5));
+    await world.round();
+    world.sandbox.faults.add({
+      operation: 'get_batch',
+      does: { kind: 'status', status: 404, code: 'batch_not_found' },
+    });
+    for (let rounds = 0; rounds < 3; rounds++) {
+      world.clock.advance(5 * minute);
+      await world.round();
+    }
+    expect(world.live()).toHaveLength(5);
+    expect(world.spent()).toBe(5);
+  });
+
+  it('is not freed by a clock that was put on by an hour, nor spent twice as long by one that was put back', async () => {
+    world = await World.create({ limits: { connection_items_per_hour: 10, max_batch_items: 10 } });
+    world.feed.body = estateFeed(ads(25));
+    await world.round();
+    for (const jump of [hour, -2 * hour, 3 * hour]) {
+      world.clock.jump(jump);
+      await world.app.engine.tick();
+      await world.app.engine.idle();
+      expect(world.spent()).toBe(10);
+    }
+    expect(world.sandbox.staff.requestLog().filter(({ status }) => status === 429)).toEqual([]);
+  });
 });

@@ -450,3 +450,18 @@ describe('a configuration that changes while the daemon runs', () => {
     expect(await openHolds()).toEqual([]);
   });
 });
+
+describe('a listing of a held file', () => {
+  it('passes to the feed that has it now when the file is approved: it is not taken off', async () => {
+    await twoFeeds();
+    // All ids of the first feed are renamed but one, which the second feed has from now on.
+    world.feed.body = estateFeed(ads(6, 101));
+    world.at('/b.xml').body = estateFeed([...ads(6, 11), ad(1)]);
+    await round();
+    expect((await openHolds()).map(({ kind }) => kind)).toEqual(['plan']);
+    expect(await approve()).toMatchObject({ ok: true, listings: 5 });
+    await hoursOfRounds();
+    expect(world.live()).toContain('A0001');
+    expect(world.live()).not.toContain('A0002');
+  });
+});

@@ -3,6 +3,7 @@ import type { Clock } from '../../src/platform/clock.js';
 /** Time that only moves when the test says so; sleepers wake in the order of their due times. */
 export class ManualClock implements Clock {
   #now: number;
+  #jumped = 0;
   #sleepers: { due: number; wake: () => void }[] = [];
 
   constructor(start = Date.UTC(2026, 0, 15, 9, 0, 0)) {
@@ -11,6 +12,10 @@ export class ManualClock implements Clock {
 
   now(): number {
     return this.#now;
+  }
+
+  elapsed(): number {
+    return this.#now - this.#jumped;
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
@@ -35,6 +40,12 @@ export class ManualClock implements Clock {
 
   advance(ms: number): void {
     this.set(this.#now + ms);
+  }
+
+  /** Somebody sets the clock: no time goes by. */
+  jump(ms: number): void {
+    this.#now += ms;
+    this.#jumped += ms;
   }
 
   set(to: number): void {

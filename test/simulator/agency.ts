@@ -1,0 +1,179 @@
+import type { Dice } from './dice.js';
+
+/** One ad as its agency means it. */
+export interface Ad {
+  id: string;
+  price: number;
+  kind: 'sale' | 'rent';
+  type: 'flat' | 'house';
+  /** `broken`: present, but not publishable. `sold`: the feed says so itself. */
+  status: 'offered' | 'broken' | 'draft' | 'sold';
+  street: string;
+}
+
+/** What one answer of the source said: complete, as the daemon may believe it. */
+export interface Told {
+  /** Ids that stand in it and are not given up by it. */
+  present: ReadonlySet<string>;
+}
+
+/** One feed of one agency: what it offers, what it has exported, and what it has told whom. */
+export class Agency {
+  readonly ads = new Map<string, Ad>();
+  readonly exports: { body: string; told: Told }[] = [];
+  /** For each id: how many complete answers in a row lacked it. */
+  readonly missed = new Map<string, number>();
+  last: Told | null = null;
+  /** How people have left it. */
+  life: 'active' | 'paused' = 'active';
+  /** Whether the configuration names it. */
+  isDeclared = true;
+  #nextId: number;
+
+  constructor(
+    readonly name: string,
+    readonly connectionId: string,
+    readonly index: number,
+    private readonly dice: Dice,
+  ) {
+    this.#nextId = (index + 1) * 1000;
+  }
+
+  get url(): string {
+    return `https://${this.name}.example/feed.xml`;
+  }
+
+  add(): Ad {
+    const { dice } = this;
+    // The portal refuses some for good, or takes them down later.
+    const id = `A${this.#nextId++}${dice.chance(0.06) ? dice.pick([':rejected', ':duplicate', ':moderated', ':review']) : ''}`;
+    const kind = dice.chance(0.7) ? 'sale' : 'rent';
+    const ad: Ad = {
+      id,
+      price: kind === 'sale' ? dice.between(20_000, 800_000) : dice.between(200, 3000),
+      kind,
+      type: dice.chance(0.7) ? 'flat' : 'house',
+      status: 'offered',
+      street: `Ulica ${id}`,
+    };
+    this.ads.set(id, ad);
+    return ad;
+  }
+
+  /** Writes a new export; a changed header alone is one too. */
+  export(now: number): void {
+    const list = this.dice.chance(0.3) ? this.dice.shuffled([...this.ads.values()]) : [...this.ads.values()];
+    const body = `<?xml version="1.0"?>\n<feed><exported>${now}</exported>\n${list.map(record).join('\n')}\n</feed>\n`;
+    const present = new Set(list.filter((ad) => ad.status !== 'sold').map((ad) => ad.id));
+    for (const ad of list) if (ad.status === 'sold') this.soldOnce.add(ad.id);
+    this.exports.push({ body, told: { present } });
+    if (this.exports.length > 6) this.exports.shift();
+  }
+
+  /**
+   * The daemon got this answer whole. One that equals an older file counts for nothing, unless the next answer says the same: until
+   * then it may be a cache's.
+   */
+  tell(told: Told): void {
+    const isOlder = told !== this.last && this.#toldOnce.has(told);
+    this.#toldOnce.add(told);
+    if (isOlder && this.#doubted !== told) {
+      this.#doubted = told;
+      return;
+    }
+    this.#doubted = null;
+    this.last = told;
+    for (const id of this.known)
+      if (!told.present.has(id)) this.missed.set(id, (this.missed.get(id) ?? 0) + 1);
+    for (const id of told.present) {
+      this.missed.delete(id);
+      this.known.add(id);
+    }
+  }
+
+  readonly #toldOnce = new Set<Told>();
+  #doubted: Told | null = null;
+
+  /** Ids that it ever told. */
+  readonly known = new Set<string>();
+  /** Ids that it ever called sold. */
+  readonly soldOnce = new Set<string>();
+}
+
+function record(ad: Ad): string {
+  const price = ad.status === 'broken' ? 'ask us' : String(ad.price);
+  return `<ad><id>${ad.id}</id><status>${ad.status}</status><kind>${ad.kind}</kind><type>${ad.type}</type><title>Stan ${ad.id} na prodaju</title><text>Lep i svetao stan broj ${ad.id}, blizu centra.</text><price>${price}</price><town>Novi Sad</town><street>${ad.street}</street><area>54</area><photo>https://photos.example/${ad.id}.jpg</photo></ad>`;
+}
+
+/** Something that an agency does between two exports. Mass changes are rare. */
+export function changeSomething(agency: Agency, dice: Dice, others: readonly Agency[]): string {
+  const ads = [...agency.ads.values()];
+  const some = ads.length === 0 ? agency.add() : dice.pick(ads);
+  const what = dice.weighted({
+    price: 30,
+    street: 8,
+    add: 22,
+    remove: 14,
+    sold: 5,
+    break: 5,
+    mend: 8,
+    draft: 2,
+    header: 8,
+    half: 1,
+    empty: 1,
+    rename: 1,
+    tenfold: 1,
+    move: 2,
+  });
+  switch (what) {
+    case 'price':
+      some.price += dice.between(1, 500);
+      break;
+    case 'street':
+      some.street = `Ulica ${dice.between(1, 99)}`;
+      break;
+    case 'add':
+      for (let count = dice.between(1, 3); count > 0; count--) agency.add();
+      break;
+    case 'remove':
+      agency.ads.delete(some.id);
+      break;
+    case 'sold':
+      some.status = 'sold';
+      break;
+    case 'break':
+      some.status = 'broken';
+      break;
+    case 'draft':
+      some.status = 'draft';
+      break;
+    case 'mend':
+      for (const ad of ads) if (ad.status === 'broken' || ad.status === 'draft') ad.status = 'offered';
+      break;
+    case 'header':
+      break;
+    case 'half':
+      for (const ad of ads) if (dice.chance(0.5)) agency.ads.delete(ad.id);
+      break;
+    case 'empty':
+      agency.ads.clear();
+      break;
+    case 'rename':
+      agency.ads.clear();
+      for (const ad of ads) agency.ads.set(`R${ad.id}`, { ...ad, id: `R${ad.id}` });
+      break;
+    case 'tenfold':
+      // Beyond this the portal takes no price.
+      if (ads.every(({ price }) => price < 900_000)) for (const ad of ads) ad.price *= 10;
+      break;
+    case 'move': {
+      const siblings = others.filter(
+        (other) => other !== agency && other.connectionId === agency.connectionId,
+      );
+      if (siblings.length === 0) break;
+      agency.ads.delete(some.id);
+      dice.pick(siblings).ads.set(some.id, some);
+    }
+  }
+  return what;
+}

@@ -1,0 +1,157 @@
+import { Readable } from 'node:stream';
+import type { App } from '../../src/assemble.js';
+import type { FetchReply } from '../../src/platform/fetcher.js';
+import type { PortalClient } from '../../src/portal/portal-client.js';
+import type { PortalReply } from '../../src/portal/portal-reply.js';
+import type { Services } from '../../src/sync/services.js';
+import type { Batch } from '../../src/wire/replies.js';
+
+/** A mistake that somebody could make, planted into the assembled parts of a daemon. */
+export type Plant = (services: Services, app: App) => void;
+
+/** Each must be found by the simulator, or it proves nothing. */
+export const mistakes: Readonly<Record<string, Plant>> = {
+  'counts an invalid record as missing': (_services, app) => {
+    for (const feed of app.feeds) {
+      const { mapping } = feed;
+      feed.mapping = {
+        ...mapping,
+        map(record, environment, trace) {
+          const mapped = mapping.map(record, environment, trace);
+          return mapped.kind === 'invalid' ? { ...mapped, kind: 'elsewhere', listings: [] } : mapped;
+        },
+      };
+    }
+  },
+
+  'takes a new key for each try': (services) => {
+    let tries = 0;
+    const { portal } = services;
+    services.portal = {
+      ...portal,
+      sendBatch: (connectionId, body, key) =>
+        portal.sendBatch(connectionId, body, `${key.slice(0, 40)}-${tries++}`),
+    };
+  },
+
+  'splits the list of the nightly comparison': (services) => {
+    const { portal } = services;
+    services.portal = {
+      ...portal,
+      async reconcile(connectionId, ids, options) {
+        const half = Math.ceil(ids.length / 2);
+        if (half < 2) return portal.reconcile(connectionId, ids, options);
+        await portal.reconcile(connectionId, ids.slice(0, half), options);
+        const idempotencyKey = `${options.idempotencyKey.slice(0, 40)}-2`;
+        return portal.reconcile(connectionId, ids.slice(half), { ...options, idempotencyKey });
+      },
+    };
+  },
+
+  'reads a file that was cut': (services) => {
+    const { fetcher } = services;
+    services.fetcher = { open: async (request) => mended(await fetcher.open(request)) };
+  },
+
+  'keeps only what the configuration names': (services, app) => {
+    const { portal, store } = services;
+    services.portal = {
+      ...portal,
+      async reconcile(connectionId, ids, options) {
+        const configured = new Set<string>();
+        for (const feed of app.feeds)
+          for (const row of await store.listings.list({ connectionId, feedId: feed.id, limit: 10_000 }))
+            configured.add(row.externalId);
+        const kept = ids.filter((id) => configured.has(id));
+        return portal.reconcile(connectionId, kept, options);
+      },
+    };
+  },
+
+  'takes "unchanged" for success': (services) => {
+    services.portal = withResults(services.portal, 'unchanged', 'accepted');
+  },
+
+  'knows fingerprints of former versions': (services) => {
+    const { records } = services.store;
+    const former = new Map<string, [ordinal: number, listings: number]>();
+    services.store = {
+      ...services.store,
+      records: {
+        ...records,
+        async lookUp(feedId, fingerprints, count, known) {
+          await records.lookUp(feedId, fingerprints, count, known);
+          for (let index = 0; index < count; index++) {
+            const key = `${feedId} ${Buffer.from(fingerprints.subarray(index * 16, index * 16 + 16)).toString('hex')}`;
+            const ordinal = known.ordinals[index] ?? -1;
+            const remembered = former.get(key);
+            if (ordinal >= 0) former.set(key, [ordinal, known.listings[index] ?? 0]);
+            else if (remembered !== undefined) [known.ordinals[index], known.listings[index]] = remembered;
+          }
+        },
+      },
+    };
+  },
+
+  'sends again what was refused': (services) => {
+    const { batches } = services.store;
+    services.store = {
+      ...services.store,
+      batches: {
+        ...batches,
+        settle: (id, settlements, spend) =>
+          batches.settle(
+            id,
+            settlements.map((one) =>
+              one.listing.portal === 'rejected'
+                ? { ...one, outbox: { kind: 'again', notBefore: services.clock.now() + 60_000 } }
+                : one,
+            ),
+            spend,
+          ),
+      },
+    };
+  },
+
+  'remembers the budget in memory alone': (services) => {
+    const { spend } = services.store;
+    const begin = services.clock.now();
+    services.store = {
+      ...services.store,
+      spend: { ...spend, since: (scope, since) => spend.since(scope, Math.max(since, begin)) },
+    };
+  },
+};
+
+function withResults(portal: PortalClient, from: string, to: 'accepted'): PortalClient {
+  const changed = (reply: PortalReply<Batch>): PortalReply<Batch> =>
+    reply.kind === 'ok'
+      ? {
+          ...reply,
+          body: {
+            ...reply.body,
+            items: reply.body.items.map((item) => (item.result === from ? { ...item, result: to } : item)),
+          },
+        }
+      : reply;
+  return {
+    ...portal,
+    sendBatch: async (...request) => changed(await portal.sendBatch(...request)),
+    getBatch: async (id) => changed(await portal.getBatch(id)),
+  };
+}
+
+/** As a lenient reader would: what came is closed and taken for the whole. */
+async function mended(reply: FetchReply): Promise<FetchReply> {
+  const pieces: Buffer[] = [];
+  try {
+    for await (const piece of reply.body) pieces.push(piece as Buffer);
+  } catch {
+    // It takes what it got.
+  }
+  const text = Buffer.concat(pieces).toString();
+  const cut = text.includes('<feed>') && !text.includes('</feed>');
+  const whole = cut ? `${text.slice(0, text.lastIndexOf('</ad>') + 5)}</feed>\n` : text;
+  const { 'content-length': _length, ...headers } = reply.headers;
+  return { ...reply, headers, body: Readable.from([Buffer.from(whole)]) };
+}

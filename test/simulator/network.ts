@@ -1,0 +1,239 @@
+import { Readable } from 'node:stream';
+import { FetchError, type Fetcher, type FetchReply, type FetchRequest } from '../../src/platform/fetcher.js';
+import {
+  TransportError,
+  type Transport,
+  type TransportReply,
+  type TransportRequest,
+} from '../../src/platform/transport.js';
+import type { Sandbox } from '../../src/sandbox/sandbox.js';
+import type { Agency, Told } from './agency.js';
+import type { Dice } from './dice.js';
+import { minute, second, type SimTime } from './sim-time.js';
+import type { Witness } from './witness.js';
+
+/** What the daemon reaches: the portal and the agencies' servers, over a line on which anything may go wrong. */
+export interface World {
+  readonly dice: Dice;
+  readonly time: SimTime;
+  readonly sandbox: Sandbox;
+  readonly agencies: readonly Agency[];
+  readonly witness: Witness;
+  /** Share of requests that meet a fault. */
+  trouble: number;
+  /** Something may happen elsewhere while a request is on its way. */
+  meanwhile(): Promise<void>;
+  /** The process dies here; what it still does reaches nobody. */
+  die(where: string): never;
+  note(what: string): void;
+}
+
+/** One life of the process. */
+export interface Life {
+  dead: boolean;
+}
+
+const never = new Promise<never>(() => undefined);
+
+export function createSimTransport(world: World, life: Life): Transport {
+  return {
+    async send(request) {
+      if (life.dead) return never;
+      world.time.advance(world.dice.between(20, 900));
+      if (world.dice.chance(0.05)) await world.meanwhile();
+      const fault = world.dice.chance(world.trouble) ? drawFault(world.dice) : 'none';
+      if (fault !== 'none') world.note(`${request.method} ${new URL(request.url).pathname}: ${fault}`);
+      return answer(fault, request, world);
+    },
+  };
+}
+
+type Fault = ReturnType<typeof drawFault> | 'none';
+
+const drawFault = (dice: Dice) =>
+  dice.weighted({
+    refused: 3,
+    lost_before: 3,
+    lost_after: 6,
+    late: 2,
+    error: 4,
+    too_many: 2,
+    cut_reply: 3,
+    login_page: 1,
+    slow: 3,
+    die_before: 2,
+    die_after: 3,
+  });
+
+async function answer(fault: Fault, request: TransportRequest, world: World): Promise<TransportReply> {
+  const { time, dice } = world;
+  switch (fault) {
+    case 'none':
+      return serve(request, world);
+    case 'refused':
+      throw new TransportError('refused', 'connect ECONNREFUSED');
+    case 'lost_before':
+      time.advance(dice.between(0, 60) * second);
+      throw new TransportError('lost', 'socket hang up');
+    case 'lost_after':
+      await serve(request, world);
+      time.advance(dice.between(0, 60) * second);
+      throw new TransportError('lost', 'socket hang up');
+    case 'late':
+      // The line keeps it for a while: it arrives when the daemon has given it up already.
+      world.witness.later(() => serve(request, world).then(() => undefined), dice.between(5, 200) * second);
+      throw new TransportError('lost', 'timeout');
+    case 'error':
+      return plain(dice.pick([500, 502, 503, 504]), { 'retry-after': dice.pick(['3', '120', 'soon']) });
+    case 'too_many':
+      return plain(429, { 'retry-after': String(dice.between(1, 90)) });
+    case 'cut_reply': {
+      const reply = await serve(request, world);
+      return { ...reply, body: reply.body.subarray(0, Math.floor(reply.body.length / 2)) };
+    }
+    case 'login_page':
+      return { ...plain(200), body: Buffer.from('<!doctype html><title>Log in</title>') };
+    case 'slow':
+      time.advance(dice.between(5, 50) * second);
+      return serve(request, world);
+    case 'die_before':
+      return world.die(`before ${request.method}`);
+    case 'die_after':
+      await serve(request, world);
+      return world.die(`after ${request.method}`);
+  }
+}
+
+function plain(status: number, headers: Record<string, string> = {}): TransportReply {
+  const body = Buffer.from(JSON.stringify({ error: { code: 'fault', message: 'A simulated fault.' } }));
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body };
+}
+
+async function serve(request: TransportRequest, world: World): Promise<TransportReply> {
+  const { method, url, headers, body } = request;
+  return world.witness.watch(request, async () => {
+    const response = await world.sandbox.fetch(
+      new Request(url, { method, headers, ...(body !== null && { body: Buffer.from(body) }) }),
+    );
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: new Uint8Array(await response.arrayBuffer()),
+    };
+  });
+}
+
+export function createSimFetcher(world: World, life: Life): Fetcher {
+  return {
+    async open(request) {
+      if (life.dead) return never;
+      const { dice, time } = world;
+      time.advance(dice.between(50, 3000));
+      const agency = world.agencies.find(({ url }) => url === request.url.href);
+      if (agency === undefined) throw new FetchError('dns', 'there is no such host');
+      const fault = dice.chance(world.trouble) ? drawFeedFault(dice) : 'none';
+      if (fault !== 'none') world.note(`GET ${agency.name}: ${fault}`);
+      return feedAnswer(fault, agency, request, world);
+    },
+  };
+}
+
+const drawFeedFault = (dice: Dice) =>
+  dice.weighted({
+    connect: 3,
+    error: 3,
+    missing: 1,
+    cut: 4,
+    cut_unannounced: 4,
+    stale: 5,
+    login_page: 2,
+    empty: 1,
+    foreign: 1,
+    hangs: 1,
+    busy: 2,
+  });
+
+type FeedFault = ReturnType<typeof drawFeedFault> | 'none';
+
+function feedAnswer(fault: FeedFault, agency: Agency, request: FetchRequest, world: World): FetchReply {
+  const { dice, time } = world;
+  const latest = agency.exports.at(-1);
+  if (latest === undefined) return reply(404, 'nothing here yet');
+  switch (fault) {
+    case 'none':
+      return whole(latest, agency, request);
+    case 'connect':
+      throw new FetchError('connect', 'connection refused');
+    case 'error':
+      return reply(dice.pick([500, 502, 403]), 'error');
+    case 'busy':
+      return reply(503, 'busy', { 'retry-after': dice.pick(['30', '999999', 'later']) });
+    case 'missing':
+      return reply(404, 'gone');
+    case 'cut':
+      return cutAnnounced(latest.body, dice);
+    case 'cut_unannounced': {
+      const bytes = Buffer.from(latest.body);
+      return {
+        status: 200,
+        headers: xml,
+        body: Readable.from([bytes.subarray(0, dice.between(1, bytes.length - 8))]),
+      };
+    }
+    case 'stale':
+      return whole(dice.pick(agency.exports), agency, request);
+    case 'login_page':
+      return reply(200, '<!doctype html><title>Log in</title>', { 'content-type': 'text/html' });
+    case 'empty':
+      return reply(200, '');
+    case 'foreign': {
+      const other = world.agencies.find((one) => one !== agency && one.exports.length > 0);
+      return whole(other?.exports.at(-1) ?? latest, agency, request);
+    }
+    case 'hangs':
+      time.advance(11 * minute);
+      throw new FetchError('timeout', 'nothing came');
+  }
+}
+
+const xml = { 'content-type': 'application/xml' };
+
+function reply(status: number, body: string, headers: Record<string, string> = {}): FetchReply {
+  return {
+    status,
+    headers: { 'content-length': String(Buffer.byteLength(body)), ...headers },
+    body: Readable.from([Buffer.from(body)]),
+  };
+}
+
+function whole(
+  { body, told }: { body: string; told: Told },
+  agency: Agency,
+  { headers }: FetchRequest,
+): FetchReply {
+  const etag = `"${agency.index}-${body.length}-${hash(body)}"`;
+  agency.tell(told);
+  if (headers['if-none-match'] === etag) return { status: 304, headers: { etag }, body: Readable.from([]) };
+  return reply(200, body, { ...xml, etag });
+}
+
+function cutAnnounced(text: string, dice: Dice): FetchReply {
+  const bytes = Buffer.from(text);
+  const part = bytes.subarray(0, dice.between(0, bytes.length - 1));
+  async function* pieces(): AsyncGenerator<Buffer> {
+    if (part.length > 0) yield part;
+    await Promise.resolve();
+    throw new FetchError('reset', 'the connection ended before the announced length');
+  }
+  return {
+    status: 200,
+    headers: { ...xml, 'content-length': String(bytes.length) },
+    body: Readable.from(pieces()),
+  };
+}
+
+function hash(text: string): number {
+  let sum = 0;
+  for (let index = 0; index < text.length; index++) sum = (Math.imul(sum, 31) + text.charCodeAt(index)) >>> 0;
+  return sum;
+}

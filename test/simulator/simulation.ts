@@ -1,0 +1,239 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { App } from '../../src/assemble.js';
+import { TransportError } from '../../src/platform/transport.js';
+import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
+import type { Services } from '../../src/sync/services.js';
+import { generateKeyPair } from '../../src/wire/keys.js';
+import { Agency, changeSomething } from './agency.js';
+import { Daemon } from './daemon.js';
+import { Dice } from './dice.js';
+import { compareWithFeeds } from './expectation.js';
+import type { World } from './network.js';
+import { decideSomething, wishSomething } from './people.js';
+import { hour, minute, second, SimTime } from './sim-time.js';
+import { PortalStaff } from './staff.js';
+import { Witness } from './witness.js';
+
+export interface SimulationOptions {
+  /** A known mistake, planted into every life of the daemon. */
+  plant?: (services: Services, app: App) => void;
+  /** Hours of trouble, before all goes well again. */
+  hours?: number;
+}
+
+export interface Simulated {
+  seed: number;
+  violations: string[];
+  /** What happened, line by line, for whoever looks for the mistake. */
+  story: string[];
+  jobs: number;
+  deaths: number;
+  requests: number;
+  items: number;
+}
+
+/** Days of a daemon's life in a moment: one seed decides everything that happens, in which order and to whom. */
+export async function simulate(seed: number, options: SimulationOptions = {}): Promise<Simulated> {
+  const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'feedsync-simulation-'));
+  const simulation = new Simulation(seed, folder, options);
+  try {
+    return await simulation.run();
+  } finally {
+    await simulation.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+class Simulation implements World {
+  readonly dice: Dice;
+  readonly time = new SimTime(Date.UTC(2026, 2, 26, 10, 0, 0));
+  readonly sandbox: Sandbox;
+  readonly agencies: Agency[];
+  readonly witness: Witness;
+  readonly story: string[] = [];
+  trouble = 0;
+  readonly #daemon: Daemon;
+  readonly #staff = new PortalStaff(this);
+  readonly #quietAt: number;
+  readonly #webhookFate: 'all' | 'some' | 'none';
+  #inHook = false;
+  #isQuiet = false;
+
+  constructor(
+    private readonly seed: number,
+    folder: string,
+    { plant = () => undefined, hours = 24 }: SimulationOptions,
+  ) {
+    this.dice = new Dice(seed);
+    const { dice, time } = this;
+    this.#quietAt = time.now + dice.between(Math.ceil(hours / 6), hours) * hour;
+    this.#webhookFate = dice.pick(['all', 'some', 'none']);
+    this.sandbox = createSandbox({
+      clock: time.portalClock,
+      random: { bytes: (count) => dice.bytes(count), fraction: () => dice.fraction() },
+      transport: { send: (request) => this.#deliver(request) },
+      limits: {
+        rate_limit_per_minute: dice.pick([20, 60, 600]),
+        connection_items_per_hour: dice.pick([8, 30, 500]),
+      },
+      outcomeDelayMs: dice.pick([0, 0, 30 * second, 10 * minute]),
+      batchDelayMs: dice.pick([0, 0, 5 * second]),
+      allowRemoteWebhooks: true,
+      shuffleKeys: dice.chance(0.2),
+    });
+    const connections = Array.from({ length: dice.between(1, 2) }, () =>
+      this.sandbox.staff.addConnection({ status: dice.chance(0.15) ? 'certifying' : 'active' }),
+    );
+    this.agencies = Array.from(
+      { length: dice.between(1, 3) },
+      (_, index) => new Agency(`agency-${index}`, dice.pick(connections), index, dice),
+    );
+    for (const agency of this.agencies) {
+      for (let count = dice.between(2, 18); count > 0; count--) agency.add();
+      agency.export(time.now);
+    }
+    this.witness = new Witness(this.sandbox, this.agencies, time);
+    this.witness.note = (what) => this.note(what);
+    const keys = generateKeyPair({ bytes: (count) => dice.bytes(count), fraction: () => dice.fraction() });
+    const keyId = this.sandbox.staff.registerKey(keys.publicKeyPem);
+    const endpoint = this.sandbox.webhooks.addEndpoint({ url: 'https://daemon.example/webhooks/portal' });
+    this.#daemon = new Daemon({
+      folder,
+      world: this,
+      keyId,
+      privateKeyPem: keys.privateKeyPem,
+      webhookSecret: endpoint.secrets[0]?.text ?? '',
+      agencies: this.agencies,
+      plant,
+    });
+  }
+
+  note(what: string): void {
+    this.story.push(`${new Date(this.time.now).toISOString().slice(5, 19)} ${what}`);
+  }
+
+  die(where: string): never {
+    return this.#daemon.die(where);
+  }
+
+  async run(): Promise<Simulated> {
+    const { dice, time } = this;
+    this.trouble = dice.pick([0, 0.03, 0.1, 0.25]);
+    this.#daemon.deadliness = dice.pick([0, 0, 0.005, 0.03]);
+    await this.#daemon.start();
+    while (time.now < this.#quietAt && this.witness.violations.length === 0) {
+      time.advance(dice.chance(0.3) ? dice.between(1, 90) * second : dice.between(2, 50) * minute);
+      await this.#happen();
+      await this.#turn();
+    }
+    await this.#quietDown();
+    if (this.witness.violations.length === 0) await compareWithFeeds(this.#daemon.app, this);
+    const { jobs, deaths } = this.#daemon;
+    const { violations, requests, items } = this.witness;
+    return { seed: this.seed, violations, story: this.story, jobs, deaths, requests, items };
+  }
+
+  async end(): Promise<void> {
+    await this.#daemon.stop();
+  }
+
+  /** What may happen while a request is on its way: never within another such moment. */
+  async meanwhile(): Promise<void> {
+    if (this.#inHook || this.#isQuiet) return;
+    this.#inHook = true;
+    try {
+      await this.#happen();
+    } finally {
+      this.#inHook = false;
+    }
+  }
+
+  /** All that the world does by itself up to now, and then the daemon. */
+  async #turn(): Promise<void> {
+    await this.witness.arriveLate();
+    await this.sandbox.time.tick();
+    await this.#daemon.work();
+  }
+
+  async #happen(): Promise<void> {
+    const { dice } = this;
+    const agency = dice.pick(this.agencies);
+    if (dice.chance(0.35)) {
+      const changes = Array.from({ length: dice.between(1, 3) }, () =>
+        changeSomething(agency, dice, this.agencies),
+      );
+      for (const one of this.agencies)
+        if (one === agency || changes.includes('move')) one.export(this.time.now);
+      this.note(`${agency.name}: ${changes.join(', ')}; ${agency.ads.size} ads`);
+    }
+    if (this.#daemon.isAlive && dice.chance(0.12)) await decideSomething(this.#daemon.app, this, 0.7);
+    if (this.#daemon.isAlive && dice.chance(0.05)) await wishSomething(this.#daemon.app, this);
+    if (dice.chance(0.06)) this.#staff.act();
+    if (dice.chance(0.02)) this.#clockJumps();
+    if (this.#daemon.isAlive && !this.#inHook && dice.chance(0.02)) await this.#reconfigure(agency);
+  }
+
+  async #reconfigure(agency: Agency): Promise<void> {
+    const declared = this.agencies.filter(({ isDeclared }) => isDeclared);
+    agency.isDeclared = !agency.isDeclared || declared.length === 1;
+    this.note(
+      `${agency.name} ${agency.isDeclared ? 'stands in' : 'is taken out of'} the configuration; a new start`,
+    );
+    this.witness.changedOutside();
+    await this.#daemon.stop();
+    await this.#daemon.start();
+  }
+
+  #clockJumps(): void {
+    this.time.skewMs = this.dice.pick([0, 0, 2 * second, -3 * minute, 8 * minute, hour, -hour]);
+    this.note(`the daemon's clock is wrong by ${this.time.skewMs / 1000} s`);
+  }
+
+  /** No more trouble: people mend what they paused, the portal has room, and nights go by. */
+  async #quietDown(): Promise<void> {
+    const { time } = this;
+    this.note('all is quiet');
+    this.#isQuiet = true;
+    this.trouble = 0;
+    this.#daemon.deadliness = 0;
+    time.skewMs = 0;
+    this.#staff.makeWell();
+    for (const agency of this.agencies) agency.isDeclared = true;
+    await this.#daemon.stop();
+    await this.#daemon.start();
+    for (const agency of this.agencies) {
+      if (agency.life === 'paused')
+        await this.#daemon.app.services.store.intents.add({
+          kind: 'resume',
+          payload: { feed: agency.name },
+          author: 'somebody',
+          now: time.now,
+        });
+    }
+    for (const end = time.now + 40 * hour; time.now < end && this.witness.violations.length === 0;) {
+      time.advance(61 * minute);
+      if (this.#daemon.isAlive && this.dice.chance(0.3)) await decideSomething(this.#daemon.app, this, 1);
+      await this.#turn();
+    }
+  }
+
+  async #deliver(request: {
+    url: string;
+    headers: Record<string, string>;
+    body: Uint8Array | null;
+    method: string;
+  }) {
+    const { dice } = this;
+    if (this.#webhookFate === 'none' || (this.#webhookFate === 'some' && dice.chance(0.5)))
+      throw new TransportError('refused', 'nobody there');
+    const { url, headers, body, method } = request;
+    const make = (): Request =>
+      new Request(url, { method, headers, ...(body !== null && { body: Buffer.from(body) }) });
+    if (dice.chance(0.1)) await this.#daemon.webhook(make());
+    const response = await this.#daemon.webhook(make());
+    return { status: response.status, headers: {}, body: new Uint8Array(await response.arrayBuffer()) };
+  }
+}

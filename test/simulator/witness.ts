@@ -1,0 +1,200 @@
+import type { TransportReply, TransportRequest } from '../../src/platform/transport.js';
+import type { Sandbox, StaffListing } from '../../src/sandbox/sandbox.js';
+import type { Agency } from './agency.js';
+import { day, hour, type SimTime } from './sim-time.js';
+
+/** Listings that visitors see, or would but for a pause. */
+const shown: ReadonlySet<string> = new Set(['live', 'inactive', 'paused']);
+const off: ReadonlySet<string> = new Set(['removed', 'archived']);
+
+interface Sent {
+  external_id: string;
+  digest?: string;
+}
+
+/**
+ * Stands at the portal's door and knows what the agencies have told: each request is held against the promises at the moment at
+ * which it takes effect, whatever the daemon believes.
+ */
+export class Witness {
+  readonly violations: string[] = [];
+  note?: (what: string) => void;
+  /** Ids that a person gave up, by connection and id. */
+  readonly givenUp = new Set<string>();
+  readonly #removedAt = new Map<string, { at: number; asked: boolean }>();
+  readonly #refusedBefore = new Map<string, number>();
+  readonly #keysUsed = new Set<string>();
+  readonly #late: { at: number; run: () => Promise<void> }[] = [];
+  /** Until then the portal may say "too many" through no doing of the daemon. */
+  limitsMovedUntil = 0;
+  /** Feeds whose last file waits for a person as a whole: nothing of it is taken over. */
+  readonly heldFeeds = new Set<string>();
+  requests = 0;
+  items = 0;
+
+  constructor(
+    private readonly sandbox: Sandbox,
+    private readonly agencies: readonly Agency[],
+    private readonly time: SimTime,
+  ) {}
+
+  broken(promise: string): void {
+    if (this.violations.length < 20) this.violations.push(promise);
+  }
+
+  /** A request that the line still holds. */
+  later(run: () => Promise<void>, ms: number): void {
+    this.#late.push({ at: this.time.now + ms, run });
+  }
+
+  async arriveLate(): Promise<void> {
+    const due = this.#late.filter((one) => one.at <= this.time.now);
+    for (const one of due) {
+      this.#late.splice(this.#late.indexOf(one), 1);
+      await one.run();
+    }
+  }
+
+  async watch(request: TransportRequest, serve: () => Promise<TransportReply>): Promise<TransportReply> {
+    this.requests++;
+    const path = new URL(request.url).pathname;
+    this.note?.(`${request.method} ${path}`);
+    const connectionId = /\/connections\/([0-9a-f-]{36})/.exec(path)?.[1] ?? null;
+    if (connectionId === null || request.method === 'GET') return this.judgeReply(await serve(), path);
+    const before = this.#states(connectionId);
+    const isNew = this.#isNewKey(request);
+    if (isNew && path.endsWith('/batches')) this.#judgeItems(request, connectionId, before);
+    const reply = await serve();
+    this.#judgeRemovals(connectionId, before, `${request.method} ${path}`);
+    return this.judgeReply(reply, path);
+  }
+
+  judgeReply(reply: TransportReply, path: string): TransportReply {
+    if (reply.status === 429 && this.time.now > this.limitsMovedUntil)
+      this.broken(
+        `the portal had to say "too many" to ${path}: ${Buffer.from(reply.body).toString().slice(0, 160)}`,
+      );
+    if (reply.status === 422 && Buffer.from(reply.body).toString().includes('idempotency_key_reused'))
+      this.broken(`one idempotency key was used for two bodies at ${path}`);
+    return reply;
+  }
+
+  #states(connectionId: string): Map<string, StaffListing> {
+    return new Map(this.sandbox.staff.listings(connectionId).map((listing) => [listing.externalId, listing]));
+  }
+
+  /** Words, limits or the configuration changed: what was refused under the former ones may be sent once more. */
+  changedOutside(): void {
+    this.#refusedBefore.clear();
+  }
+
+  #isNewKey({ headers }: TransportRequest): boolean {
+    const key = Object.entries(headers).find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
+    if (key === undefined) return true;
+    const isNew = !this.#keysUsed.has(key);
+    this.#keysUsed.add(key);
+    return isNew;
+  }
+
+  /** Nothing is spent on content that the portal shows already. */
+  #judgeItems(
+    { body }: TransportRequest,
+    connectionId: string,
+    before: ReadonlyMap<string, StaffListing>,
+  ): void {
+    const { listings } = JSON.parse(Buffer.from(body ?? []).toString()) as { listings: Sent[] };
+    this.items += listings.length;
+    this.note?.(`  a new batch: ${listings.map(({ external_id: id }) => id).join(', ')}`);
+    for (const { external_id: id, digest } of listings) {
+      const held = before.get(id);
+      if (held?.status === 'live' && held.digest === digest && !this.repaired.has(`${connectionId} ${id}`))
+        this.broken(`${id} was sent again although the portal shows this very content`);
+      const wasRefused = `${connectionId} ${id} ${digest ?? ''}`;
+      if (held !== undefined && held.failureCode !== null && !this.repaired.has(`${connectionId} ${id}`)) {
+        const times = (this.#refusedBefore.get(wasRefused) ?? 0) + 1;
+        this.#refusedBefore.set(wasRefused, times);
+        if (times > timesRefusedMax(held.failureCode))
+          this.broken(
+            `${id} was sent ${times} times more after it was refused (${held.failureCode}), and nothing had changed`,
+          );
+      }
+      this.repaired.delete(`${connectionId} ${id}`);
+    }
+  }
+
+  /** Listings that were changed behind the daemon's back, and may be sent once more for it. */
+  readonly repaired = new Set<string>();
+
+  #judgeRemovals(connectionId: string, before: ReadonlyMap<string, StaffListing>, request: string): void {
+    const taken: string[] = [];
+    for (const listing of this.sandbox.staff.listings(connectionId)) {
+      const former = before.get(listing.externalId);
+      if (former !== undefined && shown.has(former.status) && off.has(listing.status))
+        taken.push(listing.externalId);
+    }
+    for (const id of taken) this.#judgeRemoval(connectionId, id, request);
+    if (taken.length > 0) this.#judgeMass(connectionId, taken, before);
+  }
+
+  #judgeRemoval(connectionId: string, id: string, request: string): void {
+    const key = `${connectionId} ${id}`;
+    if (this.givenUp.has(key)) return;
+    const teller = this.agencies.find(
+      (agency) =>
+        agency.connectionId === connectionId &&
+        !this.heldFeeds.has(agency.name) &&
+        agency.last?.present.has(sourceOf(id)) === true,
+    );
+    if (teller !== undefined) {
+      this.broken(
+        `${id} was taken off by ${request}, although ${teller.name} still had it in its last whole file`,
+      );
+      return;
+    }
+    const owners = this.agencies.filter(
+      (agency) => agency.connectionId === connectionId && agency.known.has(sourceOf(id)),
+    );
+    const missed = Math.max(0, ...owners.map((agency) => agency.missed.get(sourceOf(id)) ?? 0));
+    const isSaid = owners.some(
+      (agency) => agency.ads.get(sourceOf(id))?.status === 'sold' || agency.soldOnce.has(sourceOf(id)),
+    );
+    if (missed < 2 && !isSaid)
+      this.broken(`${id} was taken off by ${request} after ${missed} whole file without it`);
+  }
+
+  /** More than the guard's limits, by absence or by the feed's word, within a day, and nobody was asked. */
+  #judgeMass(
+    connectionId: string,
+    taken: readonly string[],
+    before: ReadonlyMap<string, StaffListing>,
+  ): void {
+    const { now } = this.time;
+    const unasked = taken.filter((id) => !this.givenUp.has(`${connectionId} ${id}`));
+    for (const id of taken)
+      this.#removedAt.set(`${connectionId} ${id}`, { at: now, asked: !unasked.includes(id) });
+    if (unasked.length === 0) return;
+    const inWindow = [...this.#removedAt].filter(
+      ([key, { at }]) => key.startsWith(connectionId) && now - at < day - hour,
+    );
+    const recent = inWindow.filter(([, { asked }]) => !asked);
+    const on = [...before.values()].filter((listing) => shown.has(listing.status)).length - taken.length;
+    const base = on + inWindow.length;
+    // Feeds of one connection are guarded each for itself: this is the most that all of them let through together.
+    const feeds = this.agencies.filter((agency) => agency.connectionId === connectionId).length;
+    const most = Math.max(2 * feeds, Math.ceil(base * 0.3) + feeds);
+    if (recent.length > most)
+      this.broken(
+        `${recent.length} of ${base} listings were taken off within a day, and nobody was asked (at most ${most})`,
+      );
+  }
+}
+
+/** What time or the agency's plan may cure is tried again; the rest is a person's, whom nobody asked here. */
+function timesRefusedMax(code: string): number {
+  return code === 'worker_error' || code === 'photo_fetch_failed' || code === 'quota_exceeded' ? 12 : 1;
+}
+
+/** Source id of a listing: that of the rental of a record that offers both ends differently, which these feeds never do. */
+export function sourceOf(externalId: string): string {
+  return externalId;
+}
