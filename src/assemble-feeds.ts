@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { dirname, isAbsolute, resolve } from 'node:path';
+import { readMapping, type PresetInUse } from './assemble-mappings.js';
 import type { FeedConfig } from './config/feed-schema.js';
 import type { Config } from './config/schema.js';
 import type { UnreadFeeds } from './core/feed-life.js';
 import type { FeedSource } from './feed/fetch-feed.js';
 import { redactUrl } from './feed/redact-url.js';
-import { loadMapping, type CompiledMapping, type MappingError } from './mapping/load-mapping.js';
+import type { CompiledMapping } from './mapping/load-mapping.js';
+import type { KeptMapping } from './store/rows.js';
 import { declareFeeds, type FeedDeclaration } from './sync/declare-feeds.js';
 import { sourceKey } from './sync/fetch-source.js';
 import type { Feed, Services } from './sync/services.js';
@@ -27,34 +27,50 @@ export async function assembleFeeds(
     unreadFeeds(config),
     services,
   );
-  const shared = sharedSources(config.feeds);
-  const feeds: Feed[] = [];
+  const ready: ReadyFeed[] = [];
   const stopped: StoppedFeed[] = [...refused].map(([name, problem]) => ({ name, problems: [problem] }));
   for (const feed of config.feeds) {
     const row = rows.get(feed.name);
     if (row === undefined) continue;
-    if (feed.kind !== 'full') {
-      stopped.push({ name: feed.name, problems: [noDeltas(feed.kind)] });
-      continue;
-    }
-    const loaded = await readMapping(config, feed);
-    if (loaded.ok) feeds.push(toFeed(feed, row.id, shared, loaded.mapping));
+    const kept = await services.store.mappings.ofFeed(row.id);
+    const loaded = await readMapping(config, feed, kept);
+    if (loaded.ok) await keepPresets(row.id, loaded.presets, kept, services);
+    const unsaid = loaded.ok ? saysNoKind(feed, loaded.mapping) : null;
+    if (unsaid !== null) stopped.push({ name: feed.name, problems: [unsaid] });
+    else if (loaded.ok)
+      ready.push({ feed, id: row.id, mapping: loaded.mapping, sources: sourcesOf(feed, loaded.mapping) });
     else stopped.push({ name: feed.name, problems: loaded.problems });
   }
-  return { feeds, stopped };
+  const shared = sharedSources(ready);
+  return { feeds: ready.map((one) => toFeed(one, shared)), stopped };
 }
 
-/** Read as a full one, a file of changes would make everything else absent. */
-function noDeltas(kind: string): string {
-  return `kind: ${kind} is not read by this version: it would take a file of changes for the whole. Nothing of this feed is changed; ask its software for a full export and write kind: full.`;
+/** What a feed runs on now is what it goes on with when the folder has another version one day. */
+async function keepPresets(
+  feedId: number,
+  presets: readonly PresetInUse[],
+  kept: readonly KeptMapping[],
+  { store }: Pick<Services, 'store'>,
+): Promise<void> {
+  const now = presets.map(({ name, version, text }) => ({ name, version, text }));
+  const before = kept.map(({ name, version, text }) => ({ name, version, text }));
+  const inOrder = (list: typeof now): string =>
+    JSON.stringify(list.toSorted((a, b) => a.name.localeCompare(b.name)));
+  if (inOrder(now) !== inOrder(before)) await store.mappings.keep(feedId, now);
+}
+
+/** `auto` needs somebody who knows where the file says it. */
+function saysNoKind({ kind }: FeedConfig, { name, file }: CompiledMapping): string | null {
+  if (kind !== 'auto' || file.kind !== null) return null;
+  return `kind: auto lets each file say whether it holds everything or only changes, but the mapping ${name} does not say where: add "kind:" to it, such as kind: { from: /header/content, table: content }, or write kind: full or kind: delta for the feed. Nothing of this feed is changed.`;
 }
 
 export function declarationOf(feed: FeedConfig): FeedDeclaration {
-  const { name, renamedFrom, connectionId, idPrefix, mapping } = feed;
+  const { name, renamedFrom, connectionId, idPrefix, mapping, kind } = feed;
   const sourceHash = createHash('sha256')
-    .update(JSON.stringify([feed.urls, feed.auth, feed.headers]))
+    .update(JSON.stringify([feed.urls, feed.auth, feed.headers, ...Object.entries(feed.urlHeaders)]))
     .digest('hex');
-  return { name, renamedFrom, connectionId, idPrefix, mapping, sourceHash };
+  return { name, renamedFrom, connectionId, idPrefix, mapping, kind, sourceHash };
 }
 
 /** Feeds that a file of `feeds_dir` would declare if it could be read: none of them is gone. */
@@ -63,9 +79,15 @@ export function unreadFeeds({ unread }: Config): UnreadFeeds {
   return { names: new Set(names), any: unread.some(({ name }) => name === null) };
 }
 
-function toFeed(feed: FeedConfig, id: number, shared: ReadonlySet<string>, mapping: CompiledMapping): Feed {
+interface ReadyFeed {
+  feed: FeedConfig;
+  id: number;
+  mapping: CompiledMapping;
+  sources: readonly FeedSource[];
+}
+
+function toFeed({ feed, id, mapping, sources }: ReadyFeed, shared: ReadonlySet<string>): Feed {
   const hourMs = 3_600_000;
-  const sources = sourcesOf(feed);
   const keys = sources.map(sourceKey);
   const sharedKey = keys.find((key) => shared.has(key));
   return {
@@ -75,9 +97,11 @@ function toFeed(feed: FeedConfig, id: number, shared: ReadonlySet<string>, mappi
     sources,
     sharedSources: shared,
     shownUrl: redactUrl(new URL(feed.urls[0] ?? '')),
+    kind: feed.kind,
     encoding: feed.encoding,
     mapping,
-    photoTokens: [],
+    photoTokens: mapping.photoTokens,
+    photoCheck: feed.photoCheck,
     minRecords: feed.minRecords,
     removals: feed.removals,
     schedule: {
@@ -89,54 +113,23 @@ function toFeed(feed: FeedConfig, id: number, shared: ReadonlySet<string>, mappi
   };
 }
 
-function sharedSources(feeds: readonly FeedConfig[]): Set<string> {
-  const keys = feeds.flatMap((feed) => sourcesOf(feed).map(sourceKey));
+function sharedSources(feeds: readonly ReadyFeed[]): Set<string> {
+  const keys = feeds.flatMap(({ sources }) => sources.map(sourceKey));
   return new Set(keys.filter((key, index) => keys.indexOf(key) !== index));
 }
 
-function sourcesOf(feed: FeedConfig): FeedSource[] {
-  return feed.urls.map((url) => feedSource(feed, url));
+function sourcesOf(feed: FeedConfig, { format: { member } }: CompiledMapping): FeedSource[] {
+  return feed.urls.map((url) => {
+    const given = feed.urlHeaders[url];
+    return {
+      ...feedSource(feed, url),
+      ...(member !== undefined && { member }),
+      ...(given !== undefined && { given }),
+    };
+  });
 }
 
 /** Where a feed is read from. */
 export function feedSource({ auth, headers }: FeedConfig, url: string): FeedSource {
   return { url: new URL(url), ...(auth !== null && { auth }), headers };
-}
-
-/** A mapping by name in the configured folder, or by path, with the agency's own words, constants and answers over it. */
-export async function readMapping(
-  config: Config,
-  feed: FeedConfig,
-): Promise<{ ok: true; mapping: CompiledMapping } | { ok: false; problems: string[] }> {
-  const file = mappingFile(config.mappings, feed.mapping);
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch {
-    return {
-      ok: false,
-      problems: [
-        `there is no mapping ${feed.mapping} (looked for ${file}): write the name of one that is there, or its path`,
-      ],
-    };
-  }
-  const { tables, constants, answers, idPrefix, timezone, where } = feed;
-  const businessPremises = config.portal.protocol.business_premises;
-  const { delimiter, quote, header } = feed;
-  const dialect = { delimiter, quote, header };
-  const overrides = { tables, constants, answers, idPrefix, timezone, where, businessPremises, dialect };
-  const loaded = loadMapping(text, { file, overrides });
-  if (loaded.ok) return loaded;
-  return { ok: false, problems: loaded.errors.map(sentenceOf) };
-}
-
-/** A mistake in the feed's own tables or constants has no place in the mapping file. */
-function sentenceOf({ file, line, column, message }: MappingError): string {
-  return line === null ? message : `${file}:${line}:${column ?? 1} ${message}`;
-}
-
-/** Where a mapping lies that a feed names. */
-export function mappingFile(folder: string, mapping: string): string {
-  if (isAbsolute(mapping) || dirname(mapping) !== '.' || mapping.endsWith('.yaml')) return resolve(mapping);
-  return resolve(folder, `${mapping}.yaml`);
 }

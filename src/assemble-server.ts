@@ -1,28 +1,27 @@
 import { AssemblyError, lockPath, type App } from './assemble.js';
-import { readMapping } from './assemble-feeds.js';
+import { readMapping } from './assemble-mappings.js';
 import type { Config } from './config/schema.js';
 import type { ReadableFeed } from './inspect/explain.js';
 import { listen, type HttpServer } from './platform/http-server.js';
 import { isLocked } from './platform/process-lock.js';
 import { createServer } from './server/server.js';
+import type { Store } from './store/store.js';
 
 /**
  * Serves health, metrics, webhooks and the status page of a running daemon at `server.listen`.
  * @param options.orAnyPort where the port is taken, any free one serves as well
  * @throws AssemblyError where the address cannot be listened on
  */
-export async function startServer(
-  { config, services, metrics }: App,
-  options: { orAnyPort?: boolean } = {},
-): Promise<HttpServer> {
+export async function startServer(app: App, options: { orAnyPort?: boolean } = {}): Promise<HttpServer> {
+  const { config, services, metrics } = app;
   const { fetch: handler } = createServer({
     services,
     metrics,
-    webhookSecrets: config.portal.webhookSecrets,
+    webhookSecrets: () => app.webhookSecrets,
     timezone: config.timezone,
     hosts: hostsOf(config),
     idPrefixOf: (name) => feedOf(config, name)?.idPrefix ?? '',
-    readable: (name) => readableFeed(config, name),
+    readable: (name) => readableFeed(config, name, services.store),
     isLockHeld: () => isLocked(lockPath(config)),
   });
   const { host, port } = config.server;
@@ -45,10 +44,16 @@ function feedOf(config: Config, name: string): Config['feeds'][number] | null {
 }
 
 /** How a feed of the configuration is read now, or a sentence why it cannot be. */
-export async function readableFeed(config: Config, name: string): Promise<ReadableFeed | string> {
+export async function readableFeed(
+  config: Config,
+  name: string,
+  store: Pick<Store, 'feeds' | 'mappings'>,
+): Promise<ReadableFeed | string> {
   const feed = feedOf(config, name);
   if (feed === null) return `The feed ${name} is not in the configuration any more.`;
-  const loaded = await readMapping(config, feed);
+  const row = await store.feeds.byName(name);
+  const kept = row === null ? [] : await store.mappings.ofFeed(row.id);
+  const loaded = await readMapping(config, feed, kept);
   return loaded.ok
     ? { encoding: feed.encoding, mapping: loaded.mapping }
     : `The mapping of feed ${name} cannot be used: ${loaded.problems.join('; ')}`;

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { assembleFeeds, type StoppedFeed } from './assemble-feeds.js';
+import { AssemblyError } from './assemble-error.js';
+import { openPortalKeys, type PortalKeys } from './assemble-portal.js';
 import type { Config } from './config/schema.js';
 import { createEmbeddedEngine, type Engine } from './engine/embedded.js';
 import { systemClock, type Clock } from './platform/clock.js';
@@ -15,21 +17,22 @@ import { logToBoth, silentLog, type Log } from './platform/log.js';
 import { acquireLock, type ProcessLock } from './platform/process-lock.js';
 import { systemRandom, type Random } from './platform/random.js';
 import { createThreads, type Threads } from './platform/threads.js';
+import { stoppableFetcher, stoppableTransport } from './platform/stoppable.js';
 import type { Transport } from './platform/transport.js';
 import { createFileWatcher, type Watcher } from './platform/watch.js';
-import { createPortalClient, type PortalClient } from './portal/client.js';
 import { createMetrics, type Metrics } from './server/metrics.js';
 import { openStore } from './store/open-store.js';
 import type { Store } from './store/store.js';
 import { dueWork } from './sync/due-work.js';
 import type { JobReport } from './sync/job.js';
+import { createClockFollower } from './sync/follow-clock.js';
 import { otherPortal, verifyAgain } from './sync/bind-store.js';
 import { rescheduleReconciles } from './sync/reconcile.js';
 import { createSharedFetches } from './sync/shared-fetches.js';
-import { meterRequests } from './sync/metered-transport.js';
-import { recordWrites } from './sync/record-writes.js';
 import type { Feed, Services } from './sync/services.js';
-import { publicKeyOf } from './wire/keys.js';
+
+export { AssemblyError } from './assemble-error.js';
+export { openPortal } from './assemble-portal.js';
 
 /** The outside world, replaceable by tests and by the simulator. */
 export interface Seams {
@@ -49,6 +52,7 @@ export interface App {
   services: Services;
   feeds: Feed[];
   stopped: StoppedFeed[];
+  webhookSecrets: readonly string[];
   engine: Engine;
   metrics: Metrics;
   /** Takes over the feeds of a changed configuration and what holds for all of them; the rest of it waits for the next start. */
@@ -56,18 +60,8 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Something a person must put right before anything can start: one paragraph, no stack. */
-export class AssemblyError extends Error {
-  constructor(
-    readonly code: 'locked' | 'key' | 'store' | 'listen',
-    message: string,
-  ) {
-    super(message);
-    this.name = 'AssemblyError';
-  }
-}
-
-const requestTimeoutMs = 60_000;
+/** So long what is under way may end by itself once the daemon is to stop; then no reply is waited for any more. */
+const graceMs = 4_000;
 
 export function systemSeams(log: Log = silentLog): Seams {
   return {
@@ -88,20 +82,6 @@ function mappingThreads(): Threads | null {
   return existsSync(entry) ? createThreads(entry) : null;
 }
 
-/** The portal alone, for commands that need no store. @throws AssemblyError where the key cannot be read */
-export async function openPortal(config: Config, seams: Seams): Promise<PortalClient> {
-  return createPortalClient({
-    baseUrl: config.portal.baseUrl,
-    keyId: config.portal.keyId,
-    privateKeyPem: await readKey(config.portal.privateKeyFile),
-    protocol: config.portal.protocol,
-    transport: seams.transport,
-    clock: seams.clock,
-    random: seams.random,
-    timeoutMs: requestTimeoutMs,
-  });
-}
-
 /** The store alone, read only: beside a daemon or without one. */
 export function openReader(config: Config, seams: Seams): Promise<Store> {
   return openStore(storeUrl(config), { readOnly: true, clock: seams.clock });
@@ -109,6 +89,11 @@ export function openReader(config: Config, seams: Seams): Promise<Store> {
 
 export function storeUrl({ store }: Config): string {
   return store.kind === 'sqlite' ? `sqlite:${store.path}` : store.url;
+}
+
+/** Where the store's files lie. */
+export function storeFolder(config: Config): string {
+  return dirname(lockPath(config));
 }
 
 /** Where the process lock lies: beside the store, so that one store has one daemon. */
@@ -152,6 +137,89 @@ async function openUnderLock(
   onReport?: (report: JobReport) => void,
 ): Promise<App> {
   const { clock } = seams;
+  const store = await openBoundStore(config, clock);
+  const followClock = createClockFollower({ store, clock, log: seams.log });
+  const stopping = new AbortController();
+  const transport = stoppableTransport(seams.transport, stopping.signal);
+  const keys = await openPortalKeys(config, { ...seams, transport, store, followClock });
+  const spool = createFileSpool(config.dataDir);
+  const retention = { logsDays: config.retention.logsDays };
+  const files = await openFiles(logFolder(config), retention, seams);
+  const log = logToBoth(seams.log, files.log);
+  const services: Services = {
+    ...seams,
+    log,
+    store,
+    followClock,
+    fetcher: stoppableFetcher(seams.fetcher, stopping.signal),
+    protocol: config.portal.protocol,
+    ...keys.link,
+    baseUrl: config.portal.baseUrl,
+    logFolder: logFolder(config),
+    ...liveSettings(config),
+    spool,
+    fetches: createSharedFetches({ spool, clock }),
+    remakeFeeds: async () => void Object.assign(app, await assembleFeeds(running, services)),
+  };
+  let running = config;
+  const live = await assembleFeeds(running, services);
+  const metrics = createMetrics();
+  const engine = createEmbeddedEngine(
+    () => dueWork(app.feeds, services),
+    log,
+    (report) => {
+      metrics.observe(report);
+      onReport?.(report);
+    },
+  );
+  const close = async (): Promise<void> => {
+    await endWork(engine, stopping, clock);
+    await services.fetches.close();
+    await seams.threads?.close();
+    await store.close();
+    await files.close();
+    lock.release();
+  };
+  const reload = async (changed: Config): Promise<void> => {
+    retention.logsDays = changed.retention.logsDays;
+    const { cron, timezone } = services.reconcile;
+    Object.assign(services, liveSettings(changed));
+    await changeKey(changed, keys, services);
+    running = changed;
+    app.webhookSecrets = changed.portal.webhookSecrets;
+    Object.assign(app, await assembleFeeds(running, services));
+    if (cron !== services.reconcile.cron || timezone !== services.reconcile.timezone)
+      await rescheduleReconciles(services);
+  };
+  const { webhookSecrets } = config.portal;
+  const app: App = { config, services, ...live, webhookSecrets, engine, metrics, reload, close };
+  return app;
+}
+
+/** What runs may end by itself for a while. After that replies count as lost, which is what a restart takes them for. */
+async function endWork(engine: Engine, stopping: AbortController, clock: Clock): Promise<void> {
+  const ended = new AbortController();
+  clock.sleep(graceMs, ended.signal).then(
+    () => stopping.abort(),
+    () => undefined,
+  );
+  try {
+    await engine.stop();
+  } finally {
+    ended.abort();
+  }
+}
+
+async function changeKey(config: Config, keys: PortalKeys, services: Services): Promise<void> {
+  const change = await keys.change(config);
+  if (change.kind === 'kept') services.log.error('the running key is kept', { problem: change.problem });
+  if (change.kind !== 'taken') return;
+  Object.assign(services, change.link);
+  services.log.info('another key is used from now on', { key: change.link.keyId });
+}
+
+/** The store of this portal, after whatever a former process left open. @throws AssemblyError where it is another portal's */
+async function openBoundStore(config: Config, clock: Clock): Promise<Store> {
   const store = await openStore(storeUrl(config), { clock });
   await store.runs.closeInterrupted(
     'the process ended before this run did; the next one goes on from what is stored',
@@ -163,57 +231,7 @@ async function openUnderLock(
     throw new AssemblyError('store', elsewhere);
   }
   await verifyAgain(store);
-  const { keyId, protocol } = config.portal;
-  const transport = meterRequests(seams.transport, {
-    store,
-    clock,
-    keyId,
-    windowSeconds: protocol.rate_window_seconds,
-  });
-  const spool = createFileSpool(config.dataDir);
-  const retention = { logsDays: config.retention.logsDays };
-  const files = await openFiles(logFolder(config), retention, seams);
-  const log = logToBoth(seams.log, files.log);
-  const services: Services = {
-    ...seams,
-    log,
-    store,
-    protocol,
-    keyId,
-    portal: recordWrites(await openPortal(config, { ...seams, transport }), store),
-    baseUrl: config.portal.baseUrl,
-    ...liveSettings(config),
-    spool,
-    fetches: createSharedFetches({ spool, clock }),
-  };
-  const live = await assembleFeeds(config, services);
-  const metrics = createMetrics();
-  const engine = createEmbeddedEngine(
-    () => dueWork(app.feeds, services),
-    log,
-    (report) => {
-      metrics.observe(report);
-      onReport?.(report);
-    },
-  );
-  const close = async (): Promise<void> => {
-    await engine.stop();
-    await services.fetches.close();
-    await seams.threads?.close();
-    await store.close();
-    await files.close();
-    lock.release();
-  };
-  const reload = async (changed: Config): Promise<void> => {
-    retention.logsDays = changed.retention.logsDays;
-    const { cron, timezone } = services.reconcile;
-    Object.assign(services, liveSettings(changed));
-    Object.assign(app, await assembleFeeds(changed, services));
-    if (cron !== services.reconcile.cron || timezone !== services.reconcile.timezone)
-      await rescheduleReconciles(services);
-  };
-  const app: App = { config, services, ...live, engine, metrics, reload, close };
-  return app;
+  return store;
 }
 
 function openFiles(
@@ -230,39 +248,23 @@ function openFiles(
 }
 
 /** What a running daemon takes over from a changed configuration, beside the feeds. */
-function liveSettings(config: Config): Pick<Services, 'reconcile' | 'limits'> {
-  const { reconcile, removals, retention, timezone, fetch, certifying } = config;
+function liveSettings(config: Config): Pick<Services, 'reconcile' | 'backups' | 'limits'> {
+  const { backups, reconcile, removals, retention, timezone, fetch, certifying, server } = config;
   const { schedule: cron, maxSnapshotAgeMs, foreign } = reconcile;
   const dayMs = 24 * 3_600_000;
   return {
     reconcile: { cron, timezone, maxSnapshotAgeMs, foreign, guard: removals },
+    backups: { cron: backups.schedule, timezone, keep: backups.keep, folder: backups.folder },
     limits: {
-      fetch,
+      fetch: { ...fetch, own: { port: server.port, publicHost: hostOf(server.publicUrl) } },
       snapshots: { keep: retention.snapshots, maxAgeMs: retention.snapshotDays * dayMs },
+      retention: { historyMs: retention.historyDays * dayMs, logsMs: retention.logsDays * dayMs },
       pinMs: removals.pinDays * dayMs,
       firstPush: certifying.firstPush,
     },
   };
 }
 
-async function readKey(path: string): Promise<string> {
-  let pem: string;
-  try {
-    pem = await readFile(path, 'utf8');
-  } catch {
-    throw new AssemblyError(
-      'key',
-      `The private key ${path} (portal.private_key_file) cannot be read. \`feedsync keygen\` makes a new one.`,
-    );
-  }
-  try {
-    publicKeyOf(pem);
-    return pem;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : '';
-    throw new AssemblyError(
-      'key',
-      `The file ${path} (portal.private_key_file) cannot be used: nothing was sent. ${reason} \`feedsync keygen\` makes a new one, whose public half is to be registered at the portal.`,
-    );
-  }
+function hostOf(url: string | null): string | null {
+  return url === null ? null : new URL(url).host;
 }

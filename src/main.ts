@@ -1,18 +1,31 @@
 #!/usr/bin/env node
+import { writeSync } from 'node:fs';
 import { runCli } from './cli/cli.js';
 import { processTerminal } from './cli/terminal.js';
+import { systemClock } from './platform/clock.js';
 
 const fail = (error: unknown): never => {
   const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`${JSON.stringify({ level: 'fatal', msg: 'feedsync stopped', error: message })}\n`);
-  process.exit(1);
+  const line = JSON.stringify({
+    level: 60,
+    time: new Date(systemClock.now()).toISOString(),
+    error: message,
+    msg: 'feedsync stopped',
+  });
+  try {
+    // At once: the process ends before anything that waits is written.
+    writeSync(process.stderr.fd, `${line}\n`);
+  } finally {
+    process.exit(1);
+  }
 };
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 // Whoever reads our output may stop reading, as `head` does: the work goes on without a reader.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') fail(error);
-});
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') fail(error);
+  });
 
 process.exitCode = await runCli(process.argv.slice(2), processTerminal(process));
 // Output may still be on its way; idle connections to the portal must not keep the process.

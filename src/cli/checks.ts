@@ -1,26 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { openPortal, openReader, type Seams } from '../assemble.js';
-import { feedSource, readMapping } from '../assemble-feeds.js';
+import { openPortal, openReader, storeFolder, type Seams } from '../assemble.js';
+import { feedSource } from '../assemble-feeds.js';
+import { otherVersions, readMapping } from '../assemble-mappings.js';
 import { configJsonSchema } from '../config/json-schema.js';
 import { loadConfig, diskDeps, type LoadedConfig } from '../config/load.js';
 import { formatProblem } from '../config/problems.js';
 import type { FeedConfig } from '../config/feed-schema.js';
 import type { Config } from '../config/schema.js';
+import { checkBackups } from '../inspect/check-backups.js';
 import { checkDrift } from '../inspect/check-drift.js';
 import { checkFeed, type FeedCheckDeps } from '../inspect/check-feed.js';
 import { checkKey } from '../inspect/check-key.js';
 import { checkConnection, checkPortal } from '../inspect/check-portal.js';
-import { checkDisk, checkStore } from '../inspect/check-store.js';
-import { fail, ok, type Check } from '../inspect/check.js';
+import { checkDisk, checkFileSystem, checkStore } from '../inspect/check-store.js';
+import { fail, ok, warn, type Check } from '../inspect/check.js';
 import { createFileSpool } from '../platform/file-spool.js';
 import { mappingJsonSchema } from '../mapping/mapping-schema.js';
-import type { FeedRow } from '../store/rows.js';
+import type { FeedRow, KeptMapping } from '../store/rows.js';
 import type { Answer } from './answer.js';
 import type { Bind } from './bind.js';
 import { configDiff } from './config-diff.js';
 import type { Context } from './context.js';
 import { CliError } from './exit.js';
+import { keptMappings, otherVersionAdvice } from './mapping-versions.js';
+import { writeSupportBundle } from './support-bundle.js';
 import { indent } from './text.js';
 import { timesIn } from './times.js';
 
@@ -29,6 +33,10 @@ export function addCheckCommands(program: Command, bind: Bind): void {
     .command('doctor')
     .description(
       'checks configuration, key, clock, store, disk, portal and each feed, and says what to do next',
+    )
+    .option(
+      '--bundle <file>',
+      'and writes what whoever helps has to know to a new file: no payloads, no contacts, no secrets',
     )
     .action(bind(doctor));
   const config = program.command('config').description('the configuration');
@@ -79,6 +87,7 @@ async function checkConfig(
 async function checkConfiguration({
   terminal,
   options,
+  seams,
 }: Context): Promise<{ loaded: LoadedConfig; checks: Check[] }> {
   const about = 'configuration';
   const file = options.config;
@@ -95,13 +104,21 @@ async function checkConfiguration({
     problems === ''
       ? ok(about, `The configuration ${file} can be used.`)
       : fail(about, `Some feeds cannot run:\n${problems}`, 'Correct what is named; the other feeds go on.');
-  const mappings = await Promise.all(loaded.config.feeds.map((feed) => checkMapping(feed, loaded.config)));
+  const kept = await keptMappings(loaded.config, seams());
+  const mappings = await Promise.all(
+    loaded.config.feeds.map((feed) => checkMapping(feed, loaded.config, kept.get(feed.name) ?? [])),
+  );
   return { loaded, checks: [own, ...mappings] };
 }
 
-async function checkMapping(feed: FeedConfig, config: Config): Promise<Check> {
+async function checkMapping(feed: FeedConfig, config: Config, kept: readonly KeptMapping[]): Promise<Check> {
   const about = `mapping of ${feed.name}`;
-  const loaded = await readMapping(config, feed);
+  const loaded = await readMapping(config, feed, kept);
+  const [other] = loaded.ok ? otherVersions(loaded.presets) : [];
+  if (other !== undefined) {
+    const { message, next } = otherVersionAdvice(feed.name, other);
+    return warn(about, message, next);
+  }
   return loaded.ok
     ? ok(about, `The mapping ${feed.mapping} can be used.`)
     : fail(
@@ -111,12 +128,26 @@ async function checkMapping(feed: FeedConfig, config: Config): Promise<Check> {
       );
 }
 
-async function doctor(context: Context): Promise<Answer> {
+async function doctor(
+  context: Context,
+  _args: readonly string[],
+  { bundle }: { bundle?: string },
+): Promise<Answer> {
   const { loaded, checks } = await checkConfiguration(context);
   if (loaded.ok) checks.push(...(await checkParts(loaded.config, context.seams())));
   const failed = checks.some(({ state }) => state === 'fail');
+  if (bundle !== undefined)
+    await writeSupportBundle(bundle, loaded.ok ? loaded.config : null, checks, context);
   if (!loaded.ok) throw new CliError(2, checks.map(({ message }) => message).join('\n'), { checks });
-  return { text: checks.map(line).join('\n'), json: { checks }, failed };
+  const written =
+    bundle === undefined
+      ? []
+      : [`The bundle for whoever helps is in ${bundle}: it is text, so read it before you send it.`];
+  return {
+    text: [...checks.map(line), ...written].join('\n'),
+    json: { checks, ...(bundle !== undefined && { bundle }) },
+    failed,
+  };
 }
 
 async function checkParts(config: Config, seams: Seams): Promise<Check[]> {
@@ -136,8 +167,9 @@ async function checkParts(config: Config, seams: Seams): Promise<Check[]> {
     key,
     await checkStore(() => openReader(config, seams)),
     await checkDisk(spool, config.dataDir),
+    ...(await checkFileSystem(storeFolder(config))),
     ...(key.state === 'ok' ? await checkRemote(config, seams) : []),
-    ...stored.drift,
+    ...stored.checks,
     ...(await Promise.all(config.feeds.map((feed) => lookAtFeed(feed, stored.feeds, feedDeps)))),
   ];
 }
@@ -162,17 +194,18 @@ async function whatIsStored(
   config: Config,
   seams: Seams,
   showTime: (at: number) => string,
-): Promise<{ feeds: FeedRow[]; drift: Check[] }> {
+): Promise<{ feeds: FeedRow[]; checks: Check[] }> {
   try {
     const store = await openReader(config, seams);
     try {
       const drift = (await store.connections.all()).map(({ id }) => checkDrift(id, store, showTime));
-      return { feeds: await store.feeds.all(), drift: await Promise.all(drift) };
+      const backups = await checkBackups(config.backups, store, showTime);
+      return { feeds: await store.feeds.all(), checks: [backups, ...(await Promise.all(drift))] };
     } finally {
       await store.close();
     }
   } catch {
-    return { feeds: [], drift: [] };
+    return { feeds: [], checks: [] };
   }
 }
 

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import { AssemblyError } from '../assemble.js';
 import { StoreError } from '../store/errors.js';
 import { documentOf, exitCodeOf, type Answer } from './answer.js';
+import { addBackupCommands } from './backup.js';
 import type { Bind } from './bind.js';
 import { addByHandCommands } from './by-hand.js';
 import { addCheckCommands } from './checks.js';
@@ -10,13 +10,18 @@ import { createContext, type GlobalOptions } from './context.js';
 import { CliError, exitCodes } from './exit.js';
 import { addFeedCommands } from './feeds.js';
 import { addHoldCommands } from './holds.js';
+import { addInitCommands } from './init.js';
 import { addKeyCommands } from './keys.js';
 import { addListingCommands } from './listings.js';
 import { addLogCommands } from './logs.js';
+import { addMappingCommands } from './mapping.js';
 import { addOverviewCommands } from './overview.js';
+import { addPersonalDataCommands } from './personal-data.js';
 import { addPortalCommands } from './portal.js';
 import { addPortalByHandCommands } from './portal-by-hand.js';
+import { addQualityCommands } from './quality.js';
 import { addReconcileCommands } from './reconcile.js';
+import { releaseVersion } from './release-version.js';
 import { addRunCommands } from './run.js';
 import { addSandboxCommands } from './sandbox.js';
 import { addSyncCommands } from './sync.js';
@@ -65,20 +70,20 @@ function createProgram(terminal: Terminal, bind: Bind): Command {
   addOverviewCommands(program, bind);
   addLogCommands(program, bind);
   addListingCommands(program, bind);
+  addQualityCommands(program, bind);
   addFeedCommands(program, bind);
+  addInitCommands(program, bind);
+  addMappingCommands(program, bind);
   addHoldCommands(program, bind);
   addByHandCommands(program, bind);
   addPortalCommands(program, bind);
   addPortalByHandCommands(program, bind);
+  addPersonalDataCommands(program, bind);
   addKeyCommands(program, bind);
+  addBackupCommands(program, bind);
   addCheckCommands(program, bind);
   addSandboxCommands(program, bind);
   return program;
-}
-
-function releaseVersion(): string {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
 }
 
 function print(answer: Answer, { json }: GlobalOptions, terminal: Terminal): void {

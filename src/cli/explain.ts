@@ -2,13 +2,17 @@ import { readableFeed } from '../assemble-server.js';
 import { attention } from '../inspect/attention.js';
 import { clockOfUnknown, type ClockStep } from '../inspect/clock.js';
 import { clockTexts } from '../inspect/clock-text.js';
-import { explain, type Explanation } from '../inspect/explain.js';
+import { explain, type Explanation, type ReadableFeed } from '../inspect/explain.js';
+import { withoutContacts } from '../inspect/mask-contacts.js';
 import { findSubjects, type Subject, type SubjectScope } from '../inspect/find-subject.js';
+import { unlistedRecords } from '../inspect/find-unlisted.js';
+import { filesText, type LastFile } from '../inspect/last-file.js';
 import { createFileSpool } from '../platform/file-spool.js';
 import type { FeedRow } from '../store/rows.js';
 import type { Answer } from './answer.js';
 import {
   feedConfig,
+  readConfig,
   scopeOf,
   viewStore,
   type Context,
@@ -16,32 +20,64 @@ import {
   type StoreView,
 } from './context.js';
 import { CliError } from './exit.js';
+import { handOver } from './hand-over.js';
 import { issueText, listingDocument } from './listing-documents.js';
 import { table, type Cell } from './table.js';
 import { indent, oneLine } from './text.js';
 import { isoTime, type Times } from './times.js';
 
+export interface ExplainOptions extends ScopeOptions {
+  showContacts?: boolean;
+}
+
 /** `explain EXTERNAL_ID`: the story of the one listing that is meant, or the list of those that may be. */
 export async function explainListing(
   context: Context,
   [query = '']: readonly string[],
-  options: ScopeOptions,
+  options: ExplainOptions,
+): Promise<Answer> {
+  const told = { subject: null as Subject | null };
+  const answer = await explained(context, query, options, told);
+  if (options.showContacts === true && told.subject !== null) {
+    const { connectionId, externalId } = told.subject;
+    const { config } = await readConfig(context);
+    const wish = { kind: 'show_contacts', payload: { connectionId, externalId } } as const;
+    // Before anything is shown: where it cannot be written down, nothing is.
+    await handOver(context, config, wish, 'the daemon notes it in the audit by itself.');
+  }
+  return answer;
+}
+
+/** @param told whose story it became */
+async function explained(
+  context: Context,
+  query: string,
+  options: ExplainOptions,
+  told: { subject: Subject | null },
 ): Promise<Answer> {
   return viewStore(context, async (view) => {
     const { store, config, feeds, now, times } = view;
     const idPrefixOf = (feed: string): string => feedConfig(config, feed)?.idPrefix ?? '';
-    const subjects = await findSubjects(query, scopeOf(options, feeds), { store, idPrefixOf });
+    const spool = createFileSpool(config.dataDir);
+    const readable = (name: string): Promise<ReadableFeed | string> => readableFeed(config, name, store);
+    const subjects = await findSubjects(query, scopeOf(options, feeds), {
+      store,
+      idPrefixOf,
+      unlisted: (words, searched) => unlistedRecords(words, searched, { store, spool, idPrefixOf, readable }),
+    });
     const [subject, ...others] = subjects;
     if (subject === undefined) throw notFound(query, scopeOf(options, feeds), view);
     if (others.length > 0) return choice(query, subjects, view);
     const deps = {
       store,
-      spool: createFileSpool(config.dataDir),
+      spool,
       titleField: config.portal.protocol.title_field,
       itemWindowMs: config.portal.protocol.item_window_seconds * 1000,
-      readable: (name: string) => readableFeed(config, name),
+      readable,
     };
-    const explanation = await explain(subject, deps, { now, showTime: times.local });
+    told.subject = subject;
+    const whole = await explain(subject, deps, { now, showTime: times.local });
+    const explanation = options.showContacts === true ? whole : withoutContacts(whole);
     return {
       text: story(explanation, view),
       json: { explanation: document(explanation, view) },
@@ -135,7 +171,7 @@ function story(explanation: Explanation, view: StoreView): string {
     facts(explanation, view),
     section(
       'Problems',
-      (record?.issues ?? []).map((issue) => `${issue.severity}: ${issueText(issue)}`),
+      (record?.issues ?? []).map((issue) => `${issue.severity} ${issue.code}: ${issueText(issue)}`),
     ),
     section(
       'Warnings of the portal',
@@ -153,13 +189,25 @@ function story(explanation: Explanation, view: StoreView): string {
 }
 
 function facts(
-  { externalId, connectionId, feed, sourceId, listing, record, outbox, batch, hold, agreement }: Explanation,
+  {
+    externalId,
+    connectionId,
+    feed,
+    sourceId,
+    listing,
+    record,
+    outbox,
+    batch,
+    hold,
+    agreement,
+    lastFile,
+  }: Explanation,
   { times }: StoreView,
 ): string {
   const rows: [string, Cell][] = [
     ['listing', externalId],
     ['title', listing?.title ?? null],
-    ['feed', feed?.name ?? null],
+    ['feed', feed === null ? null : feedText(feed, lastFile, times)],
     [
       'record',
       sourceId === null ? null : `${sourceId}${record?.codes.length ? ` (${record.codes.join(', ')})` : ''}`,
@@ -184,13 +232,18 @@ function facts(
     .join('\n');
 }
 
-function fields({ reading, readingProblem, payload }: Explanation, { times }: StoreView): string {
+function feedText(feed: FeedRow, file: LastFile | null, times: Times): string {
+  const files = filesText(feed, file, times.aged);
+  return files === null ? feed.name : `${feed.name}, which ${files}`;
+}
+
+function fields({ reading, readingProblem, payload, externalId }: Explanation, { times }: StoreView): string {
   if (reading === null) {
     const wanted = payload === null ? '' : `\n${indent(JSON.stringify(payload, null, 2))}`;
     return `Fields: ${readingProblem ?? ''}${wanted}`;
   }
-  const rows = reading.trace.map(({ path, source, raw, rule, result }) => [
-    path,
+  const rows = reading.trace.map(({ path, source, raw, rule, result, listing }) => [
+    listing === undefined || listing === externalId ? path : `${path} (${listing})`,
     source,
     raw === null ? null : oneLine(raw, 40),
     rule,
@@ -237,11 +290,13 @@ function recordDocument({
 }
 
 function document(explanation: Explanation, view: StoreView): Record<string, unknown> {
-  const { listing, record, reading, outbox, batch, hold } = explanation;
+  const { listing, record, reading, outbox, batch, hold, lastFile } = explanation;
   return {
     external_id: explanation.externalId,
     connection: explanation.connectionId,
     feed: explanation.feed?.name ?? null,
+    feed_kind: explanation.feed?.kind ?? null,
+    last_file: lastFile === null ? null : { kind: lastFile.kind, fetched_at: isoTime(lastFile.fetchedAt) },
     source_id: explanation.sourceId,
     sentence: explanation.sentence,
     clock: explanation.clock.map(stepDocument),

@@ -2,16 +2,23 @@ import type { Command } from 'commander';
 import type { LifeChange } from '../sync/change-feed-life.js';
 import type { Answer } from './answer.js';
 import type { Bind } from './bind.js';
+import { exportFeeds } from './feeds-export.js';
 import { readConfig, unknownFeed, viewStore, type Context } from './context.js';
 import { handOver } from './hand-over.js';
 import { table } from './table.js';
 import { isoTime } from './times.js';
 
 export function addFeedCommands(program: Command, bind: Bind): void {
-  program
-    .command('feeds')
+  const group = program.command('feeds').description('the feeds');
+  group
+    .command('list', { isDefault: true })
     .description('the feeds, those that are gone included, and how each lives')
     .action(bind(feeds));
+  group
+    .command('export')
+    .description('their answers, constants, words and suppressions as YAML')
+    .option('--feed <name>', 'only of this feed')
+    .action(bind(exportFeeds));
   const changes: [LifeChange, string][] = [
     ['pause', 'poll a feed no more until it is resumed; its listings stay as they are'],
     ['resume', 'poll a paused or retired feed again'],

@@ -5,6 +5,7 @@ import { attention } from '../inspect/attention.js';
 import type { ListingRow, OutboxRow } from '../store/rows.js';
 import type { Answer } from './answer.js';
 import { wholeNumber, type Bind } from './bind.js';
+import { csvTable } from './csv.js';
 import {
   feedConfig,
   scopeOf,
@@ -16,6 +17,7 @@ import {
 import { explainListing } from './explain.js';
 import { issueText, listingDocument } from './listing-documents.js';
 import { table } from './table.js';
+import { showUnmapped } from './unmapped.js';
 
 const presences: readonly Presence[] = ['present', 'invalid', 'grace', 'held', 'pinned', 'gone'];
 /** What fits a person's screen, and what a program may want whole. */
@@ -29,6 +31,7 @@ interface ListingsOptions extends ScopeOptions {
   text?: string;
   limit?: number;
   after?: string;
+  csv?: boolean;
 }
 
 export function addListingCommands(program: Command, bind: Bind): void {
@@ -43,12 +46,13 @@ export function addListingCommands(program: Command, bind: Bind): void {
     .option('--text <text>', 'only with this in title, id or code')
     .option('--limit <n>', `at most so many (text: ${shownMax}, --json: all)`, wholeNumber)
     .option('--after <external-id>', 'from this one on')
+    .option('--csv', 'all of them as CSV for a spreadsheet, which calculates nothing of it')
     .action(bind(listListings));
   program
     .command('unmapped')
     .description('words of the feeds that no table knows, most frequent first')
     .option('--feed <name>', 'only of this feed')
-    .action(bind(unmapped));
+    .action(bind(showUnmapped));
   program
     .command('explain')
     .description('one listing’s whole story: why it is, or is not, on the portal')
@@ -58,6 +62,7 @@ export function addListingCommands(program: Command, bind: Bind): void {
     )
     .option('--feed <name>', 'where several feeds have the id')
     .option('--connection <id>', 'where several connections have it')
+    .option('--show-contacts', 'phone numbers and e-mail addresses too; the audit says who saw them')
     .action(bind(explainListing));
 }
 
@@ -67,7 +72,8 @@ async function listListings(
   options: ListingsOptions,
 ): Promise<Answer> {
   return viewStore(context, async (view) => {
-    const limit = options.limit ?? (context.options.json === true ? listedMax : shownMax);
+    const isWhole = context.options.json === true || options.csv === true;
+    const limit = options.limit ?? (isWhole ? listedMax : shownMax);
     const answer =
       options.invalid === true ? await invalid(view, options, limit) : await list(view, options, limit);
     return { ...answer, attention: await attention(view.store) };
@@ -85,7 +91,7 @@ async function list(view: StoreView, options: ListingsOptions, limit: number): P
   });
   const outbox = await wishesOf(rows, view);
   return {
-    text: listingsTable(rows, outbox, limit, view),
+    text: options.csv === true ? listingsCsv(rows, view) : listingsTable(rows, outbox, limit, view),
     json: { listings: rows.map((row) => listingDocument(row, outbox.get(row) ?? null, view)) },
   };
 }
@@ -130,6 +136,21 @@ function listingsTable(
   return table(headings, cells, 'There is no such listing.') + more;
 }
 
+function listingsCsv(rows: readonly ListingRow[], { feedName }: StoreView): string {
+  const headings = ['external_id', 'connection', 'feed', 'source_id', 'presence', 'portal', 'failure', 'title'];
+  const cells = rows.map((row) => [
+    row.externalId,
+    row.connectionId,
+    feedName(row.feedId),
+    row.sourceId,
+    row.presence,
+    row.portal,
+    row.failureCode,
+    row.title,
+  ]);
+  return csvTable(headings, cells);
+}
+
 async function invalid(view: StoreView, options: ListingsOptions, limit: number): Promise<Answer> {
   const { feedId, connectionId } = scopeOf(options, view.feeds);
   const feeds = view.feeds.filter((feed) => connectionId === undefined || feed.connectionId === connectionId);
@@ -153,26 +174,4 @@ async function invalid(view: StoreView, options: ListingsOptions, limit: number)
       })),
     },
   };
-}
-
-async function unmapped(context: Context, _args: readonly string[], options: ScopeOptions): Promise<Answer> {
-  return viewStore(context, async (view) => {
-    const words = await view.store.records.unmapped(scopeOf(options, view.feeds).feedId ?? null);
-    const cells = words.map(({ feedId, name, word, count, samples }) => [
-      view.feedName(feedId),
-      name,
-      word,
-      count,
-      samples.join(', '),
-    ]);
-    const next =
-      words.length === 0 ? '' : '\nGive each word a meaning under `tables:` of its feed, or of the mapping.';
-    return {
-      text: table(['feed', 'table', 'word', 'records', 'such as'], cells, 'Every word has a meaning.') + next,
-      json: {
-        unmapped: words.map(({ feedId, ...word }) => ({ feed: view.feedName(feedId), ...word })),
-      },
-      attention: await attention(view.store),
-    };
-  });
 }

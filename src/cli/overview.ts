@@ -3,11 +3,13 @@ import { attention } from '../inspect/attention.js';
 import { attentionText } from './attention-text.js';
 import { connectionCells, connectionHeadings, feedCells, feedHeadings } from '../inspect/overview-cells.js';
 import { status, type ConnectionStatus, type FeedStatus, type Status } from '../inspect/status.js';
+import { filesText } from '../inspect/last-file.js';
 import type { RunRow } from '../store/rows.js';
 import { storedLimits } from '../store/portal-limits.js';
 import type { Answer } from './answer.js';
 import { wholeNumber, type Bind } from './bind.js';
 import { scopeOf, viewStore, type Context, type StoreView } from './context.js';
+import { otherVersionLines, mappingVersions, type MappingVersion } from './mapping-versions.js';
 import { table } from './table.js';
 import { isoTime, type Times } from './times.js';
 
@@ -40,13 +42,17 @@ async function showStatus(context: Context): Promise<Answer> {
     const windowMs = config.portal.protocol.item_window_seconds * 1000;
     const found = await status(store, { windowMs, itemsLimit: limits?.itemsPerHour ?? null }, now);
     const waiting = await attention(store);
+    const mappings = await mappingVersions(view);
     return {
       text: [
-        feedsTable(found.feeds, times),
+        [
+          feedsTable(found.feeds, times),
+          ...found.feeds.flatMap(({ feed }) => otherVersionLines(feed, mappings)),
+        ].join('\n'),
         connectionsTable(found.connections, times),
         attentionText(waiting, times),
       ].join('\n\n'),
-      json: statusDocument(found),
+      json: statusDocument(found, mappings),
       attention: waiting,
       needsPerson: true,
     };
@@ -62,7 +68,25 @@ function feedsTable(feeds: readonly FeedStatus[], times: Times): string {
       ({ feed }) =>
         `${feed.name} is stalled since ${times.aged(feed.stalledSince)}: ${feed.stallReason ?? ''}`,
     );
-  return [table(feedHeadings, rows, 'No feed was polled yet.'), ...stalled].join('\n');
+  return [
+    table(feedHeadings, rows, 'No feed was polled yet.'),
+    ...stalled,
+    ...feeds.flatMap(({ feed, lastFile }) => {
+      const text = filesText(feed, lastFile, times.aged);
+      return text === null ? [] : [`${feed.name} ${text}`];
+    }),
+    ...feeds.flatMap(({ feed, doubts }) => doubtsLine(feed.name, doubts)),
+  ].join('\n');
+}
+
+const doubtsShown = 4;
+
+/** What looked wrong when it was last counted, and where more is said. */
+function doubtsLine(name: string, doubts: FeedStatus['doubts']): string[] {
+  if (doubts.length === 0) return [];
+  const told = doubts.slice(0, doubtsShown).map(({ code, count }) => `${code} ${count}`);
+  const more = doubts.length > doubtsShown ? ', …' : '';
+  return [`${name} looks wrong in places (${told.join(', ')}${more}): \`feedsync quality --feed ${name}\``];
 }
 
 function connectionsTable(connections: readonly ConnectionStatus[], times: Times): string {
@@ -75,17 +99,29 @@ function connectionsTable(connections: readonly ConnectionStatus[], times: Times
   return table(headings, rows, 'No connection is known yet.');
 }
 
-function statusDocument({ feeds, connections, holds }: Status): Record<string, unknown> {
+function statusDocument(
+  { feeds, connections, holds }: Status,
+  mappings: readonly MappingVersion[],
+): Record<string, unknown> {
   return {
-    feeds: feeds.map(({ feed, published, pending, refused, invalid }) => ({
+    feeds: feeds.map(({ feed, published, pending, refused, invalid, doubts, lastFile }) => ({
       name: feed.name,
+      kind: feed.kind,
+      last_file:
+        lastFile === null
+          ? null
+          : { kind: lastFile.kind, fetched_at: isoTime(lastFile.fetchedAt), sequence: lastFile.sequence },
       connection: feed.connectionId,
       mapping: feed.mapping,
+      mapping_versions: mappings
+        .filter(({ feedId }) => feedId === feed.id)
+        .map(({ name, version, offered }) => ({ name, version, offered })),
       life: feed.life,
       published,
       pending,
       refused,
       invalid,
+      doubts: doubts.map(({ code, pointer, count, of }) => ({ code, pointer, count, of })),
       failures: feed.failures,
       last_poll_at: isoTime(feed.lastPollAt),
       last_complete_at: isoTime(feed.lastCompleteAt),

@@ -1,5 +1,5 @@
 import type { App, Seams } from '../assemble.js';
-import { mappingFile } from '../assemble-feeds.js';
+import { mappingFile } from '../assemble-mappings.js';
 import { diskDeps, loadConfig } from '../config/load.js';
 import { formatProblem } from '../config/problems.js';
 import type { Config } from '../config/schema.js';
@@ -19,7 +19,7 @@ export function reloadOnChange(
   let running = loaded;
   let stopped = false;
   let work = Promise.resolve();
-  let unwatch = watcher.watch(watchedFiles(context, running), ask);
+  let unwatch = watcher.watch(watchedFiles(context, running, app.feeds), ask);
   const forget = context.terminal.onReload(ask);
 
   function ask(): void {
@@ -50,7 +50,7 @@ export function reloadOnChange(
   /** The new configuration may read other files. */
   function watchAgain(): void {
     unwatch();
-    if (!stopped) unwatch = watcher.watch(watchedFiles(context, running), ask);
+    if (!stopped) unwatch = watcher.watch(watchedFiles(context, running, app.feeds), ask);
   }
 
   return () => {
@@ -60,14 +60,18 @@ export function reloadOnChange(
   };
 }
 
-function watchedFiles({ options }: Context, { config, sources }: ReadConfig): string[] {
+/** Those that mappings extend are known from the feeds that run. */
+function watchedFiles({ options }: Context, { config, sources }: ReadConfig, feeds: App['feeds']): string[] {
   const folder = config.feedsDir === null ? [] : [config.feedsDir];
   const mappings = config.feeds.map((feed) => mappingFile(config.mappings, feed.mapping));
-  return [options.config, ...sources, ...folder, ...mappings];
+  const bases = feeds.flatMap(({ mapping }) => Object.values(mapping.source.bases ?? {}));
+  const key = config.portal.privateKeyFile;
+  return [options.config, ...sources, key, ...folder, ...mappings, ...bases.map(({ file }) => file)];
 }
 
 /** What a running daemon takes over; everything else is read at the start only. */
 const liveKeys: ReadonlySet<keyof Config> = new Set([
+  'backups',
   'certifying',
   'feeds',
   'feedsDir',
@@ -83,7 +87,13 @@ const liveKeys: ReadonlySet<keyof Config> = new Set([
 /** Top-level parts that differ from those that the process started with, and need another start. */
 function restartKeys(running: Config, changed: Config): string[] {
   const keys = (Object.keys(changed) as (keyof Config)[]).filter((key) => !liveKeys.has(key));
-  return keys.filter((key) => JSON.stringify(running[key]) !== JSON.stringify(changed[key])).map(snakeCase);
+  const [before, after] = [withoutKey(running), withoutKey(changed)];
+  return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map(snakeCase);
+}
+
+/** Keys and secrets are rotated without a stop. */
+function withoutKey(config: Config): Config {
+  return { ...config, portal: { ...config.portal, keyId: '', privateKeyFile: '', webhookSecrets: [] } };
 }
 
 function snakeCase(key: string): string {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { openApp, type App } from '../assemble.js';
+import { openApp, storeFolder, type App } from '../assemble.js';
 import { startServer } from '../assemble-server.js';
+import { checkFileSystem } from '../inspect/check-store.js';
 import type { Clock } from '../platform/clock.js';
 import type { HttpServer } from '../platform/http-server.js';
 import type { Answer } from './answer.js';
@@ -8,11 +9,11 @@ import type { Bind } from './bind.js';
 import { readConfig, type Context } from './context.js';
 import { CliError } from './exit.js';
 import { reloadOnChange } from './reload.js';
-import { waitForStop } from './stop.js';
+import { waitForStop, type StopRequests } from './stop.js';
 import { count } from './text.js';
 
 /** What is under way has so long to end after the first request to stop. */
-const stopWithinMs = 10_000;
+const stopWithinMs = 9_000;
 
 export function addRunCommands(program: Command, bind: Bind): void {
   program
@@ -22,6 +23,16 @@ export function addRunCommands(program: Command, bind: Bind): void {
 }
 
 async function run(context: Context): Promise<Answer> {
+  // Listened for from the beginning: a start may take a while.
+  const asked = waitForStop(context.terminal);
+  try {
+    return await runUntil(asked, context);
+  } finally {
+    asked.forget();
+  }
+}
+
+async function runUntil(asked: StopRequests, context: Context): Promise<Answer> {
   const loaded = await readConfig(context);
   const { config, stopped: broken } = loaded;
   const seams = context.seams('info');
@@ -30,8 +41,9 @@ async function run(context: Context): Promise<Answer> {
   for (const { name, problems } of app.stopped)
     log.error('feed cannot run', { feed: name, problem: problems.join('; ') });
   const server = await serve(app);
+  for (const { message } of await checkFileSystem(storeFolder(config)))
+    log.warn('store may be damaged', { problem: message });
   for (const { name, file } of broken) log.error('feed cannot run', { feed: name, file });
-  const asked = waitForStop(context.terminal);
   context.announce(greeting(app, server, context), {
     portal: config.portal.baseUrl,
     server: server.url,
@@ -51,7 +63,6 @@ async function run(context: Context): Promise<Answer> {
   stopReloading();
   log.info('stopping');
   const how = await Promise.race([closed(app, server), tooLate(seams.clock), asked.second]);
-  asked.forget();
   // The log files are closed by now.
   seams.log.info('stopped', { how });
   if (how !== 'closed')

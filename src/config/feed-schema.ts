@@ -17,6 +17,24 @@ const plainValue = z.union([z.string(), z.number(), z.boolean()], {
   error: 'is not a plain value; write text, a number, true or false',
 });
 
+/** A listing waits for a meaning (and what is live stays), or goes without what nothing knows. */
+const unmappedPolicy = z.union(
+  [z.enum(['drop', 'wait', 'ignore']), z.strictObject({ use: z.string().min(1) })],
+  {
+    error:
+      'is not one of drop (left out and counted), wait (the listing waits), ignore (not counted) and { use: another word }',
+  },
+);
+
+const photosSchema = z.strictObject({
+  check: z
+    .enum(['off', 'daily'])
+    .default('off')
+    .describe(
+      'daily: photos are asked for once a day by conditional requests, so that one replaced under the same address is sent again. Turning it on sends each listing once more, after everything else.',
+    ),
+});
+
 /** When a listing that left its feed leaves the portal, and when a person is asked first (SEMANTICS 4). */
 const removalsObject = z.strictObject({
   after_polls: z
@@ -83,10 +101,31 @@ export const feedObject = z.strictObject({
     .describe('Where the feed is: http, https or file.')
     .meta({ examples: ['https://agency.example/feed.xml'] }),
   urls: z
-    .array(feedUrl)
+    .array(
+      z.union(
+        [
+          feedUrl,
+          z.strictObject({
+            url: feedUrl.describe('One of several addresses.'),
+            header: z
+              .record(z.string().regex(/^[A-Za-z_][\w-]*$/), plainValue)
+              .transform((header) =>
+                Object.fromEntries(Object.entries(header).map(([name, value]) => [name, String(value)])),
+              )
+              .describe('What its file does not say itself, by name: a mapping reads it as /name.'),
+          }),
+        ],
+        {
+          error:
+            'is no address of a file; write https://agency.example/flats.xml, or { url: https://agency.example/flats.xml, header: { kind: flat } }',
+        },
+      ),
+    )
     .min(1)
     .optional()
-    .describe('Several addresses that make one feed together, instead of url.'),
+    .describe(
+      'Several addresses that make one feed together, instead of url: each an address, or url and header.',
+    ),
   auth: z
     .strictObject({
       user: z
@@ -180,12 +219,24 @@ export const feedObject = z.strictObject({
     )
     .default({})
     .describe("This agency's words for the portal's, by table, over the mapping's own."),
+  unmapped: z
+    .record(z.string(), unmappedPolicy)
+    .default({})
+    .describe(
+      'Words that nobody gave a meaning, by field (heating, category, structure.furnished), over what the mapping says: drop, wait, ignore, or use: another word.',
+    ),
+  photos: photosSchema.prefault({}).describe('How photos are watched.'),
   removals: removalsSchema.prefault({}).describe('Overrides of `removals` for this feed.'),
 });
 
 /** What may stand under `feed_defaults`: everything that two feeds can share. */
 export const feedDefaultsObject = feedObject
   .omit({ name: true, renamed_from: true, url: true, urls: true })
+  .partial();
+
+/** What of a feed decides how its records are mapped, and may be tried before it is saved. */
+export const feedTrialObject = feedObject
+  .pick({ answers: true, constants: true, tables: true, unmapped: true, where: true })
   .partial();
 
 /** A feed as it is used, its defaults merged in before. */
@@ -203,7 +254,11 @@ export const feedSchema = feedObject
     name: feed.name,
     renamedFrom: feed.renamed_from,
     connectionId: feed.connection,
-    urls: feed.urls ?? [feed.url ?? ''],
+    urls: feed.urls?.map((entry) => (typeof entry === 'string' ? entry : entry.url)) ?? [feed.url ?? ''],
+    /** By address. */
+    urlHeaders: Object.fromEntries<Readonly<Record<string, string>>>(
+      feed.urls?.flatMap((entry) => (typeof entry === 'string' ? [] : [[entry.url, entry.header]])) ?? [],
+    ),
     auth: feed.auth,
     headers: feed.headers,
     mapping: feed.mapping,
@@ -220,6 +275,8 @@ export const feedSchema = feedObject
     answers: feed.answers,
     constants: feed.constants,
     tables: feed.tables,
+    unmapped: feed.unmapped,
+    photoCheck: feed.photos.check,
     removals: feed.removals,
   }));
 

@@ -124,6 +124,17 @@ const retention = z
     logsDays: section.logs_days,
   }));
 
+const backups = z.strictObject({
+  schedule: cron
+    .nullable()
+    .default(null)
+    .describe('When the daemon copies the store, such as "40 3 * * *"; null makes no copies.'),
+  keep: z.int().min(1).default(7).describe('Copies kept: the newest.'),
+  folder: text
+    .default('./data/backups')
+    .describe('Where they go, each named by its time (UTC); another disk than the store’s is better.'),
+});
+
 const sections = {
   portal: portal.describe('The portal and the key for it.'),
   store: storeAddress
@@ -142,6 +153,7 @@ const sections = {
     .prefault({})
     .describe('When listings leave the portal; a feed may override each key.'),
   retention: retention.prefault({}).describe('How long things are kept.'),
+  backups: backups.prefault({}).describe('Copies of the store, each consistent and checked.'),
   feeds_dir: text
     .nullable()
     .default(null)
@@ -177,6 +189,7 @@ export const documentSchema = z
     certifying: document.certifying,
     removals: document.removals,
     retention: document.retention,
+    backups: document.backups,
     feedsDir: document.feeds_dir,
   }));
 

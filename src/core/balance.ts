@@ -16,6 +16,8 @@ export interface PollBalance {
   mappedListings: number;
   /** Listings that were not seen, and that an unreadable record might be: they count as present. */
   shielded: number;
+  /** Listings of which a file of changes says nothing: they are as they were. */
+  untouched: number;
   unchanged: number;
   queued: number;
   alreadyQueued: number;
@@ -42,6 +44,7 @@ export function emptyBalance(): PollBalance {
     knownListings: 0,
     mappedListings: 0,
     shielded: 0,
+    untouched: 0,
     unchanged: 0,
     queued: 0,
     alreadyQueued: 0,
@@ -72,7 +75,7 @@ export function imbalances(b: PollBalance): string[] {
     ],
     [
       'listings present',
-      b.knownListings + b.mappedListings + b.shielded,
+      b.knownListings + b.mappedListings + b.shielded + b.untouched,
       b.unchanged + b.queued + b.alreadyQueued + b.blocked,
     ],
     ['listings absent', b.absent, b.inGrace + b.held + b.queuedForRemoval + b.pinned],

@@ -34,6 +34,22 @@ export function roomLeft(spends: readonly Spend[], limit: number, windowMs: numb
   };
 }
 
+/**
+ * How long until so many items are sent beside what else is spent, in whole windows; 0: there is room for them now, Infinity: never.
+ * @param asked all items, and those of them that are changes of our own making
+ */
+export function timeNeeded(
+  asked: { items: number; ownChanges: number },
+  room: Pick<Room, 'items' | 'ownChanges'>,
+  limit: number,
+  windowMs: number,
+): number {
+  const windows = (wanted: number, perWindow: number): number =>
+    wanted <= 0 ? 0 : Math.ceil(wanted / perWindow);
+  const own = windows(asked.ownChanges - room.ownChanges, Math.floor(limit * ownChangeShare));
+  return Math.max(own, windows(asked.items - room.items, limit)) * windowMs;
+}
+
 /** When so many have left that the spent fall below the limit again: a lowered limit needs more than the oldest to go. */
 function firstRoomAt(inside: readonly Spend[], excess: number, windowMs: number): number | null {
   const settled = inside.flatMap(({ at, amount }) => (at === null ? [] : [{ at, amount }]));

@@ -52,9 +52,15 @@ function canonical(value: unknown): string | undefined {
 
 function withoutTokens(photo: unknown, tokens: readonly string[]): unknown {
   if (tokens.length === 0 || !isObject(photo) || typeof photo.url !== 'string') return photo;
-  const url = new URL(photo.url);
+  return { ...photo, url: photoIdentity(photo.url, tokens) };
+}
+
+/** What tells a photo apart: its address without the query keys that change at each export. */
+export function photoIdentity(address: string, tokens: readonly string[]): string {
+  if (tokens.length === 0) return address;
+  const url = new URL(address);
   for (const token of tokens) url.searchParams.delete(token);
-  return { ...photo, url: url.href };
+  return url.href;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -3,6 +3,7 @@ import { lostWords } from '../core/vocabulary.js';
 import type { ConnectionRow, FeedRow, HoldRow, Millis } from '../store/rows.js';
 import { stoppedKey } from '../store/stopped-key.js';
 import type { Store } from '../store/store.js';
+import { unknownWordKey, unknownWords } from './unknown-words.js';
 
 const statesOnPortal = portalStates.filter(isOnPortal);
 /** Beyond this many nobody counts them one by one. */
@@ -13,6 +14,7 @@ export interface Attention {
   kind:
     | 'hold'
     | 'unanswered_fact'
+    | 'new_word'
     | 'connection_paused'
     | 'connection_revoked'
     | 'connection_not_found'
@@ -42,6 +44,7 @@ export async function attention(store: Store): Promise<Attention[]> {
   const open = await store.holds.open({});
   const holds = await Promise.all(open.map((hold) => ofHold(hold, agencyOf(hold.connectionId), store)));
   const facts = await Promise.all(feeds.map((feed) => unanswered(feed, agencyOf(feed.connectionId), store)));
+  const words = await Promise.all(feeds.map((feed) => ofNewWords(feed, agencyOf(feed.connectionId), store)));
   const stopped = await Promise.all(connections.map((row) => ofConnection(row, store)));
   const sentBack = await Promise.all(connections.map((row) => ofSentBack(row, store)));
   const adopting = await Promise.all(connections.map((row) => ofAdoption(row, store)));
@@ -52,6 +55,7 @@ export async function attention(store: Store): Promise<Attention[]> {
     ...everywhere,
     ...holds,
     ...facts,
+    ...words,
     ...stopped,
     ...sentBack,
     ...adopting,
@@ -76,6 +80,19 @@ async function ofHold(hold: HoldRow, agency: string, store: Store): Promise<Atte
 async function unanswered(feed: FeedRow, agency: string, store: Store): Promise<Attention | null> {
   const { length: count } = await store.records.using(feed.id, 'answer', 'missed');
   return count === 0 ? null : { kind: 'unanswered_fact', agency, count, since: null, new: false };
+}
+
+/** Words that appeared after the feed went live: they wait until somebody gives them a meaning, or no record has them. */
+async function ofNewWords(feed: FeedRow, agency: string, store: Store): Promise<Attention | null> {
+  const told = (await store.quality.metWords(feed.id)).filter(({ toldAt }) => toldAt !== null);
+  if (told.length === 0) return null;
+  const used = await unknownWords(feed.id, store);
+  const waiting = told.filter(({ pointer, word }) => used.has(unknownWordKey(pointer, word)));
+  if (waiting.length === 0) return null;
+  const [latest] = await store.runs.list({ feedId: feed.id, kind: 'poll', limit: 1 });
+  const times = waiting.map(({ toldAt }) => toldAt ?? 0);
+  const isNew = Math.max(...times) >= (latest?.startedAt ?? 0);
+  return { kind: 'new_word', agency, count: waiting.length, since: Math.min(...times), new: isNew };
 }
 
 const stoppedKinds = {

@@ -33,7 +33,8 @@ export async function checkFeed(
     unconditional: row === null,
   };
   const limits = { ...deps.limits, timeoutMs: Math.min(deps.limits.timeoutMs, lookMs) };
-  const fetched = await fetchFeed(source, previous, deps, limits);
+  // Which file of a ZIP it is, is the poll's business.
+  const fetched = await fetchFeed({ ...source, member: '*' }, previous, deps, limits);
   if (fetched.kind === 'failed')
     return fail(
       about,

@@ -1,5 +1,6 @@
 import type { Spool } from '../platform/spool.js';
 import type { Store } from '../store/store.js';
+import { sharedFileSystem } from '../platform/file-system.js';
 import { fail, ok, warn, type Check } from './check.js';
 
 const gigabyte = 1_000_000_000;
@@ -47,4 +48,17 @@ export async function checkDisk(spool: Spool, folder: string): Promise<Check> {
   if (free < freeFailBytes) return fail('disk', `${message} That is too little to work on.`, next);
   if (free < freeWarnBytes) return warn('disk', `${message} That fills up soon.`, next);
   return ok('disk', message);
+}
+
+/** Nothing to say of a file system of this machine. */
+export async function checkFileSystem(folder: string, kindOf = sharedFileSystem): Promise<Check[]> {
+  const kind = await kindOf(folder);
+  if (kind === null) return [];
+  return [
+    warn(
+      'file system',
+      `The store lies on a shared file system (${kind}), where locks and finished writes cannot be relied on: two daemons may work on it, and a power cut may damage it.`,
+      'Move `store` and `data_dir` to a disk of this machine, and keep `backups.folder` where they are now.',
+    ),
+  ];
 }

@@ -1,15 +1,17 @@
 import { listingDigest } from '../core/digest.js';
+import { withoutPhotoDigests } from '../core/photo-digests.js';
 import { createReference } from '../core/places.js';
 import type { EncodingName } from '../core/format.js';
 import type { CompiledMapping, Trace } from '../mapping/load-mapping.js';
 import type { Spool } from '../platform/spool.js';
-import type { BatchRow, HoldRow, ListingEvent, Millis, OutboxRow, SnapshotRow } from '../store/rows.js';
+import type { BatchRow, HoldRow, ListingEvent, Millis, OutboxRow } from '../store/rows.js';
 import { stoppedKey } from '../store/stopped-key.js';
 import type { Store } from '../store/store.js';
 import { storedLimits } from '../store/portal-limits.js';
 import { clockOf, type ClockStep } from './clock.js';
 import { differences, type Difference } from './differences.js';
 import type { Subject } from './find-subject.js';
+import { lastFile, type LastFile } from './last-file.js';
 import { readAgain, type Reread, type RereadSource } from './read-again.js';
 import { budgetOf } from './status.js';
 import { verdict, type VerdictContext, type VerdictFacts } from './verdict.js';
@@ -21,7 +23,9 @@ export interface Explanation extends Subject {
   /** When each step of its way happened, or why it has not; empty for what is not ours. */
   clock: ClockStep[];
   /** How each field came to be, from the newest kept snapshot that has the record; null where that cannot be read. */
-  reading: { snapshot: SnapshotRow; trace: Trace } | null;
+  reading: { snapshot: Reread['snapshot']; trace: Trace } | null;
+  /** The file of its feed that was taken over last. */
+  lastFile: LastFile | null;
   /** Why there is no reading. */
   readingProblem: string | null;
   /** What is wanted on the portal. */
@@ -78,22 +82,32 @@ export async function explain(
     ...subject,
     sentence: verdict(facts, context),
     clock: clockOf({ ...facts, events }, context),
-    reading: newest === null ? null : { snapshot: newest.snapshot, trace: newest.trace },
+    reading: newest === null ? null : { snapshot: newest.snapshot, trace: traceOf(subject, newest.trace) },
     readingProblem:
       typeof source === 'string'
         ? source
         : newest === null
           ? 'No kept snapshot of the feed has its record.'
           : null,
+    lastFile: subject.feed === null ? null : await lastFile(subject.feed, store),
     payload,
     agreement: agreementOf(subject),
-    unsent: await unsentDifferences(subject, payload, readings, deps.titleField),
-    unplanned: payload === null || today === null ? [] : differences(payload, today),
+    unsent: await unsentDifferences(subject, payload, readings, {
+      titleField: deps.titleField,
+      photoTokens: typeof source === 'string' ? [] : source.mapping.photoTokens,
+    }),
+    unplanned: payload === null || today === null ? [] : differences(withoutPhotoDigests(payload), today),
     outbox,
     batch,
     hold,
     events,
   };
+}
+
+/** A record that yields two listings: what became of this one. What has no listing is told of both. */
+function traceOf({ listing, externalId }: Subject, trace: Trace): Trace {
+  if (listing === null || !trace.some((entry) => entry.listing === externalId)) return trace;
+  return trace.filter((entry) => entry.listing === undefined || entry.listing === externalId);
 }
 
 async function factsOf(
@@ -138,14 +152,15 @@ async function unsentDifferences(
   { listing, externalId }: Subject,
   wanted: Record<string, unknown> | null,
   earlier: AsyncGenerator<Reread> | null,
-  titleField: string,
+  { titleField, photoTokens }: { titleField: string; photoTokens: readonly string[] },
 ): Promise<Difference[] | null> {
   const digest = listing?.confirmedDigest ?? null;
   if (digest === null || wanted === null) return null;
   if (digest === listing?.wantedDigest) return [];
   for await (const reread of earlier ?? []) {
     const payload = mappedPayload(reread, externalId, titleField);
-    if (payload !== null && listingDigest(payload) === digest) return differences(payload, wanted);
+    if (payload !== null && listingDigest(payload, photoTokens) === digest)
+      return differences(payload, wanted);
   }
   return null;
 }
@@ -163,7 +178,8 @@ async function rereadSource(
   if (vocabulary === null || places === null) return 'The portal’s words and places were never read.';
   const reference = createReference(vocabulary.vocabulary, places.places);
   const environment = { reference, photoMax: await photoMax(connectionId, store) };
-  return { ...configured, snapshots: await store.snapshots.ofFeed(feed.id), environment, spool };
+  const kept = await store.rawRecords.of(feed.id, sourceId);
+  return { ...configured, kept, snapshots: await store.snapshots.ofFeed(feed.id), environment, spool };
 }
 
 async function photoMax(connectionId: string, store: Store): Promise<number> {

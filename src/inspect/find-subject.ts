@@ -31,12 +31,14 @@ export interface SubjectDeps {
   store: Store;
   /** `id_prefix` of a feed's configuration; empty where it has none. */
   idPrefixOf: (feedName: string) => string;
+  /** Looks through the last files for records that have no listing and say these words; left out: nobody does. */
+  unlisted?: (query: string, feeds: readonly FeedRow[]) => Promise<Subject[]>;
 }
 
 /**
  * Finds what `query` names, in any case, script and with or without diacritics: a listing, also one that is gone, by external
  * id, source id, agency's code, portal id, its page's address at the portal, or words of title and address; else a record that
- * yields none by its source id or code. One answer, several to choose from, or none.
+ * yields none by its source id or code, and at last by what it says. One answer, several to choose from, or none.
  */
 export async function findSubjects(
   query: string,
@@ -52,6 +54,10 @@ export async function findSubjects(
   const isNamed = listings.some((row) => row.externalId === asked || row.sourceId === asked);
   const records = isNamed ? [] : await recordsNamed(asked, scope, deps);
   if (records.length > 0 && !listings.some((row) => isOf(row, records))) return records;
+  if (listings.length === 0 && deps.unlisted !== undefined) {
+    const feeds = (await store.feeds.all()).filter((feed) => isInScope(feed, scope));
+    return deps.unlisted(asked, feeds);
+  }
   return Promise.all(listings.map((row) => ofListing(row, store)));
 }
 

@@ -1,8 +1,10 @@
 import type { PortalState } from '../core/listing-states.js';
+import type { Finding } from '../core/quality.js';
 import { roomLeft } from '../core/budget.js';
 import type { ConnectionRow, FeedRow, HoldRow, Millis } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 import { agencyName } from './attention.js';
+import { lastFile, type LastFile } from './last-file.js';
 
 /** A feed's listings by what became of them. */
 export interface ListingCounts {
@@ -17,6 +19,10 @@ export interface ListingCounts {
 
 export interface FeedStatus extends ListingCounts {
   feed: FeedRow;
+  /** The file that was taken over last. */
+  lastFile: LastFile | null;
+  /** What looked wrong in its content when that was last counted. */
+  doubts: Finding[];
 }
 
 export interface ConnectionStatus {
@@ -60,10 +66,12 @@ async function feedStatus(feed: FeedRow, store: Store): Promise<FeedStatus> {
     names.reduce((total, name) => total + (states[name] ?? 0), 0);
   return {
     feed,
+    lastFile: await lastFile(feed, store),
     published: sum('live', 'inactive'),
     pending: sum('sent', 'accepted', 'needs_review', 'unknown'),
     refused: sum('rejected'),
     invalid: records.invalid,
+    doubts: (await store.quality.survey(feed.id))?.findings ?? [],
   };
 }
 

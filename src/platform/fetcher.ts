@@ -6,7 +6,16 @@ export interface FetchRequest {
   headers: Record<string, string>;
   /** Hosts, addresses or CIDRs that may be reached although they are not public. */
   allowPrivateAddresses: readonly string[];
+  /** Where this process itself answers: never read from, whatever is allowed. */
+  own?: OwnAddress;
   signal: AbortSignal;
+}
+
+/** The console, the metrics and the webhook receiver. */
+export interface OwnAddress {
+  port: number;
+  /** Host and port of the address under which people reach it, as a URL writes them; null where that is where it listens. */
+  publicHost: string | null;
 }
 
 export interface FetchReply {

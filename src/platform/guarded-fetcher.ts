@@ -3,12 +3,18 @@ import {
   request as httpRequest,
   type ClientRequest,
   type IncomingMessage,
-  type RequestOptions,
 } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { request as httpsRequest, type RequestOptions as HttpsOptions } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { isAddress, isAllowListed, isPublicAddress, unbracketed } from './address-guard.js';
-import { FetchError, type FetchReply, type FetchRequest, type Fetcher } from './fetcher.js';
+import {
+  FetchError,
+  type FetchReply,
+  type FetchRequest,
+  type Fetcher,
+  type OwnAddress,
+} from './fetcher.js';
 import { joinedHeaders } from './headers.js';
 
 /** All addresses of a host name. */
@@ -38,8 +44,10 @@ async function checkedAddresses(request: FetchRequest, resolve: Resolver): Promi
   const { url, allowPrivateAddresses: allowList } = request;
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw refused(`${url.protocol.slice(0, -1)} is not a way to fetch a feed: only http and https are`);
+  if (request.own?.publicHost === url.host) throw ownConsole(url);
   const host = unbracketed(url.hostname);
   const addresses = isAddress(host) ? [host] : await resolved(host, resolve, request.signal);
+  if (request.own !== undefined && isOwn(url, addresses, request.own)) throw ownConsole(url);
   const isListed = (address: string): boolean => isAllowListed(allowList, host, address);
   const closed = addresses.find((address) => !isPublicAddress(address) && !isListed(address));
   if (closed !== undefined)
@@ -51,6 +59,30 @@ async function checkedAddresses(request: FetchRequest, resolve: Resolver): Promi
       `port ${url.port} of ${url.hostname} is not 80 or 443. If that is meant, list the host under fetch.allow_private_addresses`,
     );
   return addresses;
+}
+
+/** Whether this machine answers there under the console's port, be it by another of its names or addresses. */
+function isOwn(url: URL, addresses: readonly string[], { port }: OwnAddress): boolean {
+  if (portOf(url) !== port) return false;
+  const local = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  return addresses.some((address) => {
+    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+    return ownRange.test(plain) || local.some((one) => one.address === plain);
+  });
+}
+
+/** Loopback, and the unspecified address, which leads there. */
+const ownRange = /^(127\.|0\.0\.0\.0$|::1$|::$|::ffff:7f)/i;
+
+function ownConsole(url: URL): FetchError {
+  return refused(
+    `${url.host} is where feedsync itself answers, and its pages are no feed. Write the agency's address under url`,
+  );
+}
+
+function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port);
+  return url.protocol === 'https:' ? 443 : 80;
 }
 
 async function resolved(host: string, resolve: Resolver, signal: AbortSignal): Promise<readonly string[]> {
@@ -65,12 +97,14 @@ async function resolved(host: string, resolve: Resolver, signal: AbortSignal): P
 function send(request: FetchRequest, addresses: readonly string[]): Promise<FetchReply> {
   const { url, headers, signal } = request;
   const secure = url.protocol === 'https:';
-  const options: RequestOptions = {
+  const options: HttpsOptions = {
     host: unbracketed(url.hostname),
-    port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
+    port: portOf(url),
     path: url.pathname + url.search,
     headers,
     agent: false,
+    // Whatever the environment says: a feed whose server proves nothing is not read.
+    rejectUnauthorized: true,
     lookup: answering(addresses),
     maxHeaderSize: headerBytesMax,
     signal,

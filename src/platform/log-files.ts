@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { maskInPlace, type Mask } from './mask-files.js';
 import { logTo, silentLog, type Log } from './log.js';
 
 export interface LogFiles {
@@ -78,6 +79,18 @@ export async function logFiles(folder: string): Promise<string[]> {
     })
     .sort((a, b) => a.day.localeCompare(b.day) || a.number - b.number)
     .map(({ name }) => name);
+}
+
+/** Masks what stands in the lines that are kept. @returns how many files had it */
+export async function maskLogs(
+  folder: string,
+  mask: Mask,
+  options: { overlap: number; dryRun: boolean },
+): Promise<number> {
+  let found = 0;
+  for (const name of await logFiles(folder))
+    if (await maskInPlace(join(folder, name), mask, options)) found += 1;
+  return found;
 }
 
 const namePattern = new RegExp(`^${baseName}\\.(\\d{4}-\\d{2}-\\d{2})\\.(\\d+)\\.log$`);

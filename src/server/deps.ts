@@ -6,7 +6,8 @@ import type { Metrics } from './metrics.js';
 export interface ServerDeps {
   services: Services;
   metrics: Metrics;
-  webhookSecrets: readonly string[];
+  /** Those of now: they change while it runs. */
+  webhookSecrets: () => readonly string[];
   /** Zone of the times on pages. */
   timezone: string;
   /** Hosts under which people reach the pages. */

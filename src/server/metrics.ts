@@ -41,6 +41,8 @@ function createCounters(registry: Registry) {
     records: counter('records', 'Records of polls that ended, by what became of them.', ['feed', 'outcome']),
     pushes: counter('pushes', 'Pushes of a connection, by how they ended.', ['connection', 'state']),
     items: counter('items', 'Listings sent, by the portal’s answer.', ['connection', 'result']),
+    words: counter('new_words', 'Words without a meaning that came up after the feed went live.', ['feed']),
+    photos: counter('photos', 'Photos that were asked for again, by what came of it.', ['feed', 'result']),
     removals: counter('removals', 'Listings that the portal took off at our wish.', ['connection']),
     readings: counter('outcome_readings', 'Readings of the reconcile view, by how they ended.', ['result']),
   };
@@ -57,6 +59,7 @@ function createGauges(registry: Registry) {
     age: gauge('feed_last_complete_poll_age_seconds', 'Time since the last complete poll of a feed.', [
       'feed',
     ]),
+    doubts: gauge('feed_doubts', 'Records in which something looks wrong, by what.', ['feed', 'code']),
     failures: gauge('feed_failures', 'Polls in a row that were not complete.', ['feed']),
     listings: gauge('listings', 'Listings, by their state at the portal.', ['state']),
     outbox: gauge('outbox_listings', 'Listings that wait to be sent or taken off, by lane.', ['lane']),
@@ -74,6 +77,7 @@ function count(job: JobReport, counters: ReturnType<typeof createCounters>): voi
     counters.polls.inc({ feed, state });
     const { known, mapped, invalid, keep, ignored, removals, duplicates, conflicts } = balance;
     const outcomes = { known, mapped, invalid, keep, ignored, removals, duplicates, conflicts };
+    counters.words.inc({ feed }, job.report.newWords);
     for (const [outcome, records] of Object.entries(outcomes))
       counters.records.inc({ feed, outcome }, records);
   } else if (job.kind === 'push') {
@@ -83,6 +87,12 @@ function count(job: JobReport, counters: ReturnType<typeof createCounters>): voi
     counters.removals.inc({ connection }, removed);
   } else if (job.kind === 'outcomes') {
     counters.readings.inc({ result: job.report.stop === null ? 'done' : 'failed' });
+  } else if (job.kind === 'photos') {
+    for (const { feed, asked, changed, failed } of job.reports) {
+      counters.photos.inc({ feed, result: 'changed' }, changed);
+      counters.photos.inc({ feed, result: 'failed' }, failed);
+      counters.photos.inc({ feed, result: 'as_before' }, asked - changed - failed);
+    }
   } else if (job.kind === 'asked') for (const part of job.jobs) count(part, counters);
 }
 
@@ -106,7 +116,8 @@ async function measure(gauges: ReturnType<typeof createGauges>, services: Servic
 }
 
 function setFeeds(gauges: ReturnType<typeof createGauges>, { feeds }: Status, now: number): void {
-  for (const { feed } of feeds) {
+  for (const { feed, doubts } of feeds) {
+    for (const { code, count } of doubts) gauges.doubts.inc({ feed: feed.name, code }, count);
     gauges.failures.set({ feed: feed.name }, feed.failures);
     if (feed.lastCompleteAt !== null) gauges.age.set({ feed: feed.name }, (now - feed.lastCompleteAt) / 1000);
   }

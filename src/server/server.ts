@@ -33,7 +33,7 @@ export function createServer(deps: ServerDeps): { fetch: (request: Request) => P
   });
   app.post('/webhooks', (c) => {
     const { store, protocol, clock, portal, log } = deps.services;
-    const { webhookSecrets: secrets } = deps;
+    const secrets = deps.webhookSecrets();
     const portalTime = (): number => portal.portalTime();
     return receiveWebhook(c.req.raw, { webhooks: store.webhooks, secrets, protocol, clock, portalTime, log });
   });

@@ -60,6 +60,14 @@ export function unpack(bytes: Uint8Array): unknown {
   return JSON.parse(inflateRawSync(bytes).toString('utf8'));
 }
 
+export function packBytes(bytes: Uint8Array): Uint8Array {
+  return deflateRawSync(bytes, packing);
+}
+
+export function unpackBytes(bytes: Uint8Array): Uint8Array {
+  return plainBytes(inflateRawSync(bytes));
+}
+
 /** Drivers answer with Buffers; callers are promised plain bytes. */
 export function plainBytes(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);

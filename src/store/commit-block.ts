@@ -5,6 +5,7 @@ import { blocksOf, excluded, listingKey, type Writer } from './database.js';
 import { foldIds, loadListings, newListing, saveListings, type ListingDraft } from './listing-rows.js';
 import { saveClaims } from './claims.js';
 import { insertMany } from './insert-many.js';
+import { keepRaw } from './raw-records.js';
 import { elsewhereMark, type Millis } from './rows.js';
 import type { ListingDecision, RecordDecision } from './store.js';
 import { recordCodec, type Tables } from './tables.js';
@@ -176,6 +177,7 @@ async function saveRecords(
           }),
         ),
   });
+  await keepRaw(writer, feedId, decisions, now);
   for (const ordinals of blocksOf(rows.map((row) => row.ordinal)))
     await writer.deleteFrom('staged').where('feedId', '=', feedId).where('ordinal', 'in', ordinals).execute();
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { KnownBlock } from './rows.js';
+import type { StoreBackup } from './sqlite-backup.js';
 import type { Tables } from './tables.js';
 
 export type Reader = Kysely<Tables>;
@@ -13,6 +14,8 @@ export interface Database {
   readonly read: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>;
   /** One transaction, from the first statement on with the right to write. */
   readonly write: <T>(work: (writer: Writer) => Promise<T>) => Promise<T>;
+  /** The same for what is erased for good: nothing that it deletes or replaces stays readable in the store's files. */
+  readonly destroy: <T>(work: (writer: Writer) => Promise<T>) => Promise<T>;
   /** Hot: a statement of the dialect's own (see RecordStore.lookUp). */
   readonly lookUp: (
     feedId: number,
@@ -20,6 +23,8 @@ export interface Database {
     count: number,
     known: KnownBlock,
   ) => Promise<void>;
+  /** A copy of one moment in a file of its own (see Store.backUp). */
+  readonly backUp: (file: string) => Promise<StoreBackup>;
   readonly close: () => Promise<void>;
 }
 

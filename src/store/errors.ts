@@ -10,6 +10,8 @@ export type StoreErrorKind =
   | 'read_only'
   | 'busy'
   | 'disk'
+  /** A copy of the store could not be written. */
+  | 'backup'
   /** The row is not in the state that the change needs, such as a hold decided twice. */
   | 'wrong_state';
 

@@ -1,42 +1,15 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { addAudit } from './audit.js';
 import type { Stored } from './codec.js';
-import type { Database } from './database.js';
+import type { Database, Writer } from './database.js';
+import { forgetRawOf } from './raw-records.js';
 import type { FeedRow } from './rows.js';
 import type { FeedStore } from './store.js';
 import { feedCodec, type Tables } from './tables.js';
 
 export function createFeeds({ db, write }: Database): FeedStore {
   return {
-    declare: (feed, now) =>
-      write(async (writer) => {
-        const known = await writer
-          .selectFrom('feed')
-          .selectAll()
-          .where('name', '=', feed.name)
-          .where('connectionId', '=', feed.connectionId)
-          .executeTakeFirst();
-        const { sourceHash, mapping, idPrefix } = feed;
-        // Validators of another source would make it answer "not modified" about a file that was never read.
-        const forgotten =
-          known === undefined || known.sourceHash === sourceHash
-            ? {}
-            : { etag: null, lastModified: null, parts: null, lastFullFetchAt: null };
-        const row =
-          known === undefined
-            ? await writer
-                .insertInto('feed')
-                .values(newFeed(feed, now))
-                .returningAll()
-                .executeTakeFirstOrThrow()
-            : await writer
-                .updateTable('feed')
-                .set({ sourceHash, mapping, idPrefix, ...forgotten })
-                .where('id', '=', known.id)
-                .returningAll()
-                .executeTakeFirstOrThrow();
-        return feedCodec.decode(row);
-      }),
+    declare: (feed, now) => write((writer) => declare(writer, feed, now)),
     async get(id) {
       const row = await db.selectFrom('feed').selectAll().where('id', '=', id).executeTakeFirst();
       return row === undefined ? null : feedCodec.decode(row);
@@ -77,6 +50,63 @@ export function createFeeds({ db, write }: Database): FeedStore {
   };
 }
 
+async function declare(
+  writer: Writer,
+  feed: Parameters<FeedStore['declare']>[0],
+  now: number,
+): Promise<FeedRow> {
+  const known = await writer
+    .selectFrom('feed')
+    .selectAll()
+    .where('name', '=', feed.name)
+    .where('connectionId', '=', feed.connectionId)
+    .executeTakeFirst();
+  const { sourceHash, mapping, idPrefix, kind = 'full' } = feed;
+  // Validators of another source would make it answer "not modified" about a file that was never read.
+  const forgotten =
+    known === undefined || known.sourceHash === sourceHash
+      ? {}
+      : { etag: null, lastModified: null, parts: null, lastFullFetchAt: null };
+  const turned = known === undefined ? {} : await turn(writer, known, kind);
+  const row =
+    known === undefined
+      ? await writer.insertInto('feed').values(newFeed(feed, now)).returningAll().executeTakeFirstOrThrow()
+      : await writer
+          .updateTable('feed')
+          .set({ sourceHash, mapping, idPrefix, kind, ...forgotten, ...turned })
+          .where('id', '=', known.id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+  return feedCodec.decode(row);
+}
+
+type Turned = Partial<
+  Pick<Stored<FeedRow, 'parts'>, 'etag' | 'lastModified' | 'parts' | 'context'> &
+    Pick<FeedRow, 'committedSnapshotId' | 'deferredSnapshotId'>
+>;
+
+/** What changes with the kind of a feed's files. */
+async function turn(
+  writer: Writer,
+  { id, kind: former }: Pick<FeedRow, 'id' | 'kind'>,
+  kind: FeedRow['kind'],
+): Promise<Turned> {
+  if ((former === 'full') === (kind === 'full')) return {};
+  const anew = { etag: null, lastModified: null, parts: null, context: null, deferredSnapshotId: null };
+  if (kind === 'full') {
+    await forgetRawOf(writer, id);
+    await writer
+      .updateTable('snapshot')
+      .set({ state: 'kept' })
+      .where('feedId', '=', id)
+      .where('state', '=', 'pending')
+      .execute();
+    return { ...anew, committedSnapshotId: null };
+  }
+  await writer.updateTable('record').set({ fingerprint: null }).where('feedId', '=', id).execute();
+  return anew;
+}
+
 function orphansLast<Output>(
   query: SelectQueryBuilder<Tables, 'feed', Output>,
 ): SelectQueryBuilder<Tables, 'feed', Output> {
@@ -89,6 +119,7 @@ function newFeed(
   now: number,
 ): Omit<Stored<FeedRow, 'parts'>, 'id'> {
   return {
+    kind: 'full',
     ...feed,
     life: 'active',
     nextPollAt: now,

@@ -24,7 +24,8 @@ export function createListings(database: Database): ListingStore {
   return { ...readers(database), ...feedReaders(database), ...writers(database) };
 }
 
-type FeedReader = 'claims' | 'ownedOrdinals' | 'ofOrdinals' | 'waiting' | 'ownedSince' | 'presentCounts';
+type FeedReader =
+  'claims' | 'ownedOrdinals' | 'ofOrdinals' | 'waiting' | 'ownedSince' | 'presentCounts' | 'presentOrdinals';
 type ListingWriter = 'applyAbsences' | 'update' | 'noteForeign' | 'addEvents';
 
 function readers({ db, read }: Database): Omit<ListingStore, FeedReader | ListingWriter> {
@@ -130,6 +131,10 @@ function feedReaders({ db }: Database): Pick<ListingStore, FeedReader> {
         .execute(),
     claims: (feedId) => claimsOn(db, feedId),
     presentCounts: (feedId) => presentCounts(db, feedId),
+    async presentOrdinals(feedId) {
+      const rows = await present(db, feedId).select('record.ordinal').execute();
+      return Int32Array.from(rows, (row) => row.ordinal);
+    },
   };
 }
 
@@ -173,20 +178,25 @@ function withRecord(reader: Reader, feedId: number) {
     .where('listing.owner', '=', 'feed');
 }
 
+/** Listings of the feed that its records offer, and that could be on the portal. */
+function present(reader: Reader, feedId: number) {
+  return withRecord(reader, feedId)
+    .where((eb) => eb.or([eb('listing.offSince', 'is', null), eb('listing.intent', '=', 'suppressed')]))
+    .where('record.kind', '=', 'mapped')
+    .where('listing.presence', '=', 'present')
+    .where('listing.offered', '=', 1)
+    .where('listing.wantedDigest', 'is not', null);
+}
+
 async function presentCounts(reader: Reader, feedId: number): ReturnType<ListingStore['presentCounts']> {
   const counts = { unchanged: 0, queued: 0, blocked: 0 };
-  const rows = await withRecord(reader, feedId)
-    .where((eb) => eb.or([eb('listing.offSince', 'is', null), eb('listing.intent', '=', 'suppressed')]))
+  const rows = await present(reader, feedId)
     .leftJoin('outbox', (join) =>
       join
         .onRef('outbox.connectionId', '=', 'listing.connectionId')
         .onRef('outbox.externalId', '=', 'listing.externalId')
         .on('outbox.op', '=', 'upsert'),
     )
-    .where('record.kind', '=', 'mapped')
-    .where('listing.presence', '=', 'present')
-    .where('listing.offered', '=', 1)
-    .where('listing.wantedDigest', 'is not', null)
     .select((eb) => [
       eb
         .case()

@@ -1,7 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { Millis } from './rows.js';
 import { StoreError } from './errors.js';
+import { keptMappingTable } from './kept-mappings.js';
+import { changeFeedTables } from './raw-records.js';
 import { firstSchema, type DialectTypes } from './first-schema.js';
+import { photoTable } from './photos.js';
 import type { Tables } from './tables.js';
 
 interface Migration {
@@ -10,7 +13,12 @@ interface Migration {
 }
 
 /** In order, never edited once released: the version of a schema is its place in this list, from 1. */
-const migrations: readonly Migration[] = [{ name: 'first schema', statements: firstSchema }];
+const migrations: readonly Migration[] = [
+  { name: 'first schema', statements: firstSchema },
+  { name: 'kept mappings', statements: () => keptMappingTable },
+  { name: 'feeds of changes', statements: changeFeedTables },
+  { name: 'photos', statements: () => photoTable },
+];
 
 export const schemaVersion = migrations.length;
 

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import type { Clock } from '../platform/clock.js';
+import { createAgencyData } from './agency-data.js';
+import { addAudit } from './audit.js';
 import { createBatches } from './batches.js';
 import { createConnections } from './connections.js';
 import type { Database } from './database.js';
@@ -8,6 +10,7 @@ import { StoreError } from './errors.js';
 import { createFeeds } from './feeds.js';
 import { createHolds } from './holds.js';
 import { createIntents } from './intents.js';
+import { createKeptMappings } from './kept-mappings.js';
 import { createManual } from './manual.js';
 import { createSuppressions } from './suppressions.js';
 import { createListings } from './listings.js';
@@ -15,8 +18,13 @@ import { createMeta } from './meta.js';
 import { migrate, requireKnownSchema } from './migrations.js';
 import { createOutbox } from './outbox.js';
 import { createReconciles } from './reconciles.js';
+import { createRawRecords } from './raw-records.js';
+import { createPersonData } from './person-data.js';
+import { createPhotos } from './photos.js';
+import { createQuality } from './quality.js';
 import { createRecords } from './records.js';
 import { createReferences } from './references.js';
+import { createRetention } from './retention.js';
 import { createRuns } from './runs.js';
 import { createSnapshots } from './snapshots.js';
 import { createSpend } from './spend.js';
@@ -55,8 +63,12 @@ function storeOver(database: Database): Store {
     meta: createMeta(database),
     connections: createConnections(database),
     feeds: createFeeds(database),
+    mappings: createKeptMappings(database),
     snapshots: createSnapshots(database),
     records: createRecords(database),
+    photos: createPhotos(database),
+    quality: createQuality(database),
+    rawRecords: createRawRecords(database),
     listings: createListings(database),
     outbox: createOutbox(database),
     batches: createBatches(database),
@@ -69,6 +81,11 @@ function storeOver(database: Database): Store {
     webhooks: createWebhooks(database),
     suppressions: createSuppressions(database),
     manual: createManual(database),
+    backUp: (file) => database.backUp(file),
+    retention: createRetention(database),
+    agencies: createAgencyData(database),
+    persons: createPersonData(database),
+    audit: { add: (entry) => database.write((writer) => addAudit(writer, entry)) },
     close: () => database.close(),
   };
 }

@@ -23,6 +23,7 @@ export function createRecords({ db, read, write, lookUp }: Database): RecordStor
     discardStaged: (feedId) => write((writer) => discardStaged(writer, feedId)),
     forget: (feedId, sourceIds) => write((writer) => forgetRecords(writer, feedId, sourceIds)),
     sweep: (feedId, seen) => write((writer) => sweep(writer, feedId, seen)),
+    sweepRemoved: (feedId) => write((writer) => sweepRemoved(writer, feedId)),
     using: (feedId, kind, words) => recordsUsing(db, feedId, kind, words),
     unmapped: (feedId) => unmappedWords(db, feedId),
     async get(feedId, sourceId) {
@@ -88,8 +89,8 @@ async function byCode(reader: Reader, feedId: number, code: string): Promise<str
   return rows.map((row) => row.sourceId);
 }
 
-async function ordinalsWithoutListing(reader: Reader, feedId: number): Promise<number[]> {
-  const rows = await reader
+function withoutListing(reader: Reader, feedId: number) {
+  return reader
     .selectFrom('record')
     .select('ordinal')
     .where('feedId', '=', feedId)
@@ -104,9 +105,7 @@ async function ordinalsWithoutListing(reader: Reader, feedId: number): Promise<n
             .where('listing.offSince', 'is', null),
         ),
       ),
-    )
-    .execute();
-  return rows.map((row) => row.ordinal);
+    );
 }
 
 async function sweep(
@@ -114,7 +113,24 @@ async function sweep(
   feedId: number,
   seen: Parameters<RecordStore['sweep']>[1],
 ): Promise<void> {
-  const ordinals = await ordinalsWithoutListing(writer, feedId);
-  for (const absent of blocksOf(ordinals.filter((ordinal) => !seen.has(ordinal))))
-    await writer.deleteFrom('record').where('feedId', '=', feedId).where('ordinal', 'in', absent).execute();
+  const rows = await withoutListing(writer, feedId).execute();
+  await drop(
+    writer,
+    feedId,
+    rows.map((row) => row.ordinal).filter((ordinal) => !seen.has(ordinal)),
+  );
+}
+
+async function sweepRemoved(writer: Reader, feedId: number): Promise<void> {
+  const rows = await withoutListing(writer, feedId).where('kind', '=', 'remove').execute();
+  await drop(
+    writer,
+    feedId,
+    rows.map((row) => row.ordinal),
+  );
+}
+
+async function drop(writer: Reader, feedId: number, ordinals: readonly number[]): Promise<void> {
+  for (const block of blocksOf(ordinals))
+    await writer.deleteFrom('record').where('feedId', '=', feedId).where('ordinal', 'in', block).execute();
 }

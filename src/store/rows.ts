@@ -1,4 +1,5 @@
 import type { RecordKind, RemoveReason } from '../core/outcome.js';
+import type { FileKind } from '../core/format.js';
 import type {
   HoldKind,
   Lane,
@@ -12,6 +13,8 @@ import type {
 /** All times are epoch milliseconds by our clock. */
 export type Millis = number;
 
+export type FeedKind = FileKind | 'auto';
+
 export interface FeedRow {
   id: number;
   /** Name in the configuration; unique in its connection. A feed that was pointed to another connection left an orphan of its name. */
@@ -22,6 +25,8 @@ export interface FeedRow {
   mapping: string;
   /** Put before every id; frozen after the first push. */
   idPrefix: string;
+  /** What its files hold, as configured: `auto` files say so themselves. */
+  kind: FeedKind;
   life: FeedLife;
   nextPollAt: Millis;
   /** Polls in a row that were not complete. */
@@ -44,6 +49,16 @@ export interface FeedRow {
   firstPushAt: Millis | null;
 }
 
+/** A preset as a feed was started with it. */
+export interface KeptMapping {
+  feedId: number;
+  /** Its file in the folder of mappings, without the ending. */
+  name: string;
+  version: number;
+  /** The file's content. */
+  text: string;
+}
+
 export interface PartValidators {
   etag: string | null;
   lastModified: string | null;
@@ -63,8 +78,24 @@ export interface SnapshotRow {
   completeness: 'complete' | 'weak';
   encoding: string;
   recordCount: number;
-  /** `approved`: a person accepted the plan that was held; it is planned again from disk. */
-  state: 'kept' | 'committed' | 'deferred' | 'held' | 'approved';
+  kind: FileKind;
+  /** Its place among the files of its feed, where the mapping says where it stands: a number, or epoch milliseconds. */
+  sequence: number | null;
+  /**
+   * `approved`: a person accepted the plan that was held; it is planned again from disk. `pending`: of a feed of changes, in which
+   * each file counts: not applied yet, or not wholly.
+   */
+  state: 'kept' | 'committed' | 'deferred' | 'held' | 'approved' | 'pending';
+}
+
+/** What is kept of a record when its outcome is. */
+export interface RawContent {
+  /** UTF-8. */
+  bytes: Uint8Array;
+  /** It holds bytes that are no text in the file's encoding. */
+  undecodable: boolean;
+  /** JSON of what stood around it, the same for all records of a place in a file. */
+  surroundings: string;
 }
 
 /** A record's outcome of this run, not yet committed. */
@@ -75,6 +106,8 @@ export interface StagedRecord {
   kind: RecordKind;
   /** `encodeOutcome` made it. */
   content: Uint8Array;
+  /** Of feeds of changes: the record itself, kept when its outcome is. */
+  raw?: RawContent | null;
 }
 
 /** `first`: seen once so far; `same`, `different`: the id stood in this snapshot already, with these or other bytes. */
@@ -304,6 +337,10 @@ export const intentKinds = [
   'resume',
   'retire',
   'accept_vocabulary',
+  'upgrade_mapping',
+  'erase_agency',
+  'erase_person',
+  'show_contacts',
   'sync',
   'reconcile',
 ] as const;

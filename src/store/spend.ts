@@ -20,6 +20,14 @@ export function createSpend({ db, write }: Database): SpendStore {
       write(async (writer) => {
         await writer.insertInto('spend').values({ scope, at, amount, ownChange: 0, batchId: null }).execute();
       }),
+    shift: (ms) =>
+      write(async (writer) => {
+        await writer
+          .updateTable('spend')
+          .set((eb) => ({ at: eb('at', '+', ms) }))
+          .where('at', 'is not', null)
+          .execute();
+      }),
     prune: (before) =>
       write(async (writer) => {
         await writer.deleteFrom('spend').where('at', '<', before).execute();

@@ -3,6 +3,7 @@ import { CamelCasePlugin, Kysely } from 'kysely';
 import { fingerprintBytes, type Database } from './database.js';
 import { StoreError } from './errors.js';
 import type { KnownBlock } from './rows.js';
+import { backUpSqlite } from './sqlite-backup.js';
 import { FeedsyncSqliteDialect } from './sqlite-dialect.js';
 import { explainSqlite } from './sqlite-errors.js';
 import { closeMarked } from './sqlite-file.js';
@@ -19,10 +20,20 @@ const busyTriesMax = 4;
 export function sqliteDatabase(raw: Sqlite.Database): Database {
   const db = kyselyOver(raw);
   const lookUpAll = prepareLookUp(raw);
+  const write: Database['write'] = (work) => againWhileBusy(() => db.transaction().execute(work));
   return {
     db,
     read: (work) => db.transaction().setAccessMode('read only').execute(work),
-    write: (work) => againWhileBusy(() => db.transaction().execute(work)),
+    write,
+    async destroy(work) {
+      raw.pragma('secure_delete = ON');
+      try {
+        return await write(work);
+      } finally {
+        raw.pragma('secure_delete = OFF');
+        await db.connection().execute(async () => dropRemains(raw));
+      }
+    },
     lookUp: (feedId, fingerprints, count, known) =>
       // Holds the connection, so that it never runs inside another caller's transaction.
       db.connection().execute(async () => {
@@ -33,6 +44,15 @@ export function sqliteDatabase(raw: Sqlite.Database): Database {
           throw explainSqlite(error, raw.name);
         }
       }),
+    async backUp(file) {
+      if (raw.memory) return backUpSqlite(raw, file);
+      const source = connectSqlite(raw.name, { readOnly: true });
+      try {
+        return await backUpSqlite(source, file);
+      } finally {
+        source.close();
+      }
+    },
     async close() {
       if (!raw.open) return;
       // Waits for what is under way.
@@ -41,6 +61,16 @@ export function sqliteDatabase(raw: Sqlite.Database): Database {
       else closeMarked(raw.name, () => raw.close());
     },
   };
+}
+
+/** Pages that are free, and the log, still hold what was deleted before: the file is written anew, the log cut to nothing. */
+function dropRemains(raw: Sqlite.Database): void {
+  try {
+    raw.exec('vacuum');
+  } catch {
+    // The disk has no room for a second copy: what was erased is overwritten all the same, only older remains may stay.
+  }
+  if (!raw.memory) raw.pragma('wal_checkpoint(TRUNCATE)');
 }
 
 async function againWhileBusy<T>(transaction: () => Promise<T>): Promise<T> {

@@ -6,7 +6,8 @@ import { decodeListing, readListings } from './listing-rows.js';
 import type { ListingRow, StageAnswer, StagedRecord } from './rows.js';
 import { decodeOutcome } from './staged-record.js';
 import type { StagedWithStored } from './store.js';
-import { recordCodec, type RecordFields } from './tables.js';
+import { numberSurroundings, packRaw } from './raw-records.js';
+import { recordCodec, type RecordFields, type Tables } from './tables.js';
 import { wishesOf } from './wishes.js';
 
 /** Puts records aside until their snapshot is proven complete; gives new source ids an ordinal. */
@@ -17,15 +18,29 @@ export async function stageRecords(
 ): Promise<StageAnswer[]> {
   const ordinals = await ordinalsOf(writer, feedId, records);
   const staged = await stagedFingerprints(writer, feedId, [...ordinals.values()]);
-  const fresh: { feedId: number; ordinal: number; fingerprint: Uint8Array; content: Uint8Array }[] = [];
+  const raws = records.flatMap(({ raw }) => raw ?? []);
+  const places = await numberSurroundings(
+    writer,
+    feedId,
+    raws.map(({ surroundings }) => surroundings),
+  );
+  const fresh: Tables['staged'][] = [];
   const answers = records.map((record): StageAnswer => {
-    const { fingerprint, content } = record;
+    const { fingerprint, content, raw = null } = record;
     const ordinal = ordinals.get(record.sourceId) ?? -1;
     const before = staged.get(ordinal);
     if (before !== undefined)
       return { ordinal, seenBefore: Buffer.compare(before, fingerprint) === 0 ? 'same' : 'different' };
     staged.set(ordinal, fingerprint);
-    fresh.push({ feedId, ordinal, fingerprint, content });
+    const surroundings = raw === null ? null : (places.get(raw.surroundings) ?? null);
+    fresh.push({
+      feedId,
+      ordinal,
+      fingerprint,
+      content,
+      raw: raw === null ? null : packRaw(raw),
+      surroundings,
+    });
     return { ordinal, seenBefore: 'first' };
   });
   await insertMany(writer, fresh, {
@@ -47,14 +62,21 @@ export async function stagedBlock(
     .innerJoin('record', (join) =>
       join.onRef('record.feedId', '=', 'staged.feedId').onRef('record.ordinal', '=', 'staged.ordinal'),
     )
-    .select(['staged.ordinal', 'record.sourceId', 'staged.fingerprint', 'staged.content'])
+    .select([
+      'staged.ordinal',
+      'record.sourceId',
+      'staged.fingerprint',
+      'staged.content',
+      'staged.surroundings',
+    ])
     .where('staged.feedId', '=', feedId)
     .where('staged.ordinal', '>', afterOrdinal)
     .orderBy('staged.ordinal')
     .limit(limit)
     .execute();
-  const block = rows.map(({ ordinal, sourceId, fingerprint, content }) => ({
+  const block = rows.map(({ ordinal, sourceId, fingerprint, content, surroundings }) => ({
     ordinal,
+    hasRaw: surroundings !== null,
     staged: { ...decodeOutcome(content), sourceId, fingerprint: plainBytes(fingerprint) },
   }));
   if (block.length === 0) return [];
@@ -76,12 +98,12 @@ export async function stagedBlock(
   const ids = new Set([...owners.keys(), ...[...owned.values()].flat().map((row) => row.externalId)]);
   const wishes = await wishesOf(reader, feed.connectionId, [...ids]);
 
-  return block.map(({ ordinal, staged }) => {
+  return block.map(({ ordinal, hasRaw, staged }) => {
     const own = owned.get(staged.sourceId) ?? [];
     const others = staged.listings.flatMap(({ externalId }) => owners.get(externalId) ?? []);
     const stored = [...new Map([...own, ...others].map((row) => [row.externalId, row])).values()];
     const outbox = stored.flatMap((row) => wishes.get(row.externalId) ?? []);
-    return { ordinal, staged, stored, outbox };
+    return { ordinal, staged, stored, outbox, hasRaw };
   });
 }
 

@@ -1,12 +1,20 @@
 import type { ManualStore, IntentStore, SuppressionStore } from './contract/by-hand.js';
 import type { ConnectionStore, SpendStore, WebhookStore } from './contract/connections.js';
-import type { FeedStore, SnapshotStore } from './contract/feeds.js';
+import type { FeedStore, KeptMappingStore, SnapshotStore } from './contract/feeds.js';
 import type { HoldStore } from './contract/holds.js';
 import type { ListingStore } from './contract/listings.js';
 import type { BatchStore, OutboxStore } from './contract/outbox.js';
 import type { ReconcileStore } from './contract/reconciles.js';
+import type { RawRecordStore } from './contract/raw-records.js';
+import type { AgencyDataStore, AuditStore, PersonDataStore } from './contract/personal-data.js';
+import type { PhotoStore } from './contract/photos.js';
+import type { QualityStore } from './contract/quality.js';
 import type { RecordStore } from './contract/records.js';
+import type { RetentionStore } from './contract/retention.js';
 import type { MetaStore, ReferenceStore, RunStore } from './contract/upkeep.js';
+import type { StoreBackup } from './sqlite-backup.js';
+
+export type { StoreBackup } from './sqlite-backup.js';
 
 export type * from './contract/by-hand.js';
 export type * from './contract/connections.js';
@@ -15,7 +23,12 @@ export type * from './contract/holds.js';
 export type * from './contract/listings.js';
 export type * from './contract/outbox.js';
 export type * from './contract/reconciles.js';
+export type * from './contract/raw-records.js';
+export type * from './contract/personal-data.js';
+export type * from './contract/photos.js';
+export type * from './contract/quality.js';
 export type * from './contract/records.js';
+export type * from './contract/retention.js';
 export type * from './contract/upkeep.js';
 
 /**
@@ -30,11 +43,19 @@ export interface Store {
   readonly connections: ConnectionStore;
   /** A feed's life and the audit line that says who decided it. */
   readonly feeds: FeedStore;
+  /** The presets that a feed was started with; letting go of them and the audit line that says who did. */
+  readonly mappings: KeptMappingStore;
   readonly snapshots: SnapshotStore;
   /** A record's outcome, its fingerprint, its listings and their wishes: committed together, block by block. */
   readonly records: RecordStore;
+  /** Records of feeds of changes, kept with their outcome. */
+  readonly rawRecords: RawRecordStore;
   /** A listing's absence, the removal that follows from it and the end of its record's fingerprint; or its passing to another feed. */
   readonly listings: ListingStore;
+  /** Pictures by their addresses; and the wishes of listings whose pictures were replaced. */
+  readonly photos: PhotoStore;
+  /** What looks wrong in a feed's content, and which of its words nobody gave a meaning. */
+  readonly quality: QualityStore;
   /** The latest wish per listing. */
   readonly outbox: OutboxStore;
   /**
@@ -59,5 +80,17 @@ export interface Store {
   readonly suppressions: SuppressionStore;
   /** A listing put by hand and its wish. */
   readonly manual: ManualStore;
+  /**
+   * A consistent copy in one new file (0600), checked and counted, beside whoever reads and writes meanwhile.
+   * @throws StoreError `backup`, `corrupt`
+   */
+  backUp(file: string): Promise<StoreBackup>;
+  /** What is old enough to be forgotten. */
+  readonly retention: RetentionStore;
+  /** Everything of one agency: counted, given out, or erased with the audit line that says so. */
+  readonly agencies: AgencyDataStore;
+  /** A person's contact wherever it stands. */
+  readonly persons: PersonDataStore;
+  readonly audit: AuditStore;
   close(): Promise<void>;
 }

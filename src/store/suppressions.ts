@@ -2,6 +2,7 @@ import { addAudit } from './audit.js';
 import type { Database, Reader, Writer } from './database.js';
 import { assertStore } from './errors.js';
 import { loadListings, saveListings } from './listing-rows.js';
+import { markThere } from './raw-records.js';
 import type { Millis, SuppressionRow } from './rows.js';
 import type { SuppressionStore } from './store.js';
 import { forgetRecords, takeOff } from './take-off.js';
@@ -12,6 +13,8 @@ export function createSuppressions({ db, write }: Database): SuppressionStore {
     lift: (connectionId, externalId, author, now) =>
       write((writer) => lift(writer, { connectionId, externalId }, author, now)),
     get: (connectionId, externalId) => find(db, { connectionId, externalId }),
+    all: () =>
+      db.selectFrom('suppression').selectAll().orderBy('connectionId').orderBy('externalId').execute(),
     ended: (now) =>
       db
         .selectFrom('suppression')
@@ -31,6 +34,7 @@ async function suppress(writer: Writer, suppression: SuppressionRow): Promise<vo
   const draft = drafts.get(externalId);
   assertStore(draft?.owner === 'feed', `${externalId} belongs to no feed and was suppressed`);
   if (draft.offSince === null) await takeOff(writer, connectionId, [{ draft, reason: 'withdrawn' }], at);
+  await markThere(writer, draft.feedId, draft.sourceId);
   draft.intent = 'suppressed';
   await saveListings(writer, [draft]);
   await writer

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { RecordKind, ReferenceUse, RemoveReason, Issue } from '../core/outcome.js';
 import { codec, type Stored } from './codec.js';
+import type { PhotoRow } from './contract/photos.js';
 import type {
   BatchRow,
   ConnectionRow,
@@ -8,6 +9,7 @@ import type {
   HoldLine,
   HoldRow,
   IntentRow,
+  KeptMapping,
   ListingEvent,
   ListingRow,
   Millis,
@@ -22,9 +24,23 @@ export interface Tables {
   meta: { key: string; value: string };
   connection: StoredConnection;
   feed: Numbered<StoredFeed>;
+  keptMapping: KeptMapping;
   snapshot: Numbered<SnapshotRow>;
   record: RecordTable;
-  staged: { feedId: number; ordinal: number; fingerprint: Uint8Array; content: Uint8Array };
+  staged: StagedTable;
+  rawRecord: {
+    feedId: number;
+    sourceId: string;
+    /** 1: says nothing of what becomes of its listings, and the one with 0 did. */
+    later: number;
+    readAt: Millis;
+    /** Since when its listings are gone. */
+    goneAt: Millis | null;
+    /** `packRaw` made it. */
+    content: Uint8Array;
+    surroundings: number;
+  };
+  rawSurroundings: { id: Generated<number>; feedId: number; digest: string; content: Uint8Array };
   usedWord: UsedWordTable;
   listing: StoredListing & ListingSearch;
   payload: { connectionId: string; externalId: string; content: Uint8Array };
@@ -41,6 +57,7 @@ export interface Tables {
   drift: { connectionId: string; externalId: string; repairs: number; missed: number };
   audit: AuditTable;
   suppression: SuppressionRow;
+  photo: PhotoRow;
   webhook: { id: string; type: string; connectionId: string | null; receivedAt: Millis };
   vocabulary: {
     role: 'serving' | 'suspect';
@@ -50,6 +67,16 @@ export interface Tables {
     readAt: Millis;
   };
   place: { id: string; position: number; content: string };
+}
+
+interface StagedTable {
+  feedId: number;
+  ordinal: number;
+  fingerprint: Uint8Array;
+  content: Uint8Array;
+  /** Of feeds of changes. */
+  raw: Uint8Array | null;
+  surroundings: number | null;
 }
 
 /** A record of a feed. `kind` is null from the time it is first staged until its outcome is committed. */

@@ -2,6 +2,7 @@ import { blocksOf, type Writer } from './database.js';
 import { addEvents } from './events.js';
 import type { ListingDraft } from './listing-rows.js';
 import type { RemoveReason } from '../core/outcome.js';
+import { markGone } from './raw-records.js';
 import type { Millis } from './rows.js';
 import { carriedItems, deleteWishes, putWishes } from './wishes.js';
 
@@ -50,6 +51,11 @@ export async function takeOff(
     toForget.map(({ draft }) => draft.externalId),
   );
   await forgetFingerprints(writer, removals);
+  await markGone(
+    writer,
+    removals.map(({ draft }) => draft),
+    now,
+  );
   await addEvents(
     writer,
     removals.map(({ draft: { externalId }, reason }) => ({

@@ -1,5 +1,6 @@
 import type { Stop } from './reports.js';
 import type { Store } from '../store/store.js';
+import type { Ping } from '../wire/replies.js';
 import { keepLimits } from './read-limits.js';
 import type { Services } from './services.js';
 import { stopOf } from './stop-of.js';
@@ -41,6 +42,17 @@ export async function bindStore(connectionId: string, services: Services): Promi
 export async function otherPortal(baseUrl: string, store: Store): Promise<string | null> {
   const bound = await boundTo(store);
   return bound === null || bound.baseUrl === baseUrl ? null : refusal(bound, { ...bound, baseUrl });
+}
+
+/** A sentence where this is another app, or environment, than the one that the store knows. */
+export async function otherApp(
+  { app: { id: appId, environment } }: Ping,
+  baseUrl: string,
+  store: Store,
+): Promise<string | null> {
+  const bound = await boundTo(store);
+  const found = { baseUrl, environment, appId };
+  return bound === null || isSame(bound, found) ? null : refusal(bound, found);
 }
 
 /** A process that starts takes nothing for granted: the portal is asked who it is, and each connection for its last push. */

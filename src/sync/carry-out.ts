@@ -4,11 +4,13 @@ import type { IntentRow } from '../store/rows.js';
 import { changeFeedLife } from './change-feed-life.js';
 import { decideHold } from './decide-hold.js';
 import { notUnderstood, type Done } from './done.js';
+import { eraseAgency, erasePerson } from './erase.js';
 import { putByHand, removeByHand } from './manual-listing.js';
 import { resend } from './resend.js';
 import { acceptVocabulary } from './refresh-vocabulary.js';
 import type { Services } from './services.js';
 import { suppressListing, unsuppressListing } from './suppress-listing.js';
+import { upgradeMapping } from './upgrade-mapping.js';
 
 export type { Done } from './done.js';
 
@@ -64,6 +66,18 @@ const handlers: Readonly<Partial<Record<IntentRow['kind'], Handler>>> = {
     changeFeedLife({ feed, kind: 'retire', author }, services),
   ),
   accept_vocabulary: read(z.object({}), (_wish, author, services) => acceptVocabulary(author, services)),
+  upgrade_mapping: read(feedSchema, ({ feed }, author, services) =>
+    upgradeMapping({ feed, author }, services),
+  ),
+  erase_agency: read(z.object({ agency: z.string() }), ({ agency }, author, services) =>
+    eraseAgency({ agency, author }, services),
+  ),
+  erase_person: read(z.object({ text: z.string() }), ({ text }, author, services) =>
+    erasePerson({ text, author }, services),
+  ),
+  show_contacts: read(z.object(listing), ({ connectionId, externalId }, author, services) =>
+    noteShownContacts({ connectionId, externalId, author }, services),
+  ),
   resend: read(resendSchema, (wish, _author, services) => resend(wish, services)),
 };
 
@@ -76,4 +90,19 @@ function read<T>(
     const wish = schema.safeParse(payload);
     return wish.success ? handle(wish.data, author, services) : notUnderstood;
   };
+}
+
+/** Whoever looks at contacts is known afterwards. */
+async function noteShownContacts(
+  { connectionId, externalId, author }: { connectionId: string; externalId: string; author: string },
+  { store, clock }: Services,
+): Promise<Done> {
+  await store.audit.add({
+    at: clock.now(),
+    author,
+    action: 'contacts.shown',
+    subject: externalId,
+    data: { connection: connectionId },
+  });
+  return { ok: true, message: `the audit says that the contacts of ${externalId} were shown` };
 }

@@ -1,5 +1,6 @@
 import { listingDigest } from '../core/digest.js';
 import type { Issue, MappedListing, MappedRecord } from '../core/outcome.js';
+import { doubtsOf, type PlacePoint } from '../mapping/sanity/doubts.js';
 import { checkListing, checkPublishable, type Detail, type VocabularyKeys } from '../wire/listing.js';
 import type { Protocol } from '../wire/protocol.js';
 
@@ -8,6 +9,7 @@ export interface PayloadRules {
   vocabulary: VocabularyKeys;
   businessCategories: ReadonlySet<string>;
   photoTokens: readonly string[];
+  placePoint: PlacePoint;
 }
 
 export interface CheckedListing extends MappedListing {
@@ -28,6 +30,7 @@ const anyUpdatedAt = '2000-01-01T00:00:00Z';
 export function checkMapped(mapped: MappedRecord, rules: PayloadRules): CheckedRecord {
   const issues = [...mapped.issues];
   const listings = mapped.listings.map((listing) => checkPayload(listing, rules, issues));
+  issues.push(...doubtsOfAll(mapped.listings, rules));
   const isUnpublishable = mapped.kind === 'mapped' && listings.every((listing) => listing.payload === null);
   return { ...mapped, kind: isUnpublishable ? 'invalid' : mapped.kind, issues, listings };
 }
@@ -45,6 +48,16 @@ function checkPayload(listing: MappedListing, rules: PayloadRules, issues: Issue
   issues.push(...details.map(toIssue));
   if (details.length > 0) return { ...listing, payload: null, digest: null };
   return { ...listing, payload, digest: listingDigest(payload, rules.photoTokens) };
+}
+
+/** Two listings of one record share their texts, and give the same doubts. */
+function doubtsOfAll(listings: readonly MappedListing[], { placePoint }: PayloadRules): Issue[] {
+  const doubts = new Map<string, Issue>();
+  for (const { payload } of listings) {
+    if (payload === null) continue;
+    for (const doubt of doubtsOf(payload, placePoint)) doubts.set(`${doubt.code} ${doubt.pointer}`, doubt);
+  }
+  return [...doubts.values()];
 }
 
 /** Mappings write `title`; the portal's own name for it is a setting. */

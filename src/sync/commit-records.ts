@@ -1,14 +1,19 @@
+import { withKnownPhotos } from './known-photos.js';
 import type { PlannedListing } from './reports.js';
 import type { PollBalance } from '../core/balance.js';
 import type { Issue } from '../core/outcome.js';
-import { planListing, urgentPart, type ListingAction, type StoredListing } from '../core/plan.js';
-import type { ListingRow, OutboxRow } from '../store/rows.js';
-import type { StagedListing } from '../store/staged-record.js';
+import { otherProperty } from '../core/other-property.js';
+import { planListing, type ListingAction } from '../core/plan.js';
+import { asPlanned, ownerKey } from '../store/planned-listing.js';
+import type { ListingRow } from '../store/rows.js';
+import { unpackPayload, type StagedListing } from '../store/staged-record.js';
 import type { ListingDecision, RecordDecision, StagedWithStored } from '../store/store.js';
 import type { Reading } from './read-records.js';
 import type { Feed, Services } from './services.js';
+import { watchBlock, type ContentWatch } from './watch-content.js';
 
 const blockSize = 500;
+const nobodysFingerprint = new Uint8Array(16);
 /** Of a poll that is carried out, its report names so many listings; all of them are in the outbox. */
 const plannedKept = 1_000;
 
@@ -22,13 +27,15 @@ export async function commitRecords(
   balance: PollBalance,
   services: Services,
   dryRun: boolean,
+  watch: ContentWatch,
 ): Promise<PlannedListing[]> {
   const { store, clock, crashPoints } = services;
   const planned: PlannedListing[] = [];
   const plannedMax = dryRun ? Infinity : plannedKept;
   const feedNames = new Map((await store.feeds.all()).map(({ id, name }) => [id, name]));
   for (let after = -1; ;) {
-    const block = await store.records.stagedBlock(feed.id, after, blockSize);
+    const staged = await store.records.stagedBlock(feed.id, after, blockSize);
+    const block = await withKnownPhotos(staged, feed, services);
     const last = block.at(-1);
     if (last === undefined) break;
     after = last.ordinal;
@@ -37,6 +44,7 @@ export async function commitRecords(
     const planner = new RecordPlanner(feed, reading, balance, formerPayloads, planned, plannedMax, feedNames);
     const decisions = block.map((row) => planner.decide(row));
     if (dryRun) continue;
+    watchBlock(watch, block, decisions, formerPayloads);
     await store.records.commitBlock(feed.connectionId, feed.id, decisions, clock.now());
     crashPoints.reach('records.block-committed');
   }
@@ -61,8 +69,9 @@ class RecordPlanner {
       this.balance.conflicts++;
       return this.decision(row, {
         kind: 'keep',
-        fingerprint: null,
+        fingerprint: this.unread(),
         issues: [doubledId(row.staged.sourceId)],
+        keepsRaw: false,
       });
     }
     const own = row.stored.filter((listing) => this.owns(row, listing) && listing.offSince === null);
@@ -101,6 +110,7 @@ class RecordPlanner {
         this.note({ externalId: listing.externalId, action: 'conflict', lane: null, title: null });
       } else if (action.kind !== 'keep' || stored !== null) {
         listings.push(this.listingDecision(listing, stored, action));
+        if (action.kind === 'queue') issues.push(...this.strangeChange(listing));
       }
       if (listing.wanted !== null && action.kind !== 'conflict') this.balance.mappedListings++;
     }
@@ -113,7 +123,7 @@ class RecordPlanner {
       .map((listing) => listing.externalId);
     // A record whose id belongs to another feed is read again at each poll: the owner may let go of it.
     return this.decision(row, {
-      ...(claims.length > 0 && { fingerprint: null }),
+      ...(claims.length > 0 && { fingerprint: this.unread() }),
       ...(isConflict && { kind: 'keep' }),
       issues,
       listings,
@@ -133,9 +143,17 @@ class RecordPlanner {
     return planListing(
       ownerKey(this.feed.id, row.staged.sourceId),
       wanted,
-      stored && toStored(stored, row.outbox, former),
+      stored && asPlanned(stored, row.outbox, former),
       this.reading.ownChange,
     );
+  }
+
+  /** An id that is given to another property is published as the feed says, and told. */
+  private strangeChange({ externalId, wanted }: StagedListing): Issue[] {
+    const former = this.formerPayloads.get(externalId);
+    if (former === undefined || wanted === null) return [];
+    const changed = otherProperty(former, unpackPayload(wanted.packed));
+    return changed.length > 0 ? [reusedId(externalId, changed)] : [];
   }
 
   private listingDecision(
@@ -193,6 +211,11 @@ class RecordPlanner {
     );
   }
 
+  /** No later record is known by it; what a feed of changes keeps of this one is not read again for want of one. */
+  private unread(): Uint8Array | null {
+    return this.reading.facts.kind === 'delta' ? nobodysFingerprint : null;
+  }
+
   private decision(row: StagedWithStored, change: Partial<RecordDecision>): RecordDecision {
     const { sourceId, fingerprint, kind, removeReason, codes, issues, uses } = row.staged;
     return {
@@ -207,35 +230,13 @@ class RecordPlanner {
       listings: [],
       withdrawn: [],
       claims: [],
+      keepsRaw: row.hasRaw,
       // The same file under another mapping brings nothing that was not read before.
       ...(!this.reading.ownChange && { readAt: this.reading.fetchedAt }),
       ...change,
+      ...(this.reading.willBeRead === true && { fingerprint: null }),
     };
   }
-}
-
-function ownerKey(feedId: number, sourceId: string): string {
-  return `${feedId}/${sourceId}`;
-}
-
-function toStored(
-  row: ListingRow,
-  outbox: readonly OutboxRow[],
-  former: Record<string, unknown> | undefined,
-): StoredListing {
-  const queued = outbox.find((o) => o.externalId === row.externalId);
-  return {
-    owner: row.owner,
-    ownedBy: row.feedId === null || row.sourceId === null ? null : ownerKey(row.feedId, row.sourceId),
-    intent: row.intent,
-    wantedDigest: row.wantedDigest,
-    wantedUrgent: former === undefined ? null : urgentPart(former),
-    confirmedDigest: row.confirmedDigest,
-    portal: row.portal,
-    queuedDigest: queued?.op === 'upsert' ? queued.digest : null,
-    off: row.offSince !== null,
-    removalUnsent: queued?.op === 'remove' && queued.attempts === 0,
-  };
 }
 
 /** Its record is there, and nothing new is published: what is live stays. */
@@ -276,6 +277,15 @@ function doubledId(sourceId: string): Issue {
     code: 'duplicate_id',
     pointer: '',
     message: `the feed has more than one record with the id ${sourceId}, and they differ: neither is sent or taken off until one remains`,
+  };
+}
+
+function reusedId(externalId: string, changed: readonly string[]): Issue {
+  return {
+    severity: 'warning',
+    code: 'id_reused',
+    pointer: '/external_id',
+    message: `the id ${externalId} seems to stand for another property than before: ${changed.join(', ')} changed at once. It is sent as the feed has it. If the agency gives ids again, ask it not to: views and age of the former listing go on under this one`,
   };
 }
 

@@ -14,6 +14,7 @@ export interface FeedDeclaration extends DeclaredFeed {
   /** Hash of URLs and credentials. */
   sourceHash: string;
   mapping: string;
+  kind: FeedRow['kind'];
 }
 
 export interface DeclaredFeeds {
@@ -43,9 +44,9 @@ export async function declareFeeds(
     else await apply(step, services);
   }
   const rows = new Map<string, FeedRow>();
-  for (const { name, connectionId, sourceHash, mapping, idPrefix } of declarations) {
+  for (const { name, connectionId, sourceHash, mapping, idPrefix, kind } of declarations) {
     if (refused.has(name)) continue;
-    const feed = { name, connectionId, sourceHash, mapping, idPrefix };
+    const feed = { name, connectionId, sourceHash, mapping, idPrefix, kind };
     rows.set(name, await store.feeds.declare(feed, clock.now()));
   }
   await store.connections.ensure([...new Set(declarations.map((feed) => feed.connectionId))]);

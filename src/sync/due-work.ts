@@ -4,10 +4,12 @@ import { storedLimits } from '../store/portal-limits.js';
 import type { ConnectionRow } from '../store/rows.js';
 import { askedRounds } from './asked-rounds.js';
 import { isAskedRound } from './done.js';
+import { backUp, isBackupDue } from './back-up.js';
 import { isHousekeepingDue, keepHouse } from './housekeeping.js';
 import type { Job, JobReport } from './job.js';
 import type { OutcomesReport } from './reports.js';
 import { needsReading, refreshConnection } from './check-connection.js';
+import { checkPhotos, photoChecksDue } from './check-photos.js';
 import { checkKey, isPingDue, stoppedKey } from './key-state.js';
 import { pollFeed } from './poll-feed.js';
 import { pushOutbox } from './push-outbox.js';
@@ -24,6 +26,7 @@ const referenceAskedAt = 'reference.asked_at';
 
 /** What is due now, read from the store alone: nothing is lost by a restart, and a late tick means one catch-up run. */
 export async function dueWork(feeds: readonly Feed[], services: Services): Promise<Job[]> {
+  await services.followClock();
   const connectionIds = [...new Set(feeds.map((feed) => feed.connectionId))];
   await services.store.connections.ensure(connectionIds);
   // Those without a feed too: what a person decided about an orphan's listings is still to be sent.
@@ -35,6 +38,8 @@ export async function dueWork(feeds: readonly Feed[], services: Services): Promi
     ...(await suppressionJobs(services)),
     ...(isStopped ? await keyJobs(services) : await portalJobs(connections, services)),
     ...(await housekeepingJobs(services)),
+    ...(await backupJobs(services)),
+    ...(await photoJobs(feeds, services)),
     ...(await pollJobs(feeds, connections, services)),
   ];
 }
@@ -123,6 +128,20 @@ async function housekeepingJobs(services: Services): Promise<Job[]> {
     return { kind: 'housekeeping' };
   };
   return [{ key: 'housekeeping', lane: 'housekeeping', run }];
+}
+
+async function backupJobs(services: Services): Promise<Job[]> {
+  if (!(await isBackupDue(services))) return [];
+  const run = async (): Promise<JobReport> => ({ kind: 'backup', file: await backUp(services) });
+  return [{ key: 'backup', lane: 'backup', run }];
+}
+
+/** All feeds in one slice, one after the other: two of them may have one host. */
+async function photoJobs(feeds: readonly Feed[], services: Services): Promise<Job[]> {
+  const due = await photoChecksDue(feeds, services);
+  if (due.length === 0) return [];
+  const run = async (): Promise<JobReport> => ({ kind: 'photos', reports: await checkPhotos(due, services) });
+  return [{ key: 'photos', lane: 'photos', run }];
 }
 
 /** A feed of a revoked connection has nowhere to go. */

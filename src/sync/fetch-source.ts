@@ -7,21 +7,24 @@ import {
   type FetchOutcome,
   type PreviousFetch,
 } from '../feed/fetch-feed.js';
-import { partsOf } from '../core/snapshot-parts.js';
+import { snapshotParts } from '../core/snapshot-parts.js';
 import type { BorrowedFile, SpooledFile } from '../platform/spool.js';
 import type { PartValidators, SnapshotRow } from '../store/rows.js';
+import { fetchPages } from './fetch-pages.js';
 import type { Feed, Services } from './services.js';
 
 export interface FetchedSource {
   kind: 'fetched';
-  /** One for each URL; temporary: the caller keeps or discards them. */
+  /** One for each URL or page; temporary: the caller keeps or discards them. */
   files: (SpooledFile | BorrowedFile)[];
+  /** What the configuration says of each of them. */
+  given: (Readonly<Record<string, string>> | null)[];
   bytes: number;
   bodyHash: string;
   lengthAnnounced: boolean;
   etag: string | null;
   lastModified: string | null;
-  /** Of several URLs, what each said of its file. */
+  /** Of several URLs, what each said of its file; null also where a feed comes in pages, which are asked for anew each time. */
   parts: PartValidators[] | null;
 }
 
@@ -41,17 +44,19 @@ export async function fetchSource(
   services: Services,
 ): Promise<SourceOutcome> {
   const [only, ...others] = feed.sources;
-  if (only === undefined || others.length > 0)
+  const isPlain = only?.given === undefined && feed.mapping.format.pages === undefined;
+  if (only === undefined || others.length > 0 || !isPlain)
     return fetchParts(feed, previous.unconditional ? [] : copiesOf(feed, former), services);
   const fetched = await fetchOne(feed, only, previous, services, { lendFiles: true });
   if (fetched.kind !== 'fetched') return fetched;
   const { file, ...rest } = fetched;
-  return { ...rest, files: [file], parts: null };
+  return { ...rest, files: [file], given: [null], parts: null };
 }
 
 /** What identifies a source: two feeds with one key would fetch the same bytes. */
-export function sourceKey({ url, auth, headers }: FeedSource): string {
-  const text = JSON.stringify([url.href, auth?.user, auth?.password, Object.entries(headers).sort()]);
+export function sourceKey({ url, auth, headers, member }: FeedSource): string {
+  const asked = [url.href, auth?.user, auth?.password, Object.entries(headers).sort()];
+  const text = JSON.stringify(member === undefined ? asked : [...asked, member]);
   return createHash('sha256').update(text).digest('hex');
 }
 
@@ -63,7 +68,8 @@ interface Copy extends PartValidators {
 
 /** None where the snapshot is not whole on disk, or was made of other parts. */
 function copiesOf({ sources }: Feed, { parts, snapshot }: FormerParts): Copy[] {
-  const paths = snapshot === null || snapshot.path === '' ? [] : partsOf(snapshot.path);
+  const paths =
+    snapshot === null || snapshot.path === '' ? [] : snapshotParts(snapshot.path).map(({ path }) => path);
   if (parts?.length !== sources.length || paths.length !== sources.length) return [];
   const lengthAnnounced = snapshot?.completeness === 'complete';
   return parts.map((part, index) => ({ ...part, path: paths[index] ?? '', lengthAnnounced }));
@@ -73,9 +79,9 @@ function copiesOf({ sources }: Feed, { parts, snapshot }: FormerParts): Copy[] {
 async function fetchParts(feed: Feed, copies: readonly Copy[], services: Services): Promise<SourceOutcome> {
   const fetched: FetchedPart[] = [];
   for (const [index, source] of feed.sources.entries()) {
-    const part = await fetchPart(feed, source, copies[index] ?? null, services);
-    if (part.kind === 'fetched') {
-      fetched.push(part);
+    const part = await fetchPartOrPages(feed, source, copies[index] ?? null, services);
+    if (Array.isArray(part)) {
+      fetched.push(...part);
       continue;
     }
     await discardAll(fetched);
@@ -89,24 +95,53 @@ async function fetchParts(feed: Feed, copies: readonly Copy[], services: Service
     kind: 'fetched',
     files: fetched.map(({ file }) => file),
     bytes: fetched.reduce((sum, part) => sum + part.bytes, 0),
-    bodyHash: createHash('sha256')
-      .update(fetched.map((part) => part.bodyHash).join('\n'))
-      .digest('hex'),
+    given: fetched.map(({ given }) => given),
+    bodyHash: createHash('sha256').update(fetched.map(identity).join('\n')).digest('hex'),
     lengthAnnounced: fetched.every((part) => part.lengthAnnounced),
     etag: null,
     lastModified: null,
-    parts: fetched.map(({ etag, lastModified, bodyHash }) => ({ etag, lastModified, bodyHash })),
+    parts:
+      feed.mapping.format.pages === undefined
+        ? fetched.map(({ etag, lastModified, bodyHash }) => ({ etag, lastModified, bodyHash }))
+        : null,
   };
 }
 
-type FetchedPart = Omit<FetchedFeed, 'contentType'> & { isCopy: boolean };
+type FetchedPart = Omit<FetchedFeed, 'contentType'> & {
+  isCopy: boolean;
+  given: Readonly<Record<string, string>> | null;
+};
+
+/** The same bytes under other words of the configuration are another file. */
+function identity({ bodyHash, given }: FetchedPart): string {
+  return given === null ? bodyHash : `${bodyHash} ${JSON.stringify(given)}`;
+}
+
+async function fetchPartOrPages(
+  feed: Feed,
+  source: FeedSource,
+  copy: Copy | null,
+  services: Services,
+): Promise<FetchedPart[] | Exclude<FetchOutcome, FetchedFeed | { kind: 'not_modified' }>> {
+  const given = source.given ?? null;
+  const { pages: paging } = feed.mapping.format;
+  if (paging === undefined) {
+    const part = await fetchPart(feed, source, copy, services);
+    return part.kind === 'fetched' ? [{ ...part, given }] : part;
+  }
+  const whole = { etag: null, lastModified: null, unconditional: true };
+  const pages = await fetchPages(feed, source, paging, services, (page, fetch) =>
+    fetchOne(feed, page, whole, { ...services, limits: { ...services.limits, fetch } }),
+  );
+  return Array.isArray(pages) ? pages.map((page) => ({ ...page, given, isCopy: false })) : pages;
+}
 
 async function fetchPart(
   feed: Feed,
   source: FeedSource,
   copy: Copy | null,
   services: Services,
-): Promise<FetchedPart | Exclude<FetchOutcome, FetchedFeed | { kind: 'not_modified' }>> {
+): Promise<Omit<FetchedPart, 'given'> | Exclude<FetchOutcome, FetchedFeed | { kind: 'not_modified' }>> {
   const whole = { etag: null, lastModified: null, unconditional: true };
   const outcome = await fetchOne(
     feed,

@@ -1,19 +1,25 @@
 import type { PollBalance } from '../core/balance.js';
 import { nextPollAt } from '../core/schedule.js';
 import type { FeedRow, HoldRow } from '../store/rows.js';
+import { noteContent } from './note-content.js';
 import type { Poll, PollEnd } from './poll.js';
 import { noAbsences, type PollReport } from './reports.js';
 import type { Validators } from './take-snapshot.js';
+import { dropOvertaken } from './waiting-files.js';
 
 /** Writes the run, moves the feed on to its next poll, and says in one sentence what happened. */
 export async function finishPoll(poll: Poll, end: PollEnd): Promise<PollReport> {
   const { feed, run, balance, services } = poll;
   const message = end.message === '' ? summary(balance, end) : end.message;
+  let newWords = 0;
   if (run !== null) {
     await keepPlanHold(poll, end);
-    if (end.state === 'done' && end.snapshot != null)
+    if (end.state === 'done' && end.snapshot != null) {
       await services.store.snapshots.update(end.snapshot.id, { state: 'committed' });
+      await dropOvertaken(feed, end.snapshot, services);
+    }
     await services.store.feeds.update(feed.id, feedChange(poll, end));
+    if (end.state === 'done') newWords = await noteContent(poll, end.snapshot?.id ?? null);
     const numbers: Record<string, number> = { ...balance };
     await services.store.runs.finish(run, {
       state: end.state,
@@ -31,6 +37,7 @@ export async function finishPoll(poll: Poll, end: PollEnd): Promise<PollReport> 
     balance,
     planned: end.planned ?? [],
     absences: end.absences ?? noAbsences,
+    newWords,
     retryAfterMs: end.retryAfterMs ?? null,
   };
 }
@@ -92,6 +99,7 @@ async function keepPlanHold({ feed, services }: Poll, end: PollEnd): Promise<voi
   if (
     open?.snapshotId != null &&
     open.snapshotId !== snapshotId &&
+    end.verdict?.kind !== 'wait' &&
     (end.state === 'held' || end.state === 'done')
   )
     await store.snapshots.update(open.snapshotId, { state: 'kept' });
@@ -125,6 +133,7 @@ function summary(balance: PollBalance, end: PollEnd): string {
     balance.inGrace > 0 ? `${balance.inGrace} missing, in grace` : null,
     balance.held > 0 ? `${balance.held} removals held` : null,
     balance.conflicts > 0 ? `${balance.conflicts} with an id that is doubled or another feed’s` : null,
+    balance.duplicates > 0 ? `${balance.duplicates} twice with the same content, kept once` : null,
     balance.elsewhere > 0 ? `${balance.elsewhere} of other feeds` : null,
     (end.absences?.transferred ?? 0) > 0 ? `${end.absences?.transferred ?? 0} passed to another feed` : null,
     (end.reading?.unidentified ?? 0) > 0

@@ -1,3 +1,5 @@
+import { forgetHistory } from './forget-history.js';
+import { surveyStaleFeeds } from './note-content.js';
 import type { Services } from './services.js';
 
 const everyMs = 3_600_000;
@@ -11,10 +13,18 @@ export async function isHousekeepingDue({ store, clock }: Services): Promise<boo
   return Math.abs(clock.now() - last) >= everyMs;
 }
 
-/** Forgets what no budget can need any more: spends that left every window, and webhooks that are not sent again. */
-export async function keepHouse({ store, clock, protocol }: Services): Promise<void> {
+/**
+ * Forgets what no budget can need any more: spends that left every window, and webhooks that are not sent again; what
+ * `retention` lets go; and, as long after as files are kept, records of feeds of changes whose listings are gone. Counts
+ * what looks wrong in feeds that changed since it was counted.
+ */
+export async function keepHouse(services: Services): Promise<void> {
+  const { store, clock, protocol, limits } = services;
   const longestMs = Math.max(protocol.item_window_seconds, protocol.rate_window_seconds) * 1000;
   await store.meta.set(askedAtKey, String(clock.now()));
   await store.spend.prune(clock.now() - 2 * longestMs);
   await store.webhooks.forget(clock.now() - webhookMemoryMs);
+  await store.rawRecords.forget(clock.now() - limits.snapshots.maxAgeMs);
+  await forgetHistory(services);
+  await surveyStaleFeeds(services);
 }

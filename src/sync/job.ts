@@ -1,3 +1,4 @@
+import type { PhotoReport } from './check-photos.js';
 import type { ReferenceReport } from './refresh-reference.js';
 import type { OutcomesReport, PollReport, PushReport, ReconcileReport, Stop } from './reports.js';
 
@@ -22,4 +23,6 @@ export type JobReport =
   | { kind: 'retry'; count: number }
   | { kind: 'suppressions'; count: number }
   | { kind: 'connection'; connectionId: string; stop: Stop | null }
+  | { kind: 'photos'; reports: PhotoReport[] }
+  | { kind: 'backup'; file: string | null }
   | { kind: 'housekeeping' };

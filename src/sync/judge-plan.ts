@@ -9,6 +9,8 @@ export type PlanVerdict =
   | { kind: 'commit' }
   /** The body equals a former snapshot: a cache may have served an old file. It is planned at the next complete poll. */
   | { kind: 'defer'; message: string }
+  /** A file of changes, while a person decides about one before it: they are applied in their order. */
+  | { kind: 'wait'; message: string }
   /** Not this agency's feed any more, or all ids renamed: a person decides. */
   | { kind: 'hold'; message: string; reason: string; lines: HoldLine[] };
 
@@ -20,6 +22,7 @@ export async function judgePlan(
   services: Services,
 ): Promise<PlanVerdict> {
   if (source.snapshot?.state === 'approved') return { kind: 'commit' };
+  if (reading.facts.kind === 'delta') return judgeChanges(feed, services);
   if (source.snapshot === null && (await isFormerBody(feed, source, services)))
     return {
       kind: 'defer',
@@ -36,6 +39,15 @@ export async function judgePlan(
     message: `only ${shared} of ${former.length} listings are in this file: it looks like another agency’s feed, or all ids were renamed; nothing of it is taken over before \`feedsync holds\` is answered`,
     reason: `Of ${former.length} listings of feed ${feed.name}, ${shared} stand in the new file, which holds ${reading.ownRecords} records. It looks like another agency’s feed, or every id was renamed. Nothing of it was taken over.`,
     lines: await absentLines(feed, former, reading, services),
+  };
+}
+
+async function judgeChanges(feed: Feed, { store }: Services): Promise<PlanVerdict> {
+  const [open] = await store.holds.open({ feedId: feed.id, kind: 'plan' });
+  if (open === undefined) return { kind: 'commit' };
+  return {
+    kind: 'wait',
+    message: `this file of changes is kept and waits: it follows a file about which hold ${open.id} asks (\`feedsync holds\`)`,
   };
 }
 

@@ -46,7 +46,7 @@ export function mapperOf(setup: MapperSetup): MapRecords {
   const loaded = loadMapping(source.text, source);
   if (!loaded.ok) throw new Error(loaded.errors.map(({ message }) => message).join(' '));
   const reference = createReference(vocabulary, places);
-  const rules = payloadRules(vocabulary, protocol, photoTokens);
+  const rules = payloadRules(vocabulary, protocol, photoTokens, places);
   return createMapper(loaded.mapping, { reference, photoMax }, rules);
 }
 

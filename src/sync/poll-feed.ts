@@ -3,8 +3,10 @@ import { commitRecords } from './commit-records.js';
 import { finishPoll } from './finish-poll.js';
 import { judgePlan } from './judge-plan.js';
 import { keepUnmapped } from './keep-unmapped.js';
+import { loadReference } from './load-reference.js';
 import { stalled, type Poll, type PollEnd } from './poll.js';
 import { readRecords } from './read-records.js';
+import { joinReports, remapKept } from './remap-kept.js';
 import type { PollReport } from './reports.js';
 import { retryAfterNewContext } from './retry-refused.js';
 import type { Feed, Services } from './services.js';
@@ -13,6 +15,7 @@ import { settleAbsences } from './settle-absences.js';
 import { settleBalance } from './settle-balance.js';
 import { startPoll } from './start-poll.js';
 import { discardSource, keepSnapshot, secureSource, takeSnapshot, type Unchanged } from './take-snapshot.js';
+import { nextWaiting, passOver, whyNotNext } from './waiting-files.js';
 import { whyIncomplete } from './why-incomplete.js';
 
 export interface PollOptions {
@@ -26,7 +29,25 @@ export async function pollFeed(
   services: Services,
   options: PollOptions = {},
 ): Promise<PollReport> {
-  const poll = await startPoll(feed, services, options.dryRun ?? false);
+  const dryRun = options.dryRun ?? false;
+  if (feed.kind === 'full') return pollOnce(feed, services, { dryRun });
+  const remapped = await remapKept(feed, services, dryRun);
+  if (remapped !== null && remapped.state !== 'done') return remapped;
+  const mayApply = !dryRun && (await loadReference(services)) !== null;
+  for (;;) {
+    const file = mayApply ? await nextWaiting(feed, services) : null;
+    const report = await pollOnce(feed, services, { dryRun, file });
+    const isSettled = report.state === 'done' || report.state === 'unchanged';
+    if (file === null || !isSettled) return joinReports(remapped, report);
+  }
+}
+
+async function pollOnce(
+  feed: Feed,
+  services: Services,
+  of: Parameters<typeof startPoll>[2],
+): Promise<PollReport> {
+  const poll = await startPoll(feed, services, of);
   return finishPoll(poll, await runPoll(poll));
 }
 
@@ -53,23 +74,28 @@ async function runPoll(poll: Poll): Promise<PollEnd> {
     await discardSource(taken);
     return stalled('the file was changed while it was being read: the next poll reads it again');
   }
+  const { facts } = reading;
   if (!dryRun && (await holdsSameRecords(poll, taken))) {
     await discardSource(taken);
-    return runUnchanged(poll, { kind: 'unchanged', proven: true, weak, validators });
+    return runUnchanged(poll, { kind: 'unchanged', proven: true, fileKind: facts.kind, weak, validators });
   }
+  const refusal = await whyNotNext(poll, taken, facts);
+  if (refusal !== null) return passOver(poll, taken, refusal);
   services.crashPoints.reach('records.staged');
 
   const verdict = await judgePlan(feed, taken, reading, services);
-  const snapshot = dryRun ? null : await keepSnapshot(feed, taken, reading.end, verdict.kind, services);
+  const end = { ...reading.end, ...facts };
+  const snapshot = dryRun ? null : await keepSnapshot(feed, taken, end, verdict.kind, services);
   if (verdict.kind !== 'commit') {
     await services.store.records.discardStaged(feed.id);
     const state = verdict.kind === 'defer' ? 'deferred' : 'held';
     return { state, message: verdict.message, verdict, snapshot, validators };
   }
 
-  const planned = await commitRecords(feed, reading, balance, services, dryRun);
+  const planned = await commitRecords(feed, reading, balance, services, dryRun, poll.watch);
   await retryAfterNewContext(poll);
-  const presence = { seen: reading.seen, weak, unidentified: reading.unidentified };
+  const { seen, unidentified } = reading;
+  const presence = { seen, fileKind: facts.kind, weak, unidentified };
   const absences = await settleAbsences(feed, presence, balance, services, dryRun);
   if (dryRun) {
     await discardSource(taken);
@@ -89,7 +115,8 @@ async function runPoll(poll: Poll): Promise<PollEnd> {
 async function runUnchanged({ feed, balance, services, dryRun }: Poll, taken: Unchanged): Promise<PollEnd> {
   if (!taken.proven)
     return { state: 'unchanged', message: 'the source has no content now (204)', unproven: true };
-  const presence = { seen: 'unchanged', weak: taken.weak, unidentified: 0 } as const;
+  const { fileKind, weak } = taken;
+  const presence = { seen: 'unchanged', fileKind, weak, unidentified: 0 } as const;
   const absences = await settleAbsences(feed, presence, balance, services, dryRun);
   return { state: 'unchanged', message: '', absences, validators: taken.validators };
 }

@@ -6,6 +6,7 @@ import type { Reading } from './read-records.js';
 import type { AbsenceReport, PlannedListing } from './reports.js';
 import type { Feed, Services } from './services.js';
 import type { Validators } from './take-snapshot.js';
+import type { ContentWatch } from './watch-content.js';
 
 /** A poll under way: what it knows from the start. */
 export interface Poll {
@@ -14,11 +15,14 @@ export interface Poll {
   /** Null for a dry run, which leaves no trace. */
   run: number | null;
   dryRun: boolean;
+  /** A file that waits on disk; null: the source is asked. */
+  file: SnapshotRow | null;
   /** Null while the portal's words and places were never read. */
   reference: LoadedReference | null;
   /** Of the mapping and the resolved tables; stored with the commit. */
   context: string | null;
   balance: PollBalance;
+  watch: ContentWatch;
   services: Services;
 }
 

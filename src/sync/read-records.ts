@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PollBalance } from '../core/balance.js';
 import { Bitmap } from '../core/bitmap.js';
 import type { RecordSurroundings } from '../core/format.js';
-import { partsOf } from '../core/snapshot-parts.js';
+import { snapshotParts } from '../core/snapshot-parts.js';
 import { joinRecords, type RawRecords } from '../feed/parse-records.js';
 import {
   openSnapshot,
@@ -11,8 +11,10 @@ import {
   type SnapshotReader,
 } from '../feed/read-snapshot.js';
 import { elsewhereMark, type KnownBlock, type StageAnswer, type StagedRecord } from '../store/rows.js';
-import type { Store } from '../store/store.js';
+import type { RawContent, Store } from '../store/store.js';
+import { factsOf, type FileFacts, type FileHeaders } from './file-facts.js';
 import { formerEndings } from './former-ending.js';
+import { rawContents } from './kept-records.js';
 import type { LoadedReference } from './load-reference.js';
 import type { RecordOutcome } from './map-records.js';
 import { photoMax } from './photo-max.js';
@@ -34,9 +36,12 @@ export interface Reading {
   doubled: Set<string>;
   /** Records that cannot be read and whose id cannot be guessed: any absent listing might be one of them. */
   unidentified: number;
-  end: SnapshotEnd;
+  end: WholeEnd;
+  facts: FileFacts;
   /** The last committed file, read again under another mapping or vocabulary: what changes is of our own making. */
   ownChange: boolean;
+  /** Each of them is read once more after this, and is not known before. */
+  willBeRead?: boolean;
   /** When the snapshot was fetched. */
   fetchedAt: number;
 }
@@ -52,31 +57,73 @@ export async function readRecords(
   balance: PollBalance,
   services: Services,
 ): Promise<Reading> {
-  const { store, spool } = services;
+  const isOwnChange = source.snapshot?.state === 'committed';
+  const origin = {
+    ...{ ownChange: isOwnChange, fetchedAt: source.fetchedAt },
+    keepsRaw: feed.kind !== 'full',
+    onNews: () => expectCopy(source),
+    pieces: await piecesOf(feed, source, services),
+  };
+  const reading = await readFrom(origin, feed, reference, balance, services);
+  const stated = factsOf(feed, reading.end);
+  if (stated.ok) return { ...reading, facts: stated.facts };
+  const { completeness } = reading.end;
+  if (completeness === 'incomplete') return reading;
+  return { ...reading, end: { ...reading.end, completeness: 'incomplete', reason: stated.reason } };
+}
+
+type ContextOf = (surroundings: RecordSurroundings) => Uint8Array;
+
+/** Where records are read from. */
+export interface Origin extends Pick<Reading, 'ownChange' | 'fetchedAt'> {
+  /** Their bytes are kept with their outcome. */
+  keepsRaw: boolean;
+  /** Told of each block that holds something new. */
+  onNews: () => void;
+  /** Opened one after the other. */
+  pieces: readonly ((contextOf: ContextOf) => Promise<SnapshotReader>)[];
+}
+
+async function piecesOf(feed: Feed, source: Source, services: Services): Promise<Origin['pieces']> {
+  const options = {
+    format: feed.mapping.format,
+    encoding: feed.encoding,
+    lengthAnnounced: source.lengthAnnounced,
+    mayBeEmpty: feed.kind !== 'full',
+  };
+  const endings = await formerEndings(feed, services);
+  return snapshotParts(source.path).map(({ path, given }, index) => (contextOf) => {
+    const own = { formerEndedWithNewline: endings[index] ?? null, given };
+    return openSnapshot(services.spool, path, { ...options, ...own }, contextOf);
+  });
+}
+
+/** The same for records from anywhere; what the file said of itself is not asked. */
+export async function readFrom(
+  origin: Origin,
+  feed: Feed,
+  reference: LoadedReference,
+  balance: PollBalance,
+  services: Services,
+): Promise<Reading> {
+  const { store } = services;
   const photos = await photoMax(feed, services);
   const mapper = openMapper(feed, reference, photos, services);
-  const contextOf = (surroundings: RecordSurroundings): Uint8Array =>
+  const contextOf: ContextOf = (surroundings) =>
     createHash('sha256')
       .update(`${photos}\n${feed.encoding}\n${feed.mapping.contextOf(surroundings, reference)}`)
       .digest();
 
   await store.records.discardStaged(feed.id);
   const pass = new ReadingPass(balance, new Bitmap(await store.records.ordinalCount(feed.id)));
-  const queue = new RecordQueue(feed.id, mapper, pass, store, () => expectCopy(source));
+  const queue = new RecordQueue(feed.id, mapper, pass, store, origin);
   const places = { problem: null as string | null };
   const lookUpPlaces = async (raw: RawRecords): Promise<void> => {
     places.problem ??= (await reference.lookUpPlaces?.(() => mapper.mapHere(raw))) ?? null;
   };
-  const options = {
-    format: feed.mapping.format,
-    encoding: feed.encoding,
-    lengthAnnounced: source.lengthAnnounced,
-  };
-  const endings = await formerEndings(feed, services);
   const ends: SnapshotEnd[] = [];
-  for (const [index, path] of partsOf(source.path).entries()) {
-    const former = { formerEndedWithNewline: endings[index] ?? null };
-    const reader = await openSnapshot(spool, path, { ...options, ...former }, contextOf);
+  for (const open of origin.pieces) {
+    const reader = await open(contextOf);
     try {
       for await (const block of reader.blocks()) await queue.read(block, reader, lookUpPlaces);
       await queue.drain(reader);
@@ -86,13 +133,15 @@ export async function readRecords(
     }
   }
   const end = endOf(ends);
-  const file = { ownChange: source.snapshot?.state === 'committed', fetchedAt: source.fetchedAt };
+  const file = { ownChange: origin.ownChange, fetchedAt: origin.fetchedAt };
   if (places.problem === null) return pass.finish(end, file);
   return pass.finish({ ...end, completeness: 'incomplete', reason: places.problem }, file);
 }
 
+export type WholeEnd = SnapshotEnd & Pick<FileHeaders, 'headers'>;
+
 /** Several files are complete if all are, and proven as weakly as the weakest. */
-export function endOf(ends: readonly SnapshotEnd[]): SnapshotEnd {
+export function endOf(ends: readonly SnapshotEnd[]): WholeEnd {
   const weakest =
     ends.find((end) => end.completeness === 'incomplete') ??
     ends.find((end) => end.completeness === 'weak') ??
@@ -100,6 +149,7 @@ export function endOf(ends: readonly SnapshotEnd[]): SnapshotEnd {
   if (weakest === undefined) throw new Error('a snapshot has no file');
   return {
     ...weakest,
+    headers: ends.map(({ header }) => header ?? {}),
     recordCount: ends.reduce((sum, end) => sum + end.recordCount, 0),
     badRecords: ends.reduce((sum, end) => sum + end.badRecords, 0),
   };
@@ -115,6 +165,7 @@ const fingerprintBytes = 16;
 /** New records of some blocks, which are being mapped. */
 interface Batch {
   fingerprints: Uint8Array[];
+  raw: RawRecords;
   mapped: Promise<RecordOutcome[]>;
 }
 
@@ -130,8 +181,7 @@ class RecordQueue {
     private readonly mapper: RecordMapper,
     private readonly pass: ReadingPass,
     private readonly store: Store,
-    /** Told of each block that holds something new. */
-    private readonly onNews: () => void,
+    private readonly origin: Pick<Origin, 'keepsRaw' | 'onNews'>,
   ) {}
 
   async read(
@@ -148,7 +198,7 @@ class RecordQueue {
       else fresh.push(index);
     }
     if (fresh.length === 0) return;
-    this.onNews();
+    this.origin.onNews();
     const raw = block.take(fresh);
     await lookUpPlaces(raw);
     const { raws, fingerprints } = this.#gathered;
@@ -169,19 +219,22 @@ class RecordQueue {
     const { raws, fingerprints } = this.#gathered;
     if (raws.length === 0) return;
     this.#gathered = { raws: [], fingerprints: [] };
-    const mapped = this.mapper.map(joinRecords(raws));
+    const raw = joinRecords(raws);
+    const mapped = this.mapper.map(raw);
     // Asked for in its turn; until then its failure is nobody's.
     mapped.catch(() => undefined);
-    this.#underway.push({ fingerprints, mapped });
+    this.#underway.push({ fingerprints, raw, mapped });
   }
 
   async #settleFirst(reader: SnapshotReader): Promise<void> {
     const batch = this.#underway.shift();
     if (batch === undefined) return;
+    const contents = this.origin.keepsRaw ? rawContents(batch.raw, reader.end().encoding) : null;
     for (const [index, outcome] of (await batch.mapped).entries()) {
       if (outcome.mayHideRecords) reader.doubt();
       const fingerprint = batch.fingerprints[index];
-      if (fingerprint !== undefined) this.pass.meetFresh(outcome, fingerprint, this.#unstaged);
+      const raw = contents?.[index] ?? null;
+      if (fingerprint !== undefined) this.pass.meetFresh(outcome, { fingerprint, raw }, this.#unstaged);
     }
     if (this.#unstaged.length >= stagedTogether) await this.#stage();
   }
@@ -225,7 +278,7 @@ class ReadingPass {
 
   meetFresh(
     { kind, sourceId, unreadable, content }: RecordOutcome,
-    fingerprint: Uint8Array,
+    { fingerprint, raw }: { fingerprint: Uint8Array; raw: RawContent | null },
     staged: StagedRecord[],
   ): void {
     this.balance.seen++;
@@ -233,7 +286,7 @@ class ReadingPass {
       this.balance.elsewhere++;
       staged.push({ sourceId: elsewhereId(fingerprint), fingerprint, kind, content });
     } else if (sourceId !== null) {
-      staged.push({ sourceId, fingerprint, kind, content });
+      staged.push({ sourceId, fingerprint, kind, content, raw });
     } else {
       this.balance.invalid++;
       if (unreadable) this.#unidentified++;
@@ -260,7 +313,7 @@ class ReadingPass {
     }
   }
 
-  finish(end: SnapshotEnd, file: Pick<Reading, 'ownChange' | 'fetchedAt'>): Reading {
+  finish(end: WholeEnd, file: Pick<Reading, 'ownChange' | 'fetchedAt'>): Reading {
     return {
       seen: this.seen,
       stored: { has: (ordinal) => this.seen.has(ordinal) || this.#elsewhere.has(ordinal) },
@@ -269,6 +322,7 @@ class ReadingPass {
       doubled: this.#doubled,
       unidentified: this.#unidentified,
       end,
+      facts: { kind: 'full', sequence: null },
       ...file,
     };
   }

@@ -19,14 +19,14 @@ export interface RecordMapper {
 const fewRecords = 1_500;
 
 export function openMapper(
-  feed: Feed,
+  feed: Pick<Feed, 'name' | 'mapping' | 'photoTokens'>,
   reference: LoadedReference,
   photoMax: number,
   { protocol, threads, log }: Pick<Services, 'protocol' | 'threads' | 'log'>,
 ): RecordMapper {
   const { mapping, photoTokens } = feed;
   const { vocabulary, places } = reference;
-  const rules = payloadRules(vocabulary, protocol, photoTokens);
+  const rules = payloadRules(vocabulary, protocol, photoTokens, places);
   const mapHere = createMapper(mapping, { reference, photoMax }, rules);
   if (threads === null || places === null)
     return { mapHere, map: (raw) => Promise.resolve(mapHere(raw)), ahead: 0 };

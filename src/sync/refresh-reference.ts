@@ -45,8 +45,9 @@ export async function refreshReference(
 /** Files that were kept before there were words to map them with are planned at once. */
 async function pollWaitingFeeds({ store, clock }: Services): Promise<void> {
   if ((await store.reference.vocabulary()) === null || (await store.reference.places()) === null) return;
-  for (const { id, deferredSnapshotId } of await store.feeds.all())
-    if (deferredSnapshotId !== null) await store.feeds.update(id, { nextPollAt: clock.now() });
+  for (const { id, kind, deferredSnapshotId } of await store.feeds.all())
+    if (deferredSnapshotId !== null || kind !== 'full')
+      await store.feeds.update(id, { nextPollAt: clock.now() });
 }
 
 async function refreshPlaces(

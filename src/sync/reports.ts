@@ -13,6 +13,8 @@ export interface PollReport {
   /** All of a dry run; the first thousand of one that is carried out. */
   planned: PlannedListing[];
   absences: AbsenceReport;
+  /** Words without a meaning that came up for the first time since the feed is live. */
+  newWords: number;
   /** From the source's Retry-After. */
   retryAfterMs: number | null;
 }

@@ -10,9 +10,11 @@ export async function holdsSameRecords(
   { feed, row, balance, services }: Poll,
   source: Source,
 ): Promise<boolean> {
-  if (!isAllKnown(balance) || row.deferredSnapshotId !== null) return false;
-  if ((await services.store.holds.open({ feedId: feed.id, kind: 'plan' })).length > 0) return false;
-  return (await lastWithSameRecords(feed, source, services)) !== null;
+  if (row.deferredSnapshotId !== null) return false;
+  const last = await lastWithSameRecords(feed, source, services);
+  // What a file of changes takes off is not known any more; it was applied all the same.
+  if (last === null || (last.kind === 'full' && !isAllKnown(balance))) return false;
+  return (await services.store.holds.open({ feedId: feed.id, kind: 'plan' })).length === 0;
 }
 
 function isAllKnown({ seen, known }: PollBalance): boolean {

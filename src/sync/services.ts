@@ -2,7 +2,7 @@ import type { AbsenceLimits } from '../core/absence.js';
 import type { GuardLimits } from '../core/guard.js';
 import type { EncodingName } from '../core/format.js';
 import type { Schedule } from '../core/schedule.js';
-import type { FeedSource } from '../feed/fetch-feed.js';
+import type { FeedSource, FetchLimits } from '../feed/fetch-feed.js';
 import type { CompiledMapping } from '../mapping/load-mapping.js';
 import type { Clock } from '../platform/clock.js';
 import type { CrashPoints } from '../platform/crash-points.js';
@@ -12,6 +12,7 @@ import type { Random } from '../platform/random.js';
 import type { Spool } from '../platform/spool.js';
 import type { Threads } from '../platform/threads.js';
 import type { PortalClient } from '../portal/client.js';
+import type { FeedKind } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 import type { Protocol } from '../wire/protocol.js';
 import type { SharedFetches } from './shared-fetches.js';
@@ -27,14 +28,31 @@ export interface Services {
   threads: Threads | null;
   fetches: SharedFetches;
   clock: Clock;
+  /** Lets the ledgers follow a clock that was set. */
+  followClock: () => Promise<void>;
   random: Random;
   crashPoints: CrashPoints;
   log: Log;
   limits: SyncLimits;
+  /** Makes the feeds ready anew, where a decision changed what they run on. */
+  remakeFeeds: () => Promise<void>;
   reconcile: ReconcileSettings;
+  backups: BackupSettings;
   /** The portal's address, to which the store is bound. */
   baseUrl: string;
   keyId: string;
+  /** Where log files lie. */
+  logFolder: string;
+}
+
+/** Copies of the store on a schedule (`backups:` in the configuration). */
+export interface BackupSettings {
+  /** Null: none are made. */
+  cron: string | null;
+  timezone: string;
+  /** The newest so many stay. */
+  keep: number;
+  folder: string;
 }
 
 /** The nightly comparison (`reconcile:` in the configuration). */
@@ -48,8 +66,10 @@ export interface ReconcileSettings {
 }
 
 export interface SyncLimits {
-  fetch: { maxBytes: number; timeoutMs: number; allowPrivateAddresses: readonly string[] };
+  fetch: FetchLimits;
   snapshots: { keep: number; maxAgeMs: number };
+  /** How far history goes back, and what else is noted: runs, intents. */
+  retention: { historyMs: number; logsMs: number };
   /** How long rejected removals stay pinned. */
   pinMs: number;
   /** Listings of the first push while a connection is certified; null: one batch. */
@@ -67,9 +87,13 @@ export interface Feed {
   sharedSources: ReadonlySet<string>;
   /** The first URL without credentials, for sentences. */
   shownUrl: string;
+  /** What its files hold; `auto`: they say so themselves. */
+  kind: FeedKind;
   encoding: EncodingName;
   mapping: CompiledMapping;
   photoTokens: readonly string[];
+  /** Whether photos are asked for again, so that one replaced under its address is noticed. */
+  photoCheck: 'off' | 'daily';
   /** Fewer records of its own count as cut; null: one is enough. */
   minRecords: number | null;
   removals: AbsenceLimits & GuardLimits;

@@ -2,6 +2,7 @@ import type { AbsenceReport } from './reports.js';
 import { ageAbsences, type AbsenceSteps } from '../core/absence.js';
 import type { PollBalance } from '../core/balance.js';
 import type { Bitmap } from '../core/bitmap.js';
+import type { FileKind } from '../core/format.js';
 import { guardRemovals, type GuardVerdict } from '../core/guard.js';
 import type { HoldLine, HoldRow, ListingRow } from '../store/rows.js';
 import type { AbsenceDecision, Claim } from '../store/store.js';
@@ -10,6 +11,8 @@ import type { Feed, Services } from './services.js';
 export interface Presence {
   /** Ordinals of this snapshot, or `unchanged`: the file is the last one (304, identical bytes), which counts as a poll. */
   seen: Bitmap | 'unchanged';
+  /** What the file holds, or the last one held: in a file of changes nothing is missing. */
+  fileKind: FileKind;
   weak: boolean;
   /** Records without any readable id: each absent listing might be one of them, so absence does not count. */
   unidentified: number;
@@ -27,11 +30,11 @@ export async function settleAbsences(
   dryRun: boolean,
 ): Promise<AbsenceReport> {
   const { store, clock, crashPoints } = services;
-  const { absent: missing, returned, shielded } = await compare(feed, presence, services);
+  const { absent: missing, returned, shielded, standing } = await compare(feed, presence, services);
   const { absent, transfers } = await splitTransfers(feed, missing, services);
   const steps = ageAbsences(absent.map(toAbsent), feed.removals, presence.weak, clock.now());
   const openHold = (await store.holds.open({ feedId: feed.id, kind: 'removals' }))[0] ?? null;
-  const verdict = await judge(feed, steps, absent, openHold, presence.weak, services);
+  const verdict = await judge(feed, { steps, absent, standing, openHold, presence }, services);
 
   const dueHeld = verdict.kind === 'hold' ? steps.due.filter((due) => isSent(absent, due.externalId)) : [];
   const held = new Set(dueHeld.map((due) => due.externalId));
@@ -70,22 +73,32 @@ export async function settleAbsences(
   report.holdId = await keepHold(
     feed,
     openHold,
-    dueHeld.map((due) => toLine(rows.get(due.externalId), due)),
+    [
+      ...dueHeld.map((due) => toLine(rows.get(due.externalId), due)),
+      ...standing.map((row) => toLine(row, { externalId: row.externalId, reason: feed.removals.reason })),
+    ],
     verdict,
     services,
   );
   return report;
 }
 
+interface Compared {
+  absent: ListingRow[];
+  returned: ListingRow[];
+  /** Listings that an unreadable record might be. */
+  shielded: number;
+  /** Held since a whole file missed them; what says nothing of them neither adds to that nor ends it. */
+  standing: ListingRow[];
+}
+
 /** Who is missing, and who came back: only these are looked at one by one. */
-async function compare(
-  feed: Feed,
-  presence: Presence,
-  { store }: Services,
-): Promise<{ absent: ListingRow[]; returned: ListingRow[]; shielded: number }> {
+async function compare(feed: Feed, presence: Presence, { store }: Services): Promise<Compared> {
   const waiting = await store.listings.waiting(feed.id);
   const { seen } = presence;
-  if (seen === 'unchanged') return { absent: waiting, returned: [], shielded: 0 };
+  if (presence.fileKind === 'delta') return compareChanges(waiting, seen);
+  const standing: ListingRow[] = [];
+  if (seen === 'unchanged') return { absent: waiting, returned: [], shielded: 0, standing };
   const isAbsent = (row: Waiting): boolean =>
     !seen.has(row.ordinal) || !row.offered || row.intent === 'remove';
   const returned = waiting.filter((row) => !isAbsent(row));
@@ -95,9 +108,24 @@ async function compare(
   const unseen = rows.filter((row) => !known.has(row.externalId));
   if (presence.unidentified > 0) {
     const explicit = waiting.filter((row) => row.intent === 'remove' && seen.has(row.ordinal));
-    return { absent: explicit, returned, shielded: unseen.filter(isCountedAsPresent).length };
+    return { absent: explicit, returned, shielded: unseen.filter(isCountedAsPresent).length, standing };
   }
-  return { absent: [...waiting.filter(isAbsent), ...unseen], returned, shielded: 0 };
+  return { absent: [...waiting.filter(isAbsent), ...unseen], returned, shielded: 0, standing };
+}
+
+/**
+ * A file of changes takes off what a record itself says is off: a deletion, or a listing that its record no longer yields. What it does
+ * not speak of is as it was, whatever a whole file before it missed.
+ */
+function compareChanges(waiting: readonly Waiting[], seen: Presence['seen']): Compared {
+  const isExplicit = (row: Waiting): boolean => row.intent === 'remove' || !row.offered;
+  const isSeen = ({ ordinal }: Waiting): boolean => seen !== 'unchanged' && seen.has(ordinal);
+  return {
+    absent: waiting.filter(isExplicit),
+    returned: waiting.filter((row) => !isExplicit(row) && isSeen(row)),
+    shielded: 0,
+    standing: waiting.filter((row) => !isExplicit(row) && !isSeen(row) && row.presence === 'held'),
+  };
 }
 
 /** Absent here and present in another feed of the connection: it passes to that one, and nothing is removed (SEMANTICS 3). */
@@ -124,14 +152,19 @@ function isCountedAsPresent(row: ListingRow): boolean {
   return row.presence === 'present' && row.offered && row.wantedDigest !== null;
 }
 
+/** What stands held counts with what is due, but is not due again. */
 async function judge(
   feed: Feed,
-  steps: AbsenceSteps,
-  absent: readonly ListingRow[],
-  openHold: HoldRow | null,
-  weak: boolean,
+  of: {
+    steps: AbsenceSteps;
+    absent: readonly ListingRow[];
+    standing: readonly ListingRow[];
+    openHold: HoldRow | null;
+    presence: Pick<Presence, 'weak'>;
+  },
   { store, clock }: Services,
 ): Promise<GuardVerdict> {
+  const { steps, absent, standing, openHold, presence } = of;
   const due = steps.due.map((d) => d.externalId).filter((id) => isSent(absent, id));
   if (due.length === 0) return { kind: 'pass' };
   const wasPinned = due.filter((id) =>
@@ -145,7 +178,8 @@ async function judge(
   // Judged as of the hold's opening: lines that came back may close it, time never does.
   const asOf = openHold?.openedAt ?? clock.now();
   const owned = await store.listings.ownedSince(feed.id, asOf - weekMs);
-  return guardRemovals(new Set(due), owned, feed.removals, weak, asOf);
+  const all = new Set([...due, ...standing.map(({ externalId }) => externalId)]);
+  return guardRemovals(all, owned, feed.removals, presence.weak, asOf);
 }
 
 function decisionsOf(
@@ -190,8 +224,11 @@ async function keepHold(
   verdict: GuardVerdict,
   { store, clock }: Services,
 ): Promise<number | null> {
-  if (lines.length > 0 && verdict.kind === 'hold') {
-    const reason = `Feed ${feed.name} no longer has ${lines.length} listings that are on the portal. They were not taken off, because ${verdict.reason}.`;
+  if (lines.length > 0 && (verdict.kind === 'hold' || openHold !== null)) {
+    const reason =
+      verdict.kind === 'hold'
+        ? `Feed ${feed.name} no longer has ${lines.length} listings that are on the portal. They were not taken off, because ${verdict.reason}.`
+        : (openHold?.reason ?? '');
     const hold = {
       connectionId: feed.connectionId,
       feedId: feed.id,
@@ -222,7 +259,10 @@ function isSent(absent: readonly ListingRow[], externalId: string): boolean {
   return absent.find((row) => row.externalId === externalId)?.firstSentAt != null;
 }
 
-function toLine(row: ListingRow | undefined, due: AbsenceSteps['due'][number]): HoldLine {
+function toLine(
+  row: ListingRow | undefined,
+  due: Pick<AbsenceSteps['due'][number], 'externalId' | 'reason'>,
+): HoldLine {
   return {
     externalId: due.externalId,
     title: row?.title ?? null,

@@ -9,7 +9,13 @@ export async function settleBalance(
   balance: PollBalance,
   { store }: Services,
 ): Promise<void> {
-  await store.records.sweep(feed.id, reading.stored);
+  if (reading.facts.kind === 'delta') {
+    await store.records.sweepRemoved(feed.id);
+    const ordinals = await store.listings.presentOrdinals(feed.id);
+    balance.untouched = ordinals.filter((ordinal) => !reading.seen.has(ordinal)).length;
+  } else {
+    await store.records.sweep(feed.id, reading.stored);
+  }
   const present = await store.listings.presentCounts(feed.id);
   balance.alreadyQueued = present.queued - balance.queued;
   balance.unchanged = present.unchanged;

@@ -1,12 +1,18 @@
 import { emptyBalance } from '../core/balance.js';
+import type { SnapshotRow } from '../store/rows.js';
 import { readConnection } from './check-connection.js';
 import { loadReference } from './load-reference.js';
 import type { Poll } from './poll.js';
 import type { Feed, Services } from './services.js';
 import { feedContext } from './take-snapshot.js';
+import { newWatch } from './watch-content.js';
 
 /** Opens the run, and gathers what the poll needs to know before it fetches. */
-export async function startPoll(feed: Feed, services: Services, dryRun: boolean): Promise<Poll> {
+export async function startPoll(
+  feed: Feed,
+  services: Services,
+  { dryRun, file = null }: { dryRun: boolean; file?: SnapshotRow | null },
+): Promise<Poll> {
   const { store, clock } = services;
   const { id: feedId, connectionId } = feed;
   const row = await store.feeds.get(feedId);
@@ -24,9 +30,11 @@ export async function startPoll(feed: Feed, services: Services, dryRun: boolean)
     row,
     run,
     dryRun,
+    file,
     reference,
     context,
     balance: emptyBalance(),
+    watch: newWatch(),
     services: { ...services, log },
   };
 }

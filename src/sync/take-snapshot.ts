@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { FileKind } from '../core/format.js';
 import type { Reference } from '../core/reference.js';
 import type { SnapshotEnd } from '../feed/read-snapshot.js';
-import { joinParts } from '../core/snapshot-parts.js';
+import { joinParts, snapshotParts } from '../core/snapshot-parts.js';
 import type { BorrowedFile, SpooledFile } from '../platform/spool.js';
 import type { FeedRow, PartValidators, SnapshotRow } from '../store/rows.js';
 import { fetchSource } from './fetch-source.js';
+import type { FileFacts } from './file-facts.js';
 import { forgetOldSnapshots } from './forget-old-snapshots.js';
 import { photoMax } from './photo-max.js';
 import type { Feed, Services } from './services.js';
@@ -38,6 +40,8 @@ export interface Source {
 export interface Unchanged {
   kind: 'unchanged';
   proven: boolean;
+  /** Of the last copy; what a file of changes does not have is not absent. */
+  fileKind: FileKind;
   weak: boolean;
   validators: Validators | null;
 }
@@ -51,6 +55,8 @@ interface Asked {
   /** Null while mapping waits for the portal’s words. */
   context: string | null;
   dryRun: boolean;
+  /** A file that waits on disk, and is applied before another is fetched. */
+  file: SnapshotRow | null;
   services: Services;
 }
 
@@ -59,13 +65,17 @@ const fullFetchEveryMs = 24 * 3_600_000;
 
 /** Fetches the feed, or finds what waits on disk: a deferred or approved snapshot, or the last one under a changed mapping. */
 export async function takeSnapshot(asked: Asked): Promise<Taken> {
-  const { feed, row, services, dryRun } = asked;
+  const { feed, row, context, services, dryRun, file } = asked;
   const { store, clock } = services;
+  if (file !== null) return fromDisk(file, null);
   const waiting = await waitingSnapshot(asked);
   if (waiting?.state === 'approved') return fromDisk(waiting, null);
 
+  // Another file of the same ZIP is asked for as another feed would be.
+  const mayBeOtherMember = feed.mapping.format.member !== undefined && row.context !== context;
   const unconditional =
     dryRun ||
+    mayBeOtherMember ||
     row.committedSnapshotId === null ||
     clock.now() - (row.lastFullFetchAt ?? 0) >= fullFetchEveryMs;
   const latest = row.deferredSnapshotId ?? row.committedSnapshotId;
@@ -74,7 +84,7 @@ export async function takeSnapshot(asked: Asked): Promise<Taken> {
   const fetched = await fetchSource(feed, previous, { parts: row.parts, snapshot: known }, services);
   if (fetched.kind === 'failed') return fetched;
   if (fetched.kind === 'no_content')
-    return { kind: 'unchanged', proven: false, weak: true, validators: null };
+    return { kind: 'unchanged', proven: false, fileKind: 'delta', weak: true, validators: null };
 
   if (fetched.kind === 'not_modified') return waiting ? fromDisk(waiting, null) : unchanged(known, null);
 
@@ -87,7 +97,7 @@ export async function takeSnapshot(asked: Asked): Promise<Taken> {
   return {
     ...fetched,
     kind: 'source',
-    path: joinParts(fetched.files.map((file) => file.path)),
+    path: joinParts(fetched.files.map(({ path }, index) => ({ path, given: fetched.given[index] ?? null }))),
     snapshot: null,
     validators,
     fetchedAt: clock.now(),
@@ -98,12 +108,12 @@ export async function takeSnapshot(asked: Asked): Promise<Taken> {
 export async function keepSnapshot(
   feed: Feed,
   source: Source,
-  end: SnapshotEnd,
-  verdict: 'commit' | 'defer' | 'hold',
+  end: SnapshotEnd & FileFacts,
+  verdict: 'commit' | 'wait' | 'defer' | 'hold',
   services: Services,
 ): Promise<SnapshotRow> {
   const { store, crashPoints } = services;
-  const state = verdict === 'commit' ? 'kept' : verdict === 'defer' ? 'deferred' : 'held';
+  const state = stateOf(feed, verdict);
   if (source.snapshot !== null) {
     await store.snapshots.update(source.snapshot.id, { state });
     return { ...source.snapshot, state };
@@ -122,7 +132,7 @@ export async function keepSnapshot(
   }
   crashPoints.reach('snapshot.spooled');
   const path = await keepFiles(
-    source.files,
+    source,
     `snapshots/${feed.name}/${source.fetchedAt}-${source.bodyHash.slice(0, 12)}`,
   );
   const snapshot = await store.snapshots.add({
@@ -134,11 +144,20 @@ export async function keepSnapshot(
     completeness: end.completeness === 'weak' ? 'weak' : 'complete',
     encoding: end.encoding,
     recordCount: end.recordCount,
+    kind: end.kind,
+    sequence: end.sequence,
     state,
   });
   crashPoints.reach('snapshot.kept');
   await forgetOldSnapshots(feed, services);
   return snapshot;
+}
+
+/** Each file of changes counts: until all of it is applied it waits, whatever happens in between. */
+function stateOf({ kind }: Feed, verdict: Parameters<typeof keepSnapshot>[3]): SnapshotRow['state'] {
+  if (verdict === 'hold') return 'held';
+  if (verdict === 'defer') return 'deferred';
+  return verdict === 'commit' && kind === 'full' ? 'kept' : 'pending';
 }
 
 /** A lent file turned out to hold something new. */
@@ -183,10 +202,11 @@ async function discardFiles(files: readonly SpooledFile[]): Promise<void> {
   for (const file of files) await file.discard();
 }
 
-async function keepFiles(files: readonly SpooledFile[], path: string): Promise<string> {
+async function keepFiles({ files, path: temporary }: Source, path: string): Promise<string> {
   const paths = files.map((_, index) => (index === 0 ? path : `${path}.${index}`));
   for (const [index, file] of files.entries()) await file.keep(paths[index] ?? path);
-  return joinParts(paths);
+  const parts = snapshotParts(temporary);
+  return joinParts(paths.map((kept, index) => ({ path: kept, given: parts[index]?.given ?? null })));
 }
 
 /**
@@ -199,12 +219,23 @@ export async function feedContext(feed: Feed, reference: Reference, services: Se
   return createHash('sha256').update(`${photos}\n${feed.encoding}\n${text}`).digest('hex');
 }
 
-async function waitingSnapshot({ row, context, services }: Asked): Promise<SnapshotRow | null> {
+async function waitingSnapshot({ feed, row, context, services }: Asked): Promise<SnapshotRow | null> {
   const { store } = services;
   if (row.deferredSnapshotId !== null) return store.snapshots.get(row.deferredSnapshotId);
+  // Its last file is not the whole feed: its kept records are mapped again (`remap-kept.ts`).
+  if (feed.kind !== 'full') return null;
   if (row.committedSnapshotId === null || context === null || row.context === context) return null;
   const committed = await store.snapshots.get(row.committedSnapshotId);
   return committed?.path === '' ? null : committed;
+}
+
+/** The file that was taken over last, to be read again; null where it is gone. */
+export async function committedOnDisk(
+  { committedSnapshotId }: Pick<FeedRow, 'committedSnapshotId'>,
+  { store }: Pick<Services, 'store'>,
+): Promise<Source | null> {
+  const snapshot = committedSnapshotId === null ? null : await store.snapshots.get(committedSnapshotId);
+  return snapshot === null || snapshot.path === '' ? null : fromDisk(snapshot, null);
 }
 
 function fromDisk(snapshot: SnapshotRow, validators: Validators | null): Source {
@@ -224,5 +255,6 @@ function fromDisk(snapshot: SnapshotRow, validators: Validators | null): Source 
 }
 
 function unchanged(snapshot: SnapshotRow | null, validators: Validators | null): Taken {
-  return { kind: 'unchanged', proven: true, weak: snapshot?.completeness === 'weak', validators };
+  const fileKind = snapshot?.kind ?? 'full';
+  return { kind: 'unchanged', proven: true, fileKind, weak: snapshot?.completeness === 'weak', validators };
 }

@@ -2,8 +2,9 @@ import type { Reading } from './read-records.js';
 import type { Feed } from './services.js';
 
 /** Why this file is not the whole feed, in one sentence; null where it is (SEMANTICS 1). */
-export function whyIncomplete(feed: Feed, { end, ownRecords }: Reading): string | null {
+export function whyIncomplete(feed: Feed, { end, facts, ownRecords }: Reading): string | null {
   if (end.completeness === 'incomplete') return end.reason ?? 'the file is not complete';
+  if (facts.kind === 'delta') return null;
   const leastRecords = feed.minRecords ?? 1;
   if (ownRecords >= leastRecords) return null;
   const which =

@@ -11,10 +11,11 @@ import { readConnection } from '../../src/sync/check-connection.js';
 import { pollFeed } from '../../src/sync/poll-feed.js';
 import { refreshReference } from '../../src/sync/refresh-reference.js';
 import { generateKeyPair } from '../../src/wire/keys.js';
+import { readRecords } from './map-records.js';
 
 /** One measurement in a process of its own, so that its peak of memory is its own. */
 export interface Task {
-  kind: 'prepare' | 'poll' | 'fast-xml-parser' | 'csv-parse';
+  kind: 'prepare' | 'poll' | 'fast-xml-parser' | 'csv-parse' | 'parse' | 'parse-and-map';
   /** Holds configuration and store. */
   folder: string;
   feed: string;
@@ -48,6 +49,8 @@ async function run(task: Task): Promise<Omit<Measured, 'peakMegabytes'>> {
   }
   if (task.kind === 'fast-xml-parser') return timed(() => parseEachRecord(task.feed));
   if (task.kind === 'csv-parse') return timed(() => parseRows(task.feed));
+  if (task.kind === 'parse') return timed(() => readEach(task.feed, null));
+  if (task.kind === 'parse-and-map') return timed(() => readEach(task.feed, task.mapping));
   const app = await openConfigured(task.folder);
   try {
     return await timed(() => poll(app));
@@ -140,6 +143,12 @@ async function parseEachRecord(path: string): Promise<Result> {
     }
     rest = rest.slice(from);
   }
+  return { ...nothing, records, parsed: records };
+}
+
+/** As a poll reads records, without splitting, comparing and storing. */
+async function readEach(path: string, mapping: string | null): Promise<Result> {
+  const records = await readRecords(path, mapping);
   return { ...nothing, records, parsed: records };
 }
 

@@ -86,6 +86,8 @@ async function measureXml(records: number): Promise<Row[]> {
   try {
     await bench.export(0);
     const bare = await bench.fastest(() => bench.task('fast-xml-parser'));
+    const parsed = await bench.fastest(() => bench.task('parse'));
+    const mapped = await bench.fastest(() => bench.task('parse-and-map'));
     const openssl = bench.command('openssl', ['dgst', '-sha256']);
     const xmllint = bench.command('xmllint', ['--stream', '--noout']);
     bench.task('prepare');
@@ -110,6 +112,12 @@ async function measureXml(records: number): Promise<Row[]> {
       line('openssl dgst -sha256', { seconds: openssl ?? NaN }),
       ...(xmllint === null ? [] : [line('xmllint --stream --noout', { seconds: xmllint })]),
       line('fast-xml-parser, one call a record', { seconds: bare.seconds }),
+      line('parse: our reader, record by record, one thread', { seconds: parsed.seconds }),
+      line('parse and map: the same, one thread', mapped, {
+        name: 'parse',
+        seconds: parsed.seconds,
+        most: 1.5,
+      }),
       line('first sync', first, { name: 'fast-xml-parser', seconds: bare.seconds, most: 1.5 }),
       line('unchanged records, new export', unchanged, perOpenssl(2.5)),
       line('1 % changed', changed, perOpenssl(5)),

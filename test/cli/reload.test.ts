@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createContext, type ReadConfig } from '../../src/cli/context.js';
 import { reloadOnChange } from '../../src/cli/reload.js';
@@ -65,6 +66,17 @@ it('takes over a feed that is added to the file', async () => {
   expect(world.live()).toHaveLength(6);
 });
 
+it('looks at the mappings that a mapping extends, too', async () => {
+  const base = join(world.folder, 'base.yaml');
+  const own = join(world.folder, 'own.yaml');
+  await copyFile('mappings/estate-sistem.yaml', base);
+  await writeFile(own, 'name: own\nversion: 1\nextends: base\n');
+  await world.declare((feeds) => feeds.map((feed) => ({ ...feed, mapping: own })));
+  change();
+  await hears('configuration taken over 1 0');
+  await vi.waitFor(() => expect(watched).toEqual(expect.arrayContaining([own, base])));
+});
+
 it('keeps the running configuration while the new one has problems', async () => {
   await writeFile(world.configFile, '{');
   hangUp();
@@ -84,7 +96,12 @@ it('takes over what holds for all feeds: retention, removals, reconcile, fetch, 
   change();
   await hears('configuration taken over');
   expect(services.limits).toEqual({
-    fetch: { allowPrivateAddresses: ['127.0.0.1'], maxBytes: 1_000_000, timeoutMs: 3000 },
+    fetch: {
+      allowPrivateAddresses: ['127.0.0.1'],
+      maxBytes: 1_000_000,
+      timeoutMs: 3000,
+      own: { port: 0, publicHost: null },
+    },
     snapshots: { keep: 9, maxAgeMs: 3 * day },
     pinMs: 2 * day,
     firstPush: 4,

@@ -45,6 +45,18 @@ ${feed('a', ', answers: { owner_lives_nearby: false }, removals: { after_polls: 
     expect(feeds[1]?.urls).toEqual(['http://h/1', 'file:///2']);
   });
 
+  it('say of one of several urls what its file does not', async () => {
+    const urls = 'urls: ["http://h/1", { url: "file:2", header: { kind: Stan, floor: 3 } }]';
+    const { feeds } = await goodConfig(
+      `${portal}feeds:\n  - { name: b, connection: ${connection}, mapping: m, ${urls} }\n`,
+    );
+    const second = `file://${process.cwd()}/2`;
+    expect(feeds[0]).toMatchObject({
+      urls: ['http://h/1', second],
+      urlHeaders: { [second]: { kind: 'Stan', floor: '3' } },
+    });
+  });
+
   it('allow one URL for two connections', async () => {
     const other = connection.replace('6f', '7f');
     const text = `${portal}feeds:\n${feed('a')}${feed('b').replace('b.xml', 'a.xml').replace(connection, other)}`;

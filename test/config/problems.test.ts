@@ -120,6 +120,17 @@ const rows: [name: string, text: string, lines: string[]][] = [
     ],
   ],
   [
+    'an address that is none, and one that says something else of its file',
+    `${portal}feeds:\n  - { name: a, connection: ${connection}, mapping: m, urls: [x, { url: y }, { url: "file:y", headers: { k: v } }, { url: "file:z", header: { "a b": c } }, 7] }\n`,
+    [
+      'feedsync.yaml:6:85 feeds[0].urls[0]: is no address of a file; write https://agency.example/flats.xml, or { url: https://agency.example/flats.xml, header: { kind: flat } }',
+      'feedsync.yaml:6:88 feeds[0].urls[1]: is no address of a file; write https://agency.example/flats.xml, or { url: https://agency.example/flats.xml, header: { kind: flat } }',
+      'feedsync.yaml:6:100 feeds[0].urls[2]: is no address of a file; write https://agency.example/flats.xml, or { url: https://agency.example/flats.xml, header: { kind: flat } }',
+      'feedsync.yaml:6:138 feeds[0].urls[3]: is no address of a file; write https://agency.example/flats.xml, or { url: https://agency.example/flats.xml, header: { kind: flat } }',
+      'feedsync.yaml:6:179 feeds[0].urls[4]: is no address of a file; write https://agency.example/flats.xml, or { url: https://agency.example/flats.xml, header: { kind: flat } }',
+    ],
+  ],
+  [
     'url beside urls, and a password that is forgotten',
     `${portal}${feed}    urls: [file:x.xml]\n  - { name: b, connection: ${connection}, mapping: m, url: "file:b.xml", auth: { user: u } }\n`,
     [
@@ -157,7 +168,7 @@ const rows: [name: string, text: string, lines: string[]][] = [
     [
       'feedsync.yaml:5:22 removals.min_age: is not a length of time; write a number with a unit (ms, s, m, h, d), such as 10m',
       'feedsync.yaml:6:24 feed_defaults.kind: is not one of its words; write full, delta or auto',
-      'feedsync.yaml:6:30 feed_defaults.name: is not a known key; write connection, auth, headers, mapping, schedule, kind, encoding, delimiter, quote, header, timezone, id_prefix, where, min_records, answers, constants, tables or removals',
+      'feedsync.yaml:6:30 feed_defaults.name: is not a known key; write connection, auth, headers, mapping, schedule, kind, encoding, delimiter, quote, header, timezone, id_prefix, where, min_records, answers, constants, tables, unmapped, photos or removals',
     ],
   ],
   [

@@ -21,7 +21,7 @@ const equations = [
   },
   {
     name: 'listings present',
-    totals: ['knownListings', 'mappedListings', 'shielded'],
+    totals: ['knownListings', 'mappedListings', 'shielded', 'untouched'],
     parts: ['unchanged', 'queued', 'alreadyQueued', 'blocked'],
   },
   { name: 'listings absent', totals: ['absent'], parts: ['inGrace', 'held', 'queuedForRemoval', 'pinned'] },

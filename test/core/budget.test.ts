@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { roomLeft, windowMarginMs, type Spend } from '../../src/core/budget.js';
+import { roomLeft, windowMarginMs, type Spend, timeNeeded } from '../../src/core/budget.js';
 
 const hour = 3_600_000;
 const now = Date.parse('2026-05-01T12:00:00Z');
@@ -143,5 +143,24 @@ describe('a sender that follows roomLeft', () => {
       left -= Math.min(items, left);
     }
     expect(time - now).toBe(3 * (hour + windowMarginMs));
+  });
+});
+
+describe('the time that a change needs', () => {
+  const free = { items: 100, ownChanges: 80 };
+  it.each([
+    ['nothing', { items: 0, ownChanges: 0 }, free, 0],
+    ['what there is room for', { items: 100, ownChanges: 80 }, free, 0],
+    ['one of our own more than its share', { items: 81, ownChanges: 81 }, free, 1],
+    ['the agency’s own changes, which get all of it', { items: 200, ownChanges: 0 }, free, 1],
+    ['many of our own: the share decides', { items: 1000, ownChanges: 1000 }, free, 12],
+    ['both: the whole decides', { items: 1000, ownChanges: 100 }, free, 9],
+    ['a spent hour', { items: 1, ownChanges: 1 }, { items: 0, ownChanges: 0 }, 1],
+  ])('for %s', (_what, asked, room, windows) => {
+    expect(timeNeeded(asked, room, 100, hour)).toBe(windows * hour);
+  });
+
+  it('never ends where the share is nothing', () => {
+    expect(timeNeeded({ items: 1, ownChanges: 1 }, { items: 1, ownChanges: 0 }, 1, hour)).toBe(Infinity);
   });
 });

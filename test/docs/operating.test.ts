@@ -91,10 +91,14 @@ it('the README lists every command', async () => {
   expect([...names].sort()).toEqual(known.filter((name) => name !== 'help').sort());
 });
 
+/** Commands that have parts. */
+const groups: ReadonlySet<string> = new Set(['config', 'feeds', 'mapping']);
+
 /** Whether a command’s help knows it and every option that is written after it. */
 async function isKnown(words: readonly string[]): Promise<boolean> {
   if (words[0] === '--help' || words[1] === '--help') return true;
-  const name = words[0] === 'config' ? words.slice(0, 2) : words.slice(0, 1);
+  const isPart = groups.has(words[0] ?? '') && /^[a-z]/.test(words[1] ?? '');
+  const name = words.slice(0, isPart ? 2 : 1);
   const help = await helpOf(name);
   const options = words.flatMap((word) => /^\[?(--[a-z-]+)/.exec(word)?.[1] ?? []);
   return (

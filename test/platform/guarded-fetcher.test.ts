@@ -47,7 +47,7 @@ describe('what is refused before any socket is opened', () => {
     'https://8.8.8.8:8443/',
   ])('%s', async (url) => expect(await refusal(url)).toBe('address_refused'));
 
-  it('24: a name with one private address among public ones', async () => {
+  it('fault 24: a name with one private address among public ones', async () => {
     const resolver: Resolver = () => Promise.resolve(['8.8.8.8', '10.0.0.1']);
     expect(await refusal('http://mixed.example/', { resolver })).toBe('address_refused');
   });
@@ -58,7 +58,7 @@ describe('what is refused before any socket is opened', () => {
     expect(await refusal('http://a.example/', { resolver: () => Promise.reject(failing) })).toBe('dns');
   });
 
-  it.skipIf(!hasShared)('25: every URL of other people’s lists', async () => {
+  it.skipIf(!hasShared)('fault 25: every URL of other people’s lists', async () => {
     const table = readFileSync(join(sharedDir, 'vectors/ssrf-urls/whatwg-normalised-node20.tsv'), 'utf8');
     const urls = table.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
     const privately: Resolver = () => Promise.resolve(['169.254.169.254']);
@@ -68,7 +68,7 @@ describe('what is refused before any socket is opened', () => {
 });
 
 describe('a connection', () => {
-  it('23: goes to the checked address only; the name is asked once', async () => {
+  it('fault 23: goes to the checked address only; the name is asked once', async () => {
     const server = await serve((socket) => socket.end(reply('200 OK', ['X-A: 1', 'x-a: 2'], 'hello')));
     let asked = 0;
     const resolver: Resolver = () => Promise.resolve([asked++ === 0 ? '127.0.0.1' : '10.255.255.1']);
@@ -91,14 +91,14 @@ describe('a connection', () => {
     expect(await refusal(server.url, { allow: ['127.0.0.2'] })).toBe('address_refused');
   });
 
-  it('2, 3: that fails says how', async () => {
+  it('fault 2, fault 3: that fails says how', async () => {
     const server = await serve((socket) => socket.end('no TLS here'));
     expect(await refusal(`https://127.0.0.1:${server.port}`, { allow: ['127.0.0.1'] })).toBe('tls');
     await server.close();
     expect(await refusal(server.url, { allow: ['127.0.0.1'] })).toBe('connect');
   });
 
-  it('20: with endless headers, or none at all, ends', async () => {
+  it('fault 20: with endless headers, or none at all, ends', async () => {
     const allow = ['127.0.0.1'];
     const large = await serve((socket) =>
       socket.write(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`),
@@ -111,7 +111,7 @@ describe('a connection', () => {
     expect(await refusal(silent.url, { allow, signal: deadline.signal })).toBe('timeout');
   });
 
-  it('13: with a body shorter than announced is an error', async () => {
+  it('fault 13: with a body shorter than announced is an error', async () => {
     const server = await serve((socket) => socket.end(reply('200 OK', ['Content-Length: 10'], 'short')));
     const { body } = await open(server.url, { allow: ['127.0.0.1'] });
     await expect(text(body)).rejects.toThrow();

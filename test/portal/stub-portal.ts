@@ -53,7 +53,7 @@ export async function startStubPortal(options: { timeoutMs?: number } = {}): Pro
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const time = { ours: Date.parse('2026-11-20T10:00:00Z') };
-  const clock: Clock = { now: () => time.ours, sleep: async () => undefined };
+  const clock: Clock = { now: () => time.ours, elapsed: () => time.ours, sleep: async () => undefined };
   const transport = createHttpTransport();
   const client = createPortalClient({
     baseUrl: `http://127.0.0.1:${port}/v1/`,

@@ -175,6 +175,10 @@ export class TestClock implements Clock {
     return this.#now;
   }
 
+  elapsed(): number {
+    return this.#now;
+  }
+
   async sleep(ms: number): Promise<void> {
     this.#now += ms;
   }

@@ -86,7 +86,7 @@ describe('a CSV feed in windows-1250, with semicolons, decimal commas, quotes an
     });
   });
 
-  it('31: cut inside a row it changes nothing, whatever length is announced', async () => {
+  it('fault 31: cut inside a row it changes nothing, whatever length is announced', async () => {
     await createWorld();
     const list = ads(8);
     await serve(list);
@@ -111,7 +111,7 @@ describe('a CSV feed in windows-1250, with semicolons, decimal commas, quotes an
     expect(await stored()).toEqual(before);
   });
 
-  it('10: a header alone changes nothing', async () => {
+  it('fault 10: a header alone changes nothing', async () => {
     await createWorld();
     await serve(ads(3));
     expect(await serve([])).toMatchObject({
@@ -122,7 +122,7 @@ describe('a CSV feed in windows-1250, with semicolons, decimal commas, quotes an
   });
 });
 
-describe('31: a CSV feed cut at a row end, its length not announced', () => {
+describe('fault 31: a CSV feed cut at a row end, its length not announced', () => {
   it('creates and updates, and holds removals beyond max(2, 5 %) for as long as it stays so', async () => {
     await createWorld();
     const list = ads(60);

@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { run } from '../cli/command-line.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
@@ -147,5 +150,61 @@ describe('the clock line of explain', () => {
       read_at: '2026-01-15T09:00:00.000Z',
       understood_at: '2026-01-15T09:00:00.000Z',
     });
+  });
+});
+
+describe('explain finds', () => {
+  it('a record that never became a listing by words of its title or street, and not what is not in it', async () => {
+    await worldOf([ad(1, { price: 0, title: 'Garsonjera pod Avalom', district: 'Šumice' }), ...ads(3, 2)]);
+    for (const query of ['garsonjera avalom', 'ШУМИЦЕ']) {
+      const { sentence, code } = await opening(query);
+      expect([query, code, sentence]).toEqual([
+        query,
+        0,
+        expect.stringMatching(/^It is not on the portal: its record cannot be published\. /),
+      ]);
+    }
+    const { out } = await run(world, 'explain', 'garsonjera avalom');
+    expect(out).toMatch(/title\.sr +naslov +Garsonjera pod Avalom/);
+    expect((await opening('naslov')).code).toBe(1);
+    expect((await opening('garsonjera vračar')).code).toBe(1);
+  });
+
+  it('each of the two listings that one record yields, with its own fields', async () => {
+    const mapping = join(await mkdtemp(join(tmpdir(), 'feedsync-both-')), 'both.yaml');
+    const text = await readFile('mappings/estate-sistem.yaml', 'utf8');
+    await writeFile(mapping, text.replace('Prodaja: sale', 'Prodaja: both'));
+    try {
+      await worldOf(ads(2), { mapping });
+      const sale = await run(world, 'explain', 'A0001', '--json');
+      const rental = await run(world, 'explain', 'A0001__rent', '--json');
+      const amounts = ({ json }: typeof sale): unknown => {
+        const { fields } = json().explanation as {
+          fields: { path: string; result: unknown; listing?: string }[];
+        };
+        const last = (path: string): unknown => fields.findLast((entry) => entry.path === path)?.result;
+        const listings = new Set(fields.flatMap(({ listing }) => listing ?? []));
+        return { price: last('price.amount'), rent: last('rent.amount'), listings: [...listings] };
+      };
+      expect(amounts(sale)).toEqual({ price: 90_100, rent: null, listings: ['A0001'] });
+      expect(amounts(rental)).toEqual({ price: null, rent: 90_100, listings: ['A0001__rent'] });
+    } finally {
+      await rm(dirname(mapping), { recursive: true });
+    }
+  });
+
+  it('which outcome kept a record from becoming a listing', async () => {
+    const mapping = join(await mkdtemp(join(tmpdir(), 'feedsync-kept-')), 'kept.yaml');
+    const text = await readFile('mappings/estate-sistem.yaml', 'utf8');
+    const outcome =
+      "outcomes:\n  - { when: field('id') == '0001', keep: The agency still writes it. }\n\nfields:";
+    await writeFile(mapping, text.replace('\nfields:', `\n${outcome}`));
+    try {
+      await worldOf(ads(2), { mapping });
+      const { out } = await run(world, 'explain', 'A0001');
+      expect(out).toMatch(/outcome +outcomes, number 1 +– +keep +The agency still writes it\./);
+    } finally {
+      await rm(dirname(mapping), { recursive: true });
+    }
   });
 });

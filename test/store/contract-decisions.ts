@@ -53,6 +53,7 @@ export function decisionContract(current: () => World): void {
       expect(await store.suppressions.ended(now + 9)).toMatchObject([{ externalId: 'a' }]);
       await store.suppressions.add({ ...suppression, until: now + 20, reason: 'longer' });
       expect(await store.suppressions.ended(now + 9)).toEqual([]);
+      expect(await store.suppressions.all()).toMatchObject([{ externalId: 'a' }, { externalId: 'b' }]);
       expect(await store.suppressions.get(connectionId, 'a')).toMatchObject({ reason: 'longer' });
     });
 

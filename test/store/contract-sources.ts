@@ -41,6 +41,32 @@ export function sourceContract(current: () => World): void {
     });
   });
 
+  describe('kept mappings', () => {
+    it('are those of the last word, feed by feed, until somebody lets go of them', async () => {
+      const { store, feedId } = current();
+      const { mappings } = store;
+      const base = { name: 'base', version: 2, text: 'version: 2' };
+      const top = { name: 'top', version: 1, text: 'extends: base' };
+      await mappings.keep(feedId, [
+        { ...base, version: 1 },
+        { name: 'gone', version: 1, text: '' },
+      ]);
+      await mappings.keep(feedId, [top, base]);
+      expect(await mappings.ofFeed(feedId)).toEqual([
+        { feedId, ...base },
+        { feedId, ...top },
+      ]);
+      expect(await mappings.ofFeed(feedId + 1)).toEqual([]);
+      expect(await mappings.versions()).toEqual([
+        { feedId, name: 'base', version: 2 },
+        { feedId, name: 'top', version: 1 },
+      ]);
+      await mappings.release(feedId, 'ana', now);
+      expect(await mappings.versions()).toEqual([]);
+      await mappings.keep(feedId, []);
+    });
+  });
+
   describe('feeds', () => {
     it('declares once, by name', async () => {
       const { store, feedId } = current();
@@ -81,6 +107,8 @@ export function sourceContract(current: () => World): void {
         bytes: 10,
         bodyHash: 'h1',
         completeness: 'complete',
+        kind: 'full',
+        sequence: null,
         encoding: 'utf-8',
         recordCount: 3,
         state: 'kept',

@@ -5,6 +5,8 @@ import { decisionContract } from './contract-decisions.js';
 import { listingContract } from './contract-listings.js';
 import { outboxContract } from './contract-outbox.js';
 import { peopleContract } from './contract-people.js';
+import { qualityContract } from './contract-quality.js';
+import { rawRecordContract } from './contract-raw-records.js';
 import { recordContract } from './contract-records.js';
 import { sourceContract } from './contract-sources.js';
 import { wishProperties } from './contract-wishes.js';
@@ -21,6 +23,8 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
 
     sourceContract(current);
     recordContract(current);
+    qualityContract(current);
+    rawRecordContract(current);
     listingContract(current);
     outboxContract(current);
     peopleContract(current);

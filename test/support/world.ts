@@ -123,7 +123,7 @@ export class World {
     return syncRound(this.app.feeds, this.app.services, options);
   }
 
-  /** How the feed server answers under another path than `/feed.xml`, for further feeds. */
+  /** How the feed server answers under another path than `/feed.xml`, with a query or for any, for further feeds. */
   at(path: string): FeedAnswer {
     const answer = this.#otherFeeds.get(path) ?? { ...this.feed };
     this.#otherFeeds.set(path, answer);
@@ -197,8 +197,9 @@ export class World {
   }
 
   private answerFeed(request: Request): Response {
-    const path = new URL(request.url).pathname;
-    const answer = this.#otherFeeds.get(path) ?? this.feed;
+    const { pathname, search } = new URL(request.url);
+    const path = pathname + search;
+    const answer = this.#otherFeeds.get(path) ?? this.#otherFeeds.get(pathname) ?? this.feed;
     const { status, headers, gzip, etag } = answer;
     const body = gzip ? gzipSync(answer.body) : Buffer.from(answer.body);
     const tag = `"${body.length}-${hash(body)}"`;

@@ -1,5 +1,6 @@
 import { clockTexts } from '../../inspect/clock-text.js';
 import { explain, type Explanation } from '../../inspect/explain.js';
+import { withoutContacts } from '../../inspect/mask-contacts.js';
 import { findSubjects } from '../../inspect/find-subject.js';
 import { timesIn, type Times } from '../../inspect/times.js';
 import type { ServerDeps } from '../deps.js';
@@ -18,7 +19,7 @@ export async function listingPage(
   if (subject === undefined) return null;
   const now = clock.now();
   const times = timesIn(deps.timezone, now);
-  const explanation = await explain(
+  const whole = await explain(
     subject,
     {
       store,
@@ -29,7 +30,8 @@ export async function listingPage(
     },
     { now, showTime: times.local },
   );
-  const title = subject.listing?.title ?? externalId;
+  const explanation = withoutContacts(whole);
+  const title = explanation.listing?.title ?? externalId;
   return layout(
     title,
     html`<h1>${title}</h1>

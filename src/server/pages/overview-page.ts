@@ -5,9 +5,10 @@ import {
   feedCells,
   feedHeadings,
 } from '../../inspect/overview-cells.js';
-import { status, type Status } from '../../inspect/status.js';
+import { filesText } from '../../inspect/last-file.js';
+import { status, type FeedStatus, type Status } from '../../inspect/status.js';
 import { timesIn, type Times } from '../../inspect/times.js';
-import type { FeedRow, RunRow } from '../../store/rows.js';
+import type { RunRow } from '../../store/rows.js';
 import { storedLimits } from '../../store/portal-limits.js';
 import type { ServerDeps } from '../deps.js';
 import { html, type Html } from '../../platform/html.js';
@@ -78,12 +79,17 @@ function attentionPart(waiting: readonly Attention[], times: Times): Html {
 
 function feeds({ feeds: rows }: Status, times: Times): Html {
   const dress = { time: (at: number | null) => html`${times.age(at)}`, state: stateMark };
-  const cells = rows.map((row) => feedCells(feedName(row.feed), row, dress));
+  const cells = rows.map((row) => feedCells(feedName(row, times), row, dress));
   return dataTable(feedHeadings, cells, 'No feed was polled yet.');
 }
 
-function feedName({ name, stallReason }: FeedRow): Html {
-  return html`${name}${stallReason === null ? null : html`<br /><small>${stallReason}</small>`}`;
+function feedName({ feed, lastFile }: FeedStatus, times: Times): Html {
+  const { name, stallReason } = feed;
+  const files = filesText(feed, lastFile, times.age);
+  const small = [stallReason, files].map((text) =>
+    text === null ? null : html`<br /><small>${text}</small>`,
+  );
+  return html`${name}${small}`;
 }
 
 function connections({ connections: rows }: Status, times: Times): Html {

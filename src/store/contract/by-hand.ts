@@ -7,6 +7,8 @@ export interface SuppressionStore {
   /** Lets the feed have its way again: its record is read again at the next poll. False where nothing was suppressed. */
   lift(connectionId: string, externalId: string, author: string, now: Millis): Promise<boolean>;
   get(connectionId: string, externalId: string): Promise<SuppressionRow | null>;
+  /** By connection, then by id. */
+  all(): Promise<SuppressionRow[]>;
   /** Those whose time is over. */
   ended(now: Millis): Promise<SuppressionRow[]>;
 }

@@ -14,6 +14,8 @@ export interface SpendStore {
   /** Items of a connection or requests of a key since `since`, oldest first. In flight counts with `at: null`. */
   since(scope: string, since: Millis): Promise<{ at: Millis | null; amount: number; ownChange: number }[]>;
   add(scope: string, at: Millis, amount: number): Promise<void>;
+  /** The clock was set by so much: what was spent was spent as long ago as before. */
+  shift(ms: number): Promise<void>;
   prune(before: Millis): Promise<void>;
 }
 

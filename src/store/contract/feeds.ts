@@ -1,9 +1,14 @@
-import type { FeedRow, Millis, SnapshotRow } from '../rows.js';
+import type { FeedRow, KeptMapping, Millis, SnapshotRow } from '../rows.js';
 
 export interface FeedStore {
-  /** Creates a feed of this name in this connection, or returns the one there is with source, mapping and prefix updated. */
+  /**
+   * Creates a feed of this name in this connection, or returns the one there is with source, mapping and prefix updated. One that was
+   * full and is no longer is read again from its last file (its records are kept from then on), and the other way round its last
+   * file of changes is no copy of the feed.
+   */
   declare(
-    feed: Pick<FeedRow, 'name' | 'connectionId' | 'sourceHash' | 'mapping' | 'idPrefix'>,
+    feed: Pick<FeedRow, 'name' | 'connectionId' | 'sourceHash' | 'mapping' | 'idPrefix'> &
+      Partial<Pick<FeedRow, 'kind'>>,
     now: Millis,
   ): Promise<FeedRow>;
   get(id: number): Promise<FeedRow | null>;
@@ -26,4 +31,15 @@ export interface SnapshotStore {
   ofFeed(feedId: number): Promise<SnapshotRow[]>;
   update(id: number, change: Partial<Pick<SnapshotRow, 'state' | 'recordCount' | 'path'>>): Promise<void>;
   remove(id: number): Promise<void>;
+}
+
+/** A feed stays on the version of a preset that it was started with, whatever the folder has meanwhile. */
+export interface KeptMappingStore {
+  /** Of all feeds, by feed and then by name. */
+  versions(): Promise<Omit<KeptMapping, 'text'>[]>;
+  ofFeed(feedId: number): Promise<KeptMapping[]>;
+  /** These and no others are the feed's from now on. */
+  keep(feedId: number, mappings: readonly Omit<KeptMapping, 'feedId'>[]): Promise<void>;
+  /** Forgets them, so that the feed takes what the folder has; written to the audit. */
+  release(feedId: number, author: string, now: Millis): Promise<void>;
 }

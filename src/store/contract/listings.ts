@@ -64,6 +64,8 @@ export interface ListingStore {
    * `queued` where an upsert waits in the outbox, else `blocked` where the portal refused them, else `unchanged`.
    */
   presentCounts(feedId: number): Promise<{ unchanged: number; queued: number; blocked: number }>;
+  /** For each listing that `presentCounts` counts, the ordinal of its record. */
+  presentOrdinals(feedId: number): Promise<Int32Array>;
   events(connectionId: string, externalId: string): Promise<ListingEvent[]>;
   addEvents(events: readonly ListingEvent[]): Promise<void>;
 }

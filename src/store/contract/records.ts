@@ -30,6 +30,8 @@ export interface RecordStore {
    * ignored record that left the feed is no longer counted.
    */
   sweep(feedId: number, seen: { has(ordinal: number): boolean }): Promise<void>;
+  /** Drops records that say that they are gone, and own no listing that is not off. */
+  sweepRemoved(feedId: number): Promise<void>;
   /** Deletes fingerprints, so that these records are read again. */
   forget(feedId: number, sourceIds: readonly string[]): Promise<void>;
   /** Records that used (or missed) one of these words. */
@@ -82,6 +84,8 @@ export interface RecordDecision {
   claims: string[];
   /** When the file was fetched that brought this content; left out where the content was read before. */
   readAt?: Millis;
+  /** The bytes that were staged with it are kept (`RawRecordStore`). */
+  keepsRaw?: boolean;
 }
 
 /** What becomes of one listing of a staged record, decided by `core/plan`. */
@@ -108,4 +112,6 @@ export interface StagedWithStored {
   stored: ListingRow[];
   /** Unsettled outbox rows of these listings. */
   outbox: OutboxRow[];
+  /** Its bytes are staged too. */
+  hasRaw: boolean;
 }

@@ -11,16 +11,20 @@ function fold(key: string): string {
   return key.toLowerCase().replace(/[-_ ]/g, '');
 }
 
-/** Letters to insert, delete or replace; a key that was cut short or lengthened counts as one mistake. */
+/** Letters to insert, delete, replace or swap; a key that was cut short or lengthened counts as one mistake. */
 function distanceOf(a: string, b: string): number {
   if (Math.min(a.length, b.length) > 3 && (a.startsWith(b) || b.startsWith(a))) return a === b ? 0 : 1;
+  let twoAbove: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (const [i, letter] of Array.from(a).entries()) {
     const row = [i + 1];
     for (const [j, other] of Array.from(b).entries()) {
       const replaced = (above[j] ?? 0) + (letter === other ? 0 : 1);
-      row.push(Math.min(replaced, (above[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1));
+      const isSwap = i > 0 && j > 0 && letter === b[j - 1] && other === a[i - 1];
+      const swapped = isSwap ? (twoAbove[j - 1] ?? 0) + 1 : Infinity;
+      row.push(Math.min(replaced, swapped, (above[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1));
     }
+    twoAbove = above;
     above = row;
   }
   return above[b.length] ?? 0;

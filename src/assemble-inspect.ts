@@ -1,0 +1,72 @@
+import type { Seams } from './assemble.js';
+import type { Config } from './config/schema.js';
+import type { FeedConfig } from './config/feed-schema.js';
+import { createReference } from './core/places.js';
+import type { TriedRecord } from './inspect/map-snapshot.js';
+import { tryMapping, type Trial } from './inspect/try-mapping.js';
+import type { CompiledMapping } from './mapping/load-mapping.js';
+import { createFileSpool } from './platform/file-spool.js';
+import type { FeedRow } from './store/rows.js';
+import type { Store } from './store/store.js';
+import { withKnownPhotos } from './sync/known-photos.js';
+import { photoMax } from './sync/photo-max.js';
+import { openMapper } from './sync/record-mapper.js';
+
+/** What trying a mapping needs besides it. */
+export interface TrialSetting {
+  config: Config;
+  store: Store;
+  seams: Pick<Seams, 'threads' | 'log' | 'clock'>;
+  /** How many listings are shown. */
+  listingsMax: number;
+}
+
+/**
+ * Tries a mapping on a feed's last file with the very code of a poll.
+ * @param feed as it would be configured
+ * @returns a sentence where that cannot be done
+ */
+export async function tryOnLastFile(
+  row: FeedRow,
+  feed: FeedConfig,
+  mapping: CompiledMapping,
+  { config, store, seams, listingsMax }: TrialSetting,
+): Promise<Trial | string> {
+  const stored = await store.reference.vocabulary();
+  const directory = await store.reference.places();
+  if (stored === null || directory === null)
+    return 'The portal’s words and places were never read: `feedsync sync` reads them.';
+  const { vocabulary } = stored;
+  const { places } = directory;
+  const reference = { ...createReference(vocabulary, places), vocabulary, places };
+  const { protocol } = config.portal;
+  const { photoTokens } = mapping;
+  const mapper = openMapper(
+    { name: row.name, mapping, photoTokens },
+    reference,
+    await photoMax(row, { store }),
+    { protocol, threads: seams.threads, log: seams.log },
+  );
+  const settle = async (records: readonly TriedRecord[]): Promise<readonly TriedRecord[]> => {
+    const rows = records.map((staged) => ({ staged }));
+    const settled = await withKnownPhotos(rows, { photoCheck: feed.photoCheck, photoTokens }, { store });
+    return settled.map(({ staged }) => staged);
+  };
+  return tryMapping(
+    row,
+    {
+      encoding: feed.encoding,
+      mapping,
+      mapper: { map: (raw) => mapper.map(raw), ahead: mapper.ahead, settle },
+    },
+    {
+      store,
+      spool: createFileSpool(config.dataDir),
+      words: { vocabulary, places },
+      idPrefix: feed.idPrefix,
+      itemWindowMs: protocol.item_window_seconds * 1000,
+      now: seams.clock.now(),
+      listingsMax,
+    },
+  );
+}

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import { AssemblyError } from './assemble-error.js';
+import type { Config } from './config/schema.js';
+import type { Clock } from './platform/clock.js';
+import type { Random } from './platform/random.js';
+import type { Transport } from './platform/transport.js';
+import { createPortalClient, type PortalClient } from './portal/client.js';
+import { saveStoppedKey, stoppedKey } from './store/stopped-key.js';
+import type { Store } from './store/store.js';
+import { otherApp, verifyAgain } from './sync/bind-store.js';
+import { meterRequests } from './sync/metered-transport.js';
+import { recordWrites } from './sync/record-writes.js';
+import { publicKeyOf } from './wire/keys.js';
+
+const requestTimeoutMs = 60_000;
+
+interface PortalSeams {
+  transport: Transport;
+  clock: Clock;
+  random: Random;
+}
+
+/** The portal alone, for commands that need no store. @throws AssemblyError where the key cannot be read */
+export async function openPortal(config: Config, seams: PortalSeams): Promise<PortalClient> {
+  return portalWith(await readKey(config.portal.privateKeyFile), config, seams);
+}
+
+/** What a running daemon speaks to the portal with. */
+export interface PortalLink {
+  portal: PortalClient;
+  keyId: string;
+}
+
+export type KeyChange =
+  | { kind: 'same' }
+  | { kind: 'taken'; link: PortalLink }
+  /** The running key goes on. */
+  | { kind: 'kept'; problem: string };
+
+export interface PortalKeys {
+  readonly link: PortalLink;
+  /** Takes over another key where the configuration, or the key's file, has one that the portal takes. */
+  change(config: Config): Promise<KeyChange>;
+}
+
+/** The portal as the daemon reaches it: its requests counted, its writes dated. @throws AssemblyError where the key cannot be read */
+export async function openPortalKeys(
+  config: Config,
+  seams: PortalSeams & { store: Store; followClock: () => Promise<void> },
+): Promise<PortalKeys> {
+  const { store } = seams;
+  const open = (pem: string, { portal, ...rest }: Config): PortalLink => {
+    const { keyId, protocol } = portal;
+    const windowSeconds = protocol.rate_window_seconds;
+    const transport = meterRequests(seams.transport, { ...seams, keyId, windowSeconds });
+    const client = portalWith(pem, { portal, ...rest }, { ...seams, transport });
+    return { portal: recordWrites(client, store), keyId };
+  };
+  let pem = await readKey(config.portal.privateKeyFile);
+  let link = open(pem, config);
+  return {
+    get link() {
+      return link;
+    },
+    async change({ portal: { keyId, privateKeyFile } }) {
+      const changed = await readKey(privateKeyFile).catch((error: unknown) => error);
+      if (typeof changed !== 'string') return { kind: 'kept', problem: messageOf(changed) };
+      if (changed === pem && keyId === link.keyId) return { kind: 'same' };
+      const next = open(changed, { ...config, portal: { ...config.portal, keyId } });
+      const problem = await whyNotTaken(next, config.portal.baseUrl, store);
+      if (problem !== null) return { kind: 'kept', problem };
+      [pem, link] = [changed, next];
+      await startAnew(seams);
+      return { kind: 'taken', link };
+    },
+  };
+}
+
+function portalWith(
+  privateKeyPem: string,
+  { portal }: Config,
+  { transport, clock, random }: PortalSeams,
+): PortalClient {
+  const { baseUrl, keyId, protocol } = portal;
+  return createPortalClient({
+    ...{ baseUrl, keyId, protocol, privateKeyPem, transport, clock, random },
+    timeoutMs: requestTimeoutMs,
+  });
+}
+
+/** The new key is tried before the old one is let go, unless that is of no use any more. */
+async function whyNotTaken(
+  { portal, keyId }: PortalLink,
+  baseUrl: string,
+  store: Store,
+): Promise<string | null> {
+  const reply = await portal.ping();
+  if (reply.kind === 'ok') return otherApp(reply.body, baseUrl, store);
+  const isRefused = reply.kind === 'refused' && reply.scope === 'key_auth';
+  if (!isRefused || (await stoppedKey(store)) !== null) return null;
+  return `The portal does not take the key ${keyId} (${reply.code}): nothing was changed. Register its public half for the same app, correct portal.key_id or portal.private_key_file, and save the file once more.`;
+}
+
+/** A key that was refused is no reason to wait any longer; and who it belongs to is asked before anything is written. */
+async function startAnew({ store, clock }: { store: Store; clock: Clock }): Promise<void> {
+  await verifyAgain(store);
+  const stopped = await stoppedKey(store);
+  if (stopped !== null) await saveStoppedKey(store, { ...stopped, nextPingAt: clock.now() });
+}
+
+async function readKey(path: string): Promise<string> {
+  let pem: string;
+  try {
+    pem = await readFile(path, 'utf8');
+  } catch {
+    throw new AssemblyError(
+      'key',
+      `The private key ${path} (portal.private_key_file) cannot be read. \`feedsync keygen\` makes a new one.`,
+    );
+  }
+  try {
+    publicKeyOf(pem);
+    return pem;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : '';
+    throw new AssemblyError(
+      'key',
+      `The file ${path} (portal.private_key_file) cannot be used: nothing was sent. ${reason} \`feedsync keygen\` makes a new one, whose public half is to be registered at the portal.`,
+    );
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,171 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { openReader } from '../assemble.js';
+import { mappingFile, readBase } from '../assemble-mappings.js';
+import { diskDeps, loadConfig } from '../config/load.js';
+import type { Config } from '../config/schema.js';
+import { createReference } from '../core/places.js';
+import type { Reference } from '../core/reference.js';
+import { parseCase } from '../feed/parse-case.js';
+import { runCases, type CaseResult } from '../mapping/cases.js';
+import { mappingHints } from '../mapping/hints.js';
+import { gatherBases, loadMapping } from '../mapping/load-mapping.js';
+import type { MappingError } from '../mapping/mapping-errors.js';
+import type { Answer } from './answer.js';
+import type { Context } from './context.js';
+import { CliError } from './exit.js';
+import { count, indent } from './text.js';
+
+const mappingsFolder = './mappings';
+
+/** What checking one mapping found. */
+interface Checked {
+  file: string;
+  name: string | null;
+  version: number | null;
+  casesFile: string;
+  /** Null where no file with cases stands beside it. */
+  cases: CaseResult[] | null;
+  errors: MappingError[];
+  /** Targets that the portal has nothing for. */
+  warnings: MappingError[];
+  /** What stands there and does nothing. */
+  hints: MappingError[];
+}
+
+/** `mapping check [FILE…]`: each mapping is compiled, and its cases are run; without a file, all that are at hand. */
+export async function checkMappings(context: Context, files: readonly string[]): Promise<Answer> {
+  const config = await configIfThere(context);
+  const folder = config?.mappings ?? mappingsFolder;
+  const named = files.length > 0 ? files.map((file) => fileOf(file, folder)) : await allFiles(folder, config);
+  if (named.length === 0)
+    throw new CliError(2, `There is no mapping in ${folder}. Name a file: \`feedsync mapping check FILE\`.`);
+  const reference = config === null ? null : await storedReference(config, context);
+  const checked: Checked[] = [];
+  for (const file of [...new Set(named)]) checked.push(await check(file, folder, reference));
+  const text = [...checked.map(textOf), ...(reference === null ? [noReference] : [])].join('\n');
+  const document = { mappings: checked.map(documentOf), portal_words: reference !== null };
+  if (checked.some(({ errors }) => errors.length > 0))
+    throw new CliError(2, text, { ok: false, ...document });
+  const failed = checked.some(({ cases }) => (cases ?? []).some(isFailed));
+  return { text, json: { ok: !failed, ...document }, failed };
+}
+
+const noReference =
+  'Not checked: whether the portal has the words that tables point to. No copy of them is at hand; `feedsync sync` makes one.';
+
+/** Mappings can be checked before anything is configured. @throws CliError 2 where the configuration is wrong */
+async function configIfThere({ options, terminal }: Context): Promise<Config | null> {
+  const isThere = await readFile(options.config).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return null;
+  const loaded = await loadConfig(options.config, diskDeps(terminal.env));
+  return loaded.ok ? loaded.config : null;
+}
+
+/** A mapping's name, its file, or the file with its cases. */
+function fileOf(given: string, folder: string): string {
+  return mappingFile(folder, given.replace(/\.cases\.yaml$/, '.yaml'));
+}
+
+async function allFiles(folder: string, config: Config | null): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const mappings = names.filter((name) => name.endsWith('.yaml') && !name.endsWith('.cases.yaml')).sort();
+  const used = (config?.feeds ?? []).map((feed) => mappingFile(folder, feed.mapping));
+  return [...mappings.map((name) => resolve(folder, name)), ...used];
+}
+
+/** The portal's words and places as the store has them; null where there is no copy. */
+async function storedReference(config: Config, context: Context): Promise<Reference | null> {
+  const store = await openReader(config, context.seams()).catch(() => null);
+  if (store === null) return null;
+  try {
+    const vocabulary = await store.reference.vocabulary();
+    const places = await store.reference.places();
+    if (vocabulary === null || places === null) return null;
+    return createReference(vocabulary.vocabulary, places.places);
+  } finally {
+    await store.close();
+  }
+}
+
+async function check(file: string, folder: string, reference: Reference | null): Promise<Checked> {
+  const casesFile = file.replace(/\.yaml$/, '.cases.yaml');
+  const checked: Checked = {
+    file,
+    name: null,
+    version: null,
+    casesFile,
+    cases: null,
+    errors: [],
+    warnings: [],
+    hints: [],
+  };
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) {
+    const message = 'This file cannot be read. Write the name of a mapping that is there, or its path.';
+    return { ...checked, errors: [{ file, line: null, column: null, message }] };
+  }
+  const bases = await gatherBases({ text, file }, (name, from) => readBase(folder, name, from));
+  const loaded = loadMapping(text, { file, overrides: noOverrides, bases });
+  if (!loaded.ok) return { ...checked, errors: loaded.errors };
+  const { name, version } = loaded.mapping;
+  const { idle, unresolved } = mappingHints(text, file, reference);
+  const understood = { ...checked, name, version, warnings: unresolved, hints: idle };
+  const cases = await readFile(casesFile, 'utf8').catch(() => null);
+  if (cases === null) return understood;
+  const ran = runCases({
+    mapping: { text, file },
+    bases,
+    cases: { text: cases, file: casesFile },
+    parseRecord: parseCase,
+  });
+  return ran.ok ? { ...understood, cases: ran.results } : { ...understood, errors: ran.errors };
+}
+
+/** Of no feed: a mapping must be usable before the agency has said anything. */
+const noOverrides = { tables: {}, constants: {}, answers: {}, idPrefix: '', timezone: 'UTC' };
+
+function isFailed({ differences }: CaseResult): boolean {
+  return differences.length > 0;
+}
+
+function textOf(checked: Checked): string {
+  const { file, name, version, cases, casesFile, errors, warnings, hints } = checked;
+  if (errors.length > 0) return `${file} cannot be used:\n${indent(errors.map(errorText).join('\n'))}`;
+  const failed = (cases ?? []).filter(isFailed);
+  const total = cases?.length ?? 0;
+  const holding = total === 1 ? 'its case holds' : `its ${total} cases hold`;
+  const failing = `${failed.length} of ${count(total, 'case')} ${failed.length === 1 ? 'does' : 'do'} not hold`;
+  const verdict = failed.length === 0 ? holding : failing;
+  return [
+    `${name ?? file}, version ${version ?? '?'}: ${cases === null ? `no cases stand beside it (${casesFile})` : verdict}.`,
+    ...failed.map((one) => indent(caseText(one, casesFile))),
+    ...warnings.map((warning) => `  warning: ${errorText(warning)}`),
+    ...hints.map((hint) => `  hint: ${errorText(hint)}`),
+  ].join('\n');
+}
+
+function caseText({ name, line, column, differences }: CaseResult, file: string): string {
+  return `${file}:${line ?? 1}:${column ?? 1} ${name}\n${indent(differences.join('\n'))}`;
+}
+
+function errorText({ file, line, column, message }: MappingError): string {
+  return line === null ? `${file}: ${message}` : `${file}:${line}:${column ?? 1} ${message}`;
+}
+
+function documentOf({ file, name, version, casesFile, cases, ...found }: Checked): Record<string, unknown> {
+  return {
+    file,
+    name,
+    version,
+    cases_file: cases === null ? null : casesFile,
+    cases: cases?.length ?? 0,
+    failed: (cases ?? []).filter(isFailed),
+    errors: found.errors,
+    warnings: found.warnings,
+    hints: found.hints,
+  };
+}

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+import { tryOnLastFile } from '../assemble-inspect.js';
+import { readMapping } from '../assemble-mappings.js';
+import { feedTrialObject, type FeedConfig } from '../config/feed-schema.js';
+import type { CompiledMapping } from '../mapping/load-mapping.js';
+import type { FeedRow } from '../store/rows.js';
+import type { Answer } from './answer.js';
+import { feedConfig, unknownFeed, viewStore, type Context, type StoreView } from './context.js';
+import { CliError } from './exit.js';
+import { isRecord } from './json-file.js';
+import { costText, previewText, trialDocument } from './trial-text.js';
+
+interface PreviewOptions {
+  feed: string;
+  mapping?: string;
+  with?: string;
+  limit: number;
+}
+
+/** `mapping preview`: what a mapping makes of a feed’s last file, and what saving it would cost. */
+export async function previewMapping(
+  context: Context,
+  _args: readonly string[],
+  options: PreviewOptions,
+): Promise<Answer> {
+  return viewStore(context, async (view) => {
+    const { row, feed } = feedToTry(options.feed, view);
+    const tried = {
+      ...feed,
+      ...(options.mapping !== undefined && { mapping: options.mapping }),
+      ...(options.with === undefined ? {} : await readTrial(options.with, feed)),
+    };
+    const mapping = await mappingToTry(tried, row, view);
+    const seams = context.seams();
+    try {
+      const setting = { ...view, seams, listingsMax: options.limit };
+      const trial = await tryOnLastFile(row, tried, mapping, setting);
+      if (typeof trial === 'string') throw new CliError(1, trial);
+      const { name, version } = mapping;
+      return {
+        text: [
+          `${options.feed} under ${name}, version ${version} (${mapping.source.file}).`,
+          previewText(trial, view.times),
+          costText(trial.cost),
+        ].join('\n\n'),
+        json: {
+          feed: options.feed,
+          mapping: { name, version, file: mapping.source.file },
+          ...trialDocument(trial),
+        },
+      };
+    } finally {
+      await seams.threads?.close();
+    }
+  });
+}
+
+/** A feed that was read at least once, and how it is configured. @throws CliError 2 */
+export function feedToTry(name: string, { config, feeds }: StoreView): { row: FeedRow; feed: FeedConfig } {
+  const feed = feedConfig(config, name);
+  if (feed === null) throw unknownFeed(name, config.feeds);
+  const row = feeds.find((one) => one.name === name && one.connectionId === feed.connectionId);
+  if (row === undefined)
+    throw new CliError(
+      1,
+      `Feed ${name} was never read, so there is nothing to try a mapping on. \`feedsync sync --feed ${name}\` reads it.`,
+    );
+  return { row, feed };
+}
+
+/** @throws CliError 2 with the places of all mistakes */
+async function mappingToTry(
+  feed: FeedConfig,
+  row: FeedRow,
+  { config, store }: StoreView,
+): Promise<CompiledMapping> {
+  const loaded = await readMapping(config, feed, await store.mappings.ofFeed(row.id));
+  if (loaded.ok) return loaded.mapping;
+  throw new CliError(
+    2,
+    `The mapping ${feed.mapping} cannot be used; nothing was tried. Correct this:\n${loaded.problems.join('\n')}`,
+    { problems: loaded.problems },
+  );
+}
+
+type Trial = Pick<FeedConfig, 'tables' | 'unmapped' | 'constants' | 'answers' | 'where'>;
+
+/** A part of a feed's configuration, over the feed's own: tables word by word, the others key by key. */
+async function readTrial(file: string, feed: FeedConfig): Promise<Trial> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    throw new CliError(2, `The file ${file} cannot be read (${code}); nothing was tried. Check its name.`);
+  });
+  const raw = parsed(text, file);
+  const read = feedTrialObject.safeParse(raw);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    const at = issue?.path.map(String).join('.') ?? '';
+    throw new CliError(
+      2,
+      `The file ${file} cannot be used; nothing was tried. ${at === '' ? '' : `${at}: `}${issue?.message ?? ''}. It may hold tables, unmapped, constants, answers and where, as under a feed.`,
+    );
+  }
+  const { tables = {}, unmapped = {}, constants = {}, answers = {}, where = null } = read.data;
+  const names = [...new Set([...Object.keys(feed.tables), ...Object.keys(tables)])];
+  return {
+    tables: Object.fromEntries(names.map((name) => [name, { ...feed.tables[name], ...tables[name] }])),
+    unmapped: { ...feed.unmapped, ...unmapped },
+    constants: { ...feed.constants, ...constants },
+    answers: { ...feed.answers, ...answers },
+    where: isRecord(raw) && 'where' in raw ? where : feed.where,
+  };
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return parse(text) as unknown;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : '';
+    throw new CliError(2, `The file ${file} is not YAML; nothing was tried. ${reason ?? ''}`);
+  }
+}

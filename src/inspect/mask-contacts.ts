@@ -1,0 +1,70 @@
+import { findContacts } from '../mapping/contacts.js';
+import type { Explanation } from './explain.js';
+import type { Trace } from '../mapping/load-mapping.js';
+
+/** What a contact is shown as. */
+export const hidden = '•••';
+
+/** Elements and columns that hold a person: whatever stands in them is one's own. */
+const personal =
+  /(?:^|[/@_.\s-])(?:tel(?:efon|ephone)?|phone|mob(?:il[ea]?|itel)?|fax|e-?mail|kontakt|contact|agent|broker|vlasnik|owner|viber|whatsapp|username|password|lozinka)/i;
+/** Neither ids nor addresses of pages and pictures, and what is computed of them. */
+const kept = /^(?:photos|source|digest|external_id|updated_at)(?:[./[]|$)/;
+
+/** An explanation without phone numbers and e-mail addresses: in what the feed has, what became of it, and what differs. */
+export function withoutContacts(explanation: Explanation): Explanation {
+  const { listing, record, reading, payload, unsent, unplanned } = explanation;
+  return {
+    ...explanation,
+    sentence: masked(explanation.sentence),
+    clock: explanation.clock.map((step) => ({ ...step, reason: masked(step.reason) })),
+    record:
+      record === null
+        ? null
+        : {
+            ...record,
+            issues: record.issues.map((issue) => ({ ...issue, message: masked(issue.message) })),
+          },
+    listing: listing === null ? null : { ...listing, title: masked(listing.title) },
+    reading: reading === null ? null : { ...reading, trace: reading.trace.map(maskedStep) },
+    payload: payload === null ? null : maskedFields(payload),
+    unsent: unsent?.map(maskedDifference) ?? null,
+    unplanned: unplanned.map(maskedDifference),
+  };
+}
+
+function maskedStep(step: Trace[number]): Trace[number] {
+  if (kept.test(step.path)) return step;
+  const isPersonal = personal.test(step.source ?? '');
+  return {
+    ...step,
+    raw: isPersonal && step.raw !== null ? hidden : masked(step.raw),
+    result: isPersonal && typeof step.result === 'string' ? hidden : maskedValue(step.result),
+  };
+}
+
+function maskedDifference(difference: Explanation['unplanned'][number]): Explanation['unplanned'][number] {
+  const { pointer, before, after } = difference;
+  if (kept.test(pointer.replace(/^\//, ''))) return difference;
+  return { ...difference, before: maskedValue(before), after: maskedValue(after) };
+}
+
+function maskedFields(payload: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(payload).map(([name, value]) => [name, kept.test(name) ? value : maskedValue(value)]),
+  );
+}
+
+function maskedValue(value: unknown): unknown {
+  if (typeof value === 'string') return masked(value);
+  if (Array.isArray(value)) return value.map(maskedValue);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskedValue(inner)]));
+}
+
+function masked<Text extends string | null>(text: Text): Text | string {
+  if (text === null) return text;
+  let shown: string = text;
+  for (const contact of findContacts(text)) shown = shown.replaceAll(contact, hidden);
+  return shown;
+}

@@ -1,0 +1,65 @@
+import type { Issue } from '../core/outcome.js';
+import type { Finding } from '../core/quality.js';
+import { doubtsOf, type Payload, type PlacePoint } from '../mapping/sanity/doubts.js';
+import { changedTokens } from '../mapping/sanity/photo-tokens.js';
+import { Survey } from '../mapping/sanity/survey.js';
+import type { Store } from '../store/store.js';
+
+export type { Finding } from '../core/quality.js';
+export { placePoints } from '../mapping/sanity/coordinates.js';
+
+/** One listing that a record yields, as the mapping made it. */
+export interface InspectedListing {
+  sourceId: string;
+  /** Null where it cannot be published. */
+  payload: Payload | null;
+  /** The feed's own date, epoch milliseconds. */
+  feedUpdatedAt: number | null;
+  /** The same listing of the export before, where there is one. */
+  former?: Payload | null;
+}
+
+export interface InspectedRecord {
+  sourceId: string;
+  issues: readonly Issue[];
+}
+
+/**
+ * What looks wrong in a whole feed: unit lies, prices of another magnitude, swapped coordinates, texts encoded twice, contacts in texts,
+ * placeholder and shared pictures, dates of the export, photo addresses that change. Pure; most frequent first; each finding with its
+ * count, up to three samples and what a mapping can do about it. Doubts are found in payloads, or taken from the records' issues where
+ * they were found before; one record counts once. `MappedRecord` fits both lists: `listings` are its listings with its source id.
+ * @param placePoint where places of the portal lie (`placePoints`); left out, coordinates are only judged by themselves
+ */
+export function inspectQuality(
+  listings: Iterable<InspectedListing>,
+  records: Iterable<InspectedRecord>,
+  placePoint: PlacePoint = () => null,
+): Finding[] {
+  const survey = new Survey();
+  for (const { sourceId, issues } of records) survey.addRecord(sourceId, issues);
+  for (const { sourceId, payload, feedUpdatedAt, former } of listings) {
+    if (feedUpdatedAt !== null) survey.addDates(feedUpdatedAt, feedUpdatedAt);
+    if (payload === null) continue;
+    survey.addIssues(sourceId, doubtsOf(payload, placePoint));
+    survey.addPhotos(sourceId, payload);
+    if (former != null) survey.addCompared(sourceId, changedTokens(former, payload));
+  }
+  return survey.findings();
+}
+
+/**
+ * The same for a feed as it is stored: its records' doubts, its listings' photos and dates, and what the last poll saw of photo
+ * addresses that change. Reads every payload of the feed.
+ */
+export async function feedQuality(feedId: number, { quality }: Pick<Store, 'quality'>): Promise<Finding[]> {
+  const survey = new Survey();
+  for await (const block of quality.issues(feedId))
+    for (const { sourceId, issues } of block) survey.addRecord(sourceId, issues);
+  for await (const block of quality.payloads(feedId))
+    for (const { sourceId, payload } of block) survey.addPhotos(sourceId, payload);
+  const dates = await quality.dates(feedId);
+  if (dates !== null) survey.addDates(dates.least, dates.most, dates.count);
+  const changing = (await quality.survey(feedId))?.findings ?? [];
+  return [...survey.findings(), ...changing.filter(({ code }) => code === 'photo_urls_change')];
+}

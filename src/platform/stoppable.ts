@@ -1,0 +1,43 @@
+import { FetchError, type Fetcher } from './fetcher.js';
+import { TransportError, type Transport } from './transport.js';
+
+/** Once the signal aborts, no reply is waited for any more, and none is asked for. What was under way counts as lost. */
+export function stoppableTransport(transport: Transport, signal: AbortSignal): Transport {
+  return {
+    async send(request) {
+      if (signal.aborted) throw new TransportError('refused', 'feedsync is stopping; nothing was sent.');
+      return unlessAborted(
+        transport.send(request),
+        signal,
+        () =>
+          new TransportError(
+            'lost',
+            'feedsync was stopped before the reply came; the request may have been carried out.',
+          ),
+      );
+    },
+  };
+}
+
+/** Once the signal aborts, transfers under way end there, and none is begun. */
+export function stoppableFetcher(fetcher: Fetcher, signal: AbortSignal): Fetcher {
+  return {
+    async open(request) {
+      const stopped = (): FetchError =>
+        new FetchError('reset', `feedsync was stopped before ${request.url.host} had answered`);
+      if (signal.aborted) throw stopped();
+      const either = AbortSignal.any([request.signal, signal]);
+      return fetcher.open({ ...request, signal: either }).catch((error: unknown) => {
+        throw signal.aborted ? stopped() : error;
+      });
+    },
+  };
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal, why: () => Error): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(why());
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

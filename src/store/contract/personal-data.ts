@@ -1,0 +1,56 @@
+import type { Millis } from '../rows.js';
+
+/** An agency as the store knows it: one connection and the feeds that ever belonged to it. */
+export interface AgencyScope {
+  connectionId: string;
+  feeds: readonly { id: number; name: string }[];
+}
+
+/** One row, readable: what lies compressed is unpacked, bytes that are no text are base64. */
+export interface AgencyRow {
+  table: string;
+  row: Record<string, unknown>;
+}
+
+export interface AgencyDataStore {
+  /** Rows by table; tables without any are left out. */
+  count(scope: AgencyScope): Promise<Record<string, number>>;
+  /** Everything of the agency, table by table. */
+  read(scope: AgencyScope): AsyncGenerator<AgencyRow>;
+  /** Listings that are, or may be, on the portal, wishes, and batches whose outcome is not known. */
+  unfinished(scope: AgencyScope): Promise<{ listings: number; wishes: number; batches: number }>;
+  /**
+   * Deletes every row but what the audit says, which gets one more line.
+   * @returns rows by table
+   */
+  erase(scope: AgencyScope, by: { author: string; now: Millis }): Promise<Record<string, number>>;
+}
+
+/** Changes every occurrence in a text, and never its length. */
+export type Masking = (text: string) => string;
+
+export interface PersonDataStore {
+  /** Rows with an occurrence, by table; tables without any are left out. */
+  count(mask: Masking): Promise<Record<string, number>>;
+  /** Of listings that are on the portal or wanted there, or carried by a batch whose outcome is not known. */
+  shown(mask: Masking): Promise<{ connectionId: string; externalId: string }[]>;
+  /**
+   * Masks every occurrence, block by block, and says in the audit how many rows had one.
+   * @param about what kind of contact it was; never the contact
+   */
+  erase(
+    mask: Masking,
+    by: { author: string; about: string; now: Millis },
+  ): Promise<Record<string, number>>;
+}
+
+export interface AuditStore {
+  /** A person's act that changes nothing else. */
+  add(entry: {
+    at: Millis;
+    author: string;
+    action: string;
+    subject: string;
+    data: Record<string, unknown>;
+  }): Promise<void>;
+}

@@ -1,0 +1,39 @@
+import type { Issue } from '../../core/outcome.js';
+import type { Finding } from '../../core/quality.js';
+import type { Millis } from '../rows.js';
+
+/** What was noticed of a feed's content, for people: nothing that is sent depends on it. */
+export interface QualityStore {
+  /** Records of the feed with what is wrong with them, in blocks; those of other feeds in a shared file are left out. */
+  issues(feedId: number): AsyncGenerator<RecordIssues[]>;
+  /** Payloads of the feed's listings that are wanted on the portal, in blocks. */
+  payloads(feedId: number): AsyncGenerator<{ sourceId: string; payload: Record<string, unknown> }[]>;
+  /** Over the feed's listings that it has now: how many carry a date of the feed's own, and the least and latest of them. */
+  dates(feedId: number): Promise<{ count: number; least: Millis; most: Millis } | null>;
+  /** The last survey of the feed. */
+  survey(feedId: number): Promise<StoredSurvey | null>;
+  saveSurvey(feedId: number, survey: StoredSurvey): Promise<void>;
+  /** Words that were met without a meaning, whenever it was. */
+  metWords(feedId: number): Promise<MetWord[]>;
+  saveMetWords(feedId: number, words: readonly MetWord[]): Promise<void>;
+}
+
+export interface RecordIssues {
+  sourceId: string;
+  issues: Issue[];
+}
+
+export interface StoredSurvey {
+  at: Millis;
+  /** The committed snapshot that it counted. */
+  snapshotId: number | null;
+  findings: Finding[];
+}
+
+/** A word without a meaning, by the field for which it was read. */
+export interface MetWord {
+  pointer: string;
+  word: string;
+  /** When people were told of it; null where the feed was not live yet. */
+  toldAt: Millis | null;
+}

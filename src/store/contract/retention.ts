@@ -1,0 +1,25 @@
+import type { Millis } from '../rows.js';
+
+/** Ends of what is kept, as moments: what is older goes. */
+export interface KeptSince {
+  /** Of listings that left, holds that were decided and batches: how far history goes back. */
+  history: Millis;
+  /** Of runs, and of what was asked of the daemon. */
+  logs: Millis;
+}
+
+export interface RetentionStore {
+  /**
+   * Forgets up to `limit` listings that left before `before`, with payload and events. What may still be on the portal, has
+   * something to be sent, is suppressed, is shown by an open hold or is named by another feed stays.
+   * @returns how many
+   */
+  forgetListings(before: Millis, limit: number): Promise<number>;
+  /** Everything that was read of a feed that ended, but what belongs to its listings; a feed of this name would begin anew. */
+  forgetRecords(feedId: number): Promise<void>;
+  /**
+   * Forgets runs but the newest of each kind, carried out intents, decided holds and finished reconciles, and settled
+   * batches (their bodies went when they were settled) that nothing refers to. Audit lines are kept.
+   */
+  forgetNotes(since: KeptSince): Promise<void>;
+}

@@ -1,0 +1,84 @@
+import type { Finding } from '../core/quality.js';
+import { isDoubt } from '../mapping/sanity/doubts.js';
+import { Survey } from '../mapping/sanity/survey.js';
+import type { FeedRow } from '../store/rows.js';
+import type { MetWord } from '../store/store.js';
+import type { Poll } from './poll.js';
+import type { Services } from './services.js';
+import { wordKey } from './watch-content.js';
+
+const surveyEveryMs = 3_600_000;
+/** So many new words are told one by one; of more, the first. */
+const toldMax = 20;
+/** A feed with more of them writes free text where words are looked up: nothing of it is news. */
+const metMax = 5_000;
+
+/**
+ * After a poll that was committed: words that are new since the feed is live are told, once each, and what looks wrong in the feed is
+ * counted, at most once an hour.
+ * @returns how many words were new
+ */
+export async function noteContent(poll: Poll, snapshotId: number | null): Promise<number> {
+  const { feed, row, context, services, watch } = poll;
+  const told = await noteWords(poll);
+  const former = await services.store.quality.survey(feed.id);
+  const isDue =
+    former === null ||
+    Math.abs(services.clock.now() - former.at) >= surveyEveryMs ||
+    row.context !== context ||
+    // News that costs the budget at each export is not kept for an hour.
+    (watch.compared.some(({ tokens }) => tokens.length > 0) && !former.findings.some(isAboutTokens));
+  if (isDue) await surveyFeed({ id: feed.id, snapshotId }, services, watch.compared);
+  return told;
+}
+
+/** Feeds whose committed file is younger than their survey, or that were never surveyed. */
+export async function surveyStaleFeeds(services: Services): Promise<void> {
+  const { store } = services;
+  for (const { id, committedSnapshotId: snapshotId } of await store.feeds.all()) {
+    if (snapshotId === null) continue;
+    const former = await store.quality.survey(id);
+    if (former?.snapshotId !== snapshotId) await surveyFeed({ id, snapshotId }, services, []);
+  }
+}
+
+async function surveyFeed(
+  { id, snapshotId }: Pick<FeedRow, 'id'> & { snapshotId: number | null },
+  { store, clock }: Services,
+  compared: Poll['watch']['compared'],
+): Promise<void> {
+  const survey = new Survey();
+  for await (const block of store.quality.issues(id))
+    for (const { sourceId, issues } of block) survey.addRecord(sourceId, issues.filter(isDoubt));
+  const dates = await store.quality.dates(id);
+  if (dates !== null) survey.addDates(dates.least, dates.most, dates.count);
+  for (const { sourceId, tokens } of compared) survey.addCompared(sourceId, tokens);
+  const findings = survey.findings();
+  const former = (await store.quality.survey(id))?.findings ?? [];
+  // A poll that changed too little to compare says nothing about how photos are named.
+  const kept = survey.judgesPhotos ? [] : former.filter(isAboutTokens);
+  await store.quality.saveSurvey(id, { at: clock.now(), snapshotId, findings: [...findings, ...kept] });
+}
+
+function isAboutTokens({ code }: Finding): boolean {
+  return code === 'photo_urls_change';
+}
+
+/** Words of a feed that is not live yet are its owner's daily work; afterwards a new one is news. */
+async function noteWords({ feed, row, services, watch }: Poll): Promise<number> {
+  if (watch.words.size === 0) return 0;
+  const { store, clock, log } = services;
+  const met = await store.quality.metWords(feed.id);
+  if (met.length >= metMax) return 0;
+  const known = new Set(met.map(({ pointer, word }) => wordKey(pointer, word)));
+  const isLive = row.firstPushAt !== null;
+  const fresh: MetWord[] = [...watch.words]
+    .filter(([key]) => !known.has(key))
+    .map(([, word]) => ({ ...word, toldAt: isLive ? clock.now() : null }));
+  if (fresh.length === 0) return 0;
+  await store.quality.saveMetWords(feed.id, [...met, ...fresh]);
+  if (!isLive) return 0;
+  for (const { pointer, word } of fresh.slice(0, toldMax))
+    log.warn('a new word that nobody gave a meaning: `feedsync unmapped` shows it', { field: pointer, word });
+  return fresh.length;
+}

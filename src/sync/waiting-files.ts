@@ -1,0 +1,68 @@
+import type { FileKind } from '../core/format.js';
+import type { SnapshotRow } from '../store/rows.js';
+import { bodyMemoryMs } from './forget-old-snapshots.js';
+import type { FileFacts } from './file-facts.js';
+import type { Poll, PollEnd } from './poll.js';
+import type { Feed, Services } from './services.js';
+import { discardSource, type Source } from './take-snapshot.js';
+
+/**
+ * The file of a feed of changes that is to be applied next, of those that wait on disk: what was kept before the portal's words
+ * were known, what a crash interrupted, and what followed a file about which a person decides. None while that is open.
+ */
+export async function nextWaiting(feed: Feed, services: Services): Promise<SnapshotRow | null> {
+  const { store } = services;
+  if ((await store.holds.open({ feedId: feed.id, kind: 'plan' })).length > 0) return null;
+  const oldestFirst = (await store.snapshots.ofFeed(feed.id)).sort((a, b) => a.id - b.id);
+  const approved = oldestFirst.find(({ state }) => state === 'approved');
+  return approved ?? oldestFirst.find(({ state }) => state === 'pending') ?? null;
+}
+
+/** Files of changes are applied in their order, each once. Why this one is not, as a sentence; null where it is next. */
+export async function whyNotNext(
+  { feed, row, services }: Pick<Poll, 'feed' | 'row' | 'services'>,
+  { snapshot, bodyHash }: Pick<Source, 'snapshot' | 'bodyHash'>,
+  { kind, sequence }: FileFacts,
+): Promise<string | null> {
+  if (feed.kind === 'full') return null;
+  const { store, clock } = services;
+  const others = (await store.snapshots.ofFeed(feed.id)).filter(({ id }) => id !== snapshot?.id);
+  const isKnown = ({ bodyHash: hash, state, fetchedAt }: SnapshotRow): boolean =>
+    hash === bodyHash &&
+    (state === 'committed' || state === 'pending') &&
+    clock.now() - fetchedAt <= bodyMemoryMs;
+  if (kind === 'delta' && others.some(isKnown))
+    return 'this file of changes was taken over before: each is applied once, and nothing was changed';
+  const last = others.find(({ id }) => id === row.committedSnapshotId) ?? null;
+  if (sequence !== null && last?.sequence != null && sequence < last.sequence)
+    return `this ${nameOf(kind)} is older than the one that was applied last (by sequence: in the mapping): it would bring old content back, and nothing was changed`;
+  return null;
+}
+
+/** The file changes nothing; one that waited does not wait any more. */
+export async function passOver(
+  { feed, services, dryRun }: Poll,
+  taken: Source,
+  message: string,
+): Promise<PollEnd> {
+  const { store } = services;
+  if (!dryRun && taken.snapshot !== null) await store.snapshots.update(taken.snapshot.id, { state: 'kept' });
+  await store.records.discardStaged(feed.id);
+  await discardSource(taken);
+  return { state: 'unchanged', message, unproven: true };
+}
+
+function nameOf(kind: FileKind): string {
+  return kind === 'delta' ? 'file of changes' : 'full file';
+}
+
+/** A whole file is the truth as of its time: files of changes that waited and are older have nothing to add. */
+export async function dropOvertaken(
+  feed: Feed,
+  applied: SnapshotRow,
+  { store }: Pick<Services, 'store'>,
+): Promise<void> {
+  if (feed.kind === 'full' || applied.kind !== 'full') return;
+  for (const { id, state } of await store.snapshots.ofFeed(feed.id))
+    if (state === 'pending' && id < applied.id) await store.snapshots.update(id, { state: 'kept' });
+}

@@ -1,0 +1,98 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ad, ads, estateFeed } from '../support/estate-feed.js';
+import { hour, minute } from '../support/manual-clock.js';
+import { World } from '../support/world.js';
+import { run } from '../cli/command-line.js';
+
+let world: World;
+afterEach(async () => world.close());
+
+async function later(ms: number): ReturnType<World['round']> {
+  world.clock.advance(ms);
+  return world.round();
+}
+
+async function quality(): Promise<{ code: string; count: number; advice: string }[]> {
+  const { quality: found } = (await run(world, 'quality', '--json')).json();
+  return found as { code: string; count: number; advice: string }[];
+}
+
+describe('what looks wrong in a feed', () => {
+  it('is flagged and counted where people look, and corrected by nobody', async () => {
+    world = await World.create();
+    world.feed.body = estateFeed([
+      ad(1, { price: 325, area: '75.00' }),
+      ad(2, { text: 'Lep stan blizu centra, pozovite 064/123-45-67 za razgledanje.' }),
+      ad(3),
+    ]);
+    await world.round();
+    expect(world.live()).toHaveLength(3);
+    expect(world.payload('A0001').price).toMatchObject({ amount: 325 });
+    expect(await quality()).toMatchObject([
+      {
+        feed: 'agency',
+        code: 'price_thousands',
+        pointer: '/price/amount',
+        count: 1,
+        of: 3,
+        samples: [{ external_id: 'A0001', source_id: 'A0001', value: '325' }],
+      },
+      { code: 'contacts_in_text', pointer: '/description/sr', count: 1, samples: [{ value: null }] },
+    ]);
+    const told = (await run(world, 'quality', '--feed', 'agency')).out;
+    expect(told).toContain('Nothing is corrected before the mapping says so.');
+    expect(told).toContain('strip_contacts: true');
+    expect((await run(world, 'status')).out).toContain(
+      'agency looks wrong in places (price_thousands 1, contacts_in_text 1): `feedsync quality --feed agency`',
+    );
+    expect((await run(world, 'explain', 'A0001')).out).toContain(
+      '325 EUR for 75 m² is not what anything costs',
+    );
+
+    // Counted anew once it is put right.
+    world.feed.body = estateFeed(ads(3));
+    await later(2 * hour);
+    expect(await quality()).toEqual([]);
+    expect((await run(world, 'status', '--json')).json()).toMatchObject({ feeds: [{ doubts: [] }] });
+  });
+});
+
+describe('photo addresses that change at each export', () => {
+  const exported = (token: number): string =>
+    estateFeed(ads(6).map((one, day) => ({ ...one, updated: `2026-01-0${day + 1}T10:00:00` }))).replaceAll(
+      '.jpg]]',
+      `.jpg?t=${token}]]`,
+    );
+
+  it('are noticed by the second export, and the rule that is proposed ends it', async () => {
+    world = await World.create();
+    world.feed.body = exported(1_700_000_001);
+    await world.round();
+    expect(await quality()).toEqual([]);
+    const spent = world.spent();
+    world.feed.body = exported(1_700_000_900);
+    await later(15 * minute);
+    expect(world.spent() - spent).toBe(6);
+    const [finding] = await quality();
+    expect(finding).toMatchObject({ code: 'photo_urls_change', count: 6 });
+    expect(finding?.advice).toContain('identity: { drop_query: [t] }');
+
+    const file = join(world.folder, 'with-identity.yaml');
+    await writeFile(
+      file,
+      'extends: estate-sistem\nname: with-identity\nversion: 1\nfields:\n  photos:\n    identity: { drop_query: [t] }\n',
+    );
+    await world.declare((feeds) => feeds.map((feed) => ({ ...feed, mapping: file })));
+    await world.restart();
+    await later(15 * minute);
+    const since = world.spent();
+    for (const token of [1_700_001_800, 1_700_002_700]) {
+      world.feed.body = exported(token);
+      await later(hour);
+    }
+    expect(world.spent()).toBe(since);
+    expect(await quality()).toEqual([]);
+  });
+});
