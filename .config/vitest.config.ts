@@ -11,7 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    globalSetup: ['test/support/build.ts'],
+    globalSetup: ['test/support/build.ts', 'test/support/search-secrets.ts'],
     reporters:
       report === undefined || report === '' ? ['default'] : ['default', ['json', { outputFile: report }]],
   },

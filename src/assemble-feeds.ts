@@ -70,7 +70,10 @@ export function declarationOf(feed: FeedConfig): FeedDeclaration {
   const sourceHash = createHash('sha256')
     .update(JSON.stringify([feed.urls, feed.auth, feed.headers, ...Object.entries(feed.urlHeaders)]))
     .digest('hex');
-  return { name, renamedFrom, connectionId, idPrefix, mapping, kind, sourceHash };
+  const urls = feed.urls.filter((url) => URL.canParse(url)).map((url) => new URL(url));
+  const hosts = [...new Set(urls.map(({ host }) => host))].filter((host) => host !== '').join('\n');
+  const { weight } = feed;
+  return { name, renamedFrom, connectionId, idPrefix, mapping, kind, sourceHash, hosts, weight };
 }
 
 /** Feeds that a file of `feeds_dir` would declare if it could be read: none of them is gone. */

@@ -10,6 +10,7 @@ import type { FeedRow } from './store/rows.js';
 import type { Store } from './store/store.js';
 import { withKnownPhotos } from './sync/known-photos.js';
 import { photoMax } from './sync/photo-max.js';
+import { portalIds } from './sync/portal-ids.js';
 import { openMapper } from './sync/record-mapper.js';
 
 /** What trying a mapping needs besides it. */
@@ -44,7 +45,7 @@ export async function tryOnLastFile(
   const mapper = openMapper(
     { name: row.name, mapping, photoTokens },
     reference,
-    await photoMax(row, { store }),
+    { photoMax: await photoMax(row, { store }), portalIds: await portalIds(row.id, { store }) },
     { protocol, threads: seams.threads, log: seams.log },
   );
   const settle = async (records: readonly TriedRecord[]): Promise<readonly TriedRecord[]> => {

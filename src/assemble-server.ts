@@ -1,10 +1,16 @@
 import { AssemblyError, lockPath, type App } from './assemble.js';
+import { tryOnLastFile } from './assemble-inspect.js';
 import { readMapping } from './assemble-mappings.js';
 import type { Config } from './config/schema.js';
+import { readFeedTrial } from './config/feed-trial.js';
 import type { ReadableFeed } from './inspect/explain.js';
+import type { Trial } from './inspect/try-mapping.js';
 import { listen, type HttpServer } from './platform/http-server.js';
 import { isLocked } from './platform/process-lock.js';
+import { firstLink } from './server/access/invite.js';
+import { invitationLink } from './server/access/link.js';
 import { createServer } from './server/server.js';
+import type { FeedRow } from './store/rows.js';
 import type { Store } from './store/store.js';
 
 /**
@@ -20,8 +26,12 @@ export async function startServer(app: App, options: { orAnyPort?: boolean } = {
     webhookSecrets: () => app.webhookSecrets,
     timezone: config.timezone,
     hosts: hostsOf(config),
+    publicUrl: config.server.publicUrl,
     idPrefixOf: (name) => feedOf(config, name)?.idPrefix ?? '',
     readable: (name) => readableFeed(config, name, services.store),
+    tryFeed: (row, trial, listingsMax) => tryFeed(app, row, trial, listingsMax),
+    changes: app.changes,
+    wake: () => void app.engine.tick(),
     isLockHeld: () => isLocked(lockPath(config)),
   });
   const { host, port } = config.server;
@@ -32,6 +42,35 @@ export async function startServer(app: App, options: { orAnyPort?: boolean } = {
       return listen({ host, port: 0, handler });
     throw new AssemblyError('listen', whyNot(`${host}:${port}`, codeOf(error)));
   }
+}
+
+/** The link by which the first administrator comes in, while there is none; each start makes another one. */
+export async function firstAdministratorLink(app: App, { url }: HttpServer): Promise<string | null> {
+  const first = await firstLink(app.services);
+  return first === null ? null : invitationLink(app.config.server.publicUrl ?? url, first.secret);
+}
+
+/** Words and answers over the feed’s own, tried on its last file. @returns a sentence where that cannot be done */
+async function tryFeed(
+  { config, services }: App,
+  row: FeedRow,
+  raw: unknown,
+  listingsMax: number,
+): Promise<Trial | string> {
+  const feed = feedOf(config, row.name);
+  if (feed?.connectionId !== row.connectionId)
+    return `The feed ${row.name} is not in the configuration any more, so there is nothing to try.`;
+  const trial = readFeedTrial(raw, feed);
+  if (typeof trial === 'string') return `This cannot be tried. ${trial}`;
+  const tried = { ...feed, ...trial };
+  const loaded = await readMapping(config, tried, await services.store.mappings.ofFeed(row.id));
+  if (!loaded.ok) return `This cannot be tried. ${loaded.problems.join('; ')}`;
+  return tryOnLastFile(row, tried, loaded.mapping, {
+    config,
+    store: services.store,
+    seams: services,
+    listingsMax,
+  });
 }
 
 function hostsOf({ server }: Config): string[] {

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { assembleFeeds, type StoppedFeed } from './assemble-feeds.js';
 import { AssemblyError } from './assemble-error.js';
-import { openPortalKeys, type PortalKeys } from './assemble-portal.js';
+import { openPortalKeys, type KeyChange } from './assemble-portal.js';
 import type { Config } from './config/schema.js';
 import { createEmbeddedEngine, type Engine } from './engine/embedded.js';
 import { systemClock, type Clock } from './platform/clock.js';
@@ -14,14 +14,17 @@ import { createGuardedFetcher } from './platform/guarded-fetcher.js';
 import { createHttpTransport } from './platform/http-transport.js';
 import { openLogFiles, type LogFiles } from './platform/log-files.js';
 import { logToBoth, silentLog, type Log } from './platform/log.js';
-import { acquireLock, type ProcessLock } from './platform/process-lock.js';
+import { acquireLock, isLocked, type ProcessLock } from './platform/process-lock.js';
 import { systemRandom, type Random } from './platform/random.js';
-import { createThreads, type Threads } from './platform/threads.js';
+import { createThreads, hasRoomForThreads, type Threads } from './platform/threads.js';
 import { stoppableFetcher, stoppableTransport } from './platform/stoppable.js';
 import type { Transport } from './platform/transport.js';
 import { createFileWatcher, type Watcher } from './platform/watch.js';
+import { changesOf, createChanges, type Changes } from './server/api/changes.js';
 import { createMetrics, type Metrics } from './server/metrics.js';
+import { StoreError } from './store/errors.js';
 import { openStore } from './store/open-store.js';
+import { isPostgresLocked } from './store/postgres-database.js';
 import type { Store } from './store/store.js';
 import { dueWork } from './sync/due-work.js';
 import type { JobReport } from './sync/job.js';
@@ -55,8 +58,10 @@ export interface App {
   webhookSecrets: readonly string[];
   engine: Engine;
   metrics: Metrics;
+  /** What jobs and people change, for whoever watches. */
+  changes: Changes;
   /** Takes over the feeds of a changed configuration and what holds for all of them; the rest of it waits for the next start. */
-  reload(config: Config): Promise<void>;
+  reload(config: Config): Promise<KeyChange>;
   close(): Promise<void>;
 }
 
@@ -76,10 +81,10 @@ export function systemSeams(log: Log = silentLog): Seams {
   };
 }
 
-/** Run from its sources the program has no compiled module for a thread to begin with. */
+/** Run from its sources the program has no compiled module for a thread to begin with; with little memory it does all work itself. */
 function mappingThreads(): Threads | null {
   const entry = new URL('./sync/map-thread.js', import.meta.url);
-  return existsSync(entry) ? createThreads(entry) : null;
+  return existsSync(entry) && hasRoomForThreads() ? createThreads(entry) : null;
 }
 
 /** The store alone, read only: beside a daemon or without one. */
@@ -99,6 +104,12 @@ export function storeFolder(config: Config): string {
 /** Where the process lock lies: beside the store, so that one store has one daemon. */
 export function lockPath(config: Config): string {
   return config.store.kind === 'sqlite' ? `${config.store.path}.lock` : join(config.dataDir, 'feedsync.lock');
+}
+
+/** Whether a daemon works on the store: here, or, where it is on PostgreSQL, on any machine. */
+export async function isStoreLocked(config: Config): Promise<boolean> {
+  if (isLocked(lockPath(config))) return true;
+  return config.store.kind === 'postgres' && (await isPostgresLocked(config.store.url));
 }
 
 /** Where whoever holds the lock writes its log; `logs` reads it. */
@@ -156,6 +167,7 @@ async function openUnderLock(
     ...keys.link,
     baseUrl: config.portal.baseUrl,
     logFolder: logFolder(config),
+    configured: () => new Set(running.feeds.map((feed) => feed.connectionId)),
     ...liveSettings(config),
     spool,
     fetches: createSharedFetches({ spool, clock }),
@@ -164,11 +176,13 @@ async function openUnderLock(
   let running = config;
   const live = await assembleFeeds(running, services);
   const metrics = createMetrics();
+  const changes = createChanges();
   const engine = createEmbeddedEngine(
     () => dueWork(app.feeds, services),
     log,
     (report) => {
       metrics.observe(report);
+      changes.publish(changesOf(report, (name) => connectionOf(name, app.feeds)));
       onReport?.(report);
     },
   );
@@ -180,20 +194,26 @@ async function openUnderLock(
     await files.close();
     lock.release();
   };
-  const reload = async (changed: Config): Promise<void> => {
+  const reload = async (changed: Config): Promise<KeyChange> => {
     retention.logsDays = changed.retention.logsDays;
     const { cron, timezone } = services.reconcile;
     Object.assign(services, liveSettings(changed));
-    await changeKey(changed, keys, services);
+    const key = await keys.change(changed);
+    if (key.kind === 'taken') Object.assign(services, key.link);
     running = changed;
     app.webhookSecrets = changed.portal.webhookSecrets;
     Object.assign(app, await assembleFeeds(running, services));
     if (cron !== services.reconcile.cron || timezone !== services.reconcile.timezone)
       await rescheduleReconciles(services);
+    return key;
   };
   const { webhookSecrets } = config.portal;
-  const app: App = { config, services, ...live, webhookSecrets, engine, metrics, reload, close };
+  const app: App = { config, services, ...live, webhookSecrets, engine, metrics, changes, reload, close };
   return app;
+}
+
+function connectionOf(name: string, feeds: readonly Feed[]): string | null {
+  return feeds.find((feed) => feed.name === name)?.connectionId ?? null;
 }
 
 /** What runs may end by itself for a while. After that replies count as lost, which is what a restart takes them for. */
@@ -210,17 +230,13 @@ async function endWork(engine: Engine, stopping: AbortController, clock: Clock):
   }
 }
 
-async function changeKey(config: Config, keys: PortalKeys, services: Services): Promise<void> {
-  const change = await keys.change(config);
-  if (change.kind === 'kept') services.log.error('the running key is kept', { problem: change.problem });
-  if (change.kind !== 'taken') return;
-  Object.assign(services, change.link);
-  services.log.info('another key is used from now on', { key: change.link.keyId });
-}
-
 /** The store of this portal, after whatever a former process left open. @throws AssemblyError where it is another portal's */
 async function openBoundStore(config: Config, clock: Clock): Promise<Store> {
-  const store = await openStore(storeUrl(config), { clock });
+  const store = await openStore(storeUrl(config), { clock, exclusive: true }).catch((error: unknown) => {
+    throw error instanceof StoreError && error.kind === 'locked'
+      ? new AssemblyError('locked', error.message)
+      : error;
+  });
   await store.runs.closeInterrupted(
     'the process ended before this run did; the next one goes on from what is stored',
     clock.now(),

@@ -27,7 +27,8 @@ export function exitCodeOf(
   if (answer.failed === true) return exitCodes.failed;
   const counts = (item: Attention): boolean =>
     !needsNobody.has(item.kind) &&
-    (wanted === 'any' || (wanted === 'holds' ? item.kind === 'hold' : item.new));
+    (wanted === 'any' ||
+      (wanted === 'holds' ? item.kind === 'hold' || item.kind === 'host_shrunk' : item.new));
   const waits = answer.needsPerson === true && (answer.attention ?? []).some(counts);
   return waits ? exitCodes.personNeeded : exitCodes.done;
 }

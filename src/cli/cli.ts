@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { AssemblyError } from '../assemble.js';
 import { StoreError } from '../store/errors.js';
+import { addAccessCommands } from './access.js';
 import { documentOf, exitCodeOf, type Answer } from './answer.js';
 import { addBackupCommands } from './backup.js';
 import type { Bind } from './bind.js';
@@ -8,6 +9,7 @@ import { addByHandCommands } from './by-hand.js';
 import { addCheckCommands } from './checks.js';
 import { createContext, type GlobalOptions } from './context.js';
 import { CliError, exitCodes } from './exit.js';
+import { addExpectCommands } from './expect.js';
 import { addFeedCommands } from './feeds.js';
 import { addHoldCommands } from './holds.js';
 import { addInitCommands } from './init.js';
@@ -75,10 +77,12 @@ function createProgram(terminal: Terminal, bind: Bind): Command {
   addInitCommands(program, bind);
   addMappingCommands(program, bind);
   addHoldCommands(program, bind);
+  addExpectCommands(program, bind);
   addByHandCommands(program, bind);
   addPortalCommands(program, bind);
   addPortalByHandCommands(program, bind);
   addPersonalDataCommands(program, bind);
+  addAccessCommands(program, bind);
   addKeyCommands(program, bind);
   addBackupCommands(program, bind);
   addCheckCommands(program, bind);

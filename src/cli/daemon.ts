@@ -1,6 +1,5 @@
-import { AssemblyError, lockPath, openApp, storeUrl, type App } from '../assemble.js';
+import { AssemblyError, isStoreLocked, openApp, storeUrl, type App } from '../assemble.js';
 import type { Config } from '../config/schema.js';
-import { isLocked } from '../platform/process-lock.js';
 import { openStore } from '../store/open-store.js';
 import type { IntentRow } from '../store/rows.js';
 import type { Store } from '../store/store.js';
@@ -8,7 +7,7 @@ import type { Context } from './context.js';
 
 /** What works on the store, to write; null where a daemon has it, which then is asked (SEMANTICS 9). */
 export async function openAlone(config: Config, context: Context): Promise<App | null> {
-  if (isLocked(lockPath(config))) return null;
+  if (await isStoreLocked(config)) return null;
   return openApp(config, context.seams()).catch((error: unknown) => {
     // Somebody took the lock in between.
     if (error instanceof AssemblyError && error.code === 'locked') return null;
@@ -48,7 +47,7 @@ export async function askDaemon<T>(
   const ids: number[] = [];
   for (const wish of wishes) ids.push(await store.intents.add({ ...wish, author, now: clock.now() }));
   for (let waited = 0; waited < watchMs; waited += lookEveryMs) {
-    const isThere = isLocked(lockPath(config));
+    const isThere = await isStoreLocked(config);
     const answers = await answersTo<T>(ids, store);
     if (answers !== null) return { kind: 'answered', answers };
     if (!isThere) return { kind: 'ended' };

@@ -9,6 +9,7 @@ import { unlistedRecords } from '../inspect/find-unlisted.js';
 import { filesText, type LastFile } from '../inspect/last-file.js';
 import { createFileSpool } from '../platform/file-spool.js';
 import type { FeedRow } from '../store/rows.js';
+import type { Alias } from '../store/store.js';
 import type { Answer } from './answer.js';
 import {
   feedConfig,
@@ -201,6 +202,7 @@ function facts(
     hold,
     agreement,
     lastFile,
+    alias,
   }: Explanation,
   { times }: StoreView,
 ): string {
@@ -212,6 +214,7 @@ function facts(
       'record',
       sourceId === null ? null : `${sourceId}${record?.codes.length ? ` (${record.codes.join(', ')})` : ''}`,
     ],
+    ['renamed', alias === null ? null : renamed(alias, times)],
     ['connection', connectionId],
     ['in the feed', listing?.presence ?? record?.kind ?? null],
     ['at the portal', listing?.portal ?? null],
@@ -230,6 +233,12 @@ function facts(
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name.padEnd(14)}${oneLine(String(value))}`)
     .join('\n');
+}
+
+/** It goes by the portal's id, which its record would not give it any more. */
+function renamed({ formerSourceId, sourceId, at }: Alias, times: Times): string {
+  const from = formerSourceId === null ? '' : `${formerSourceId} → `;
+  return `${from}${sourceId}, accepted by a person ${times.aged(at)}: it keeps the portal’s id, age and address`;
 }
 
 function feedText(feed: FeedRow, file: LastFile | null, times: Times): string {
@@ -289,6 +298,12 @@ function recordDocument({
   return { kind, codes, issues, read_at: isoTime(readAt), understood_at: isoTime(understoodAt) };
 }
 
+function aliasDocument(alias: Explanation['alias']): Record<string, unknown> | null {
+  if (alias === null) return null;
+  const { sourceId, ownId, formerSourceId, at } = alias;
+  return { source_id: sourceId, own_id: ownId, former_source_id: formerSourceId, since: isoTime(at) };
+}
+
 function document(explanation: Explanation, view: StoreView): Record<string, unknown> {
   const { listing, record, reading, outbox, batch, hold, lastFile } = explanation;
   return {
@@ -322,6 +337,9 @@ function document(explanation: Explanation, view: StoreView): Record<string, unk
             not_before: isoTime(outbox.notBefore),
             attempts: outbox.attempts,
           },
+    eta:
+      explanation.eta === null ? null : { at: isoTime(explanation.eta.at), before: explanation.eta.before },
+    alias: aliasDocument(explanation.alias),
     batch: batch === null ? null : { id: batch.id, state: batch.state, portal_id: batch.portalId },
     hold: hold === null ? null : { id: hold.id, reason: hold.reason },
     events: explanation.events.map(({ at, kind, data }) => ({ at: isoTime(at), kind, data })),

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, writeFile } from 'node:fs/promises';
+import { mkdir, open, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { partsOf } from '../core/snapshot-parts.js';
@@ -8,9 +8,8 @@ import type { AgencyScope } from '../store/store.js';
 import { agencyOf } from '../sync/erase.js';
 import type { Answer } from './answer.js';
 import { viewStore, type Context, type StoreView } from './context.js';
-import { csvLine } from './csv.js';
+import { csvRow } from './csv.js';
 import { CliError } from './exit.js';
-import { unknownAgency } from './personal-data.js';
 
 interface ExportOptions {
   agency: string;
@@ -72,18 +71,16 @@ async function writeTables(
   { store }: StoreView,
 ): Promise<Record<string, number>> {
   const rows: Record<string, number> = {};
-  let file: { table: string; handle: Awaited<ReturnType<typeof open>> } | null = null;
+  const files = new Map<string, FileHandle>();
   try {
     for await (const { table, row } of store.agencies.read(scope)) {
-      if (file?.table !== table) {
-        await file?.handle.close();
-        file = { table, handle: await open(join(folder, `${table}.jsonl`), 'wx', privateFile) };
-      }
+      const file = files.get(table) ?? (await open(join(folder, `${table}.jsonl`), 'wx', privateFile));
+      files.set(table, file);
       rows[table] = (rows[table] ?? 0) + 1;
-      await file.handle.write(`${JSON.stringify(row)}\n`);
+      await file.write(`${JSON.stringify(row)}\n`);
     }
   } finally {
-    await file?.handle.close();
+    for (const file of files.values()) await file.close();
   }
   return rows;
 }
@@ -98,13 +95,13 @@ async function writeListings(
 ): Promise<number> {
   const file = await open(join(folder, 'listings.csv'), 'wx', privateFile);
   try {
-    await file.write(csvLine(columns));
+    await file.write(`${csvRow(columns)}\r\n`);
     let count = 0;
     for (let after = ''; ;) {
       const page = await store.listings.list({ connectionId, after, limit: pageSize });
       const fresh = page.filter(({ externalId }) => externalId !== after);
       for (const { externalId, feedId, presence, portal, publicUrl, title } of fresh)
-        await file.write(csvLine([externalId, feedName(feedId), presence, portal, publicUrl, title]));
+        await file.write(`${csvRow([externalId, feedName(feedId), presence, portal, publicUrl, title])}\r\n`);
       count += fresh.length;
       const last = page.at(-1)?.externalId;
       if (last === undefined || last === after || page.length < pageSize) return count;
@@ -134,4 +131,11 @@ async function copySnapshots(
         names.push(`snapshots/${name}`);
       }
   return names;
+}
+
+export function unknownAgency(name: string): CliError {
+  return new CliError(
+    2,
+    `Nothing is known of "${name}". \`feedsync feeds\` lists the feeds and their connections.`,
+  );
 }

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import { decideText, expectAbove, titlesShown } from '../core/hold-text.js';
 import { attention } from '../inspect/attention.js';
 import type { HoldLine, HoldRow } from '../store/rows.js';
-import { expectAbove } from '../sync/decide-hold.js';
+import type { Rename } from '../store/store.js';
 import type { Answer } from './answer.js';
 import { several, wholeNumber, type Bind } from './bind.js';
 import { readConfig, viewStore, type Context, type StoreView } from './context.js';
@@ -10,14 +11,13 @@ import { handOver } from './hand-over.js';
 import { count, indent, oneLine } from './text.js';
 import { isoTime } from './times.js';
 
-const titlesShown = 5;
-
 const onlyHelp = 'of listings that nothing here knows: only this one; may be given several times';
 
 interface DecideOptions {
   expect?: number;
   only?: string[] | undefined;
   giveTo?: string | undefined;
+  rekey?: boolean | undefined;
 }
 
 export function addHoldCommands(program: Command, bind: Bind): void {
@@ -33,9 +33,10 @@ export function addHoldCommands(program: Command, bind: Bind): void {
     .option('--expect <n>', `how many listings it showed; required above ${expectAbove}`, wholeNumber)
     .option('--only <id>', onlyHelp, several)
     .option('--give-to <feed>', 'of a feed that is gone: its listings pass to this feed of the connection')
+    .option('--rekey', 'of a file with renamed ids: listings that match go on under their new ids')
     .action(
-      bind<DecideOptions>((context, args, { expect, only, giveTo }) =>
-        decide(context, 'approve', args, { expect: expect ?? null, only, giveTo }),
+      bind<DecideOptions>((context, args, { expect, only, giveTo, rekey }) =>
+        decide(context, 'approve', args, { expect: expect ?? null, only, giveTo, rekey }),
       ),
     );
   program
@@ -53,6 +54,7 @@ export function addHoldCommands(program: Command, bind: Bind): void {
 interface Shown {
   hold: HoldRow;
   lines: HoldLine[];
+  renames: Rename[];
 }
 
 async function holds(
@@ -80,24 +82,20 @@ async function holds(
   });
 }
 
-function describe({ hold, lines }: Shown, { times, feedName }: StoreView): string {
+function describe({ hold, lines, renames }: Shown, { times, feedName }: StoreView): string {
   const feed = feedName(hold.feedId) ?? `connection ${hold.connectionId}`;
+  const newIds = new Map(renames.map(({ externalId, sourceId }) => [externalId, sourceId]));
   const titles = lines
     .slice(0, titlesShown)
     .map(
       (line) =>
-        `${line.externalId}  ${oneLine(line.title ?? '', 70)}  (last seen ${times.aged(line.lastSeenAt)})`,
+        `${line.externalId}${renamedTo(newIds.get(line.externalId))}  ${oneLine(line.title ?? '', 70)}  (last seen ${times.aged(line.lastSeenAt)})`,
     );
   const more =
     lines.length > titlesShown ? [`… and ${lines.length - titlesShown} more (--json lists them)`] : [];
-  const expect = hold.lineCount > expectAbove ? ` --expect ${hold.lineCount}` : '';
-  const give =
-    hold.kind === 'orphan'
-      ? `, \`feedsync approve ${hold.id}${expect} --give-to FEED\` lets another feed of the connection have them`
-      : '';
   const decision =
     hold.state === 'open'
-      ? `You decide: \`feedsync approve ${hold.id}${expect}\` takes them off, \`feedsync reject ${hold.id}\` keeps them${give}. Nothing is decided by time.`
+      ? decideText(hold, renames.length)
       : `${hold.state} ${times.aged(hold.decidedAt)}${hold.decidedBy === null ? '' : ` by ${hold.decidedBy}`}`;
   return [
     `Hold ${hold.id}: ${hold.kind} of ${feed}, ${count(hold.lineCount, 'listing')}, since ${times.aged(hold.openedAt)}`,
@@ -105,7 +103,11 @@ function describe({ hold, lines }: Shown, { times, feedName }: StoreView): strin
   ].join('\n');
 }
 
-function document({ hold, lines }: Shown, { feedName }: StoreView): Record<string, unknown> {
+function renamedTo(sourceId: string | undefined): string {
+  return sourceId === undefined ? '' : ` → ${oneLine(sourceId, 40)}`;
+}
+
+function document({ hold, lines, renames }: Shown, { feedName }: StoreView): Record<string, unknown> {
   return {
     id: hold.id,
     kind: hold.kind,
@@ -118,6 +120,13 @@ function document({ hold, lines }: Shown, { feedName }: StoreView): Record<strin
     decided_at: isoTime(hold.decidedAt),
     decided_by: hold.decidedBy,
     reason: hold.reason,
+    cause: hold.cause,
+    reminded_at: isoTime(hold.remindedAt),
+    renames: renames.map(({ externalId, ownId, sourceId }) => ({
+      external_id: externalId,
+      source_id: sourceId,
+      own_id: ownId,
+    })),
     listings: lines.map(({ externalId, title, lastSeenAt, reason }) => ({
       external_id: externalId,
       title,
@@ -131,7 +140,7 @@ async function decide(
   context: Context,
   kind: 'approve' | 'reject',
   [text = '']: readonly string[],
-  { expect, only, giveTo }: Omit<DecideOptions, 'expect'> & { expect: number | null },
+  { expect, only, giveTo, rekey }: Omit<DecideOptions, 'expect'> & { expect: number | null },
 ): Promise<Answer> {
   if (!/^\d{1,9}$/.test(text))
     throw new CliError(2, `"${text}" is no hold. Write its number, which \`feedsync holds\` shows.`);
@@ -140,7 +149,7 @@ async function decide(
   return handOver(
     context,
     config,
-    { kind, payload: { holdId: Number(text), expect, only, giveTo } },
+    { kind, payload: { holdId: Number(text), expect, only, giveTo, rekey } },
     pending,
   );
 }

@@ -1,23 +1,21 @@
-import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
-import { openReader } from '../assemble.js';
-import { diskDeps, loadConfig } from '../config/load.js';
 import type { Config } from '../config/schema.js';
-import { createReference } from '../core/places.js';
-import type { Reference } from '../core/reference.js';
-import { fetchFeed } from '../feed/fetch-feed.js';
+import { fetchFeed, type FeedSource } from '../feed/fetch-feed.js';
 import type { Attention } from '../inspect/attention.js';
 import { feedEntryText } from '../inspect/init/feed-entry.js';
 import { proposeFrom, readPresets, type Proposal } from '../inspect/init/index.js';
 import { createFileSpool } from '../platform/file-spool.js';
 import type { Spool } from '../platform/spool.js';
 import type { Answer } from './answer.js';
+import { configIfThere, storedPortal } from './before-setup.js';
 import type { Bind } from './bind.js';
 import type { Context } from './context.js';
 import { CliError } from './exit.js';
+import { accessOf, type FeedAccess } from './feed-access.js';
 import { proposalText } from './init-text.js';
 
 const mappingsFolder = './mappings';
@@ -27,6 +25,9 @@ interface InitOptions {
   name?: string;
   connection?: string;
   write?: boolean;
+  user?: string;
+  password?: string;
+  header?: string[];
 }
 
 export function addInitCommands(program: Command, bind: Bind): void {
@@ -37,6 +38,9 @@ export function addInitCommands(program: Command, bind: Bind): void {
     .argument('[second]', 'another copy of the same feed: shows whether its ids last')
     .option('--name <name>', 'what the feed and its mapping are to be called')
     .option('--connection <id>', 'connection whose feed it is to be, where it is known')
+    .option('--user <name>', 'user name, where the source asks for one')
+    .option('--password <password>', "its password; '${NAME}' takes it from the environment")
+    .option('--header <header...>', "further headers of the request, such as 'X-Token: ${NAME}'")
     .option('--write', 'write the mapping, and the feed into feeds_dir; nothing that is there is overwritten')
     .action(bind(initFeed));
 }
@@ -54,17 +58,19 @@ export async function initFeed(
   const spoolFolder = await mkdtemp(join(tmpdir(), 'feedsync-init-'));
   try {
     const spool = createFileSpool(spoolFolder);
-    const fetch = (from: URL): Promise<string> => fetched(from, spool, config, context);
+    const access = accessOf(options, context.terminal.env);
+    const fetch = (from: URL): Promise<string> =>
+      fetched({ url: from, ...access.sent }, spool, config, context);
     const path = await fetch(url);
     const other = second === undefined ? null : await fetch(urlOf(second));
     const proposal = await proposeFrom(spool, path, {
       name,
       presets: await readPresets(folder),
-      reference: config === null ? null : await storedReference(config, context),
+      portal: await storedPortal(config, context),
       ...(other !== null && { secondPath: other }),
     });
     if (!proposal.ok) throw new CliError(1, `${given} cannot be understood: ${proposal.reason}`);
-    return await answerOf(proposal, { url, name, folder, config }, options);
+    return await answerOf(proposal, { url, name, folder, config, access }, options);
   } finally {
     await rm(spoolFolder, { recursive: true, force: true });
   }
@@ -91,44 +97,27 @@ function nameOf(wanted: string | undefined, url: URL): string {
   return name === '' ? 'new-feed' : name.slice(0, 40);
 }
 
-/** A feed can be looked at before anything is configured. @throws CliError 2 where the configuration is wrong */
-async function configIfThere({ options, terminal }: Context): Promise<Config | null> {
-  const isThere = await readFile(options.config).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return null;
-  const loaded = await loadConfig(options.config, diskDeps(terminal.env));
-  return loaded.ok ? loaded.config : null;
-}
-
-/** The portal's words and places as the store has them; null where there is no copy. */
-async function storedReference(config: Config, context: Context): Promise<Reference | null> {
-  const store = await openReader(config, context.seams()).catch(() => null);
-  if (store === null) return null;
-  try {
-    const vocabulary = await store.reference.vocabulary();
-    const places = await store.reference.places();
-    if (vocabulary === null || places === null) return null;
-    return createReference(vocabulary.vocabulary, places.places);
-  } finally {
-    await store.close();
-  }
-}
-
 /** Path of the feed's file in the spool. @throws CliError 1 where it cannot be had */
-async function fetched(url: URL, spool: Spool, config: Config | null, context: Context): Promise<string> {
+async function fetched(
+  source: FeedSource,
+  spool: Spool,
+  config: Config | null,
+  context: Context,
+): Promise<string> {
   const { fetcher, clock } = context.seams();
   const previous = { etag: null, lastModified: null, unconditional: true };
   const outcome = await fetchFeed(
-    { url, headers: {} },
+    source,
     previous,
     { fetcher, clock, spool },
     config?.fetch ?? fetchDefaults,
   );
   if (outcome.kind === 'fetched') return outcome.file.path;
   if (outcome.kind === 'failed') throw new CliError(1, outcome.message);
-  throw new CliError(1, `${url.host} answered without a file. Look at the address by hand, and try again.`);
+  throw new CliError(
+    1,
+    `${source.url.host} answered without a file. Look at the address by hand, and try again.`,
+  );
 }
 
 interface Subject {
@@ -136,19 +125,23 @@ interface Subject {
   name: string;
   folder: string;
   config: Config | null;
+  access: FeedAccess;
 }
 
 async function answerOf(proposal: Proposal, subject: Subject, options: InitOptions): Promise<Answer> {
-  const { name, folder, config, url } = subject;
+  const { name, folder, config, url, access } = subject;
   const entry = {
     name,
     connection: options.connection ?? null,
     url: url.href,
     mapping: proposal.preset ?? name,
+    ...access.written,
   };
   const feed = feedEntryText(entry, proposal);
   const written: string[] = [];
-  const notes: string[] = [];
+  const notes = access.secrets.map(
+    (secret) => `Set ${secret} in the environment of feedsync: the secret itself is written nowhere.`,
+  );
   if (options.write === true) {
     if (proposal.preset === null) await writeNew(resolve(folder, `${name}.yaml`), proposal.yaml, written);
     if (config?.feedsDir == null)

@@ -137,7 +137,16 @@ function listingsTable(
 }
 
 function listingsCsv(rows: readonly ListingRow[], { feedName }: StoreView): string {
-  const headings = ['external_id', 'connection', 'feed', 'source_id', 'presence', 'portal', 'failure', 'title'];
+  const headings = [
+    'external_id',
+    'connection',
+    'feed',
+    'source_id',
+    'presence',
+    'portal',
+    'failure',
+    'title',
+  ];
   const cells = rows.map((row) => [
     row.externalId,
     row.connectionId,

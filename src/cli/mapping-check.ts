@@ -1,10 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { openReader } from '../assemble.js';
 import { mappingFile, readBase } from '../assemble-mappings.js';
-import { diskDeps, loadConfig } from '../config/load.js';
 import type { Config } from '../config/schema.js';
-import { createReference } from '../core/places.js';
 import type { Reference } from '../core/reference.js';
 import { parseCase } from '../feed/parse-case.js';
 import { runCases, type CaseResult } from '../mapping/cases.js';
@@ -12,6 +9,7 @@ import { mappingHints } from '../mapping/hints.js';
 import { gatherBases, loadMapping } from '../mapping/load-mapping.js';
 import type { MappingError } from '../mapping/mapping-errors.js';
 import type { Answer } from './answer.js';
+import { configIfThere, storedPortal } from './before-setup.js';
 import type { Context } from './context.js';
 import { CliError } from './exit.js';
 import { count, indent } from './text.js';
@@ -40,7 +38,7 @@ export async function checkMappings(context: Context, files: readonly string[]):
   const named = files.length > 0 ? files.map((file) => fileOf(file, folder)) : await allFiles(folder, config);
   if (named.length === 0)
     throw new CliError(2, `There is no mapping in ${folder}. Name a file: \`feedsync mapping check FILE\`.`);
-  const reference = config === null ? null : await storedReference(config, context);
+  const reference = (await storedPortal(config, context))?.reference ?? null;
   const checked: Checked[] = [];
   for (const file of [...new Set(named)]) checked.push(await check(file, folder, reference));
   const text = [...checked.map(textOf), ...(reference === null ? [noReference] : [])].join('\n');
@@ -54,17 +52,6 @@ export async function checkMappings(context: Context, files: readonly string[]):
 const noReference =
   'Not checked: whether the portal has the words that tables point to. No copy of them is at hand; `feedsync sync` makes one.';
 
-/** Mappings can be checked before anything is configured. @throws CliError 2 where the configuration is wrong */
-async function configIfThere({ options, terminal }: Context): Promise<Config | null> {
-  const isThere = await readFile(options.config).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return null;
-  const loaded = await loadConfig(options.config, diskDeps(terminal.env));
-  return loaded.ok ? loaded.config : null;
-}
-
 /** A mapping's name, its file, or the file with its cases. */
 function fileOf(given: string, folder: string): string {
   return mappingFile(folder, given.replace(/\.cases\.yaml$/, '.yaml'));
@@ -75,20 +62,6 @@ async function allFiles(folder: string, config: Config | null): Promise<string[]
   const mappings = names.filter((name) => name.endsWith('.yaml') && !name.endsWith('.cases.yaml')).sort();
   const used = (config?.feeds ?? []).map((feed) => mappingFile(folder, feed.mapping));
   return [...mappings.map((name) => resolve(folder, name)), ...used];
-}
-
-/** The portal's words and places as the store has them; null where there is no copy. */
-async function storedReference(config: Config, context: Context): Promise<Reference | null> {
-  const store = await openReader(config, context.seams()).catch(() => null);
-  if (store === null) return null;
-  try {
-    const vocabulary = await store.reference.vocabulary();
-    const places = await store.reference.places();
-    if (vocabulary === null || places === null) return null;
-    return createReference(vocabulary.vocabulary, places.places);
-  } finally {
-    await store.close();
-  }
 }
 
 async function check(file: string, folder: string, reference: Reference | null): Promise<Checked> {

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { tryOnLastFile } from '../assemble-inspect.js';
 import { readMapping } from '../assemble-mappings.js';
-import { feedTrialObject, type FeedConfig } from '../config/feed-schema.js';
+import type { FeedConfig } from '../config/feed-schema.js';
+import { readFeedTrial, type FeedTrial } from '../config/feed-trial.js';
 import type { CompiledMapping } from '../mapping/load-mapping.js';
 import type { FeedRow } from '../store/rows.js';
 import type { Answer } from './answer.js';
 import { feedConfig, unknownFeed, viewStore, type Context, type StoreView } from './context.js';
 import { CliError } from './exit.js';
-import { isRecord } from './json-file.js';
 import { costText, previewText, trialDocument } from './trial-text.js';
 
 interface PreviewOptions {
@@ -84,33 +84,16 @@ async function mappingToTry(
   );
 }
 
-type Trial = Pick<FeedConfig, 'tables' | 'unmapped' | 'constants' | 'answers' | 'where'>;
-
-/** A part of a feed's configuration, over the feed's own: tables word by word, the others key by key. */
-async function readTrial(file: string, feed: FeedConfig): Promise<Trial> {
+/** A part of a feed’s configuration from a file. @throws CliError 2 */
+async function readTrial(file: string, feed: FeedConfig): Promise<FeedTrial> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
     throw new CliError(2, `The file ${file} cannot be read (${code}); nothing was tried. Check its name.`);
   });
-  const raw = parsed(text, file);
-  const read = feedTrialObject.safeParse(raw);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    const at = issue?.path.map(String).join('.') ?? '';
-    throw new CliError(
-      2,
-      `The file ${file} cannot be used; nothing was tried. ${at === '' ? '' : `${at}: `}${issue?.message ?? ''}. It may hold tables, unmapped, constants, answers and where, as under a feed.`,
-    );
-  }
-  const { tables = {}, unmapped = {}, constants = {}, answers = {}, where = null } = read.data;
-  const names = [...new Set([...Object.keys(feed.tables), ...Object.keys(tables)])];
-  return {
-    tables: Object.fromEntries(names.map((name) => [name, { ...feed.tables[name], ...tables[name] }])),
-    unmapped: { ...feed.unmapped, ...unmapped },
-    constants: { ...feed.constants, ...constants },
-    answers: { ...feed.answers, ...answers },
-    where: isRecord(raw) && 'where' in raw ? where : feed.where,
-  };
+  const trial = readFeedTrial(parsed(text, file), feed);
+  if (typeof trial === 'string')
+    throw new CliError(2, `The file ${file} cannot be used; nothing was tried. ${trial}`);
+  return trial;
 }
 
 function parsed(text: string, file: string): unknown {

@@ -3,6 +3,7 @@ import { attention } from '../inspect/attention.js';
 import { attentionText } from './attention-text.js';
 import { connectionCells, connectionHeadings, feedCells, feedHeadings } from '../inspect/overview-cells.js';
 import { status, type ConnectionStatus, type FeedStatus, type Status } from '../inspect/status.js';
+import { feedEtaText } from '../inspect/eta-text.js';
 import { filesText } from '../inspect/last-file.js';
 import type { RunRow } from '../store/rows.js';
 import { storedLimits } from '../store/portal-limits.js';
@@ -46,7 +47,7 @@ async function showStatus(context: Context): Promise<Answer> {
     return {
       text: [
         [
-          feedsTable(found.feeds, times),
+          feedsTable(found.feeds, times, now),
           ...found.feeds.flatMap(({ feed }) => otherVersionLines(feed, mappings)),
         ].join('\n'),
         connectionsTable(found.connections, times),
@@ -59,7 +60,7 @@ async function showStatus(context: Context): Promise<Answer> {
   });
 }
 
-function feedsTable(feeds: readonly FeedStatus[], times: Times): string {
+function feedsTable(feeds: readonly FeedStatus[], times: Times, now: number): string {
   const dress = { time: times.aged, state: (life: string) => life };
   const rows = feeds.map((row) => feedCells(row.feed.name, row, dress));
   const stalled = feeds
@@ -74,6 +75,10 @@ function feedsTable(feeds: readonly FeedStatus[], times: Times): string {
     ...feeds.flatMap(({ feed, lastFile }) => {
       const text = filesText(feed, lastFile, times.aged);
       return text === null ? [] : [`${feed.name} ${text}`];
+    }),
+    ...feeds.flatMap(({ feed, toSend, eta }) => {
+      const text = feedEtaText(toSend, eta, now);
+      return text === null ? [] : [`${feed.name} has ${text}`];
     }),
     ...feeds.flatMap(({ feed, doubts }) => doubtsLine(feed.name, doubts)),
   ].join('\n');
@@ -104,7 +109,7 @@ function statusDocument(
   mappings: readonly MappingVersion[],
 ): Record<string, unknown> {
   return {
-    feeds: feeds.map(({ feed, published, pending, refused, invalid, doubts, lastFile }) => ({
+    feeds: feeds.map(({ feed, published, pending, refused, invalid, doubts, lastFile, toSend, eta }) => ({
       name: feed.name,
       kind: feed.kind,
       last_file:
@@ -122,6 +127,8 @@ function statusDocument(
       refused,
       invalid,
       doubts: doubts.map(({ code, pointer, count, of }) => ({ code, pointer, count, of })),
+      to_send: toSend,
+      sent_by: eta === null ? null : isoTime(eta.at),
       failures: feed.failures,
       last_poll_at: isoTime(feed.lastPollAt),
       last_complete_at: isoTime(feed.lastCompleteAt),

@@ -15,7 +15,7 @@ import type { Answer } from './answer.js';
 import type { Bind } from './bind.js';
 import { viewStore, type Context, type StoreView } from './context.js';
 import { CliError } from './exit.js';
-import { exportAgency } from './export-agency.js';
+import { exportAgency, unknownAgency } from './export-agency.js';
 import { handOver } from './hand-over.js';
 import { table } from './table.js';
 
@@ -35,7 +35,9 @@ interface Preview {
 export function addPersonalDataCommands(program: Command, bind: Bind): void {
   program
     .command('erase')
-    .description('what is stored of an agency, or of a person: shows how much there is, erases with --confirm')
+    .description(
+      'what is stored of an agency, or of a person: shows how much there is, erases with --confirm',
+    )
     .option('--agency <name>', 'the id of its connection, or the name of one of its feeds')
     .option('--person <text>', 'an e-mail address or a phone number, wherever it stands')
     .option('--confirm', 'erase it for good; without this nothing is changed')
@@ -79,12 +81,8 @@ const notYet = 'Nothing was erased: the same with --confirm erases it for good.'
 async function previewAgency(name: string, { store, config }: StoreView): Promise<Preview> {
   const scope = await agencyOf(name, store);
   if (scope === null) throw unknownAgency(name);
-  const configured = config.feeds.filter(({ connection }) => connection === scope.connectionId);
-  const stillThere =
-    configured.length === 0
-      ? null
-      : `Nothing was erased: the configuration still has ${configured.map((feed) => feed.name).join(', ')}, and everything would come back with the next start. Take it out there (after \`feedsync retire\`), then erase again.`;
-  const refusal = (await whyNotErased(scope, store)) ?? stillThere;
+  const configured = new Set(config.feeds.map((feed) => feed.connectionId));
+  const refusal = await whyNotErased(scope, store, configured);
   return { what: `connection ${scope.connectionId}`, found: await findAgency(scope, { store }), refusal };
 }
 
@@ -94,13 +92,6 @@ async function previewPerson(text: string, { store, config }: StoreView): Promis
   const spool = createFileSpool(config.dataDir);
   const found = await findPerson(contact, { store, spool, logFolder: logFolder(config) });
   return { what: `this ${contact.kind}`, found, refusal: await whyNotMasked(contact, store) };
-}
-
-export function unknownAgency(name: string): CliError {
-  return new CliError(
-    2,
-    `Nothing is known of "${name}". \`feedsync feeds\` lists the feeds and their connections.`,
-  );
 }
 
 function previewText(what: string, { rows, snapshots, logs }: Found): string {

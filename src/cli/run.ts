@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { openApp, storeFolder, type App } from '../assemble.js';
-import { startServer } from '../assemble-server.js';
+import { firstAdministratorLink, startServer } from '../assemble-server.js';
 import { checkFileSystem } from '../inspect/check-store.js';
 import type { Clock } from '../platform/clock.js';
 import type { HttpServer } from '../platform/http-server.js';
@@ -44,11 +44,13 @@ async function runUntil(asked: StopRequests, context: Context): Promise<Answer> 
   for (const { message } of await checkFileSystem(storeFolder(config)))
     log.warn('store may be damaged', { problem: message });
   for (const { name, file } of broken) log.error('feed cannot run', { feed: name, file });
-  context.announce(greeting(app, server, context), {
+  const link = await firstAdministratorLink(app, server);
+  context.announce(`${greeting(app, server, context)}${firstText(link)}`, {
     portal: config.portal.baseUrl,
     server: server.url,
     feeds: app.feeds.map((feed) => feed.name),
     stopped: app.stopped,
+    ...(link !== null && { first_link: link }),
   });
   log.info('started', {
     server: server.url,
@@ -86,6 +88,13 @@ async function serve(app: App): Promise<HttpServer> {
 function greeting({ feeds, stopped, config }: App, { url }: HttpServer, { options }: Context): string {
   const trouble = stopped.length === 0 ? '' : ` (${count(stopped.length, 'feed')} cannot run: see the log)`;
   return `feedsync keeps ${count(feeds.length, 'feed')}${trouble} in step with ${config.portal.baseUrl}; ${url} and \`feedsync status --config ${options.config}\` show how it goes.`;
+}
+
+/** Never in the log: whoever has it comes in. */
+function firstText(link: string | null): string {
+  return link === null
+    ? ''
+    : `\nNobody can sign in yet. The first administrator does by this link, once, within a day: ${link}`;
 }
 
 async function closed(app: App, server: HttpServer): Promise<'closed'> {

@@ -3,8 +3,8 @@ import { attention } from '../inspect/attention.js';
 import { unmappedWords, type UnmappedWord } from '../inspect/unmapped.js';
 import type { Answer } from './answer.js';
 import { feedConfig, scopeOf, viewStore, type Context, type ScopeOptions } from './context.js';
+import { meaningLines, percent } from './meanings.js';
 import { table } from './table.js';
-import { oneLine } from './text.js';
 
 /** `unmapped`: every word without a meaning, what it may mean, and the lines that say so. */
 export async function showUnmapped(
@@ -59,21 +59,10 @@ function lines(words: readonly UnmappedWord[]): string {
     const own = words.filter((word) => word.feed === feed && word.table !== null);
     if (own.length === 0) continue;
     parts.push(`# feed ${feed}\ntables:`);
-    for (const name of new Set(own.map((word) => word.table)))
-      parts.push(`  ${name ?? ''}:`, ...own.filter((word) => word.table === name).map(wordLine));
+    parts.push(...meaningLines(own));
   }
   const without = new Set(words.filter((word) => word.table === null).map((word) => word.field));
   if (without.size > 0)
     parts.push(`Without a table in the mapping, to which words could be added: ${[...without].join(', ')}.`);
   return parts.join('\n');
-}
-
-function wordLine({ word, suggestions: [best] }: UnmappedWord): string {
-  const meaning = JSON.stringify(best?.label ?? null);
-  const why = best === undefined ? '' : `  # ${percent(best.confidence)}, like "${oneLine(best.like, 40)}"`;
-  return `    ${JSON.stringify(word)}: ${meaning}${why}`;
-}
-
-function percent(confidence: number): string {
-  return `${Math.round(confidence * 100)} %`;
 }

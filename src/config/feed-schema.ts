@@ -225,6 +225,14 @@ export const feedObject = z.strictObject({
     .describe(
       'Words that nobody gave a meaning, by field (heating, category, structure.furnished), over what the mapping says: drop, wait, ignore, or use: another word.',
     ),
+  weight: z
+    .int()
+    .min(1)
+    .max(100)
+    .default(1)
+    .describe(
+      "Its share of the connection's hourly items against the connection's other feeds, while several have something to send.",
+    ),
   photos: photosSchema.prefault({}).describe('How photos are watched.'),
   removals: removalsSchema.prefault({}).describe('Overrides of `removals` for this feed.'),
 });
@@ -277,6 +285,7 @@ export const feedSchema = feedObject
     tables: feed.tables,
     unmapped: feed.unmapped,
     photoCheck: feed.photos.check,
+    weight: feed.weight,
     removals: feed.removals,
   }));
 

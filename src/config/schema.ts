@@ -104,18 +104,30 @@ const certifying = z
 
 const retention = z
   .strictObject({
-    snapshots: z.int().min(1).default(5).describe('Snapshots kept per feed.'),
+    snapshots: z
+      .int()
+      .min(1)
+      .default(5)
+      .describe(
+        'Fetched files kept per feed; the one that was taken over last and those that open holds need always are.',
+      ),
     snapshot_days: z
       .int()
       .min(0)
       .default(7)
-      .describe('Days for which a snapshot is kept beyond that number.'),
-    history_days: z.int().min(1).default(180).describe('Days for which a listing that left is remembered.'),
+      .describe('Days after which a fetched file goes though there are fewer.'),
+    history_days: z
+      .int()
+      .min(1)
+      .default(180)
+      .describe(
+        'Days for which a listing that left is remembered, with its payload and events; decided holds and settled batches as well.',
+      ),
     logs_days: z
       .int()
       .min(1)
       .default(30)
-      .describe('Days for which runs, events and log files (`data_dir/logs`) are kept.'),
+      .describe('Days for which runs, carried out commands and log files (`data_dir/logs`) are kept.'),
   })
   .transform((section) => ({
     snapshots: section.snapshots,

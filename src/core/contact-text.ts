@@ -32,11 +32,15 @@ function contact(kind: ContactText['kind'], pattern: RegExp): ContactText {
 const gap = '\\0?';
 
 function emailPattern(address: string): RegExp {
-  const characters = [...address].map((character) =>
-    character === '@' ? '(?:@|%40|&#64;|&#x40;|\\\\u0040)' : `\\x${hex(character)}`,
-  );
+  // Titles are folded to be found: dj is one letter there.
+  const forms = new Set([address, address.replace(/dj+/gi, 'd')]);
+  const patterns = [...forms].map((form) => Array.from(form, characterPattern).join(gap));
   // Neither the end of a longer address nor the beginning of one.
-  return new RegExp(`(?<![\\w.%+-])${characters.join(gap)}(?![\\w-])`, 'gi');
+  return new RegExp(`(?<![\\w.+-])(?:${patterns.join('|')})(?![\\w-])`, 'gi');
+}
+
+function characterPattern(character: string): string {
+  return character === '@' ? '(?:@|%40|&#64;|&#x40;|\\\\u0040)' : `\\x${hex(character)}`;
 }
 
 function hex(character: string): string {
@@ -46,7 +50,7 @@ function hex(character: string): string {
 function phonePattern(digits: string): RegExp {
   const between = `${gap}(?:[ ./()-]${gap}){0,3}`;
   const isWhole = digits.length <= tailDigits;
-  const tail = [...digits.slice(-tailDigits)].join(between);
+  const tail = Array.from(digits.slice(-tailDigits)).join(between);
   // A short number is the whole number; of a longer one up to seven digits may stand before what was compared.
   const head = isWhole ? '(?<!\\d)' : `(?:[+(]${gap})?(?:\\d${between}){0,7}`;
   return new RegExp(`${head}${tail}(?!\\d)`, 'g');

@@ -16,10 +16,15 @@ export interface XmlFormat extends Delivery {
   container: 'xml';
   /** Local name of the root element that the file must have. */
   root: string;
-  /** Paths of record elements from the root, local names, several at once: `listings/listing`. */
+  /**
+   * Paths of record elements from the root, local names, several at once: `listings/listing`. One without a slash is a file that is
+   * a single record, whatever the root is else.
+   */
   records: readonly string[];
   /** Path of a header element or `@attribute` that declares the number of records, if the format has one. */
   declaredCount: string | null;
+  /** Elements and attributes whose values are blanked before anything is kept; left out: none. */
+  secrets?: readonly string[];
 }
 
 /** What a mapping, and a feed's configuration over it, say of a CSV file. */
@@ -67,6 +72,8 @@ export interface JsonFormat extends Delivery {
   lines: boolean;
   /** Path of a member outside of the records that declares their number, if the format has one. */
   declaredCount: string | null;
+  /** Keys whose values are blanked before anything is kept; left out: none. */
+  secrets?: readonly string[];
 }
 
 /** Whether a file holds everything that a feed has, or only what changed since the file before. */

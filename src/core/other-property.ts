@@ -12,7 +12,10 @@ export function otherProperty(
 ): string[] {
   const [before, after] = [former, wanted].map(traits);
   if (before === undefined || after === undefined) return [];
-  const where = [...changed('place', before.place, after.place), ...changed('address', before.address, after.address)];
+  const where = [
+    ...changed('place', before.place, after.place),
+    ...changed('address', before.address, after.address),
+  ];
   const what = [
     ...changed('category', before.category, after.category),
     ...(isOtherSize(before.area, after.area) ? [`area (${before.area} → ${after.area} m²)`] : []),

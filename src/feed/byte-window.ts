@@ -11,6 +11,8 @@ export class ByteWindow {
   #end = 0;
   #ended = false;
   #filePosition: number;
+  readonly #stepBytes: number;
+  readonly #bytesMax: number;
 
   constructor(
     private readonly handle: SpoolHandle,
@@ -21,6 +23,8 @@ export class ByteWindow {
   ) {
     this.#buffer = Buffer.allocUnsafe(Math.max(initialBytes, 1));
     this.#filePosition = start;
+    this.#stepBytes = this.#buffer.length;
+    this.#bytesMax = neededBytesMax + this.#stepBytes;
   }
 
   /** The bytes read and not yet dropped; nothing stale behind them. */
@@ -34,14 +38,14 @@ export class ByteWindow {
   }
 
   /**
-   * Drops everything before `neededFrom` and reads on until the window is full or the file ends.
+   * Drops everything before `neededFrom` and reads on until the window is full, a step is read or the file ends.
    * @returns false if more is needed at once than may be
    */
   async advance(neededFrom: number): Promise<boolean> {
     const needed = this.#end - neededFrom;
     if (needed > this.neededBytesMax) return false;
-    if (needed * 2 > this.#buffer.length) {
-      const larger = Buffer.allocUnsafe(this.#buffer.length * 2);
+    if (needed * 2 > this.#buffer.length && this.#buffer.length < this.#bytesMax) {
+      const larger = Buffer.allocUnsafe(Math.min(this.#buffer.length * 2, this.#bytesMax));
       this.#buffer.copy(larger, 0, neededFrom, this.#end);
       this.#buffer = larger;
     } else {
@@ -52,9 +56,11 @@ export class ByteWindow {
     return true;
   }
 
+  /** No more at once than the first time: what is made of it is made in one go. */
   async #fill(): Promise<void> {
-    while (this.#end < this.#buffer.length) {
-      const room = this.#buffer.length - this.#end;
+    const until = Math.min(this.#buffer.length, this.#end + this.#stepBytes);
+    while (this.#end < until) {
+      const room = until - this.#end;
       const read = await this.handle.read(this.#buffer, this.#end, room, this.#filePosition);
       if (read === 0) {
         this.#ended = true;

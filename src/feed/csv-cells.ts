@@ -52,7 +52,10 @@ export function cellText(row: Buffer, start: number, end: number, quote: number)
 /** Index of the quote that closes the cell whose text begins at `from`, or -1. */
 export function closingQuote(bytes: Buffer, from: number, quote: number): number {
   let at = bytes.indexOf(quote, from);
-  while (at !== -1 && bytes[at + 1] === quote) at = bytes.indexOf(quote, at + 2);
+  while (at !== -1 && bytes[at + 1] === quote) {
+    at += 2;
+    if (bytes[at] !== quote) at = bytes.indexOf(quote, at);
+  }
   return at;
 }
 

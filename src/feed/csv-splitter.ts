@@ -8,6 +8,9 @@ import type { EnterSurroundings, FoundRecords, Splitter } from './splitter.js';
 /** White space, and Ctrl-Z, which old programs write at the end of a file. */
 const blanks = new Set([0x20, 0x09, lineFeed, carriageReturn, 0x1a]);
 
+/** An unfinished row is looked through again with each piece of the file that comes: its search must stay short. */
+const rowBytesMax = 2 * 1024 * 1024;
+
 /** What is known once the file's beginning is read. */
 interface Opened {
   table: CsvTable;
@@ -92,7 +95,11 @@ export class CsvSplitter implements Splitter {
       const start = this.#position;
       if (start >= view.length) return 'more';
       const at = ends.find(view, start, final);
-      if (at === -1 && !final) return 'more';
+      if (at === -1 && !final) {
+        if (view.length - start <= rowBytesMax) return 'more';
+        this.fail(`a row is longer than ${rowBytesMax} bytes`);
+        return 'done';
+      }
       if (at === -1 && ends.isInQuotes) {
         this.fail('it ends inside a quoted cell and was cut off, or a quote is lost');
         return 'done';

@@ -21,7 +21,7 @@ export interface SnapshotOptions {
   lengthAnnounced: boolean;
   /** Whether the last good copy ended with a line break; a format without an end of its own is cut where that is gone. */
   formerEndedWithNewline?: boolean | null;
-  /** A file of changes may hold none. */
+  /** A file of changes may hold no records, or be a single one with nothing around it. */
   mayBeEmpty?: boolean;
   /** What the configuration says of this file; paths read it as they read the header. */
   given?: Readonly<Record<string, string>> | null;
@@ -71,7 +71,7 @@ export interface WindowLimits {
   recordsPerBlock: number;
 }
 
-const defaultLimits: WindowLimits = { windowBytes, neededBytesMax: 16 * 1024 * 1024, recordsPerBlock: 128 };
+const defaultLimits: WindowLimits = { windowBytes, neededBytesMax: 8 * 1024 * 1024, recordsPerBlock: 128 };
 
 /**
  * Opens a spooled feed (inflated, in its own encoding) for reading record by record in flat memory.
@@ -223,6 +223,8 @@ class FileReader implements SnapshotReader {
     const problem = this.#splitter.problem();
     if (problem !== null) return problem;
     if (this.#recordCount === 0 && this.options.mayBeEmpty !== true) return 'the file holds no records';
+    if (this.#splitter.isLoneRecord?.() === true && this.options.mayBeEmpty !== true)
+      return 'the file is one record with no list around it, which tells what changed and not all that there is: write "kind: delta" for this feed';
     if (this.#badRecords > Math.max(1, this.#recordCount / 100))
       return `${this.#badRecords} of ${this.#recordCount} records hold bytes that are no ${this.file.encoding} text. Which encoding is it? Set "encoding:" for this feed`;
     if (this.#mayHideRecords) return 'a record is broken in a way that may hide others';

@@ -26,6 +26,8 @@ export interface Splitter {
   fail(reason: string): void;
   /** Why what it has read is not a whole document; null if it is. Asked once no bytes are left. */
   problem(): string | null;
+  /** Whether the file turned out to be one record with nothing around it, for formats that have such files. */
+  isLoneRecord?(): boolean;
   /** Everything outside of the records, also what follows them, for formats that have it. Asked once no bytes are left. */
   trailing?(): RecordObject;
 }

@@ -42,6 +42,8 @@ export class XmlSplitter implements Splitter {
   #position = 0;
   #state: 'before root' | 'in root' | 'after root' = 'before root';
   #failure: string | null = null;
+  #rootName: string;
+  #isLoneRecord = false;
   /** Start of the record that is open, and how many elements of its name are. */
   #recordStart = -1;
   #recordName: Buffer = Buffer.alloc(0);
@@ -56,6 +58,7 @@ export class XmlSplitter implements Splitter {
     private readonly enter: EnterElements,
   ) {
     this.#paths = recordPaths(format.records);
+    this.#rootName = format.root;
   }
 
   scan(view: Buffer, final: boolean, found: FoundRecords): 'more' | 'full' | 'done' {
@@ -88,7 +91,11 @@ export class XmlSplitter implements Splitter {
     if (this.#failure !== null) return this.#failure;
     if (this.#state === 'after root') return null;
     if (this.#state === 'before root') return `the file holds no <${this.format.root}> element`;
-    return `the file ends before </${this.format.root}>: it was cut off`;
+    return `the file ends before </${this.#rootName}>: it was cut off`;
+  }
+
+  isLoneRecord(): boolean {
+    return this.#isLoneRecord;
   }
 
   /** Reads to the end of the open record; hot. */
@@ -140,6 +147,7 @@ export class XmlSplitter implements Splitter {
     found.surroundings[index] = this.#surroundings ?? 0;
     found.count += 1;
     this.#recordStart = -1;
+    if (this.#isLoneRecord) this.#state = 'after root';
     return true;
   }
 
@@ -151,7 +159,7 @@ export class XmlSplitter implements Splitter {
       return this.#refuse(
         this.#state === 'before root'
           ? 'the file does not begin as XML does'
-          : `something follows </${this.format.root}>`,
+          : `something follows </${this.#rootName}>`,
       );
     if (at === -1) return this.#await(view.length);
     if (at + markupBytes > view.length && !final) return this.#await(at);
@@ -209,8 +217,11 @@ export class XmlSplitter implements Splitter {
     const name = xml.localName(qualified);
     const parent = this.#open.at(-1);
     const path = (parent === undefined ? this.#paths : parent.path)?.children.get(name) ?? null;
-    if (path?.isRecord === true && parent !== undefined)
-      return this.#openRecord(view, { at, end, qualified }, found);
+    if (path?.isRecord === true)
+      return (
+        (parent !== undefined || this.#openLoneRecord(name)) &&
+        this.#openRecord(view, { at, end, qualified }, found)
+      );
     if (end === xml.malformed || name === '') return this.#refuse(`a tag is broken (${shown(view, at)})`);
     if (end - at > tagBytesMax) return this.#awaitTag(view, at);
     if (parent === undefined && !this.#openRoot(name, end)) return false;
@@ -226,8 +237,20 @@ export class XmlSplitter implements Splitter {
     return true;
   }
 
+  #openLoneRecord(name: string): boolean {
+    if (!this.#isFirstElement()) return false;
+    this.#state = 'in root';
+    this.#rootName = name;
+    this.#isLoneRecord = true;
+    return true;
+  }
+
+  #isFirstElement(): boolean {
+    return this.#state !== 'after root' || this.#refuse(`a second element follows </${this.#rootName}>`);
+  }
+
   #openRoot(name: string, end: number): boolean {
-    if (this.#state === 'after root') return this.#refuse(`a second element follows </${this.format.root}>`);
+    if (!this.#isFirstElement()) return false;
     if (name !== this.format.root)
       return this.#refuse(`its root element is <${name.slice(0, 60)}>, not <${this.format.root}>`);
     this.#state = 'in root';

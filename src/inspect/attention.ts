@@ -13,6 +13,7 @@ const listedMax = 10_000;
 export interface Attention {
   kind:
     | 'hold'
+    | 'host_shrunk'
     | 'unanswered_fact'
     | 'new_word'
     | 'connection_paused'
@@ -42,7 +43,9 @@ export async function attention(store: Store): Promise<Attention[]> {
   const feeds = await store.feeds.all();
   const agencyOf = (id: string): string => agencyName(connections.find((row) => row.id === id) ?? null, id);
   const open = await store.holds.open({});
-  const holds = await Promise.all(open.map((hold) => ofHold(hold, agencyOf(hold.connectionId), store)));
+  const alone = open.filter((hold) => hostOf(hold) === null);
+  const holds = await Promise.all(alone.map((hold) => ofHold(hold, agencyOf(hold.connectionId), store)));
+  const hosts = await ofHosts(open, store);
   const facts = await Promise.all(feeds.map((feed) => unanswered(feed, agencyOf(feed.connectionId), store)));
   const words = await Promise.all(feeds.map((feed) => ofNewWords(feed, agencyOf(feed.connectionId), store)));
   const stopped = await Promise.all(connections.map((row) => ofConnection(row, store)));
@@ -53,6 +56,7 @@ export async function attention(store: Store): Promise<Attention[]> {
   const everywhere = [await ofKey(store), await ofVocabulary(store)];
   return [
     ...everywhere,
+    ...hosts,
     ...holds,
     ...facts,
     ...words,
@@ -72,9 +76,33 @@ export function agencyName(connection: ConnectionRow | null, id: string): string
 }
 
 async function ofHold(hold: HoldRow, agency: string, store: Store): Promise<Attention> {
-  const { feedId, lineCount: count, openedAt: since } = hold;
+  const { feedId, lineCount: count, openedAt: since, remindedAt } = hold;
   const [latest] = feedId === null ? [] : await store.runs.list({ feedId, kind: 'poll', limit: 1 });
-  return { kind: 'hold', agency, count, since, new: since >= (latest?.startedAt ?? 0) };
+  return { kind: 'hold', agency, count, since, new: (remindedAt ?? since) >= (latest?.startedAt ?? 0) };
+}
+
+const hostCause = 'host ';
+
+function hostOf({ cause }: HoldRow): string | null {
+  return cause?.startsWith(hostCause) === true ? cause.slice(hostCause.length) : null;
+}
+
+/** Feeds of one host that shrank together are one matter, however many holds it takes. */
+async function ofHosts(open: readonly HoldRow[], store: Store): Promise<Attention[]> {
+  const hosts = [...new Set(open.flatMap((hold) => hostOf(hold) ?? []))];
+  return Promise.all(
+    hosts.map(async (host): Promise<Attention> => {
+      const holds = open.filter((hold) => hostOf(hold) === host);
+      const told = await Promise.all(holds.map((hold) => ofHold(hold, host, store)));
+      return {
+        kind: 'host_shrunk',
+        agency: `${holds.length} feeds of ${host}`,
+        count: holds.reduce((sum, { lineCount }) => sum + lineCount, 0),
+        since: Math.min(...holds.map(({ openedAt }) => openedAt)),
+        new: told.some((one) => one.new),
+      };
+    }),
+  );
 }
 
 async function unanswered(feed: FeedRow, agency: string, store: Store): Promise<Attention | null> {

@@ -1,5 +1,6 @@
 import { failureCause } from '../core/failure-causes.js';
 import type { ListingEvent, ListingRow, Millis } from '../store/rows.js';
+import { etaText } from './eta-text.js';
 import type { Subject } from './find-subject.js';
 import { problems, whyBlocked, type VerdictContext, type VerdictFacts } from './verdict.js';
 
@@ -177,10 +178,11 @@ function whyUnsent(facts: ClockFacts, context: VerdictContext): string {
   const { now, showTime } = context;
   const { outbox, batch, connection } = facts;
   const blocked = whyBlocked(facts, context);
-  if (blocked !== null) return blocked;
+  if (blocked !== null) return facts.eta == null ? blocked : `${blocked}; ${etaText(facts.eta, now)}`;
   if (batch !== null) return `an earlier version is on its way in batch ${batch.id}`;
   const at = Math.max(outbox?.notBefore ?? 0, connection?.nextPushAt ?? 0);
-  return at > now ? `not before ${showTime(at)}` : 'it goes with the next push';
+  if (at > now) return `not before ${showTime(at)}`;
+  return facts.eta == null ? 'it goes with the next push' : etaText(facts.eta, now);
 }
 
 /** Missed by its feed, believed, queued, sent, off. */

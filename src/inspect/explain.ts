@@ -8,12 +8,14 @@ import type { BatchRow, HoldRow, ListingEvent, Millis, OutboxRow } from '../stor
 import { stoppedKey } from '../store/stopped-key.js';
 import type { Store } from '../store/store.js';
 import { storedLimits } from '../store/portal-limits.js';
+import type { Eta } from '../core/eta.js';
+import type { Alias } from '../store/store.js';
 import { clockOf, type ClockStep } from './clock.js';
 import { differences, type Difference } from './differences.js';
 import type { Subject } from './find-subject.js';
 import { lastFile, type LastFile } from './last-file.js';
 import { readAgain, type Reread, type RereadSource } from './read-again.js';
-import { budgetOf } from './status.js';
+import { budgetOf, etaOfRow } from './status.js';
 import { verdict, type VerdictContext, type VerdictFacts } from './verdict.js';
 
 /** One listing's whole story. */
@@ -39,6 +41,10 @@ export interface Explanation extends Subject {
   outbox: OutboxRow | null;
   batch: BatchRow | null;
   hold: HoldRow | null;
+  /** When it is sent, and how many go first; null where nothing of it waits for its turn, or nobody can tell. */
+  eta: Eta | null;
+  /** Where a person let it go on under a new id: what its record would be called by itself. */
+  alias: Alias | null;
   /** Oldest first. */
   events: ListingEvent[];
 }
@@ -100,6 +106,8 @@ export async function explain(
     outbox,
     batch,
     hold,
+    eta: facts.eta ?? null,
+    alias: await store.aliases.of(connectionId, externalId),
     events,
   };
 }
@@ -119,14 +127,17 @@ async function factsOf(
   const [outbox = null] = await store.outbox.of(connectionId, [externalId]);
   const batchId = outbox?.batchId ?? null;
   const itemsLimit = (await storedLimits({ store }))?.itemsPerHour ?? null;
+  const window = { windowMs: itemWindowMs, itemsLimit };
+  const keyStopped = (await stoppedKey(store)) !== null;
   return {
     ...subject,
     outbox,
     batch: batchId === null ? null : await store.batches.get(batchId),
     hold: await holdNaming(subject, store),
     connection: await store.connections.get(connectionId),
-    budget: await budgetOf(connectionId, { windowMs: itemWindowMs, itemsLimit }, now, store),
-    keyStopped: (await stoppedKey(store)) !== null,
+    budget: await budgetOf(connectionId, window, now, store),
+    eta: outbox === null || keyStopped ? null : await etaOfRow(outbox, window, now, store),
+    keyStopped,
   };
 }
 
@@ -177,7 +188,9 @@ async function rereadSource(
   const places = await store.reference.places();
   if (vocabulary === null || places === null) return 'The portal’s words and places were never read.';
   const reference = createReference(vocabulary.vocabulary, places.places);
-  const environment = { reference, photoMax: await photoMax(connectionId, store) };
+  const aliases = await store.aliases.ofFeed(feed.id);
+  const portalIds = new Map(aliases.map(({ ownId, externalId }) => [ownId, externalId]));
+  const environment = { reference, photoMax: await photoMax(connectionId, store), portalIds };
   const kept = await store.rawRecords.of(feed.id, sourceId);
   return { ...configured, kept, snapshots: await store.snapshots.ofFeed(feed.id), environment, spool };
 }

@@ -7,7 +7,9 @@ export const hidden = '•••';
 
 /** Elements and columns that hold a person: whatever stands in them is one's own. */
 const personal =
-  /(?:^|[/@_.\s-])(?:tel(?:efon|ephone)?|phone|mob(?:il[ea]?|itel)?|fax|e-?mail|kontakt|contact|agent|broker|vlasnik|owner|viber|whatsapp|username|password|lozinka)/i;
+  /(?:^|[/@_.\s-])(?:(?:tel|mob|fax)(?![a-z])|tele(?:f|ph)on|phone|mobil|mobitel|e-?mail|kontakt|contact|agent|broker|vlasnik|viber|whatsapp|username|password|lozinka)/i;
+/** Fields of the payload that are a person's as a whole. */
+const personalField = /^agent(?:[./]|$)/;
 /** Neither ids nor addresses of pages and pictures, and what is computed of them. */
 const kept = /^(?:photos|source|digest|external_id|updated_at)(?:[./[]|$)/;
 
@@ -35,31 +37,45 @@ export function withoutContacts(explanation: Explanation): Explanation {
 
 function maskedStep(step: Trace[number]): Trace[number] {
   if (kept.test(step.path)) return step;
-  const isPersonal = personal.test(step.source ?? '');
+  const isPersonal = personalField.test(step.path) || personal.test(step.source);
   return {
     ...step,
     raw: isPersonal && step.raw !== null ? hidden : masked(step.raw),
-    result: isPersonal && typeof step.result === 'string' ? hidden : maskedValue(step.result),
+    result: isPersonal ? hiddenValue(step.result) : maskedValue(step.result),
   };
 }
 
 function maskedDifference(difference: Explanation['unplanned'][number]): Explanation['unplanned'][number] {
   const { pointer, before, after } = difference;
-  if (kept.test(pointer.replace(/^\//, ''))) return difference;
-  return { ...difference, before: maskedValue(before), after: maskedValue(after) };
+  const path = pointer.replace(/^\//, '');
+  if (kept.test(path)) return difference;
+  const shown = personalField.test(path) ? hiddenValue : maskedValue;
+  return { ...difference, before: shown(before), after: shown(after) };
 }
 
 function maskedFields(payload: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(payload).map(([name, value]) => [name, kept.test(name) ? value : maskedValue(value)]),
+    Object.entries(payload).map(([name, value]) => {
+      const shown = personalField.test(name) ? hiddenValue : maskedValue;
+      return [name, kept.test(name) ? value : shown(value)];
+    }),
   );
 }
 
+/** Of a person nothing but that there is something. */
+function hiddenValue(value: unknown): unknown {
+  return everyText(value, () => hidden);
+}
+
 function maskedValue(value: unknown): unknown {
-  if (typeof value === 'string') return masked(value);
-  if (Array.isArray(value)) return value.map(maskedValue);
+  return everyText(value, masked);
+}
+
+function everyText(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((inner) => everyText(inner, change));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskedValue(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, everyText(inner, change)]));
 }
 
 function masked<Text extends string | null>(text: Text): Text | string {

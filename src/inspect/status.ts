@@ -1,7 +1,9 @@
 import type { PortalState } from '../core/listing-states.js';
 import type { Finding } from '../core/quality.js';
 import { roomLeft } from '../core/budget.js';
-import type { ConnectionRow, FeedRow, HoldRow, Millis } from '../store/rows.js';
+import { etaOf, etaOfFeed, type Eta, type ItemBudget } from '../core/eta.js';
+import { feedWeights } from '../store/feed-weights.js';
+import type { ConnectionRow, FeedRow, HoldRow, Millis, OutboxRow } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 import { agencyName } from './attention.js';
 import { lastFile, type LastFile } from './last-file.js';
@@ -23,6 +25,10 @@ export interface FeedStatus extends ListingCounts {
   lastFile: LastFile | null;
   /** What looked wrong in its content when that was last counted. */
   doubts: Finding[];
+  /** Wanted contents of it that no batch carries yet. */
+  toSend: number;
+  /** When the last of them is sent, if nothing more comes; null where none waits, or nobody can tell. */
+  eta: Eta | null;
 }
 
 export interface ConnectionStatus {
@@ -53,13 +59,60 @@ export async function status(store: Store, budget: BudgetWindow, now: Millis): P
   const feeds = await store.feeds.all();
   const connections = await store.connections.all();
   return {
-    feeds: await Promise.all(feeds.map((feed) => feedStatus(feed, store))),
+    feeds: await Promise.all(
+      feeds.map(async (feed) => ({
+        ...(await feedStatus(feed, store)),
+        ...(await sendingOf(feed, budget, now, store)),
+      })),
+    ),
     connections: await Promise.all(connections.map((row) => connectionStatus(row, budget, now, store))),
     holds: await store.holds.open({}),
   };
 }
 
-async function feedStatus(feed: FeedRow, store: Store): Promise<FeedStatus> {
+async function sendingOf(
+  { id, connectionId }: FeedRow,
+  budget: BudgetWindow,
+  now: Millis,
+  store: Store,
+): Promise<Pick<FeedStatus, 'toSend' | 'eta'>> {
+  const waiting = await store.outbox.waiting(connectionId);
+  const toSend = waiting.reduce((sum, { feedId, count }) => (feedId === id ? sum + count : sum), 0);
+  if (toSend === 0) return { toSend, eta: null };
+  const items = await itemBudget(connectionId, budget, now, store);
+  if (items === null) return { toSend, eta: null };
+  return { toSend, eta: etaOfFeed(id, waiting, await feedWeights(connectionId, store), items, now) };
+}
+
+/** Null where nobody can tell when something is sent: the portal has not said, or takes nothing of this connection now. */
+async function itemBudget(
+  connectionId: string,
+  { windowMs, itemsLimit }: BudgetWindow,
+  now: Millis,
+  store: Pick<Store, 'spend' | 'connections'>,
+): Promise<ItemBudget | null> {
+  const status = (await store.connections.get(connectionId))?.status;
+  if (itemsLimit === null || itemsLimit <= 0 || status !== 'active') return null;
+  return { spends: await store.spend.since(connectionId, now - 2 * windowMs), limit: itemsLimit, windowMs };
+}
+
+/** When one row of the outbox is sent; null where nobody can tell. */
+export async function etaOfRow(
+  row: OutboxRow,
+  budget: BudgetWindow,
+  now: Millis,
+  store: Store,
+): Promise<Eta | null> {
+  if (row.op !== 'upsert' || row.batchId !== null) return null;
+  const items = await itemBudget(row.connectionId, budget, now, store);
+  if (items === null) return null;
+  const { connectionId, lane, feedId } = row;
+  const place = await store.outbox.place(row);
+  const waiting = await store.outbox.waiting(connectionId);
+  return etaOf({ lane, feedId, place }, waiting, await feedWeights(connectionId, store), items, now);
+}
+
+async function feedStatus(feed: FeedRow, store: Store): Promise<Omit<FeedStatus, 'toSend' | 'eta'>> {
   const states = await store.listings.countsByPortalState({ feedId: feed.id });
   const records = await store.records.counts(feed.id);
   const sum = (...names: PortalState[]): number =>

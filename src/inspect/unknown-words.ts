@@ -1,4 +1,5 @@
 import { fold } from '../core/fold.js';
+import type { Issue } from '../core/outcome.js';
 import type { Store } from '../store/store.js';
 
 /** A word that nobody gave a meaning, as the feed spells it first. */
@@ -27,10 +28,18 @@ export async function unknownWords(
   const words = new Map<string, UnknownWord>();
   for await (const block of quality.issues(feedId))
     for (const { sourceId, issues } of block) {
-      for (const { code, pointer, value } of issues)
-        if (wordCodes.has(code) && value !== undefined) note(words, pointer, value, sourceId);
+      for (const issue of issues) noteWord(words, issue, sourceId);
     }
   return words;
+}
+
+/** Counts the word that an issue is about, if it is about one. @param words by `unknownWordKey` */
+export function noteWord(
+  words: Map<string, UnknownWord>,
+  { code, pointer, value }: Pick<Issue, 'code' | 'pointer' | 'value'>,
+  sourceId: string,
+): void {
+  if (wordCodes.has(code) && value !== undefined) note(words, pointer, value, sourceId);
 }
 
 function note(words: Map<string, UnknownWord>, pointer: string, word: string, sourceId: string): void {

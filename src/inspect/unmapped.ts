@@ -1,6 +1,7 @@
 import { externalId } from '../core/external-id.js';
 import type { Place, Vocabulary, VocabularyEntry } from '../core/reference.js';
 import type { Dictionary } from '../mapping/dictionary.js';
+import type { Target } from '../mapping/mapping-schema.js';
 import { suggester, type Suggestion } from '../mapping/suggest-words.js';
 import type { FeedRow } from '../store/rows.js';
 import type { Store } from '../store/store.js';
@@ -57,7 +58,7 @@ export async function unmappedWords(
 const placePointer = '/location/place_id';
 
 /** What the portal knows, by which words may be meant. */
-interface PortalWords {
+export interface PortalWords {
   vocabulary: Vocabulary | null;
   places: readonly Place[];
 }
@@ -68,10 +69,13 @@ function placeEntry({ nameSr, nameEn }: Place): VocabularyEntry {
 }
 
 type Explained = Pick<UnmappedWord, 'field' | 'name' | 'table' | 'suggestions' | 'yaml'>;
+type KnownWords = readonly (readonly [word: string, target: Target])[];
 
-function explainer(
+/** @param wordsOf words that are known besides the table's, by JSON pointer of the field */
+export function explainer(
   dictionary: Dictionary | null,
   portal: PortalWords,
+  wordsOf: (pointer: string) => KnownWords = () => [],
 ): (pointer: string, word: string) => Explained {
   const suggesters = new Map<string, ReturnType<typeof suggester>>();
   return (pointer, word) => {
@@ -86,7 +90,7 @@ function explainer(
           : list === null
             ? []
             : (portal.vocabulary?.fields[list] ?? []),
-        table === null ? [] : (dictionary?.words(table) ?? []),
+        [...(table === null ? [] : (dictionary?.words(table) ?? [])), ...wordsOf(pointer)],
       );
     suggesters.set(pointer, suggest);
     const suggestions = suggest(word);

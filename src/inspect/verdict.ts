@@ -1,3 +1,4 @@
+import type { Eta } from '../core/eta.js';
 import { isOnPortal } from '../core/listing-states.js';
 import { failureCause } from '../core/failure-causes.js';
 import type { BatchRow, ConnectionRow, HoldRow, ListingRow, Millis, OutboxRow } from '../store/rows.js';
@@ -13,6 +14,8 @@ export interface VerdictFacts extends Subject {
   connection: ConnectionRow | null;
   /** Of the connection; `roomAt`: when something may be sent again, null while there is room. */
   budget: { itemsLimit: number | null; roomAt: Millis | null };
+  /** When it is sent, while it waits for its turn; null where nobody can tell. */
+  eta?: Eta | null;
   /** The portal refuses the key. */
   keyStopped: boolean;
 }

@@ -21,14 +21,20 @@ export function feedFormat(
     fail(
       `${overridden[0]}: is for CSV, but this mapping is for ${format.container.toUpperCase()}; leave it out.`,
     );
-  if (format.container === 'json') return { ...jsonFormat(format, fail), ...delivery(format, fail) };
+  if (format.container === 'json')
+    return { ...jsonFormat(format, fail), ...secretsOf(format), ...delivery(format, fail) };
   return {
     container: format.container,
     root: format.root,
     records: [format.records].flat(),
     declaredCount: format.declared_count ?? null,
+    ...secretsOf(format),
     ...delivery(format, fail),
   };
+}
+
+function secretsOf({ secrets }: { secrets?: string[] | undefined }): { secrets?: readonly string[] } {
+  return secrets === undefined || secrets.length === 0 ? {} : { secrets };
 }
 
 function delivery(format: FormatInput, fail: (message: string) => void): Delivery {

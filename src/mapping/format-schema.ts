@@ -20,11 +20,21 @@ const delivery = {
     .describe('The feed comes in pages, counted by a parameter of its address, until one is empty'),
 };
 
+const secrets = z
+  .array(z.string().regex(/^(?:[^\s/@]+\/)*@?[^\s/@]+$/))
+  .optional()
+  .describe(
+    'Elements, @attributes or keys, wherever they stand, whose values are overwritten before anything of a file is kept: passwords, an agent’s own number; a/b is b in a. The mapping cannot read them',
+  );
+
 const xmlFormatSchema = z.strictObject({
   container: z.literal('xml'),
   root: name,
-  records: names,
+  records: names.describe(
+    'Paths of the records from the root: feed/ad; one without a slash is a file that is nothing but that record',
+  ),
   declared_count: z.string().optional(),
+  secrets,
   ...delivery,
 });
 
@@ -41,6 +51,7 @@ const jsonFormatSchema = z.strictObject({
     ),
   lines: z.boolean().default(false).describe('One record to a line, without a list around them'),
   declared_count: z.string().optional(),
+  secrets,
   ...delivery,
 });
 

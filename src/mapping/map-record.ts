@@ -14,6 +14,8 @@ export interface MappingEnvironment {
   reference: Reference;
   /** Photos that the agency's plan takes. */
   photoMax: number;
+  /** Ids by which the portal knows listings whose record has another id now, by the id that they would have. */
+  portalIds?: ReadonlyMap<string, string>;
 }
 
 /** Maps one record to the listings that it offers, or to the reason why it offers none. */
@@ -125,7 +127,7 @@ class RecordJob {
 
   listing(sourceId: string, transaction: Transaction, suffix: string): MappedListing {
     const { overrides, program } = this;
-    const id = externalId(sourceId, overrides.idPrefix, suffix);
+    const id = this.#idOf(sourceId, suffix);
     const before = this.trace?.length ?? 0;
     const scope = this.#newScope(transaction);
     const { payload, issues } = buildListing(program.fields, scope, {
@@ -142,7 +144,7 @@ class RecordJob {
 
   unpublished(sourceId: string): MappedListing {
     return {
-      externalId: externalId(sourceId, this.overrides.idPrefix),
+      externalId: this.#idOf(sourceId, ''),
       payload: null,
       feedUpdatedAt: this.#updatedAt(),
     };
@@ -174,6 +176,11 @@ class RecordJob {
         ({ kind, name, word, resolved }) => `${kind}\n${name}\n${word}\n${resolved ?? ''}`,
       ),
     };
+  }
+
+  #idOf(sourceId: string, suffix: string): string {
+    const id = externalId(sourceId, this.overrides.idPrefix, suffix);
+    return this.environment.portalIds?.get(id) ?? id;
   }
 
   #newScope(transaction: Transaction | null): RecordScope {

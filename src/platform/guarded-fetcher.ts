@@ -1,20 +1,10 @@
 import { lookup as systemLookup } from 'node:dns/promises';
-import {
-  request as httpRequest,
-  type ClientRequest,
-  type IncomingMessage,
-} from 'node:http';
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, type RequestOptions as HttpsOptions } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { isAddress, isAllowListed, isPublicAddress, unbracketed } from './address-guard.js';
-import {
-  FetchError,
-  type FetchReply,
-  type FetchRequest,
-  type Fetcher,
-  type OwnAddress,
-} from './fetcher.js';
+import { FetchError, type FetchReply, type FetchRequest, type Fetcher, type OwnAddress } from './fetcher.js';
 import { joinedHeaders } from './headers.js';
 
 /** All addresses of a host name. */

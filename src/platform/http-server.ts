@@ -49,6 +49,11 @@ export function cutConnection(request: Request): void {
   incomingOf.get(request)?.socket.destroy();
 }
 
+/** The address at the other end of the connection that `request` came over; null where it did not come over one. */
+export function remoteAddress(request: Request): string | null {
+  return incomingOf.get(request)?.socket.remoteAddress ?? null;
+}
+
 function started(server: Server, { port, host }: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

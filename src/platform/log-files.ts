@@ -22,6 +22,7 @@ export interface LogFileOptions {
 
 const baseName = 'feedsync';
 const dayMs = 24 * 3_600_000;
+const tellEveryMs = 600_000;
 
 /** JSON lines in a file for each day of this machine's zone, `feedsync.2026-11-21.1.log`, for nobody else to read (0600). */
 export async function openLogFiles(options: LogFileOptions): Promise<LogFiles> {
@@ -33,7 +34,8 @@ export async function openLogFiles(options: LogFileOptions): Promise<LogFiles> {
   }
 }
 
-async function openFiles({ folder, keepDays, now, onProblem }: LogFileOptions): Promise<LogFiles> {
+async function openFiles({ folder, keepDays, now, onProblem: tell }: LogFileOptions): Promise<LogFiles> {
+  const onProblem = seldom(tell, now);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const forget = (): Promise<void> => forgetOld(folder, now() - keepDays() * dayMs).catch(onProblem);
   // With it come hundreds of files, for which only those commands wait that write logs.
@@ -66,6 +68,16 @@ async function openFiles({ folder, keepDays, now, onProblem }: LogFileOptions): 
         } else closed();
         isOpen = false;
       }),
+  };
+}
+
+/** A disk that is full would be told of with every line. */
+function seldom(tell: (error: Error) => void, now: () => number): (error: Error) => void {
+  let toldAt = -Infinity;
+  return (error) => {
+    if (Math.abs(now() - toldAt) < tellEveryMs) return;
+    toldAt = now();
+    tell(error);
   };
 }
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 
 export interface ProcessLock {
@@ -16,6 +16,7 @@ const waitMs = 200;
  * this one, has it. It is a lock of the operating system's: it dies with the process, however that ends.
  */
 export function acquireLock(path: string): ProcessLock | null {
+  makePrivate(path);
   const database = new Sqlite(path, { timeout: waitMs });
   try {
     database.exec('begin exclusive');
@@ -32,6 +33,13 @@ export function acquireLock(path: string): ProcessLock | null {
       database.close();
     },
   };
+}
+
+/** Never by opening a file that is there: closing it again would let go of a lock that this process has on it. */
+function makePrivate(path: string): void {
+  const mode = 0o600;
+  if (existsSync(path)) chmodSync(path, mode);
+  else writeFileSync(path, '', { flag: 'wx', mode });
 }
 
 /** Whether somebody holds the lock now. A file that is not there is not locked. */

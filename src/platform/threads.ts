@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { getHeapStatistics } from 'node:v8';
 import { parentPort, Worker } from 'node:worker_threads';
 
 /** Work that is given to other threads, so that this one goes on answering. */
@@ -54,6 +55,14 @@ const idleMs = 2_000;
 /** Garbage is collected instead of kept; a single record is at most half a megabyte. */
 const memory = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 128 };
 const setupsKept = 2;
+
+/** Below this the memory is needed here: Node.js sizes its heap by the machine's memory, the container's, or what it was told. */
+const heapBytesMin = 400 * 1024 * 1024;
+
+/** Whether this process may have as much memory as several threads take. */
+export function hasRoomForThreads(): boolean {
+  return getHeapStatistics().heap_size_limit >= heapBytesMin;
+}
 
 /** @param entry a compiled module that calls `serveThread` */
 export function createThreads(entry: URL): Threads {

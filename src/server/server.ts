@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { apiPath, createApi } from './api/app.js';
 import type { ServerDeps } from './deps.js';
 import { readiness } from './health.js';
 import type { Html } from '../platform/html.js';
@@ -18,7 +19,7 @@ const pageHeaders = {
   'cache-control': 'no-store',
 };
 
-/** Health, metrics and webhooks for machines, and the read-only pages for operators. */
+/** Health, metrics and webhooks for machines, the API for whoever may, and the read-only pages for operators. */
 export function createServer(deps: ServerDeps): { fetch: (request: Request) => Promise<Response> } {
   const app = new Hono();
   app.get('/healthz', (c) => c.json({ ok: true }));
@@ -38,7 +39,9 @@ export function createServer(deps: ServerDeps): { fetch: (request: Request) => P
     return receiveWebhook(c.req.raw, { webhooks: store.webhooks, secrets, protocol, clock, portalTime, log });
   });
   addPages(app, deps);
-  return { fetch: async (request) => app.fetch(request) };
+  const api = createApi(deps);
+  const isOfApi = (request: Request): boolean => new URL(request.url).pathname.startsWith(`${apiPath}/`);
+  return { fetch: async (request) => (isOfApi(request) ? api.fetch(request) : app.fetch(request)) };
 }
 
 function addPages(app: Hono, deps: ServerDeps): void {

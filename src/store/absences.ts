@@ -1,5 +1,6 @@
 import { loadListings, saveListings, type ListingDraft } from './listing-rows.js';
 import type { Writer } from './database.js';
+import { noteExpected } from './expectations.js';
 import { giveListings, type Gift } from './give.js';
 import type { Millis } from './rows.js';
 import type { AbsenceDecision } from './store.js';
@@ -38,6 +39,15 @@ export async function applyAbsences(
     else if (decision.queueRemoval !== null) removals.push({ draft, reason: decision.queueRemoval });
     changed.push(draft);
   }
+  const expectations = new Map(decisions.map((one) => [one.externalId, one.expectationId]));
+  await noteExpected(
+    writer,
+    feedId,
+    removals.map(({ draft: { externalId } }) => ({
+      externalId,
+      expectationId: expectations.get(externalId) ?? null,
+    })),
+  );
   await takeBack(writer, connectionId, returned);
   await takeOff(writer, connectionId, removals, now);
   await giveListings(writer, gifts, now);

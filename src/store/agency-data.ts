@@ -6,7 +6,7 @@ import type { Database, Reader, Writer } from './database.js';
 import { onPortal } from './retention.js';
 import type { Tables } from './tables.js';
 
-type Table = keyof Tables & string;
+type Table = keyof Tables;
 type Condition = RawBuilder<unknown>;
 
 const ofConnection = ({ connectionId }: AgencyScope): Condition => sql`connection_id = ${connectionId}`;
@@ -19,9 +19,12 @@ const ofFeeds = ({ feeds }: AgencyScope): Condition =>
  */
 const holdings: Readonly<Record<Table, ((scope: AgencyScope) => Condition) | null>> = {
   claim: ofConnection,
-  holdLine: ({ connectionId }) =>
-    sql`hold_id in (select id from hold where connection_id = ${connectionId})`,
+  holdLine: ({ connectionId }) => sql`hold_id in (select id from hold where connection_id = ${connectionId})`,
+  rename: ({ connectionId }) => sql`hold_id in (select id from hold where connection_id = ${connectionId})`,
   hold: ofConnection,
+  alias: ofConnection,
+  expectedRemoval: ofFeeds,
+  expectation: ofFeeds,
   payload: ofConnection,
   outbox: ofConnection,
   // How much of the portal's budget was spent stays known until it is free again.
@@ -53,6 +56,16 @@ const holdings: Readonly<Record<Table, ((scope: AgencyScope) => Condition) | nul
       connectionId,
       ...feeds.map(({ id }) => `feed ${id}`),
     ])}))`,
+  // People of other agencies too stay, without this one.
+  account: ({ connectionId }) =>
+    sql`id in (select account_id from account_connection where connection_id = ${connectionId})
+      and id not in (select account_id from account_connection where connection_id <> ${connectionId})`,
+  accountConnection: ofConnection,
+  // They go with their account.
+  invitation: null,
+  session: null,
+  apiToken: null,
+  signInAttempt: null,
   // By address, whoever shows them; forgotten when they are not asked for any more.
   photo: null,
   vocabulary: null,
@@ -125,6 +138,9 @@ async function* readRows(reader: Reader, scope: AgencyScope): AsyncGenerator<Age
 const orders: Readonly<Partial<Record<Table, string>>> = {
   claim: 'external_id, feed_id',
   holdLine: 'hold_id, external_id',
+  expectedRemoval: 'feed_id, external_id',
+  rename: 'hold_id, external_id',
+  alias: 'external_id',
   payload: 'external_id',
   outbox: 'external_id',
   drift: 'external_id',
@@ -135,14 +151,15 @@ const orders: Readonly<Partial<Record<Table, string>>> = {
   record: 'feed_id, ordinal',
   keptMapping: 'feed_id, name',
   meta: 'key',
+  accountConnection: 'account_id',
 };
 
 function readable(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      value instanceof Uint8Array ? readableBytes(name, value) : value,
-    ]),
+    Object.entries(row)
+      // Nobody's to give out, not even to whom it belongs.
+      .filter(([name]) => name !== 'passwordHash')
+      .map(([name, value]) => [name, value instanceof Uint8Array ? readableBytes(name, value) : value]),
   );
 }
 
@@ -190,7 +207,6 @@ async function eraseRows(writer: Writer, scope: AgencyScope): Promise<Record<str
     where batch_id in (select id from batch where connection_id = ${scope.connectionId})`.execute(writer);
   for (const [table, condition] of conditions(scope))
     // Who did what is proof, and names no client.
-    if (table !== 'audit')
-      await sql`delete from ${sql.table(table)} where ${condition}`.execute(writer);
+    if (table !== 'audit') await sql`delete from ${sql.table(table)} where ${condition}`.execute(writer);
   return Object.fromEntries(Object.entries(counts).filter(([table]) => table !== 'audit'));
 }

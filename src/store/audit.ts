@@ -1,5 +1,6 @@
-import type { Writer } from './database.js';
+import type { Database, Writer } from './database.js';
 import type { Millis } from './rows.js';
+import type { AuditStore } from './store.js';
 
 /** A person's act, for whoever asks later who did it. */
 export async function addAudit(
@@ -10,4 +11,16 @@ export async function addAudit(
     .insertInto('audit')
     .values({ ...entry, data: JSON.stringify(entry.data) })
     .execute();
+}
+
+export function createAudit({ db, write }: Database): AuditStore {
+  return {
+    add: (entry) => write((writer) => addAudit(writer, entry)),
+    async list({ limit, before }) {
+      let query = db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(limit);
+      if (before !== undefined) query = query.where('id', '<', before);
+      const rows = await query.execute();
+      return rows.map((row) => ({ ...row, data: JSON.parse(row.data) as Record<string, unknown> }));
+    },
+  };
 }

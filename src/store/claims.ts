@@ -3,7 +3,7 @@ import { addEvents } from './events.js';
 import type { Millis } from './rows.js';
 import type { Claim, RecordDecision } from './store.js';
 
-/** Of feeds that are polled, on listings that this feed owns, the oldest feed's first. */
+/** Of feeds that are polled, or will be again, on listings that this feed owns, the oldest feed's first. */
 export async function claimsOn(reader: Reader, feedId: number | null): Promise<Claim[]> {
   return reader
     .selectFrom('claim')
@@ -17,7 +17,7 @@ export async function claimsOn(reader: Reader, feedId: number | null): Promise<C
     .where('listing.feedId', '=', feedId)
     .where('listing.owner', '=', 'feed')
     .where('claim.feedId', '!=', feedId)
-    .where('feed.life', 'in', ['active', 'stalled'])
+    .where('feed.life', 'in', ['active', 'stalled', 'paused'])
     .orderBy('claim.feedId')
     .execute();
 }

@@ -10,6 +10,10 @@ export type StoreErrorKind =
   | 'read_only'
   | 'busy'
   | 'disk'
+  /** The server does not answer, or refuses the user. */
+  | 'unreachable'
+  /** Another process has it for itself. */
+  | 'locked'
   /** A copy of the store could not be written. */
   | 'backup'
   /** The row is not in the state that the change needs, such as a hold decided twice. */

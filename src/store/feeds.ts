@@ -61,7 +61,7 @@ async function declare(
     .where('name', '=', feed.name)
     .where('connectionId', '=', feed.connectionId)
     .executeTakeFirst();
-  const { sourceHash, mapping, idPrefix, kind = 'full' } = feed;
+  const { sourceHash, mapping, idPrefix, kind = 'full', hosts = '', weight = 1 } = feed;
   // Validators of another source would make it answer "not modified" about a file that was never read.
   const forgotten =
     known === undefined || known.sourceHash === sourceHash
@@ -73,7 +73,7 @@ async function declare(
       ? await writer.insertInto('feed').values(newFeed(feed, now)).returningAll().executeTakeFirstOrThrow()
       : await writer
           .updateTable('feed')
-          .set({ sourceHash, mapping, idPrefix, kind, ...forgotten, ...turned })
+          .set({ sourceHash, mapping, idPrefix, kind, hosts, weight, ...forgotten, ...turned })
           .where('id', '=', known.id)
           .returningAll()
           .executeTakeFirstOrThrow();
@@ -120,6 +120,8 @@ function newFeed(
 ): Omit<Stored<FeedRow, 'parts'>, 'id'> {
   return {
     kind: 'full',
+    hosts: '',
+    weight: 1,
     ...feed,
     life: 'active',
     nextPollAt: now,

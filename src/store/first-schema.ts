@@ -3,6 +3,8 @@ export interface DialectTypes {
   /** Primary key that counts up and never gives a number twice. */
   serial: string;
   bytes: string;
+  /** What stands for `text`, where that alone would not be compared byte by byte. */
+  text?: string;
 }
 
 /** Schema 1, one statement each. Times are epoch milliseconds; JSON is text; flags are 0 or 1. */

@@ -50,7 +50,24 @@ export async function giveListings(writer: Writer, gifts: readonly Gift[], now: 
       data: { from: nameOf(from), to: nameOf(to) },
     })),
   );
-  for (const { draft, feedId, sourceId } of gifts) pass(draft, feedId, sourceId);
+  for (const { draft, feedId, sourceId } of gifts) {
+    pass(draft, feedId, sourceId);
+    await shareOf(writer, draft, feedId);
+  }
+}
+
+/** Its wish counts on the share of the feed that has it now. */
+async function shareOf(
+  writer: Writer,
+  { connectionId, externalId }: ListingDraft,
+  feedId: number,
+): Promise<void> {
+  await writer
+    .updateTable('outbox')
+    .set({ feedId })
+    .where('connectionId', '=', connectionId)
+    .where('externalId', '=', externalId)
+    .execute();
 }
 
 function pass(draft: ListingDraft, feedId: number, sourceId: string): void {
@@ -66,7 +83,11 @@ function pass(draft: ListingDraft, feedId: number, sourceId: string): void {
 }
 
 /** A listing counts as absent through its record: the new owner has one, if only to be missed. */
-async function expectRecords(writer: Writer, feedId: number, sourceIds: readonly string[]): Promise<void> {
+export async function expectRecords(
+  writer: Writer,
+  feedId: number,
+  sourceIds: readonly string[],
+): Promise<void> {
   const wanted = [...new Set(sourceIds)];
   await forgetRecords(writer, feedId, wanted);
   const next = await nextOrdinal(writer, feedId);

@@ -1,3 +1,4 @@
+import { acceptRenames, renamesOf, saveRenames } from './aliases.js';
 import { addAudit } from './audit.js';
 import type { Database, Reader, Writer } from './database.js';
 import { blocksOf } from './database.js';
@@ -22,20 +23,27 @@ export function createHolds({ db, read, write }: Database): HoldStore {
     get: (id) =>
       read(async (reader) => {
         const hold = await reader.selectFrom('hold').selectAll().where('id', '=', id).executeTakeFirst();
-        return hold === undefined ? null : { hold, lines: await linesOf(reader, id) };
+        if (hold === undefined) return null;
+        return { hold, lines: await linesOf(reader, id), renames: await renamesOf(reader, id) };
       }),
     release: (id, externalIds, now) =>
       write(async (writer) => {
         if ((await takeLines(writer, id, externalIds)) === 0) await close(writer, id, now);
       }),
     close: (id, now) => write((writer) => close(writer, id, now)),
+    noteReminder: (id, now) =>
+      write(async (writer) => {
+        await writer.updateTable('hold').set({ remindedAt: now }).where('id', '=', id).execute();
+      }),
     decide: (id, decision, by, now) =>
       write(async (writer) => {
         const hold = await loadOpen(writer, id);
         if (decision.kind === 'approved') await removeLines(writer, hold, decision.remove, now);
+        else if (decision.kind === 'rekeyed')
+          await acceptRenames(writer, feedOf(hold), await renamesOf(writer, id), now);
         else if (decision.kind === 'given') await giveLines(writer, hold, decision.toFeedId, now);
         else await pinLines(writer, hold, decision.pinnedUntil);
-        await endHold(writer, id, decision.kind === 'given' ? 'approved' : decision.kind, by, now);
+        await endHold(writer, id, decision.kind === 'rejected' ? 'rejected' : 'approved', by, now);
         const data = auditData(hold, decision);
         await addAudit(writer, { at: now, author: by, action: decision.kind, subject: `hold ${id}`, data });
       }),
@@ -43,12 +51,14 @@ export function createHolds({ db, read, write }: Database): HoldStore {
 }
 
 type Raised = Parameters<HoldStore['raise']>[0];
+type HoldHead = Omit<Raised, 'lines' | 'renames' | 'cause'>;
 
 /** The open hold shows what a person would decide about: a line more, or another reason, is another revision. */
 async function raise(writer: Writer, raised: Raised, now: Millis): Promise<HoldRow> {
-  const { lines, ...hold } = raised;
+  const { lines, renames = [], cause = null, ...hold } = raised;
   const open = await findOpen(writer, hold);
   const id = open?.id ?? (await insertHold(writer, hold, now));
+  await saveRenames(writer, id, renames);
   const former = new Set(open === null ? [] : (await linesOf(writer, id)).map((line) => line.externalId));
   const isRevised =
     open !== null && (open.reason !== hold.reason || lines.some((line) => !former.has(line.externalId)));
@@ -67,6 +77,7 @@ async function raise(writer: Writer, raised: Raised, now: Millis): Promise<HoldR
     .set({
       reason: hold.reason,
       snapshotId: hold.snapshotId,
+      cause,
       lineCount: lines.length,
       revision: open === null ? 1 : open.revision + (isRevised ? 1 : 0),
     })
@@ -75,7 +86,7 @@ async function raise(writer: Writer, raised: Raised, now: Millis): Promise<HoldR
     .executeTakeFirstOrThrow();
 }
 
-async function findOpen(reader: Reader, hold: Omit<Raised, 'lines'>): Promise<HoldRow | null> {
+async function findOpen(reader: Reader, hold: HoldHead): Promise<HoldRow | null> {
   const found = await reader
     .selectFrom('hold')
     .selectAll()
@@ -87,7 +98,7 @@ async function findOpen(reader: Reader, hold: Omit<Raised, 'lines'>): Promise<Ho
   return found ?? null;
 }
 
-async function insertHold(writer: Writer, hold: Omit<Raised, 'lines'>, now: Millis): Promise<number> {
+async function insertHold(writer: Writer, hold: HoldHead, now: Millis): Promise<number> {
   const row = await writer
     .insertInto('hold')
     .values({
@@ -98,6 +109,8 @@ async function insertHold(writer: Writer, hold: Omit<Raised, 'lines'>, now: Mill
       decidedAt: null,
       decidedBy: null,
       lineCount: 0,
+      cause: null,
+      remindedAt: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -227,9 +240,15 @@ async function giveLines(writer: Writer, hold: HoldRow, toFeedId: number, now: M
   );
 }
 
+function feedOf({ id, connectionId, feedId }: HoldRow): { connectionId: string; feedId: number } {
+  assertStore(feedId !== null, `hold ${id} is of no feed`);
+  return { connectionId, feedId };
+}
+
 function auditData(hold: HoldRow, decision: Parameters<HoldStore['decide']>[1]): Record<string, unknown> {
   const { kind, revision, lineCount } = hold;
   if (decision.kind === 'given') return { kind, revision, lineCount, toFeedId: decision.toFeedId };
+  if (decision.kind === 'rekeyed') return { kind, revision, lineCount };
   return decision.kind === 'approved'
     ? { kind, revision, lineCount, removed: decision.remove.map((line) => line.externalId) }
     : { kind, revision, lineCount, pinnedUntil: decision.pinnedUntil };

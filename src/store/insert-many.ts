@@ -15,7 +15,7 @@ const smallBlock = 8;
 
 /**
  * Inserts many rows in statements of three lengths, each compiled and prepared once: building and preparing them costs several
- * times what inserting does. All rows must have the same columns, none of them undefined.
+ * times what inserting does. All rows must have the same columns, in whatever order, none of them undefined.
  */
 export async function insertMany<Row extends object>(
   writer: Writer,
@@ -24,36 +24,44 @@ export async function insertMany<Row extends object>(
 ): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
-  const columns = Object.keys(first) as (keyof Row & string)[];
-  const large = Math.max(1, Math.floor(valuesPerStatement / columns.length));
+  const large = Math.max(1, Math.floor(valuesPerStatement / Object.keys(first).length));
   for (let at = 0; at < rows.length;) {
     const left = rows.length - at;
     const size = left >= large ? large : Math.min(left >= smallBlock ? smallBlock : 1, large);
     const block = rows.slice(at, at + size);
-    const compiled = compiledFor(writer, insert, block, first, columns.length);
-    const parameters = block.flatMap((row) => columns.map((column) => row[column]));
-    await writer.executeQuery({ ...compiled, parameters });
+    const { query, columns } = compiledFor(writer, insert, block, first);
+    const parameters = block.flatMap((row) => columns.map((column) => row[column as keyof Row]));
+    await writer.executeQuery({ ...query, parameters });
     at += size;
   }
 }
 
+interface CompiledInsert {
+  query: CompiledQuery;
+  /** In the order in which the statement binds them: that of the rows it was compiled for. */
+  columns: readonly string[];
+}
+
 /** By the dialect that compiled them. */
-const compiledBy = new WeakMap<object, Map<string, CompiledQuery>>();
+const compiledBy = new WeakMap<object, Map<string, CompiledInsert>>();
 
 function compiledFor<Row extends object>(
   writer: Writer,
   { name, of }: RowsInsert<Row>,
   block: Row[],
   row: Row,
-  columns: number,
-): CompiledQuery {
+): CompiledInsert {
   const { adapter } = writer.getExecutor();
-  const known = compiledBy.get(adapter) ?? new Map<string, CompiledQuery>();
+  const known = compiledBy.get(adapter) ?? new Map<string, CompiledInsert>();
   compiledBy.set(adapter, known);
   const key = `${name} ${block.length}`;
-  const compiled = known.get(key) ?? of(block, row).compile();
+  const compiled = known.get(key) ?? {
+    query: of(block, row).compile(),
+    columns: Object.keys(block[0] ?? row),
+  };
   assertStore(
-    compiled.parameters.length === block.length * columns,
+    compiled.query.parameters.length === block.length * Object.keys(row).length &&
+      compiled.columns.every((column) => column in row),
     `an insert into ${name} binds more or less than its rows`,
   );
   known.set(key, compiled);

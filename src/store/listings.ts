@@ -5,6 +5,7 @@ import { unpack } from './codec.js';
 import { blocksOf, type Database, type Reader } from './database.js';
 import { addEvents } from './events.js';
 import { findListings, matchesText } from './find-listings.js';
+import { listingPage } from './listing-page.js';
 import {
   changeListings,
   decodeListing,
@@ -25,7 +26,14 @@ export function createListings(database: Database): ListingStore {
 }
 
 type FeedReader =
-  'claims' | 'ownedOrdinals' | 'ofOrdinals' | 'waiting' | 'ownedSince' | 'presentCounts' | 'presentOrdinals';
+  | 'claims'
+  | 'missedBetween'
+  | 'ownedOrdinals'
+  | 'ofOrdinals'
+  | 'waiting'
+  | 'ownedSince'
+  | 'presentCounts'
+  | 'presentOrdinals';
 type ListingWriter = 'applyAbsences' | 'update' | 'noteForeign' | 'addEvents';
 
 function readers({ db, read }: Database): Omit<ListingStore, FeedReader | ListingWriter> {
@@ -43,6 +51,7 @@ function readers({ db, read }: Database): Omit<ListingStore, FeedReader | Listin
         .execute();
       return rows.map(decodeListing);
     },
+    page: (filter) => listingPage(db, filter),
     find: (query, scope) => findListings(db, query, scope),
     async payload(connectionId, externalId) {
       const found = await loadPayloads(db, connectionId, [externalId]);
@@ -129,6 +138,7 @@ function feedReaders({ db }: Database): Pick<ListingStore, FeedReader> {
         .where((eb) => eb.or([eb('offSince', 'is', null), eb('offSince', '>=', since)]))
         .orderBy('externalId')
         .execute(),
+    missedBetween: (feedId, from, to) => missedBetween(db, feedId, from, to),
     claims: (feedId) => claimsOn(db, feedId),
     presentCounts: (feedId) => presentCounts(db, feedId),
     async presentOrdinals(feedId) {
@@ -136,6 +146,28 @@ function feedReaders({ db }: Database): Pick<ListingStore, FeedReader> {
       return Int32Array.from(rows, (row) => row.ordinal);
     },
   };
+}
+
+async function missedBetween(
+  reader: Reader,
+  feedId: number,
+  from: number,
+  to: number,
+): ReturnType<ListingStore['missedBetween']> {
+  const owned = reader
+    .selectFrom('listing')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('feedId', '=', feedId)
+    .where('owner', '=', 'feed')
+    .where('firstSentAt', 'is not', null);
+  const missed = await owned
+    .where('graceSince', '>=', from)
+    .where('graceSince', '<=', to)
+    .executeTakeFirstOrThrow();
+  const all = await owned
+    .where((eb) => eb.or([eb('offSince', 'is', null), eb('offSince', '>=', from)]))
+    .executeTakeFirstOrThrow();
+  return { missed: Number(missed.count), of: Number(all.count) };
 }
 
 /** Rows are objects for a moment: so many at once. */

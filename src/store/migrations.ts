@@ -1,10 +1,12 @@
 import { sql, type Kysely } from 'kysely';
+import { accessTables } from './access.js';
 import type { Millis } from './rows.js';
 import { StoreError } from './errors.js';
 import { keptMappingTable } from './kept-mappings.js';
 import { changeFeedTables } from './raw-records.js';
 import { firstSchema, type DialectTypes } from './first-schema.js';
 import { photoTable } from './photos.js';
+import { safetyTables } from './safety-tables.js';
 import type { Tables } from './tables.js';
 
 interface Migration {
@@ -18,6 +20,8 @@ const migrations: readonly Migration[] = [
   { name: 'kept mappings', statements: () => keptMappingTable },
   { name: 'feeds of changes', statements: changeFeedTables },
   { name: 'photos', statements: () => photoTable },
+  { name: 'shares, renames, announcements', statements: safetyTables },
+  { name: 'access', statements: accessTables },
 ];
 
 export const schemaVersion = migrations.length;
@@ -50,9 +54,16 @@ export async function migrate(
     if (version <= current) continue;
     await versioned.transaction().execute(async (writer) => {
       await writer.insertInto('schemaVersion').values({ version, name, appliedAt: now }).execute();
-      for (const statement of statements(types)) await sql.raw(statement).execute(writer);
+      for (const statement of statements(types)) await sql.raw(inDialect(statement, types)).execute(writer);
     });
   }
+}
+
+/** A column may be called `text` as well: a type is followed by what else there is to say of it, or by nothing. */
+const textType = /(?<=\w )text(?= (?:not|null|primary|unique|default|references|check)\b|\s*[,)]|\s*$)/g;
+
+function inDialect(statement: string, { text }: DialectTypes): string {
+  return text === undefined ? statement : statement.replace(textType, text);
 }
 
 /** Before a store is touched. @throws StoreError `newer_schema`, and `older_schema` for readers, who may not migrate */

@@ -1,12 +1,16 @@
 import { resolve } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import type { Clock } from '../platform/clock.js';
+import { createAccess } from './access.js';
 import { createAgencyData } from './agency-data.js';
-import { addAudit } from './audit.js';
+import { createAliases } from './aliases.js';
+import { createAudit } from './audit.js';
 import { createBatches } from './batches.js';
 import { createConnections } from './connections.js';
 import type { Database } from './database.js';
+import { setBackDueTimes } from './due-times.js';
 import { StoreError } from './errors.js';
+import { createExpectations } from './expectations.js';
 import { createFeeds } from './feeds.js';
 import { createHolds } from './holds.js';
 import { createIntents } from './intents.js';
@@ -16,6 +20,7 @@ import { createSuppressions } from './suppressions.js';
 import { createListings } from './listings.js';
 import { createMeta } from './meta.js';
 import { migrate, requireKnownSchema } from './migrations.js';
+import { openPostgres } from './open-postgres.js';
 import { createOutbox } from './outbox.js';
 import { createReconciles } from './reconciles.js';
 import { createRawRecords } from './raw-records.js';
@@ -39,19 +44,28 @@ const scheme = 'sqlite:';
 export interface OpenOptions {
   /** Beside a daemon: nothing is created, migrated or written. */
   readOnly?: boolean;
+  /**
+   * On PostgreSQL: as long as it is open nobody else opens it so, from whatever machine; `locked` where somebody has. A file has the
+   * process lock beside it.
+   */
+  exclusive?: boolean;
   clock: Clock;
 }
 
 /**
  * Opens the store, or creates it where there is none. A file that is there and wrong is never replaced.
- * @param url `sqlite:./path` or `sqlite::memory:`
+ * @param url `sqlite:./path`, `sqlite::memory:` or `postgres://…`
  * @throws StoreError with a sentence for the operator
  */
 export async function openStore(url: string, options: OpenOptions): Promise<Store> {
+  if (/^postgres(ql)?:/.test(url)) {
+    const { readOnly = false, exclusive = false, clock } = options;
+    return storeOver(await openPostgres(url, { readOnly, exclusive: exclusive && !readOnly, clock }));
+  }
   if (!url.startsWith(scheme))
     throw new StoreError(
       'unsupported',
-      `The store "${url.split(':', 1)[0] ?? ''}:…" is not known; write sqlite: and a path, such as sqlite:./data/feedsync.db.`,
+      `The store "${url.split(':', 1)[0] ?? ''}:…" is not known; write sqlite: and a path, such as sqlite:./data/feedsync.db, or postgres:// and a database.`,
     );
   const place = url.slice(scheme.length);
   const raw = place === ':memory:' ? await openMemory(options) : await openFile(resolve(place), options);
@@ -74,6 +88,8 @@ function storeOver(database: Database): Store {
     batches: createBatches(database),
     spend: createSpend(database),
     holds: createHolds(database),
+    aliases: createAliases(database),
+    expectations: createExpectations(database),
     runs: createRuns(database),
     reference: createReferences(database),
     intents: createIntents(database),
@@ -81,11 +97,13 @@ function storeOver(database: Database): Store {
     webhooks: createWebhooks(database),
     suppressions: createSuppressions(database),
     manual: createManual(database),
+    setBack: (ms) => setBackDueTimes(database, ms),
     backUp: (file) => database.backUp(file),
     retention: createRetention(database),
     agencies: createAgencyData(database),
     persons: createPersonData(database),
-    audit: { add: (entry) => database.write((writer) => addAudit(writer, entry)) },
+    audit: createAudit(database),
+    access: createAccess(database),
     close: () => database.close(),
   };
 }

@@ -9,6 +9,9 @@ export function createOutbox({ db, read, write }: Database): OutboxStore {
   return {
     sendable: (connectionId, op, now, limit) =>
       read((reader) => sendable(reader, connectionId, op, now, limit)),
+    candidates: (connectionId, now, limit) => read((reader) => candidates(reader, connectionId, now, limit)),
+    waiting: (connectionId) => waiting(db, connectionId),
+    place: (row) => place(db, row),
     of: (connectionId, externalIds) =>
       read(async (reader) => [...(await wishesOf(reader, connectionId, externalIds)).values()]),
     counts: (connectionId) => counts(db, connectionId),
@@ -81,6 +84,66 @@ async function sendable(
     rows.push(...ofLane);
   }
   return rows;
+}
+
+async function waiting(reader: Reader, connectionId: string): ReturnType<OutboxStore['waiting']> {
+  const rows = await reader
+    .selectFrom('outbox')
+    .select(['feedId', 'lane', (eb) => eb.fn.countAll().as('count')])
+    .where('connectionId', '=', connectionId)
+    .where('op', '=', 'upsert')
+    .where('batchId', 'is', null)
+    .groupBy(['feedId', 'lane'])
+    .execute();
+  return rows.map(({ feedId, lane, count }) => ({ feedId, lane, count: Number(count) }));
+}
+
+async function candidates(
+  reader: Reader,
+  connectionId: string,
+  now: number,
+  limit: number,
+): Promise<OutboxRow[]> {
+  const rows: OutboxRow[] = [];
+  for (const { feedId, lane } of await waiting(reader, connectionId))
+    rows.push(
+      ...(await reader
+        .selectFrom('outbox')
+        .selectAll()
+        .where('connectionId', '=', connectionId)
+        .where('op', '=', 'upsert')
+        .where('lane', '=', lane)
+        .where('feedId', feedId === null ? 'is' : '=', feedId)
+        .where('batchId', 'is', null)
+        .where('notBefore', '<=', now)
+        .orderBy('queuedAt')
+        .orderBy('externalId')
+        .limit(limit)
+        .execute()),
+    );
+  return rows;
+}
+
+async function place(
+  reader: Reader,
+  { connectionId, externalId, lane, feedId, queuedAt }: OutboxRow,
+): Promise<number> {
+  const { count } = await reader
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('connectionId', '=', connectionId)
+    .where('op', '=', 'upsert')
+    .where('lane', '=', lane)
+    .where('feedId', feedId === null ? 'is' : '=', feedId)
+    .where('batchId', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('queuedAt', '<', queuedAt),
+        eb.and([eb('queuedAt', '=', queuedAt), eb('externalId', '<', externalId)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 async function counts(reader: Reader, connectionId: string | null): ReturnType<OutboxStore['counts']> {

@@ -7,7 +7,7 @@ import { onPortal } from './retention.js';
 import type { Millis } from './rows.js';
 import type { Tables } from './tables.js';
 
-type Table = keyof Tables & string;
+type Table = keyof Tables;
 
 interface Place {
   /** Columns that name one row. */
@@ -40,12 +40,23 @@ const places: Readonly<Record<Table, Place | null>> = {
   run: { key: ['id'], texts: ['message'] },
   intent: { key: ['id'], texts: ['payload', 'result'] },
   audit: { key: ['id'], texts: ['data'] },
+  // People who sign in, and what they do: their name is the proof of who decided.
+  account: null,
+  accountConnection: null,
+  invitation: null,
+  session: null,
+  apiToken: null,
+  signInAttempt: null,
   suppression: { key: ['connection_id', 'external_id'], texts: ['reason'] },
   // Outcomes of a poll that is under way: gone when it ends.
   staged: null,
   keptMapping: null,
   snapshot: null,
   claim: null,
+  alias: null,
+  rename: null,
+  expectation: null,
+  expectedRemoval: null,
   outbox: null,
   spend: null,
   reconcile: null,
@@ -162,10 +173,7 @@ async function saveRows(
   }
 }
 
-async function shown(
-  reader: Reader,
-  mask: Masking,
-): Promise<{ connectionId: string; externalId: string }[]> {
+async function shown(reader: Reader, mask: Masking): Promise<{ connectionId: string; externalId: string }[]> {
   const found = new Map<string, { connectionId: string; externalId: string }>();
   for (let after = ['', '']; ;) {
     const { rows } = await sql<{ connectionId: string; externalId: string; content: Uint8Array }>`

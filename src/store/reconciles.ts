@@ -5,11 +5,11 @@ import { addEvents } from './events.js';
 import { adoptListings } from './adopt.js';
 import { endHold, linesOf, loadOpen, takeLines } from './holds.js';
 import { changeListings, loadListings, saveListings } from './listing-rows.js';
-import type { Millis, OutboxRow, ReconcileListing, ReconcilePlan } from './rows.js';
+import type { Millis, ReconcileListing, ReconcilePlan } from './rows.js';
 import type { ReconcileStore } from './store.js';
 import type { ReconcileTable } from './tables.js';
 import { takeOff } from './take-off.js';
-import { putWishes } from './wishes.js';
+import { putWishes, type Wish } from './wishes.js';
 
 export function createReconciles(database: Database): ReconcileStore {
   return { ...plans(database), ...changes(database), ...decisions(database) };
@@ -239,7 +239,7 @@ async function repairListings(
     connectionId,
     drifts.map((drift) => drift.externalId),
   );
-  const wishes: Omit<OutboxRow, 'batchId' | 'attempts'>[] = [];
+  const wishes: Wish[] = [];
   for (const { externalId, action, heldDigest } of drifts) {
     const draft = drafts.get(externalId);
     if (draft === undefined) continue;

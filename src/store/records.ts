@@ -82,7 +82,9 @@ async function byCode(reader: Reader, feedId: number, code: string): Promise<str
     .selectFrom('record')
     .select('sourceId')
     .where('feedId', '=', feedId)
-    .where(sql<boolean>`lower(codes) like lower(${part}) escape '\\'`)
+    .where(
+      sql<boolean>`lower(codes) like ${part.replace(/[A-Z]/g, (letter) => letter.toLowerCase())} escape '\\'`,
+    )
     .orderBy('sourceId')
     .limit(foundMax)
     .execute();

@@ -83,9 +83,7 @@ async function forgetNotes(writer: Writer, { history, logs }: KeptSince): Promis
     .where('state', 'in', ['settled', 'dissolved'])
     .where('createdAt', '<', history)
     .where((eb) =>
-      eb.not(
-        eb.exists(eb.selectFrom('spend').select('spend.id').whereRef('spend.batchId', '=', 'batch.id')),
-      ),
+      eb.not(eb.exists(eb.selectFrom('spend').select('spend.id').whereRef('spend.batchId', '=', 'batch.id'))),
     )
     .where((eb) =>
       eb.not(

@@ -47,6 +47,10 @@ export interface FeedRow {
   /** A complete snapshot that waits one poll because its body equals a former one (SEMANTICS 1). */
   deferredSnapshotId: number | null;
   firstPushAt: Millis | null;
+  /** Of its addresses, a line each: feeds of one host may fail together. */
+  hosts: string;
+  /** Its share of the connection's items against the other feeds'. */
+  weight: number;
 }
 
 /** A preset as a feed was started with it. */
@@ -182,6 +186,8 @@ export interface OutboxRow {
   /** The unsettled batch that carries it, if any. */
   batchId: number | null;
   attempts: number;
+  /** On whose share it counts; null: no feed's. */
+  feedId: number | null;
 }
 
 export interface BatchItem {
@@ -222,6 +228,10 @@ export interface HoldRow {
   /** The snapshot that a plan hold keeps. */
   snapshotId: number | null;
   lineCount: number;
+  /** What several holds have in common, such as `host feeds.example`: they are told as one. */
+  cause: string | null;
+  /** When it was told again last. */
+  remindedAt: Millis | null;
 }
 
 export interface HoldLine {
@@ -328,6 +338,7 @@ export interface ListingEvent {
 export const intentKinds = [
   'approve',
   'reject',
+  'expect',
   'suppress',
   'unsuppress',
   'put',

@@ -38,10 +38,13 @@ export function createRuns({ db, write }: Database): RunStore {
           .where('state', '=', 'running')
           .execute();
       }),
-    async list({ feedId, kind, limit }) {
+    async list({ feedId, connectionIds, kind, before, limit }) {
+      if (connectionIds?.length === 0) return [];
       let query = db.selectFrom('run').selectAll().orderBy('id', 'desc').limit(limit);
       if (feedId !== undefined) query = query.where('feedId', '=', feedId);
       if (kind !== undefined) query = query.where('kind', '=', kind);
+      if (connectionIds !== undefined) query = query.where('connectionId', 'in', connectionIds);
+      if (before !== undefined) query = query.where('id', '<', before);
       return (await query.execute()).map((row) => runCodec.decode(row));
     },
   };

@@ -12,30 +12,44 @@ import {
 import { explainSqlite } from './sqlite-errors.js';
 
 /**
- * Kysely's SQLite dialect with three differences: transactions that write take the lock at once (a deferred one that turns
- * to writing fails with SQLITE_BUSY), statements are prepared once, and errors say what to do.
+ * Kysely's SQLite dialect with differences: transactions that write take the lock at once (a deferred one that turns to writing
+ * fails with SQLITE_BUSY), none is rolled back twice, statements are prepared once, and errors say what to do.
  */
 export class FeedsyncSqliteDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase;
+  readonly #adapter: SqliteDatabase;
+  readonly #database: Sqlite.Database;
 
   constructor(database: Sqlite.Database) {
     const adapter = new PreparedOnce(database);
     super({ database: adapter });
-    this.#database = adapter;
+    this.#adapter = adapter;
+    this.#database = database;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver({ database: this.#database });
+    return new ImmediateDriver(this.#adapter, this.#database);
   }
 }
 
 class ImmediateDriver extends SqliteDriver {
+  constructor(
+    adapter: SqliteDatabase,
+    private readonly database: Sqlite.Database,
+  ) {
+    super({ database: adapter });
+  }
+
   override async beginTransaction(
     connection: DatabaseConnection,
     settings?: TransactionSettings,
   ): Promise<void> {
     const reading = settings?.accessMode === 'read only';
     await connection.executeQuery(CompiledQuery.raw(reading ? 'begin' : 'begin immediate'));
+  }
+
+  /** Where the disk is full SQLite has rolled back by itself: asking again would hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.database.inTransaction) await super.rollbackTransaction(connection);
   }
 }
 

@@ -1,10 +1,13 @@
+import type { AccessStore } from './contract/access.js';
 import type { ManualStore, IntentStore, SuppressionStore } from './contract/by-hand.js';
 import type { ConnectionStore, SpendStore, WebhookStore } from './contract/connections.js';
 import type { FeedStore, KeptMappingStore, SnapshotStore } from './contract/feeds.js';
+import type { ExpectationStore } from './contract/expectations.js';
 import type { HoldStore } from './contract/holds.js';
 import type { ListingStore } from './contract/listings.js';
 import type { BatchStore, OutboxStore } from './contract/outbox.js';
 import type { ReconcileStore } from './contract/reconciles.js';
+import type { AliasStore } from './contract/renames.js';
 import type { RawRecordStore } from './contract/raw-records.js';
 import type { AgencyDataStore, AuditStore, PersonDataStore } from './contract/personal-data.js';
 import type { PhotoStore } from './contract/photos.js';
@@ -16,13 +19,16 @@ import type { StoreBackup } from './sqlite-backup.js';
 
 export type { StoreBackup } from './sqlite-backup.js';
 
+export type * from './contract/access.js';
 export type * from './contract/by-hand.js';
 export type * from './contract/connections.js';
 export type * from './contract/feeds.js';
+export type * from './contract/expectations.js';
 export type * from './contract/holds.js';
 export type * from './contract/listings.js';
 export type * from './contract/outbox.js';
 export type * from './contract/reconciles.js';
+export type * from './contract/renames.js';
 export type * from './contract/raw-records.js';
 export type * from './contract/personal-data.js';
 export type * from './contract/photos.js';
@@ -67,6 +73,10 @@ export interface Store {
   readonly spend: SpendStore;
   /** A person's decision and the removals, pins or new owners that follow from it. */
   readonly holds: HoldStore;
+  /** Listings that go by the id that the portal knows them by, though their record has another. */
+  readonly aliases: AliasStore;
+  /** Removals that a person announced, each with its audit line. */
+  readonly expectations: ExpectationStore;
   readonly runs: RunStore;
   /** The portal's vocabulary and places. */
   readonly reference: ReferenceStore;
@@ -80,6 +90,8 @@ export interface Store {
   readonly suppressions: SuppressionStore;
   /** A listing put by hand and its wish. */
   readonly manual: ManualStore;
+  /** The clock of this machine was set back by so much (below zero): what is due stays as far ahead as it was. */
+  setBack(ms: number): Promise<void>;
   /**
    * A consistent copy in one new file (0600), checked and counted, beside whoever reads and writes meanwhile.
    * @throws StoreError `backup`, `corrupt`
@@ -92,5 +104,7 @@ export interface Store {
   /** A person's contact wherever it stands. */
   readonly persons: PersonDataStore;
   readonly audit: AuditStore;
+  /** Who may come in; each decision and its audit line. */
+  readonly access: AccessStore;
   close(): Promise<void>;
 }

@@ -1,7 +1,10 @@
 import type { Generated } from 'kysely';
 import type { RecordKind, ReferenceUse, RemoveReason, Issue } from '../core/outcome.js';
 import { codec, type Stored } from './codec.js';
+import type { Expectation } from './contract/expectations.js';
+import type { AccountRow, ApiTokenRow, InvitationRow, SessionRow } from './contract/access.js';
 import type { PhotoRow } from './contract/photos.js';
+import type { Alias, Rename } from './contract/renames.js';
 import type {
   BatchRow,
   ConnectionRow,
@@ -50,12 +53,22 @@ export interface Tables {
   spend: SpendTable;
   hold: Numbered<HoldRow>;
   holdLine: HoldLine & { holdId: number; position: number };
+  rename: Rename & { holdId: number };
+  alias: Alias;
+  expectation: Numbered<Expectation>;
+  expectedRemoval: { feedId: number; externalId: string };
   run: Numbered<StoredRun>;
   event: StoredEvent & { id: Generated<number> };
   intent: Numbered<StoredIntent>;
   reconcile: ReconcileTable;
   drift: { connectionId: string; externalId: string; repairs: number; missed: number };
   audit: AuditTable;
+  account: Numbered<StoredAccount>;
+  accountConnection: { accountId: number; connectionId: string };
+  invitation: InvitationRow;
+  session: SessionRow;
+  apiToken: Numbered<ApiTokenRow>;
+  signInAttempt: { id: Generated<number>; name: string; address: string; at: Millis };
   suppression: SuppressionRow;
   photo: PhotoRow;
   webhook: { id: string; type: string; connectionId: string | null; receivedAt: Millis };
@@ -169,6 +182,7 @@ export interface RecordFields extends Omit<RecordTable, 'codes' | 'issues' | 'us
   uses: number[];
 }
 
+export type StoredAccount = Omit<AccountRow, 'connections'>;
 export type StoredListing = Stored<ListingRow, 'details' | 'warnings', 'offered'>;
 type StoredConnection = Stored<ConnectionRow, 'remote'>;
 type StoredFeed = Stored<FeedRow, 'parts'>;

@@ -3,7 +3,7 @@ import { blocksOf, excluded, listingKey, type Reader, type Writer } from './data
 import { insertMany } from './insert-many.js';
 
 /** A wanted change, before the outbox knows whether a batch carries the listing already. */
-export type Wish = Omit<OutboxRow, 'batchId' | 'attempts'>;
+export type Wish = Omit<OutboxRow, 'batchId' | 'attempts' | 'feedId'>;
 
 /** What an unsettled batch carries of a listing. */
 export interface Carried {
@@ -29,12 +29,18 @@ export async function putWishes(
   );
   const carried =
     waiting.size === latest.length ? new Map<string, Carried>() : await carriedItems(writer, connectionId);
+  const feedIds = await feedsOf(
+    writer,
+    connectionId,
+    latest.map((wish) => wish.externalId),
+  );
   const rows = latest.map((wish): OutboxRow => {
+    const feedId = feedIds.get(wish.externalId) ?? null;
     const former = waiting.get(wish.externalId);
     const batchId = former === undefined ? (carried.get(wish.externalId)?.batchId ?? null) : former.batchId;
-    if (former?.op !== wish.op) return { ...wish, batchId, attempts: 0 };
+    if (former?.op !== wish.op) return { ...wish, batchId, attempts: 0, feedId };
     const attempts = former.digest === wish.digest ? former.attempts : 0;
-    return { ...wish, queuedAt: Math.min(former.queuedAt, wish.queuedAt), batchId, attempts };
+    return { ...wish, queuedAt: Math.min(former.queuedAt, wish.queuedAt), batchId, attempts, feedId };
   });
   await saveWishes(writer, rows);
 }
@@ -68,6 +74,25 @@ export async function cancelWishes(
       removeReason: null,
     })),
   );
+}
+
+/** On whose share each counts; what nobody's feed has is left out. */
+async function feedsOf(
+  reader: Reader,
+  connectionId: string,
+  externalIds: readonly string[],
+): Promise<Map<string, number | null>> {
+  const feedIds = new Map<string, number | null>();
+  for (const ids of blocksOf(externalIds)) {
+    const rows = await reader
+      .selectFrom('listing')
+      .select(['externalId', 'feedId'])
+      .where('connectionId', '=', connectionId)
+      .where('externalId', 'in', ids)
+      .execute();
+    for (const row of rows) feedIds.set(row.externalId, row.feedId);
+  }
+  return feedIds;
 }
 
 export async function wishesOf(

@@ -4,6 +4,7 @@ import type { IntentRow } from '../store/rows.js';
 import { changeFeedLife } from './change-feed-life.js';
 import { decideHold } from './decide-hold.js';
 import { notUnderstood, type Done } from './done.js';
+import { expectRemovals } from './expect-removals.js';
 import { eraseAgency, erasePerson } from './erase.js';
 import { putByHand, removeByHand } from './manual-listing.js';
 import { resend } from './resend.js';
@@ -32,8 +33,13 @@ const holdSchema = z.object({
   expect: z.number().nullable(),
   only: z.array(z.string()).optional(),
   giveTo: z.string().optional(),
+  rekey: z.boolean().optional(),
 });
 const feedSchema = z.object({ feed: z.string() });
+const expectSchema = z.object({
+  feed: z.string(),
+  announced: z.object({ removals: z.int().min(1), until: z.number() }).nullable(),
+});
 const suppressSchema = z.object({ ...listing, reason: z.string(), until: z.number().nullable() });
 const removeSchema = z.object({ ...listing, reason: z.enum(removeReasons) });
 const putSchema = z.object({ connectionId: z.string(), listing: z.record(z.string(), z.unknown()) });
@@ -41,6 +47,7 @@ const resendSchema = z.object({
   code: z.string(),
   connectionId: z.string().nullable(),
   feedId: z.number().nullable(),
+  externalId: z.string().optional(),
 });
 
 const handlers: Readonly<Partial<Record<IntentRow['kind'], Handler>>> = {
@@ -78,6 +85,7 @@ const handlers: Readonly<Partial<Record<IntentRow['kind'], Handler>>> = {
   show_contacts: read(z.object(listing), ({ connectionId, externalId }, author, services) =>
     noteShownContacts({ connectionId, externalId, author }, services),
   ),
+  expect: read(expectSchema, (wish, author, services) => expectRemovals({ ...wish, author }, services)),
   resend: read(resendSchema, (wish, _author, services) => resend(wish, services)),
 };
 

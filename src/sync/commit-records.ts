@@ -4,6 +4,7 @@ import type { PollBalance } from '../core/balance.js';
 import type { Issue } from '../core/outcome.js';
 import { otherProperty } from '../core/other-property.js';
 import { planListing, type ListingAction } from '../core/plan.js';
+import { letOthersRun } from '../platform/event-loop.js';
 import { asPlanned, ownerKey } from '../store/planned-listing.js';
 import type { ListingRow } from '../store/rows.js';
 import { unpackPayload, type StagedListing } from '../store/staged-record.js';
@@ -12,7 +13,7 @@ import type { Reading } from './read-records.js';
 import type { Feed, Services } from './services.js';
 import { watchBlock, type ContentWatch } from './watch-content.js';
 
-const blockSize = 500;
+const blockSize = 250;
 const nobodysFingerprint = new Uint8Array(16);
 /** Of a poll that is carried out, its report names so many listings; all of them are in the outbox. */
 const plannedKept = 1_000;
@@ -47,6 +48,7 @@ export async function commitRecords(
     watchBlock(watch, block, decisions, formerPayloads);
     await store.records.commitBlock(feed.connectionId, feed.id, decisions, clock.now());
     crashPoints.reach('records.block-committed');
+    await letOthersRun();
   }
   await store.records.discardStaged(feed.id);
   crashPoints.reach('records.committed');

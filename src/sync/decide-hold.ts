@@ -1,13 +1,12 @@
+import { expectAbove } from '../core/hold-text.js';
 import type { HoldLine, HoldRow } from '../store/rows.js';
+import type { Rename } from '../store/store.js';
 import { approveArchive, decideForeign } from './decide-reconciled.js';
 import { giveOrphan } from './give-orphan.js';
 import type { Decision, DecisionResult } from './decision.js';
 import type { Services } from './services.js';
 
 export type { Decision, DecisionResult } from './decision.js';
-
-/** Above so many listings a decision must name their number. */
-export const expectAbove = 50;
 
 /**
  * Carries out a person's decision: exactly the listings that the hold shows, less those that came back. Approved removals
@@ -19,6 +18,7 @@ export async function decideHold(decision: Decision, services: Services): Promis
   const refusal = refuse(found?.hold ?? null, decision);
   if (found === null || refusal !== null) return { ok: false, message: refusal ?? noHold(decision.holdId) };
   const { hold, lines } = found;
+  if (decision.rekey === true) return acceptRekey(found, decision.author, services);
   if (decision.giveTo !== undefined) return giveOrphan(hold, decision.giveTo, decision.author, services);
   if (hold.kind === 'foreign') return decideForeign(hold, lines, decision, services);
   if (hold.kind === 'confirmation' && decision.kind === 'approve')
@@ -33,17 +33,42 @@ export async function decideHold(decision: Decision, services: Services): Promis
     );
     return {
       ok: true,
-      message: `hold ${hold.id} rejected: ${lines.length} listings stay on the portal`,
+      message: rejected(hold, lines.length),
       listings: lines.length,
     };
   }
   const remove = await stillAbsent(hold, lines, services);
   await store.holds.decide(hold.id, { kind: 'approved', remove }, decision.author, clock.now());
-  if (hold.kind === 'plan' && hold.snapshotId !== null && hold.feedId !== null) {
-    await store.snapshots.update(hold.snapshotId, { state: 'approved' });
-    await store.feeds.update(hold.feedId, { deferredSnapshotId: hold.snapshotId, nextPollAt: clock.now() });
-  }
+  await takeFileOver(hold, services);
   return { ok: true, message: approved(hold, lines.length, remove.length), listings: remove.length };
+}
+
+/** The file that was held is planned from disk at the next poll. */
+async function takeFileOver(hold: HoldRow, { store, clock }: Services): Promise<void> {
+  if (hold.kind !== 'plan' || hold.snapshotId === null || hold.feedId === null) return;
+  await store.snapshots.update(hold.snapshotId, { state: 'approved' });
+  await store.feeds.update(hold.feedId, { deferredSnapshotId: hold.snapshotId, nextPollAt: clock.now() });
+}
+
+/** Nothing is taken off: what no record continues is missed by the next poll, and goes the usual way. */
+async function acceptRekey(
+  { hold, lines, renames }: { hold: HoldRow; lines: readonly HoldLine[]; renames: readonly Rename[] },
+  author: string,
+  services: Services,
+): Promise<DecisionResult> {
+  if (renames.length === 0)
+    return {
+      ok: false,
+      message: `Hold ${hold.id} proposes no new ids: no record matches one of its listings in address, area and price. Nothing was changed; \`feedsync holds\` says what it asks.`,
+    };
+  await services.store.holds.decide(hold.id, { kind: 'rekeyed' }, author, services.clock.now());
+  await takeFileOver(hold, services);
+  const others = lines.length - renames.length;
+  return {
+    ok: true,
+    message: `hold ${hold.id} approved: ${renames.length} listings go on under the new ids of their records${others > 0 ? `, ${others} are treated as missing` : ''}; the file that was held is taken over at the next poll`,
+    listings: renames.length,
+  };
 }
 
 function refuse(hold: HoldRow | null, { holdId, kind, expect, only }: Decision): string | null {
@@ -85,8 +110,16 @@ async function stillAbsent(
   return lines.filter((line) => gone.has(line.externalId));
 }
 
+function rejected(hold: HoldRow, shown: number): string {
+  return hold.kind === 'plan' && shown === 0
+    ? `hold ${hold.id} rejected: the file is not taken over, and the portal stays as it is`
+    : `hold ${hold.id} rejected: ${shown} listings stay on the portal`;
+}
+
 function approved(hold: HoldRow, shown: number, removed: number): string {
   const back = shown - removed;
-  const plan = hold.kind === 'plan' ? '; the file that was held is taken over at the next poll' : '';
+  const file = 'the file that was held is taken over at the next poll';
+  if (hold.kind === 'plan' && shown === 0) return `hold ${hold.id} approved: ${file}`;
+  const plan = hold.kind === 'plan' ? `; ${file}` : '';
   return `hold ${hold.id} approved: ${removed} listings are taken off${back > 0 ? `, ${back} came back and stay` : ''}${plan}`;
 }

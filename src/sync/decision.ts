@@ -9,6 +9,8 @@ export interface Decision {
   only?: readonly string[] | undefined;
   /** Of a hold of an orphaned feed: approved by giving its listings to this feed. */
   giveTo?: string | undefined;
+  /** Of a hold that proposes it: listings go on under the new ids of their records. */
+  rekey?: boolean | undefined;
 }
 
 export type DecisionResult = { ok: true; message: string; listings: number } | { ok: false; message: string };

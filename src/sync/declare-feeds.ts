@@ -15,6 +15,9 @@ export interface FeedDeclaration extends DeclaredFeed {
   sourceHash: string;
   mapping: string;
   kind: FeedRow['kind'];
+  /** Of its addresses, a line each. */
+  hosts?: string;
+  weight?: number;
 }
 
 export interface DeclaredFeeds {
@@ -44,9 +47,10 @@ export async function declareFeeds(
     else await apply(step, services);
   }
   const rows = new Map<string, FeedRow>();
-  for (const { name, connectionId, sourceHash, mapping, idPrefix, kind } of declarations) {
+  for (const { name, connectionId, sourceHash, mapping, idPrefix, kind, hosts, weight } of declarations) {
     if (refused.has(name)) continue;
-    const feed = { name, connectionId, sourceHash, mapping, idPrefix, kind };
+    const share = { ...(hosts !== undefined && { hosts }), ...(weight !== undefined && { weight }) };
+    const feed = { name, connectionId, sourceHash, mapping, idPrefix, kind, ...share };
     rows.set(name, await store.feeds.declare(feed, clock.now()));
   }
   await store.connections.ensure([...new Set(declarations.map((feed) => feed.connectionId))]);

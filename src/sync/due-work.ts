@@ -1,5 +1,6 @@
 import { roomLeft } from '../core/budget.js';
 import { dueAt } from '../core/schedule.js';
+import { steadyWaitMs } from '../portal/retry-timing.js';
 import { storedLimits } from '../store/portal-limits.js';
 import type { ConnectionRow } from '../store/rows.js';
 import { askedRounds } from './asked-rounds.js';
@@ -16,6 +17,7 @@ import { pushOutbox } from './push-outbox.js';
 import { readOutcomes } from './read-outcomes.js';
 import { nextReconcileAt, reconcile, reconcileDueAt } from './reconcile.js';
 import { refreshReference } from './refresh-reference.js';
+import { remindersDue, remindOfHolds } from './remind-holds.js';
 import { hasDueRetries, retryRefused } from './retry-refused.js';
 import { runIntents } from './run-intents.js';
 import type { Feed, Services } from './services.js';
@@ -23,6 +25,9 @@ import { endSuppressions } from './suppress-listing.js';
 
 const referenceEveryMs = 3_600_000;
 const referenceAskedAt = 'reference.asked_at';
+const referenceTries = 'reference.tries';
+/** While nothing can be mapped for want of words: soon, and ever more rarely. */
+const firstReferenceBackoff = { baseMs: 30_000, capMs: 15 * 60_000 };
 
 /** What is due now, read from the store alone: nothing is lost by a restart, and a late tick means one catch-up run. */
 export async function dueWork(feeds: readonly Feed[], services: Services): Promise<Job[]> {
@@ -36,6 +41,7 @@ export async function dueWork(feeds: readonly Feed[], services: Services): Promi
     ...(await intentJobs(services)),
     ...(await askedJobs(feeds, services)),
     ...(await suppressionJobs(services)),
+    ...(await reminderJobs(services)),
     ...(isStopped ? await keyJobs(services) : await portalJobs(connections, services)),
     ...(await housekeepingJobs(services)),
     ...(await backupJobs(services)),
@@ -70,6 +76,12 @@ async function suppressionJobs(services: Services): Promise<Job[]> {
     count: await endSuppressions(services),
   });
   return [{ key: 'suppressions', lane: 'suppressions', run }];
+}
+
+async function reminderJobs(services: Services): Promise<Job[]> {
+  if ((await remindersDue(services)).length === 0) return [];
+  const run = async (): Promise<JobReport> => ({ kind: 'reminders', count: await remindOfHolds(services) });
+  return [{ key: 'reminders', lane: 'reminders', run }];
 }
 
 async function retryJobs(connections: readonly ConnectionRow[], services: Services): Promise<Job[]> {
@@ -110,12 +122,15 @@ async function referenceJobs(services: Services): Promise<Job[]> {
   const isKnown = (await store.reference.vocabulary()) !== null && (await store.reference.places()) !== null;
   // A clock that was set back must not silence it.
   const since = Math.abs(clock.now() - askedAt);
-  if (since < (isKnown ? referenceEveryMs : 30_000)) return [];
+  const tries = Number((await store.meta.get(referenceTries)) ?? 0);
+  const wait = isKnown ? referenceEveryMs : steadyWaitMs(tries, firstReferenceBackoff);
+  if (since < wait) return [];
   const run = async (): Promise<JobReport> => {
     try {
       return { kind: 'reference', report: await refreshReference(services) };
     } finally {
       await store.meta.set(referenceAskedAt, String(clock.now()));
+      await store.meta.set(referenceTries, String(tries + 1));
     }
   };
   return [{ key: 'reference', lane: 'reference', run }];
@@ -224,13 +239,15 @@ function connectionJobs(connections: readonly ConnectionRow[], services: Service
     .map(({ id }) => ({ key: `connection:${id}`, lane: id, run: () => run(id) }));
 }
 
+/** A revoked connection has released its listings: there is nothing to learn of them any more. */
 function outcomeJobs(connections: readonly ConnectionRow[], services: Services): Job[] {
+  const isDue = ({ outcomesDueAt: at }: ConnectionRow): boolean => at !== null && at <= services.clock.now();
   return connections
-    .filter(({ outcomesDueAt }) => outcomesDueAt !== null && outcomesDueAt <= services.clock.now())
+    .filter((row) => row.status !== 'revoked' && isDue(row))
     .map(({ id }) => ({
       key: `outcomes:${id}`,
       lane: id,
-      run: async () => ({ kind: 'outcomes', report: await askOutcomes(id, services) }),
+      run: async () => ({ kind: 'outcomes', connectionId: id, report: await askOutcomes(id, services) }),
     }));
 }
 

@@ -29,8 +29,15 @@ export async function agencyOf(name: string, store: Store): Promise<AgencyScope 
   return { connectionId, feeds: own.map(({ id, name: feed }) => ({ id, name: feed })) };
 }
 
-/** Null where nothing stands against erasing an agency; else what does, and what to do. */
-export async function whyNotErased(scope: AgencyScope, store: Store): Promise<string | null> {
+/**
+ * Null where nothing stands against erasing an agency; else what does, and what to do.
+ * @param configured connections of which the configuration has a feed
+ */
+export async function whyNotErased(
+  scope: AgencyScope,
+  store: Store,
+  configured: ReadonlySet<string>,
+): Promise<string | null> {
   const { connectionId } = scope;
   const polled = (await store.feeds.all()).filter(
     (feed) => feed.connectionId === connectionId && feed.life !== 'retired' && feed.life !== 'orphaned',
@@ -44,6 +51,8 @@ export async function whyNotErased(scope: AgencyScope, store: Store): Promise<st
     return `Nothing was erased: ${count(listings, 'listing')} of ${connectionId} ${listings === 1 ? 'is' : 'are'} still on the portal, where nobody here could take ${listings === 1 ? 'it' : 'them'} off any more. Approve the hold that asks about them (\`feedsync holds\`), or \`feedsync remove ID --reason withdrawn\` each; when the portal has confirmed that, erase again.`;
   if (wishes + batches > 0)
     return `Nothing was erased: ${count(wishes, 'change')} and ${batches === 1 ? '1 batch' : `${batches} batches`} are still on their way to the portal. \`feedsync sync\` sends them; erase again after that.`;
+  if (configured.has(connectionId))
+    return `Nothing was erased: the configuration still has ${scope.feeds.map(({ name }) => name).join(', ')}, and everything would come back with the next start. Take it out there, let a running daemon take that over, then erase again.`;
   return null;
 }
 
@@ -59,12 +68,12 @@ export async function findAgency(scope: AgencyScope, { store }: Pick<EraseDeps, 
 /** Files first: a crash after them leaves rows, which are erased when it is asked for again. */
 export async function eraseAgency(
   { agency, author }: { agency: string; author: string },
-  { store, spool, clock }: Services,
+  { store, spool, clock, configured }: Services,
 ): Promise<Done> {
   const scope = await agencyOf(agency, store);
   if (scope === null)
     return { ok: false, message: `Nothing is known of "${agency}", so there is nothing to erase.` };
-  const refusal = await whyNotErased(scope, store);
+  const refusal = await whyNotErased(scope, store, configured());
   if (refusal !== null) return { ok: false, message: refusal };
   const files = await snapshotFiles(store, scope.feeds);
   for (const file of files) await spool.remove(file);
@@ -154,11 +163,7 @@ async function hasOccurrence(
 }
 
 /** A copy without it takes the file's place at once; whoever reads the former one reads on. */
-async function maskFile(
-  path: string,
-  mask: ContactText['mask'],
-  spool: Services['spool'],
-): Promise<boolean> {
+async function maskFile(path: string, mask: ContactText['mask'], spool: Services['spool']): Promise<boolean> {
   if (!(await hasOccurrence(path, mask, spool))) return false;
   const copy = await spool.create();
   try {

@@ -47,7 +47,10 @@ export async function fetchSource(
   const isPlain = only?.given === undefined && feed.mapping.format.pages === undefined;
   if (only === undefined || others.length > 0 || !isPlain)
     return fetchParts(feed, previous.unconditional ? [] : copiesOf(feed, former), services);
-  const fetched = await fetchOne(feed, only, previous, services, { lendFiles: true });
+  const fetched = await fetchOne(feed, only, previous, services, {
+    // The owner’s own file is never changed, and what is read must be what is kept.
+    lendFiles: !('secrets' in feed.mapping.format),
+  });
   if (fetched.kind !== 'fetched') return fetched;
   const { file, ...rest } = fetched;
   return { ...rest, files: [file], given: [null], parts: null };

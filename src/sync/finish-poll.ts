@@ -5,6 +5,7 @@ import { noteContent } from './note-content.js';
 import type { Poll, PollEnd } from './poll.js';
 import { noAbsences, type PollReport } from './reports.js';
 import type { Validators } from './take-snapshot.js';
+import { raiseHold } from './raise-hold.js';
 import { dropOvertaken } from './waiting-files.js';
 
 /** Writes the run, moves the feed on to its next poll, and says in one sentence what happened. */
@@ -104,18 +105,22 @@ async function keepPlanHold({ feed, services }: Poll, end: PollEnd): Promise<voi
   )
     await store.snapshots.update(open.snapshotId, { state: 'kept' });
   if (end.verdict?.kind === 'hold') {
+    const { reason, lines, cause, renames = [] } = end.verdict;
     const isRejected = (hold: HoldRow): boolean =>
-      hold.feedId === feed.id && hold.kind === 'plan' && hold.state === 'rejected';
+      hold.feedId === feed.id &&
+      hold.kind === 'plan' &&
+      hold.state === 'rejected' &&
+      (hold.cause ?? 'ids') === cause;
     const since = Math.max(
       0,
       ...(await store.holds.all()).filter(isRejected).map((hold) => hold.decidedAt ?? 0),
     );
     // Rejected: not asked again until the pin is over.
     if (open === undefined && clock.now() - since < limits.pinMs) return;
-    const { reason, lines } = end.verdict;
-    await store.holds.raise(
-      { connectionId: feed.connectionId, feedId: feed.id, kind: 'plan', reason, lines, snapshotId },
-      clock.now(),
+    const { connectionId, id: feedId } = feed;
+    await raiseHold(
+      { connectionId, feedId, kind: 'plan', reason, lines, snapshotId, cause, renames },
+      services,
     );
   } else if (open !== undefined && end.state === 'done') {
     await store.holds.close(open.id, clock.now());

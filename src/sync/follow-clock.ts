@@ -6,11 +6,11 @@ import type { Store } from '../store/store.js';
 const jumpMsMin = 500;
 
 /**
- * Notices that somebody set this machine's clock, and lets the ledgers follow: an hour that did not go by frees no item. Asked before
- * each look at what is due and before each request.
+ * Notices that somebody set this machine's clock, and lets the ledgers follow: an hour that did not go by frees no item. What was due
+ * soon stays due soon where it was set back. Asked before each look at what is due and before each request.
  */
 export function createClockFollower(deps: {
-  store: Pick<Store, 'spend'>;
+  store: Pick<Store, 'spend' | 'setBack'>;
   clock: Clock;
   log: Log;
 }): () => Promise<void> {
@@ -23,5 +23,6 @@ export function createClockFollower(deps: {
     known += jumpedMs;
     log.warn('the clock of this machine was set', { by_ms: jumpedMs });
     await store.spend.shift(jumpedMs);
+    if (jumpedMs < 0) await store.setBack(jumpedMs);
   };
 }

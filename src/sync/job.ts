@@ -14,7 +14,7 @@ export interface Job {
 export type JobReport =
   | { kind: 'poll'; report: PollReport }
   | { kind: 'push'; report: PushReport }
-  | { kind: 'outcomes'; report: OutcomesReport }
+  | { kind: 'outcomes'; connectionId: string; report: OutcomesReport }
   | { kind: 'reconcile'; report: ReconcileReport }
   | { kind: 'reference'; report: ReferenceReport }
   | { kind: 'intents'; count: number }
@@ -22,6 +22,7 @@ export type JobReport =
   | { kind: 'key'; stop: Stop | null }
   | { kind: 'retry'; count: number }
   | { kind: 'suppressions'; count: number }
+  | { kind: 'reminders'; count: number }
   | { kind: 'connection'; connectionId: string; stop: Stop | null }
   | { kind: 'photos'; reports: PhotoReport[] }
   | { kind: 'backup'; file: string | null }

@@ -1,5 +1,8 @@
 import { sharesAlmostNothing } from '../core/plan.js';
 import type { HoldLine } from '../store/rows.js';
+import type { Rename } from '../store/store.js';
+import { findPriceJump } from './find-price-jump.js';
+import { findRenamed } from './find-renamed.js';
 import { bodyMemoryMs } from './forget-old-snapshots.js';
 import type { Reading } from './read-records.js';
 import type { Feed, Services } from './services.js';
@@ -12,7 +15,14 @@ export type PlanVerdict =
   /** A file of changes, while a person decides about one before it: they are applied in their order. */
   | { kind: 'wait'; message: string }
   /** Not this agency's feed any more, or all ids renamed: a person decides. */
-  | { kind: 'hold'; message: string; reason: string; lines: HoldLine[] };
+  | {
+      kind: 'hold';
+      message: string;
+      reason: string;
+      lines: HoldLine[];
+      cause: 'ids' | 'prices';
+      renames?: Rename[];
+    };
 
 /** Looks at the snapshot as a whole before anything of it counts (SEMANTICS 1 and 4). */
 export async function judgePlan(
@@ -22,7 +32,10 @@ export async function judgePlan(
   services: Services,
 ): Promise<PlanVerdict> {
   if (source.snapshot?.state === 'approved') return { kind: 'commit' };
-  if (reading.facts.kind === 'delta') return judgeChanges(feed, services);
+  if (reading.facts.kind === 'delta') {
+    const verdict = await judgeChanges(feed, services);
+    return verdict.kind === 'commit' ? judgePrices(feed, null, services) : verdict;
+  }
   if (source.snapshot === null && (await isFormerBody(feed, source, services)))
     return {
       kind: 'defer',
@@ -33,13 +46,47 @@ export async function judgePlan(
   const former = await services.store.listings.ownedOrdinals(feed.id);
   const shared = former.reduce((count, ordinal) => count + (reading.seen.has(ordinal) ? 1 : 0), 0);
   if (!sharesAlmostNothing({ former: former.length, shared, now: reading.ownRecords }))
-    return { kind: 'commit' };
+    return judgePrices(feed, shared, services);
+  const lines = await absentLines(feed, former, reading, services);
+  const renames = await findRenamed(feed, lines, services);
+  const proposal =
+    renames.length === 0
+      ? ''
+      : ` ${renames.length} of them look like listings of it under new ids: address, area and price match.`;
   return {
     kind: 'hold',
+    cause: 'ids',
     message: `only ${shared} of ${former.length} listings are in this file: it looks like another agency’s feed, or all ids were renamed; nothing of it is taken over before \`feedsync holds\` is answered`,
-    reason: `Of ${former.length} listings of feed ${feed.name}, ${shared} stand in the new file, which holds ${reading.ownRecords} records. It looks like another agency’s feed, or every id was renamed. Nothing of it was taken over.`,
-    lines: await absentLines(feed, former, reading, services),
+    reason: `Of ${former.length} listings of feed ${feed.name}, ${shared} stand in the new file, which holds ${reading.ownRecords} records. It looks like another agency’s feed, or every id was renamed. Nothing of it was taken over.${proposal}`,
+    lines,
+    renames,
   };
+}
+
+const examplesMax = 3;
+
+/** @param shared how many of the feed's listings stand in the file; null: as many as it speaks of, of a file of changes */
+async function judgePrices(feed: Feed, shared: number | null, services: Services): Promise<PlanVerdict> {
+  const jump = await findPriceJump(feed, shared, services);
+  if (jump === null) return { kind: 'commit' };
+  const { factor, changes } = jump;
+  const told = factor >= 1 ? `${round(factor)} times` : `1/${round(1 / factor)} of`;
+  const examples = changes
+    .slice(0, examplesMax)
+    .map(({ externalId, from, to }) => `${externalId} ${from} → ${to}`)
+    .join(', ');
+  const what = `${changes.length} prices of feed ${feed.name} are ${told} what they were (${examples})`;
+  return {
+    kind: 'hold',
+    cause: 'prices',
+    message: `${what}: nothing of this file is taken over before \`feedsync holds\` is answered`,
+    reason: `${what}. No market does that: a unit, a decimal point or a currency may be lost. Nothing of the file was taken over.`,
+    lines: [],
+  };
+}
+
+function round(factor: number): number {
+  return Math.round(factor * 100) / 100;
 }
 
 async function judgeChanges(feed: Feed, { store }: Services): Promise<PlanVerdict> {

@@ -38,16 +38,17 @@ export interface MapperSetup {
   protocol: Protocol;
   photoTokens: readonly string[];
   photoMax: number;
+  portalIds: ReadonlyMap<string, string>;
 }
 
 /** @throws Error where the mapping does not compile: it was compiled before */
 export function mapperOf(setup: MapperSetup): MapRecords {
-  const { mapping: source, vocabulary, places, protocol, photoTokens, photoMax } = setup;
+  const { mapping: source, vocabulary, places, protocol, photoTokens, photoMax, portalIds } = setup;
   const loaded = loadMapping(source.text, source);
   if (!loaded.ok) throw new Error(loaded.errors.map(({ message }) => message).join(' '));
   const reference = createReference(vocabulary, places);
   const rules = payloadRules(vocabulary, protocol, photoTokens, places);
-  return createMapper(loaded.mapping, { reference, photoMax }, rules);
+  return createMapper(loaded.mapping, { reference, photoMax, portalIds }, rules);
 }
 
 export function createMapper(

@@ -2,6 +2,7 @@ import { roomLeft } from '../core/budget.js';
 import type { Clock } from '../platform/clock.js';
 import type { Transport } from '../platform/transport.js';
 import { storedLimits } from '../store/portal-limits.js';
+import { createFairGate } from './fair-gate.js';
 import type { Store } from '../store/store.js';
 
 /** Before the first ping nothing is known of the key's minute: a careful guess. */
@@ -9,7 +10,7 @@ const requestsPerMinuteUnknown = 30;
 
 /**
  * The key's request ledger around a transport (SEMANTICS 7): a request waits until the sliding minute has room, and counts
- * from before it is sent, so that the portal never has to answer 429 through our own doing.
+ * from before it is sent, so that the portal never has to answer 429 through our own doing. Agencies take turns.
  */
 export function meterRequests(
   transport: Transport,
@@ -24,7 +25,6 @@ export function meterRequests(
   const { store, clock, keyId } = meter;
   const scope = `key:${keyId}`;
   const windowMs = meter.windowSeconds * 1000;
-  let turn: Promise<void> = Promise.resolve();
 
   async function waitForRoom(): Promise<void> {
     for (;;) {
@@ -42,11 +42,12 @@ export function meterRequests(
     await store.spend.add(scope, clock.now(), 1);
   }
 
+  const enter = createFairGate(waitForRoom);
+
   return {
     async send(request) {
       // One at a time through the gate: two requests must not see the same room.
-      turn = turn.then(waitForRoom, waitForRoom);
-      await turn;
+      await enter(connectionOf(request.url));
       try {
         return await transport.send(request);
       } finally {
@@ -55,4 +56,9 @@ export function meterRequests(
       }
     },
   };
+}
+
+/** What a request is about; requests of no connection have turns of their own. */
+function connectionOf(url: string): string {
+  return /\/connections\/([^/?#]+)/.exec(url)?.[1] ?? '';
 }

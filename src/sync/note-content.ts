@@ -1,6 +1,7 @@
 import type { Finding } from '../core/quality.js';
 import { isDoubt } from '../mapping/sanity/doubts.js';
 import { Survey } from '../mapping/sanity/survey.js';
+import { letOthersRun } from '../platform/event-loop.js';
 import type { FeedRow } from '../store/rows.js';
 import type { MetWord } from '../store/store.js';
 import type { Poll } from './poll.js';
@@ -48,8 +49,10 @@ async function surveyFeed(
   compared: Poll['watch']['compared'],
 ): Promise<void> {
   const survey = new Survey();
-  for await (const block of store.quality.issues(id))
+  for await (const block of store.quality.issues(id)) {
     for (const { sourceId, issues } of block) survey.addRecord(sourceId, issues.filter(isDoubt));
+    await letOthersRun();
+  }
   const dates = await store.quality.dates(id);
   if (dates !== null) survey.addDates(dates.least, dates.most, dates.count);
   for (const { sourceId, tokens } of compared) survey.addCompared(sourceId, tokens);

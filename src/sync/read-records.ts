@@ -10,6 +10,7 @@ import {
   type SnapshotEnd,
   type SnapshotReader,
 } from '../feed/read-snapshot.js';
+import { letOthersRun } from '../platform/event-loop.js';
 import { elsewhereMark, type KnownBlock, type StageAnswer, type StagedRecord } from '../store/rows.js';
 import type { RawContent, Store } from '../store/store.js';
 import { factsOf, type FileFacts, type FileHeaders } from './file-facts.js';
@@ -18,6 +19,7 @@ import { rawContents } from './kept-records.js';
 import type { LoadedReference } from './load-reference.js';
 import type { RecordOutcome } from './map-records.js';
 import { photoMax } from './photo-max.js';
+import { portalIds } from './portal-ids.js';
 import { openMapper, type RecordMapper } from './record-mapper.js';
 import type { Feed, Services } from './services.js';
 import { expectCopy, type Source } from './take-snapshot.js';
@@ -108,7 +110,12 @@ export async function readFrom(
 ): Promise<Reading> {
   const { store } = services;
   const photos = await photoMax(feed, services);
-  const mapper = openMapper(feed, reference, photos, services);
+  const mapper = openMapper(
+    feed,
+    reference,
+    { photoMax: photos, portalIds: await portalIds(feed.id, services) },
+    services,
+  );
   const contextOf: ContextOf = (surroundings) =>
     createHash('sha256')
       .update(`${photos}\n${feed.encoding}\n${feed.mapping.contextOf(surroundings, reference)}`)
@@ -158,6 +165,8 @@ export function endOf(ends: readonly SnapshotEnd[]): WholeEnd {
 const blockMax = 4096;
 /** New records that are mapped together. */
 const batchRecords = 128;
+/** Of larger ones fewer are: mapping them here must not keep the process from answering. */
+const batchBytes = 256 * 1024;
 /** Records of one transaction, each of which waits for the disk. */
 const stagedTogether = 1_000;
 const fingerprintBytes = 16;
@@ -172,7 +181,7 @@ interface Batch {
 /** Tells known records from new ones, and has the new ones mapped in batches, some ahead; they are counted and staged in the file's order. */
 class RecordQueue {
   readonly #known: KnownBlock = { ordinals: new Int32Array(blockMax), listings: new Uint8Array(blockMax) };
-  #gathered: { raws: RawRecords[]; fingerprints: Uint8Array[] } = { raws: [], fingerprints: [] };
+  #gathered: { raws: RawRecords[]; fingerprints: Uint8Array[]; bytes: number } = nothingGathered();
   readonly #underway: Batch[] = [];
   #unstaged: StagedRecord[] = [];
 
@@ -199,13 +208,23 @@ class RecordQueue {
     }
     if (fresh.length === 0) return;
     this.origin.onNews();
-    const raw = block.take(fresh);
-    await lookUpPlaces(raw);
+    for (const indices of batchesOf(block, fresh)) {
+      const raw = block.take(indices);
+      await lookUpPlaces(raw);
+      this.#gather(
+        raw,
+        indices.map((index) => fingerprintAt(block, index)),
+      );
+      while (this.#underway.length > this.mapper.ahead) await this.#settleFirst(reader);
+    }
+  }
+
+  #gather(raw: RawRecords, ofThem: readonly Uint8Array[]): void {
     const { raws, fingerprints } = this.#gathered;
     raws.push(raw);
-    for (const index of fresh) fingerprints.push(fingerprintAt(block, index));
-    if (fingerprints.length >= batchRecords) this.#handOver();
-    while (this.#underway.length > this.mapper.ahead) await this.#settleFirst(reader);
+    fingerprints.push(...ofThem);
+    this.#gathered.bytes += raw.bytes.length;
+    if (fingerprints.length >= batchRecords || this.#gathered.bytes >= batchBytes) this.#handOver();
   }
 
   /** At the end of a file. */
@@ -218,7 +237,7 @@ class RecordQueue {
   #handOver(): void {
     const { raws, fingerprints } = this.#gathered;
     if (raws.length === 0) return;
-    this.#gathered = { raws: [], fingerprints: [] };
+    this.#gathered = nothingGathered();
     const raw = joinRecords(raws);
     const mapped = this.mapper.map(raw);
     // Asked for in its turn; until then its failure is nobody's.
@@ -237,6 +256,7 @@ class RecordQueue {
       if (fingerprint !== undefined) this.pass.meetFresh(outcome, { fingerprint, raw }, this.#unstaged);
     }
     if (this.#unstaged.length >= stagedTogether) await this.#stage();
+    await letOthersRun();
   }
 
   async #stage(): Promise<void> {
@@ -245,6 +265,25 @@ class RecordQueue {
     this.#unstaged = [];
     this.pass.meetStaged(records, await this.store.records.stage(this.feedId, records));
   }
+}
+
+function nothingGathered(): { raws: RawRecords[]; fingerprints: Uint8Array[]; bytes: number } {
+  return { raws: [], fingerprints: [], bytes: 0 };
+}
+
+/** Records of a block, as many at once as are worth a batch. */
+function* batchesOf(block: RecordBlock, indices: readonly number[]): Generator<number[]> {
+  let batch: number[] = [];
+  let bytes = 0;
+  for (const index of indices) {
+    batch.push(index);
+    bytes += block.raw(index).length;
+    if (bytes < batchBytes) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** Tallies what was met: which ordinals, which of them twice. */

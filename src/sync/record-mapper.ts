@@ -18,19 +18,33 @@ export interface RecordMapper {
 /** So few new records of a snapshot are mapped sooner than threads are started, and in less memory. */
 const fewRecords = 1_500;
 
+/** What the agency's plan and a person's decisions make of a feed's listings. */
+export interface MapperLimits {
+  photoMax: number;
+  portalIds: ReadonlyMap<string, string>;
+}
+
 export function openMapper(
   feed: Pick<Feed, 'name' | 'mapping' | 'photoTokens'>,
   reference: LoadedReference,
-  photoMax: number,
+  { photoMax, portalIds }: MapperLimits,
   { protocol, threads, log }: Pick<Services, 'protocol' | 'threads' | 'log'>,
 ): RecordMapper {
   const { mapping, photoTokens } = feed;
   const { vocabulary, places } = reference;
   const rules = payloadRules(vocabulary, protocol, photoTokens, places);
-  const mapHere = createMapper(mapping, { reference, photoMax }, rules);
+  const mapHere = createMapper(mapping, { reference, photoMax, portalIds }, rules);
   if (threads === null || places === null)
     return { mapHere, map: (raw) => Promise.resolve(mapHere(raw)), ahead: 0 };
-  const data: MapperSetup = { mapping: mapping.source, vocabulary, places, protocol, photoTokens, photoMax };
+  const data: MapperSetup = {
+    mapping: mapping.source,
+    vocabulary,
+    places,
+    protocol,
+    photoTokens,
+    photoMax,
+    portalIds,
+  };
   const setup = { key: setupKey(), data };
   let asked = 0;
   let hasFailed = false;

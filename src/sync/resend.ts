@@ -7,11 +7,13 @@ export interface Resend {
   code: string;
   connectionId: string | null;
   feedId: number | null;
+  /** Left out: every listing that has it. */
+  externalId?: string | undefined;
 }
 
 /** Queues every listing that the portal refused or warned about with one code, once a cause outside the feed is gone. */
 export async function resend(
-  { code, connectionId, feedId }: Resend,
+  { code, connectionId, feedId, externalId }: Resend,
   { store, clock }: Services,
 ): Promise<Done> {
   const connections = (await store.connections.all()).filter(
@@ -21,7 +23,11 @@ export async function resend(
   for (const { id } of connections) {
     const refused = await store.listings.refused(id, { codes: [code] });
     const warned = await store.listings.warned(id, [code]);
-    const chosen = [...refused, ...warned].filter((row) => feedId === null || row.feedId === feedId);
+    const chosen = [...refused, ...warned].filter(
+      (row) =>
+        (feedId === null || row.feedId === feedId) &&
+        (externalId === undefined || row.externalId === externalId),
+    );
     const ids = [...new Set(chosen.map((row) => row.externalId))];
     queued += await store.outbox.sendAgain(id, ids, 'own_change', clock.now());
   }

@@ -1,3 +1,6 @@
+import { orderQueue } from '../core/queue-order.js';
+import { feedWeights } from '../store/feed-weights.js';
+import type { OutboxRow } from '../store/rows.js';
 import type { PushReport, Stop } from './reports.js';
 import { batchBytesMax, takeBatch } from '../core/batching.js';
 import { roomLeft } from '../core/budget.js';
@@ -10,6 +13,8 @@ import type { Services } from './services.js';
 
 /** Rows looked at for one batch: enough to fill it even where some must wait. */
 const lookAheadFactor = 2;
+/** Far more than a round of turns has. */
+const turnsMax = 1_000_000;
 
 /** Sends batch after batch until nothing may be sent now. Each is stored before it is sent (SEMANTICS 6). */
 export async function sendBatches(
@@ -23,12 +28,7 @@ export async function sendBatches(
     const windowMs = protocol.item_window_seconds * 1000;
     const spends = await store.spend.since(connectionId, clock.now() - 2 * windowMs);
     const room = roomLeft(spends, limits.itemsPerHour, windowMs, clock.now());
-    const queued = await store.outbox.sendable(
-      connectionId,
-      'upsert',
-      clock.now(),
-      limits.batchItems * lookAheadFactor,
-    );
+    const queued = await nextInTurn(connectionId, limits.batchItems * lookAheadFactor, services);
     if (queued.length === 0) return null;
     if (room.items === 0) return budgetSpent(limits, room.moreAt ?? clock.now() + windowMs);
 
@@ -40,6 +40,20 @@ export async function sendBatches(
     const stop = await sendBatch(connectionId, chosen, report, services);
     if (stop !== null) return stop;
   }
+}
+
+/** Lanes, turns of the feeds inside them, and ageing: `core/queue-order.ts`. */
+async function nextInTurn(
+  connectionId: string,
+  limit: number,
+  { store, clock, random }: Services,
+): Promise<OutboxRow[]> {
+  const rows = await store.outbox.candidates(connectionId, clock.now(), limit);
+  const isOneQueue = rows.every(({ lane, feedId }) => lane === rows[0]?.lane && feedId === rows[0].feedId);
+  if (isOneQueue) return rows;
+  const weights = await feedWeights(connectionId, store);
+  const turn = Math.floor(random.fraction() * turnsMax);
+  return orderQueue(rows, weights, clock.now(), turn).slice(0, limit);
 }
 
 /** Stores one batch of these rows, then sends it. */

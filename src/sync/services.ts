@@ -43,6 +43,8 @@ export interface Services {
   keyId: string;
   /** Where log files lie. */
   logFolder: string;
+  /** Connections of which the configuration that is in force has a feed. */
+  configured: () => ReadonlySet<string>;
 }
 
 /** Copies of the store on a schedule (`backups:` in the configuration). */

@@ -3,9 +3,10 @@ import { ageAbsences, type AbsenceSteps } from '../core/absence.js';
 import type { PollBalance } from '../core/balance.js';
 import type { Bitmap } from '../core/bitmap.js';
 import type { FileKind } from '../core/format.js';
-import { guardRemovals, type GuardVerdict } from '../core/guard.js';
 import type { HoldLine, HoldRow, ListingRow } from '../store/rows.js';
 import type { AbsenceDecision, Claim } from '../store/store.js';
+import { judgeRemovals, type RemovalsVerdict } from './judge-removals.js';
+import { raiseHold } from './raise-hold.js';
 import type { Feed, Services } from './services.js';
 
 export interface Presence {
@@ -19,7 +20,6 @@ export interface Presence {
 }
 
 type Waiting = ListingRow & { ordinal: number };
-const weekMs = 7 * 24 * 3_600_000;
 
 /** Ages absences, lets the guard judge what is due, and commits: grace, hold, or a removal in the outbox (SEMANTICS 4). */
 export async function settleAbsences(
@@ -34,9 +34,13 @@ export async function settleAbsences(
   const { absent, transfers } = await splitTransfers(feed, missing, services);
   const steps = ageAbsences(absent.map(toAbsent), feed.removals, presence.weak, clock.now());
   const openHold = (await store.holds.open({ feedId: feed.id, kind: 'removals' }))[0] ?? null;
-  const verdict = await judge(feed, { steps, absent, standing, openHold, presence }, services);
+  const { weak } = presence;
+  const verdict = await judgeRemovals(feed, { steps, absent, standing, openHold, weak }, services);
 
-  const dueHeld = verdict.kind === 'hold' ? steps.due.filter((due) => isSent(absent, due.externalId)) : [];
+  const dueHeld =
+    verdict.kind === 'hold'
+      ? steps.due.filter(({ externalId: id }) => isSent(absent, id) && !verdict.expected.has(id))
+      : [];
   const held = new Set(dueHeld.map((due) => due.externalId));
   const removals = steps.due.filter((due) => !held.has(due.externalId));
   balance.shielded = shielded;
@@ -66,7 +70,7 @@ export async function settleAbsences(
   await store.listings.applyAbsences(
     feed.connectionId,
     feed.id,
-    [...decisionsOf(steps, held, returned), ...transfers],
+    [...decisionsOf(steps, held, returned, verdict), ...transfers],
     clock.now(),
   );
   crashPoints.reach('removals.planned');
@@ -152,40 +156,11 @@ function isCountedAsPresent(row: ListingRow): boolean {
   return row.presence === 'present' && row.offered && row.wantedDigest !== null;
 }
 
-/** What stands held counts with what is due, but is not due again. */
-async function judge(
-  feed: Feed,
-  of: {
-    steps: AbsenceSteps;
-    absent: readonly ListingRow[];
-    standing: readonly ListingRow[];
-    openHold: HoldRow | null;
-    presence: Pick<Presence, 'weak'>;
-  },
-  { store, clock }: Services,
-): Promise<GuardVerdict> {
-  const { steps, absent, standing, openHold, presence } = of;
-  const due = steps.due.map((d) => d.externalId).filter((id) => isSent(absent, id));
-  if (due.length === 0) return { kind: 'pass' };
-  const wasPinned = due.filter((id) =>
-    absent.some((row) => row.externalId === id && row.pinnedUntil !== null),
-  );
-  if (wasPinned.length > 0)
-    return {
-      kind: 'hold',
-      reason: `${wasPinned.length} of them were kept by a decision whose time is over: they are asked about once more`,
-    };
-  // Judged as of the hold's opening: lines that came back may close it, time never does.
-  const asOf = openHold?.openedAt ?? clock.now();
-  const owned = await store.listings.ownedSince(feed.id, asOf - weekMs);
-  const all = new Set([...due, ...standing.map(({ externalId }) => externalId)]);
-  return guardRemovals(all, owned, feed.removals, presence.weak, asOf);
-}
-
 function decisionsOf(
   steps: AbsenceSteps,
   held: ReadonlySet<string>,
   returned: readonly ListingRow[],
+  { expected, expectation }: RemovalsVerdict,
 ): AbsenceDecision[] {
   return [
     ...steps.grace.map((g): AbsenceDecision => ({ ...g, presence: 'grace', queueRemoval: null })),
@@ -204,6 +179,7 @@ function decisionsOf(
         graceSince,
         gracePolls,
         queueRemoval: isHeld ? null : reason,
+        ...(expectation !== null && expected.has(externalId) && { expectationId: expectation.id }),
       };
     }),
     ...returned.map(({ externalId }): AbsenceDecision => ({
@@ -221,9 +197,10 @@ async function keepHold(
   feed: Feed,
   openHold: HoldRow | null,
   lines: HoldLine[],
-  verdict: GuardVerdict,
-  { store, clock }: Services,
+  verdict: RemovalsVerdict,
+  services: Services,
 ): Promise<number | null> {
+  const { store, clock } = services;
   if (lines.length > 0 && (verdict.kind === 'hold' || openHold !== null)) {
     const reason =
       verdict.kind === 'hold'
@@ -236,8 +213,9 @@ async function keepHold(
       reason,
       snapshotId: null,
       lines,
+      cause: verdict.kind === 'hold' ? verdict.cause : (openHold?.cause ?? null),
     } as const;
-    return (await store.holds.raise(hold, clock.now())).id;
+    return (await raiseHold(hold, services)).id;
   }
   if (openHold !== null) await store.holds.close(openHold.id, clock.now());
   return null;

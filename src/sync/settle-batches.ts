@@ -78,9 +78,7 @@ async function askAfter(
     await store.batches.update(batch.id, { state: 'sent', portalId: null, nextAttemptAt: clock.now() });
     return null;
   }
-  const stop = await stopOf(reply, batch.connectionId, services);
-  await store.batches.update(batch.id, { nextAttemptAt: stop.retryAt });
-  return stop;
+  return tryLater(batch, reply, services);
 }
 
 async function judgeReply(
@@ -103,11 +101,18 @@ async function judgeReply(
   if (reply.kind === 'refused') {
     const runningId = reply.scope === 'in_progress' ? batchIdOf(reply.details) : null;
     if (reply.scope === 'in_progress') return waitFor(batch, runningId, services);
-    return dissolveRefused(batch, reply, services);
+    if (reply.code === 'idempotency_key_reused') return stopReusedKey(batch, reply, services);
+    // Refused this time; an earlier try, whose reply was lost, may have been taken.
+    const isOpen = batch.state !== 'stored' && reply.scope !== 'request';
+    return isOpen ? tryLater(batch, reply, services) : dissolveRefused(batch, reply, services);
   }
   // Never left, or nobody knows: the same bytes under the same key, later.
+  return tryLater(batch, reply, services);
+}
+
+async function tryLater(batch: BatchRow, reply: PortalReply<Batch>, services: Services): Promise<Stop> {
   const stop = await stopOf(reply, batch.connectionId, services);
-  await store.batches.update(batch.id, { nextAttemptAt: stop.retryAt });
+  await services.store.batches.update(batch.id, { nextAttemptAt: stop.retryAt });
   return stop;
 }
 
@@ -216,6 +221,24 @@ async function giveUpKey(batch: BatchRow, services: Services): Promise<Stop | nu
     parkUntil: clock.now(),
   });
   return null;
+}
+
+/** The key stands for other bytes: a mistake of ours, or two copies of one store. What was done under it only the view can tell. */
+async function stopReusedKey(
+  batch: BatchRow,
+  reply: Extract<PortalReply<Batch>, { kind: 'refused' }>,
+  services: Services,
+): Promise<Stop> {
+  services.log.error('batch stopped: the portal knows its key with another content', {
+    connection: batch.connectionId,
+    batch: batch.id,
+    request: reply.requestId,
+  });
+  const { retryAt } = await stopOf(reply, batch.connectionId, services);
+  const unread = await giveUpKey(batch, services);
+  const reason =
+    'the portal knows the key of a batch with another content: two copies of one store are at work, or this is a mistake of feedsync. The batch is not sent again; what the portal holds was read, and the rest goes again under a new key. Stop the other copy, if there is one; otherwise report this';
+  return unread ?? { reason, retryAt, expected: false };
 }
 
 /** When the next unsettled batch of the connection may be looked at; null when none is open. */

@@ -10,6 +10,7 @@ import type { FileFacts } from './file-facts.js';
 import { forgetOldSnapshots } from './forget-old-snapshots.js';
 import { photoMax } from './photo-max.js';
 import type { Feed, Services } from './services.js';
+import { withoutSecrets } from './without-secrets.js';
 
 /** What makes the next fetch conditional. */
 export interface Validators {
@@ -94,10 +95,13 @@ export async function takeSnapshot(asked: Asked): Promise<Taken> {
     await discardFiles(fetched.files);
     return waiting ? fromDisk(waiting, validators) : unchanged(known, validators);
   }
+  const files = await withoutSecrets(feed, fetched.files, services);
+  if (typeof files === 'string') return { kind: 'failed', message: files, retryAfterMs: null };
   return {
     ...fetched,
+    files,
     kind: 'source',
-    path: joinParts(fetched.files.map(({ path }, index) => ({ path, given: fetched.given[index] ?? null }))),
+    path: joinParts(files.map(({ path }, index) => ({ path, given: fetched.given[index] ?? null }))),
     snapshot: null,
     validators,
     fetchedAt: clock.now(),

@@ -1,19 +1,19 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { writeCsvFeed } from './csv-feed.js';
 import { writeKyeroFeed, type FeedShape } from './kyero-feed.js';
 import type { Measured, Task } from './measure.js';
 import { report, type Row } from './report.js';
+import { writeResults } from './results-file.js';
 import { measureSandbox } from './sandbox.js';
 
 /** `npm run bench [-- records…]`: polls of generated feeds against what others need to read the same file once; the sandbox portal. */
 const given = process.argv.slice(2).map(Number);
 const sizes = given.length > 0 ? given : [20_000, 100_000];
 const repetitions = 5;
-const results = 'test/bench/RESULTS.md';
 
 type Write = (path: string, shape: FeedShape) => Promise<void>;
 
@@ -193,5 +193,5 @@ const { markdown: sandbox, missed } = await measureSandbox();
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 1e9)} GB, ${process.platform}, Node ${process.version}, load before the run ${loadBefore.toFixed(1)}`;
 const text = report(rows, { machine, repetitions, sandbox });
 process.stdout.write(text);
-writeFileSync(results, text);
+writeResults('bench', text);
 if (missed.length > 0) process.stderr.write(`Missed by the sandbox: ${missed.join('; ')}\n`);

@@ -2,6 +2,7 @@ import { systemSeams } from '../../src/assemble.js';
 import { runCli } from '../../src/cli/cli.js';
 import type { Terminal } from '../../src/cli/terminal.js';
 import { silentLog } from '../../src/platform/log.js';
+import { searchSecrets } from '../support/secrets.js';
 import type { World } from '../support/world.js';
 
 export interface Ran {
@@ -33,6 +34,7 @@ export async function run(world: World, ...argv: string[]): Promise<Ran> {
   const terminal = terminalOf(world, { out, err });
   const code = await runCli([...argv, '--config', world.configFile], terminal);
   const printed = out.join('');
+  searchSecrets(`what \`${argv.join(' ')}\` printed`, printed + err.join(''));
   return {
     code,
     out: printed,

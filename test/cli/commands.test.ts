@@ -319,6 +319,7 @@ describe('doctor and config check', () => {
       'portal',
       'clock',
       'connection',
+      'backups',
       'drift',
       'feed',
     ]);

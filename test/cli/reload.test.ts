@@ -1,6 +1,6 @@
-import { copyFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createContext, type ReadConfig } from '../../src/cli/context.js';
 import { reloadOnChange } from '../../src/cli/reload.js';
 import { diskDeps, loadConfig } from '../../src/config/load.js';
@@ -8,7 +8,9 @@ import { silentLog, type Log } from '../../src/platform/log.js';
 import type { Watcher } from '../../src/platform/watch.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';
+import { seededRandom } from '../support/seeded-random.js';
 import { World } from '../support/world.js';
+import { generateKeyPair } from '../../src/wire/keys.js';
 import { terminalOf } from './command-line.js';
 
 let world: World;
@@ -84,7 +86,7 @@ it('keeps the running configuration while the new one has problems', async () =>
   expect(world.app.feeds.map(({ name }) => name)).toEqual(['agency']);
 });
 
-it('takes over what holds for all feeds: retention, removals, reconcile, fetch, certifying', async () => {
+it('takes over what holds for all feeds: retention, removals, reconcile, fetch, certifying, backups', async () => {
   const { services } = world.app;
   await world.configure({
     retention: { snapshots: 9, snapshot_days: 3 },
@@ -92,10 +94,11 @@ it('takes over what holds for all feeds: retention, removals, reconcile, fetch, 
     reconcile: { schedule: '30 1 * * *', max_snapshot_age: '5h', foreign: 'archive' },
     fetch: { allow_private_addresses: ['127.0.0.1'], max_bytes: '1MB', timeout: '3s' },
     certifying: { first_push: 4 },
+    backups: { schedule: '0 5 * * *', keep: 3, folder: '/copies' },
   });
   change();
   await hears('configuration taken over');
-  expect(services.limits).toEqual({
+  expect(services.limits).toMatchObject({
     fetch: {
       allowPrivateAddresses: ['127.0.0.1'],
       maxBytes: 1_000_000,
@@ -106,6 +109,7 @@ it('takes over what holds for all feeds: retention, removals, reconcile, fetch, 
     pinMs: 2 * day,
     firstPush: 4,
   });
+  expect(services.backups).toMatchObject({ cron: '0 5 * * *', keep: 3, folder: '/copies' });
   expect(services.reconcile).toMatchObject({
     cron: '30 1 * * *',
     maxSnapshotAgeMs: 5 * hour,
@@ -135,4 +139,90 @@ it('says which changed keys need a restart, and of no others', async () => {
   hangUp();
   await hears('a restart is needed for these keys server');
   expect(said.join()).not.toContain('retention');
+});
+
+describe('another key', () => {
+  /** @returns its id at the portal */
+  async function writeKey(file: string, isRegistered: boolean): Promise<string> {
+    const keys = generateKeyPair(seededRandom(file));
+    await writeFile(join(world.folder, file), keys.privateKeyPem, { mode: 0o600 });
+    return isRegistered ? world.sandbox.staff.registerKey(keys.publicKeyPem) : 'px_nobody';
+  }
+
+  async function configurePortal(change: Record<string, unknown>): Promise<void> {
+    const { portal } = JSON.parse(await readFile(world.configFile, 'utf8')) as { portal: object };
+    await world.configure({ portal: { ...portal, ...change } });
+  }
+
+  const keyOf = (): string => world.app.services.keyId;
+
+  it('is taken over without a stop, and the old one may be revoked', async () => {
+    const old = keyOf();
+    const keyId = await writeKey('new.pem', true);
+    await configurePortal({
+      key_id: keyId,
+      private_key_file: join(world.folder, 'new.pem'),
+      webhook_secrets: ['whsec_b'],
+    });
+    change();
+    await hears(`another key is used from now on ${keyId}`);
+    expect(said.join()).not.toContain('restart');
+    world.sandbox.staff.revokeKey(old);
+    world.feed.body = estateFeed(ads(3));
+    await world.round();
+    expect([world.live().length, keyOf()]).toEqual([3, keyId]);
+    expect(world.app.webhookSecrets).toEqual(['whsec_b']);
+    expect(watched).toContain(join(world.folder, 'new.pem'));
+  });
+
+  it('that the portal does not take changes nothing: the running one goes on', async () => {
+    const old = keyOf();
+    const keyId = await writeKey('new.pem', false);
+    await configurePortal({ key_id: keyId, private_key_file: join(world.folder, 'new.pem') });
+    change();
+    await hears('the running key is kept');
+    await hears(`does not take the key ${keyId}`);
+    world.feed.body = estateFeed(ads(2));
+    await world.round();
+    expect([world.live().length, keyOf()]).toEqual([2, old]);
+  });
+
+  it('whose file cannot be read, or that belongs to another app, changes nothing either', async () => {
+    world.feed.body = estateFeed(ads(2));
+    await world.round();
+    const old = keyOf();
+    await configurePortal({ private_key_file: join(world.folder, 'missing.pem') });
+    change();
+    await hears('cannot be read');
+    const { staff } = world.sandbox;
+    const keys = generateKeyPair(seededRandom('other'));
+    await writeFile(join(world.folder, 'other.pem'), keys.privateKeyPem, { mode: 0o600 });
+    const elsewhere = staff.registerKey(keys.publicKeyPem, 'sandbox', staff.addApp({ name: 'Other' }));
+    await configurePortal({ key_id: elsewhere, private_key_file: join(world.folder, 'other.pem') });
+    change();
+    await hears('This store belongs to');
+    expect(keyOf()).toBe(old);
+  });
+
+  it('ends the wait for one that the portal refuses, at once', async () => {
+    world.feed.body = estateFeed(ads(2));
+    await world.round();
+    world.sandbox.staff.revokeKey(keyOf());
+    world.feed.body = estateFeed(ads(3));
+    world.clock.advance(hour);
+    await world.app.engine.tick();
+    await world.app.engine.idle();
+    world.clock.advance(minute);
+    await world.round();
+    const keyId = await writeKey('new.pem', true);
+    await configurePortal({ key_id: keyId, private_key_file: join(world.folder, 'new.pem') });
+    hangUp();
+    await hears(`another key is used from now on ${keyId}`);
+    for (let looks = 0; looks < 3; looks++) {
+      await world.app.engine.tick();
+      await world.app.engine.idle();
+      world.clock.advance(minute);
+    }
+    expect(world.live()).toHaveLength(3);
+  });
 });

@@ -46,7 +46,7 @@ const rows: [name: string, text: string, lines: string[]][] = [
     [
       'feedsync.yaml:5:3 portal.baseUrl: is not a known key; write base_url instead',
       'feedsync.yaml:6:10 fetch.time_out: is not a known key; write timeout instead',
-      'feedsync.yaml:7:1 log: is not a known key; write portal, store, data_dir, mappings, timezone, server, fetch, reconcile, certifying, removals, retention, feeds_dir, feed_defaults or feeds',
+      'feedsync.yaml:7:1 log: is not a known key; write portal, store, data_dir, mappings, timezone, server, fetch, reconcile, certifying, removals, retention, backups, feeds_dir, feed_defaults or feeds',
     ],
   ],
   [
@@ -168,7 +168,7 @@ const rows: [name: string, text: string, lines: string[]][] = [
     [
       'feedsync.yaml:5:22 removals.min_age: is not a length of time; write a number with a unit (ms, s, m, h, d), such as 10m',
       'feedsync.yaml:6:24 feed_defaults.kind: is not one of its words; write full, delta or auto',
-      'feedsync.yaml:6:30 feed_defaults.name: is not a known key; write connection, auth, headers, mapping, schedule, kind, encoding, delimiter, quote, header, timezone, id_prefix, where, min_records, answers, constants, tables, unmapped, photos or removals',
+      'feedsync.yaml:6:30 feed_defaults.name: is not a known key; write connection, auth, headers, mapping, schedule, kind, encoding, delimiter, quote, header, timezone, id_prefix, where, min_records, answers, constants, tables, unmapped, weight, photos or removals',
     ],
   ],
   [

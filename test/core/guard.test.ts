@@ -104,7 +104,7 @@ describe('guardRemovals: always allowed, if they are all there are and leave mor
   ]);
 });
 
-describe('guardRemovals: a drop to almost nothing (fault 44)', () => {
+describe('fault 44: guardRemovals: a drop to almost nothing', () => {
   const generous = { maxShare: 1, alwaysAllow: 50 };
   check([
     ['9 to 1', { owned: listings('a', 9), due: ids('a', 8) }, /leave 1 of the 9/],

@@ -7,8 +7,10 @@ import { anchorsOf, relativeLinksOf } from './markdown.js';
 const pages = [
   'README.md',
   'CHANGELOG.md',
+  'config/DATA.md',
   'config/OPERATING.md',
   'config/REFERENCE.md',
+  'config/SECURITY.md',
   'mappings/README.md',
   'src/ARCHITECTURE.md',
   'src/sandbox/README.md',

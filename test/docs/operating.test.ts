@@ -62,6 +62,7 @@ describe('the operator’s guide', () => {
 
 describe.each([
   'README.md',
+  'config/DATA.md',
   'config/OPERATING.md',
   'mappings/README.md',
   'src/sandbox/README.md',
@@ -92,7 +93,7 @@ it('the README lists every command', async () => {
 });
 
 /** Commands that have parts. */
-const groups: ReadonlySet<string> = new Set(['config', 'feeds', 'mapping']);
+const groups: ReadonlySet<string> = new Set(['config', 'feeds', 'mapping', 'token', 'users']);
 
 /** Whether a command’s help knows it and every option that is written after it. */
 async function isKnown(words: readonly string[]): Promise<boolean> {

@@ -115,7 +115,11 @@ describe('what the file says of itself', () => {
     ['too few cells', 'a,b\n', /has 2 cells where 3 are expected/, { header: false, columns: 3 }],
     ['a header that never ends', 'id,"a\n', /its first row.*is broken: a quoted cell in it is never closed/],
     ['a header without end', `id,${'x'.repeat(700_000)}`, /no|longer than/],
-    ['fault 38: a million columns', `id,${'a,'.repeat(1_000_000)}\n`, /longer than 524288|more than 2000 cells/],
+    [
+      'fault 38: a million columns',
+      `id,${'a,'.repeat(1_000_000)}\n`,
+      /longer than 524288|more than 2000 cells/,
+    ],
     ['fault 38: two thousand and one columns', `id${',a'.repeat(2_000)}\n`, /more than 2000 cells/],
   ])('is refused where it is %s', async (_name, document, reason, format = {}) => {
     expect(await reasonOf(document, { format })).toMatch(reason);

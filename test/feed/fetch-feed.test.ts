@@ -118,7 +118,11 @@ describe('a body', () => {
     ['fault 16: gzip twice', gzipSync(gzipSync(feed)), 'gzip, gzip'],
     ['fault 16: gzip twice, named once', gzipSync(gzipSync(feed)), 'gzip'],
     ['fault 16: gzip that nobody names', gzipSync(feed), 'identity'],
-    ['fault 16: several members', Buffer.concat([gzipSync(feed.slice(0, 99)), gzipSync(feed.slice(99))]), 'gzip'],
+    [
+      'fault 16: several members',
+      Buffer.concat([gzipSync(feed.slice(0, 99)), gzipSync(feed.slice(99))]),
+      'gzip',
+    ],
     ['no encoding at all', Buffer.from(feed), 'identity'],
   ])('is inflated: %s', async (_name, body, encoding) => {
     const url = await serving(body, `Content-Encoding: ${encoding}`);
@@ -129,7 +133,11 @@ describe('a body', () => {
     ['fault 16: garbage behind gzip', Buffer.concat([gzipSync(feed), Buffer.from('garbage')]), 'gzip'],
     ['fault 16: zeros behind gzip', Buffer.concat([gzipSync(feed), Buffer.alloc(512)]), 'gzip'],
     ['fault 16: garbage behind zlib', Buffer.concat([deflateSync(feed), Buffer.from('x')]), 'deflate'],
-    ['fault 16: garbage behind brotli', Buffer.concat([brotliCompressSync(feed), Buffer.from('xxxxxxx')]), 'br'],
+    [
+      'fault 16: garbage behind brotli',
+      Buffer.concat([brotliCompressSync(feed), Buffer.from('xxxxxxx')]),
+      'br',
+    ],
     ['fault 16: not gzip although so named', Buffer.from(feed), 'gzip'],
     ['a changed byte', flipped(gzipSync(feed)), 'gzip'],
     ['an encoding nobody asked for', Buffer.from(feed), 'zstd'],

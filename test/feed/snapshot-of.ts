@@ -22,6 +22,7 @@ export interface ReadSnapshot {
 export interface ReadOptions {
   format?: Partial<XmlFormat>;
   encoding?: EncodingName;
+  mayBeEmpty?: boolean;
   limits?: Partial<WindowLimits>;
   contextOf?: (surroundings: RecordSurroundings) => Uint8Array;
   parse?: boolean;
@@ -41,6 +42,7 @@ export async function snapshotOf(
       format: { ...propertyFormat, ...options.format },
       encoding: options.encoding ?? 'auto',
       lengthAnnounced: false,
+      mayBeEmpty: options.mayBeEmpty ?? false,
     },
     (around) => {
       surroundings.push(around);

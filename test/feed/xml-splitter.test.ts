@@ -15,6 +15,9 @@ const inRoot = (name: string, ...pieces: (string | { between: string })[]): Case
   records: pieces.filter((piece) => typeof piece === 'string'),
 });
 
+/** A list of records, or one with nothing around it. */
+const lone: ReadOptions = { format: { records: ['root/rent', 'rent'] }, mayBeEmpty: true };
+
 const whole: Case[] = [
   inRoot('comment', '<property><!-- </property> --><id>1</id></property>', '<property>2</property>'),
   inRoot('comment between', { between: '<!-- <property>x</property> -->' }, '<property>1</property>'),
@@ -68,6 +71,19 @@ const whole: Case[] = [
     document: '<f:root xmlns:f="u"><a><sale>1</sale><rent>2</rent></a><sale>no</sale><b><rent/></b></f:root>',
     records: ['<sale>1</sale>', '<rent>2</rent>', '<rent/>'],
     options: { format: { records: ['root/a/sale', 'root/a/rent', 'root/b/rent'] } },
+  },
+  {
+    name: 'a lone record',
+    document: '<?xml version="1.0"?>\n<x:rent a="1"><rent/><![CDATA[</rent>]]></x:rent>\n<!-- end -->',
+    records: ['<x:rent a="1"><rent/><![CDATA[</rent>]]></x:rent>'],
+    options: lone,
+  },
+  { name: 'a lone record without content', document: '<rent/>', records: ['<rent/>'], options: lone },
+  {
+    name: 'a list where it may be a lone record',
+    document: '<root><rent>1</rent><rent>2</rent></root>',
+    records: ['<rent>1</rent>', '<rent>2</rent>'],
+    options: lone,
   },
 ];
 
@@ -168,6 +184,24 @@ describe('what is no whole document', () => {
       expect(end.reason).toMatch(reason);
       expect(end.reason).toMatch(/Nothing was changed; the last good copy stands\.$/);
     }
+  });
+
+  it.each([
+    ['<rent><a></a>', /ends before <\/rent>: it was cut off/],
+    ['<rent>', /ends before <\/rent>/],
+    ['<rent/>x', /something follows <\/rent>/],
+    ['<rent/><rent/>', /second element follows <\/rent>/],
+    ['<rent/><root/>', /second element follows <\/rent>/],
+    ['<sale/>', /root element is <sale>, not <root>/],
+  ])('where it may be a lone record: %s', async (document, reason) => {
+    for (const windowBytes of [1, 2, 7, 1 << 20])
+      expect((await snapshotOf(document, { ...lone, limits: { windowBytes } })).end.reason).toMatch(reason);
+  });
+
+  it('is a lone record where a file is to hold everything: all others would look gone', async () => {
+    const { end } = await snapshotOf('<rent>1</rent>', { ...lone, mayBeEmpty: false });
+    expect(end.completeness).toBe('incomplete');
+    expect(end.reason).toMatch(/one record with no list around it.*write "kind: delta" for this feed/);
   });
 
   it('fault 30: a document cut anywhere before the end of its root', async () => {

@@ -21,7 +21,9 @@ import {
 let world: World;
 beforeEach(async () => {
   world = await worldOn(
-    await openStore('sqlite::memory:', { clock: { now: () => now, elapsed: () => now, sleep: async () => undefined } }),
+    await openStore('sqlite::memory:', {
+      clock: { now: () => now, elapsed: () => now, sleep: async () => undefined },
+    }),
   );
 });
 afterEach(async () => world.store.close());

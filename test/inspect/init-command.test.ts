@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { systemSeams } from '../../src/assemble.js';
 import { runCli } from '../../src/cli/cli.js';
+import { listen } from '../../src/platform/http-server.js';
+import { diskDeps, loadConfig } from '../../src/config/load.js';
 import { silentLog } from '../../src/platform/log.js';
 
 let folder: string;
@@ -13,6 +15,7 @@ let feed: string;
 let config: string;
 
 beforeEach(async () => {
+  env = {};
   folder = await mkdtemp(join(tmpdir(), 'init-command-'));
   feed = join(folder, 'feed.xml');
   config = join(folder, 'feedsync.yaml');
@@ -26,6 +29,7 @@ beforeEach(async () => {
       `store: sqlite:${folder}/store.db`,
       `mappings: ${folder}/mappings`,
       `feeds_dir: ${folder}/feeds.d`,
+      'fetch: { allow_private_addresses: [127.0.0.1] }',
     ].join('\n'),
   );
 });
@@ -36,10 +40,12 @@ function ad(number: number): string {
     <opis>Prodaje se stan broj ${number}, koji se nalazi blizu parka.</opis><cena>9000${number}</cena><mesto>Niš</mesto><ulica>Obilićev venac ${number}</ulica></ad>`;
 }
 
+let env: Record<string, string>;
+
 async function run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
   const printed = { out: '', err: '' };
   const code = await runCli([...argv, '--config', config], {
-    env: {},
+    env,
     user: 'tester',
     out: (text) => void (printed.out += text),
     err: (text) => void (printed.err += text),
@@ -95,6 +101,12 @@ describe('feedsync init', () => {
         },
       ],
     });
+    const loaded = await loadConfig(config, diskDeps({}));
+    expect(loaded).toMatchObject({
+      ok: true,
+      config: { feeds: [{ name: 'agency-n', kind: 'full' }] },
+      problems: [],
+    });
     await writeFile(join(folder, 'mappings', 'agency-n.yaml'), 'mine');
     const again = await run('init', feed, ...options);
     expect(again.code).toBe(1);
@@ -106,6 +118,52 @@ describe('feedsync init', () => {
     await run('init', feed, '--write');
     const { out } = await run('init', feed);
     expect(out).toContain('The preset feed knows this format.');
+  });
+
+  it('gives what the agency answers so that all of it counts once the signs in front are gone', async () => {
+    await writeFile(
+      feed,
+      (await readFile(feed, 'utf8')).replace('Prodaja', 'Izdavanje').replace('90001', '500'),
+    );
+    const { out } = await run('init', feed);
+    const [, entry = ''] = out.split('The feed, for the configuration:\n\n');
+    const { feeds } = parse(entry.replaceAll(/^( +)# /gm, '$1')) as { feeds: object[] };
+    expect(feeds).toEqual([
+      expect.objectContaining({
+        answers: { mandate_attested: true, owner_lives_nearby: false },
+        constants: { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' },
+      }),
+    ]);
+  });
+
+  it('is let in as the feed will be, and writes no secret', async () => {
+    const server = await listen({
+      port: 0,
+      host: '127.0.0.1',
+      handler: async ({ headers }) => {
+        const isKnown =
+          headers.get('authorization') === `Basic ${Buffer.from('me:hush').toString('base64')}` &&
+          headers.get('x-token') === 'whisper';
+        return isKnown ? new Response(await readFile(feed)) : new Response(null, { status: 401 });
+      },
+    });
+    const url = `${server.url}/feed.xml`;
+    try {
+      expect((await run('init', url)).err).toContain('access is refused');
+      const options = ['--user', 'me', '--password', 'hush', '--header', 'X-Token: ${TOKEN}'];
+      expect((await run('init', url, ...options)).err).toContain('TOKEN is not set in the environment');
+      env = { TOKEN: 'whisper' };
+      const { out } = await run('init', url, ...options);
+      expect(out).toContain('We read 3 listings');
+      expect(out).toMatch(
+        /auth:\n +user: me\n +password: \$\{FEED_PASSWORD\}\n +headers:\n +X-Token: \$\{TOKEN\}/,
+      );
+      expect(out).toContain('Set FEED_PASSWORD in the environment');
+      expect(out).not.toMatch(/hush|whisper/);
+      expect((await run('init', url, '--user', 'me')).err).toContain('go together');
+    } finally {
+      await server.close();
+    }
   });
 
   it('says in one sentence why a file cannot be had or understood', async () => {

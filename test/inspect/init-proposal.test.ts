@@ -84,6 +84,67 @@ describe('figures', () => {
   });
 });
 
+describe('prices', () => {
+  const currencyRule = async (change: (index: number) => string): Promise<unknown> => {
+    const proposal = await propose(homes(6, (index) => ({ cena: change(index) })));
+    return (proposal.mapping.fields as Record<string, unknown>)['price.currency'];
+  };
+
+  it.each([
+    ['6000000 RUB', '([A-Z]{3})$'],
+    ['PLN 450000', '^([A-Z]{3})'],
+    ['120.000 €', '([^\\d\\s.,]+)\\.?$'],
+    ['12.500.000 din.', '([^\\d\\s.,]+)\\.?$'],
+    ['£95,000', '^([^\\d\\s.,]+)'],
+  ])('name their currency themselves: %s', async (price, match) => {
+    expect(await currencyRule(() => price)).toEqual({ from: 'cena', match, table: 'currency' });
+  });
+
+  it('in a currency that the portal does not take wait for one line of the table', async () => {
+    const proposal = await propose(homes(6, (index) => ({ cena: `${90 + index}000 PLN` })));
+    expect(field(proposal, 'price.currency').doubt).toContain('prices in PLN wait');
+    expect(proposal.report.readiness).toMatchObject({ listings: 6, ready: 0 });
+    expect(proposal.report.words).toMatchObject([{ table: 'currency', word: 'PLN', count: 4 }]);
+  });
+});
+
+describe('what a state says', () => {
+  const states = ['available', 'Prodato', 'out of stock', 'Rezervisano', 'aktivno', 'снято'];
+
+  it('takes off what is over, and keeps what is reserved out of sight; both are to be checked', async () => {
+    const proposal = await propose(homes(6, (index) => ({ status: states[index] ?? '' })));
+    expect(proposal.mapping.outcomes).toEqual([
+      { when: "fold(field('status')) == 'prodato'", remove: 'sold' },
+      { when: "fold(field('status')) == 'out of stock'", remove: 'withdrawn' },
+      { when: "fold(field('status')) == 'snjato'", remove: 'withdrawn' },
+    ]);
+    expect(proposal.mapping.fields).toMatchObject({
+      state: { const: 'inactive', when: "fold(field('status')) == 'rezervisano'" },
+    });
+    expect(field(proposal, 'outcomes')).toMatchObject({ light: 'yellow', from: 'status' });
+    expect(field(proposal, 'outcomes').doubt).toContain('"out of stock" is taken for withdrawn');
+    expect(field(proposal, 'state')).toMatchObject({ light: 'yellow' });
+    expect(proposal.report.readiness).toMatchObject({ listings: 3, ready: 3, leftOut: 3 });
+  });
+
+  it('may be a flag, and a flag for something else is none', async () => {
+    const proposal = await propose(homes(4, (index) => ({ deleted: index === 0 ? 1 : 0, available: 0 })));
+    expect(proposal.mapping.outcomes).toEqual([
+      { when: "fold(field('deleted')) == '1'", remove: 'withdrawn' },
+    ]);
+  });
+});
+
+describe('a file that is one record', () => {
+  it('is a file of changes', async () => {
+    const proposal = await propose(
+      '<home><id>H-17</id><offer>sale</offer><kind>house</kind><price>90000</price><town>Niš</town><street>Obilićeva 3</street></home>',
+    );
+    expect(proposal.report).toMatchObject({ kind: { kind: 'delta' }, readiness: { listings: 1 } });
+    expect(proposal.mapping.format).toMatchObject({ root: 'home', records: 'home' });
+  });
+});
+
 describe('ids', () => {
   it('that count the rows are doubted', async () => {
     const proposal = await propose(homes(6, (index) => ({ sifra: index + 1 })));
@@ -150,12 +211,42 @@ describe('words', () => {
     expect(proposal.report.readiness.problems[0]).toMatchObject({ pointer: '/category', sample: 'Vozilica' });
   });
 
+  it('come with what they may mean, in the words of the portal, as lines for the table', async () => {
+    const kinds = ['Vikendice', 'Stan', 'Qwxzy'];
+    const proposal = await propose(
+      homes(6, (index) => ({
+        tip_nekretnine: kinds[index % 3] ?? '',
+        grejanje: index === 0 ? 'centr. grej.' : 'EG',
+      })),
+      { portal: { ...sandboxReference(), places: [] } },
+    );
+    const words = new Map(proposal.report.words.map((one) => [one.word, one]));
+    expect(words.get('Vikendice')).toMatchObject({
+      ...{ field: 'category', table: 'category', count: 2 },
+      suggestions: [expect.objectContaining({ label: 'Vikendica' })],
+    });
+    expect(words.get('centr. grej.')?.suggestions[0]).toMatchObject({ label: 'Centralno grejanje' });
+    expect(words.get('Qwxzy')).toMatchObject({
+      suggestions: [],
+      yaml: 'tables: { category: { "Qwxzy": null } }',
+    });
+  });
+
+  it('of a part of the home do not say what the home is', async () => {
+    const kinds = ['Residenziale/Appartamento', 'Terreno/Terreno agricolo', 'Commerciale/Ufficio'];
+    const ad = (kind: string, id: number): string =>
+      `<property><unique-id>P-${id}7</unique-id><offer>sale</offer><price>9000${id}</price><city>Roma</city><building map="${kind}"/><garage type="Box">1</garage><videos><video type="local">v.mp4</video></videos></property>`;
+    const proposal = await propose(`<feed>${kinds.map(ad).join('')}</feed>`);
+    expect(field(proposal, 'category').from).toBe('building/@map');
+    expect(proposal.report.readiness).toMatchObject({ listings: 3 });
+  });
+
   it('get targets in the words of the portal, in several languages, and none where the portal has them itself', async () => {
     const words = ['Etagenwohnung', 'piso', 'kuća u nizu', 'дом', 'Stan', 'Garaža'];
-    const { reference } = sandboxReference();
+    const portal = { ...sandboxReference(), places: [] };
     const proposal = await propose(
       homes(6, (index) => ({ tip_nekretnine: words[index] ?? '' })),
-      { reference },
+      { portal },
     );
     const { tables } = proposal.mapping as { tables: { category: { words: Record<string, string[]> } } };
     expect(Object.keys(tables.category.words).sort()).toEqual(['Etagenwohnung', 'piso', 'дом'].sort());

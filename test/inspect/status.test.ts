@@ -8,7 +8,9 @@ import { connectionId, now, publish, send, worldOn, type World } from '../store/
 let world: World;
 beforeEach(async () => {
   world = await worldOn(
-    await openStore('sqlite::memory:', { clock: { now: () => now, elapsed: () => now, sleep: async () => undefined } }),
+    await openStore('sqlite::memory:', {
+      clock: { now: () => now, elapsed: () => now, sleep: async () => undefined },
+    }),
   );
 });
 afterEach(async () => world.store.close());

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { feedUrl } from '../../src/config/fields.js';
 import { FetchError, type FetchReply } from '../../src/platform/fetcher.js';
 import { createGuardedFetcher, type Resolver } from '../../src/platform/guarded-fetcher.js';
 import { hasShared, sharedDir } from '../shared-dir.js';
@@ -62,8 +64,15 @@ describe('what is refused before any socket is opened', () => {
     const table = readFileSync(join(sharedDir, 'vectors/ssrf-urls/whatwg-normalised-node20.tsv'), 'utf8');
     const urls = table.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
     const privately: Resolver = () => Promise.resolve(['169.254.169.254']);
-    for (const [url = ''] of urls.map((line) => line.split('\t')))
-      if (URL.canParse(url)) expect(await refusal(url, { resolver: privately }), url).toBe('address_refused');
+    const connects = vi.spyOn(Socket.prototype, 'connect');
+    for (const [url = ''] of urls.map((line) => line.split('\t'))) {
+      const [refused, expected] = URL.canParse(url)
+        ? [await refusal(url, { resolver: privately }), 'address_refused']
+        : [feedUrl.safeParse(url).success, false];
+      expect(refused, url).toBe(expected);
+    }
+    expect(connects).not.toHaveBeenCalled();
+    connects.mockRestore();
   });
 });
 

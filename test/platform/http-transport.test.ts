@@ -89,7 +89,7 @@ describe('a reply that is lost', () => {
     expect(await effect(client()(server.url, { timeoutMs: 50 }))).toBe('lost');
   });
 
-  it('29: reset of a connection that was used before', async () => {
+  it('fault 29: reset of a connection that was used before', async () => {
     const server = await serve((socket, _head, nth) =>
       nth === 1 ? socket.write(reply('200 OK', ['Content-Length: 0'])) : socket.resetAndDestroy(),
     );

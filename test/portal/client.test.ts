@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemRandom } from '../../src/platform/random.js';
 import { startStubPortal, type Answer, type StubPortal } from './stub-portal.js';
 
 let portal: StubPortal;
@@ -65,6 +66,17 @@ describe('requests', () => {
       ['/connections/{id}/batches', 202],
       ['/connections/{id}/batches', 202],
     ]);
+  });
+
+  it('fault 74: have nonces of chance, so that two lives of one snapshot do not repeat each other', async () => {
+    // The sequence begins anew in a client made from the same key at the same time; 200 of them are as many restarts.
+    portal.answer({ status: 200, json: ping });
+    for (let lives = 0; lives < 200; lives++) await portal.reborn().ping();
+    const nonces = portal.seen.map(({ headers }) => String(headers['px-nonce']));
+    expect(new Set(nonces).size).toBe(200);
+    for (const nonce of nonces) expect(Buffer.from(nonce, 'base64url').length).toBeGreaterThanOrEqual(16);
+    // And of the operating system's chance, which a restored machine does not repeat.
+    expect(systemRandom.bytes(24)).not.toEqual(systemRandom.bytes(24));
   });
 
   it.each<[string, () => Promise<unknown>, string, unknown]>([
@@ -169,56 +181,60 @@ describe('replies', () => {
 
   it.each<[string, Answer, object]>([
     [
-      '429 of the item budget',
+      'fault 63: 429 of the item budget',
       refusal(429, 'connection_item_limit', { 'Retry-After': '90' }),
       { scope: 'connection_items', retryAfterMs: 90_000 },
     ],
     [
-      '429 of the item budget for ten years',
+      'fault 63: 429 of the item budget for ten years',
       refusal(429, 'connection_item_limit', { 'Retry-After': '315360000' }),
       { scope: 'connection_items', retryAfterMs: 3_600_000 },
     ],
-    ['429 of the key', refusal(429, 'too_many_requests'), { scope: 'key_rate', retryAfterMs: 60_000 }],
     [
-      '429 of a proxy',
+      'fault 63: 429 of the key',
+      refusal(429, 'too_many_requests'),
+      { scope: 'key_rate', retryAfterMs: 60_000 },
+    ],
+    [
+      'fault 63: 429 of a proxy',
       { status: 429, text: '<html>slow down</html>' },
       { scope: 'key_rate', code: 'http_429' },
     ],
     ['403', refusal(403, 'key_revoked'), { scope: 'key_auth', code: 'key_revoked', requestId: 'r1' }],
     ['409 of a paused connection', refusal(409, 'connection_not_active'), { scope: 'connection_state' }],
-    ['409 in progress', refusal(409, 'idempotency_in_progress'), { scope: 'in_progress' }],
+    ['fault 64: 409 in progress', refusal(409, 'idempotency_in_progress'), { scope: 'in_progress' }],
     ['409 of a mass removal', refusal(409, 'mass_removal_requires_confirmation'), { scope: 'request' }],
-    ['422 of another body', refusal(422, 'idempotency_key_reused'), { scope: 'request' }],
+    ['fault 65: 422 of another body', refusal(422, 'idempotency_key_reused'), { scope: 'request' }],
     ['404', refusal(404, 'batch_not_found'), { scope: 'not_found' }],
-  ])('refuse for certain: %s', async (_, answer, expected) => {
+  ])('%s: a refusal for certain', async (_, answer, expected) => {
     portal.answer(answer);
     expect(await portal.client.getBatch('b1')).toMatchObject({ kind: 'refused', ...expected });
   });
 
   it.each<[string, Answer, number | null]>([
-    ['a server error', refusal(500, 'internal_error'), 500],
-    ['a gateway error', { status: 502, text: 'Bad gateway' }, 502],
-    ['a redirect', { status: 307, headers: { Location: 'http://127.0.0.1:1/' } }, 307],
-    ['a login page', { status: 200, text: '<html>Sign in</html>' }, 200],
-    ['cut JSON', { status: 200, text: '{"batch":{"id":"b1","sta' }, 200],
+    ['fault 62: a server error', refusal(500, 'internal_error'), 500],
+    ['fault 62: a gateway error', { status: 502, text: 'Bad gateway' }, 502],
+    ['fault 76: a redirect', { status: 307, headers: { Location: 'http://127.0.0.1:1/' } }, 307],
+    ['fault 78: a login page', { status: 200, text: '<html>Sign in</html>' }, 200],
+    ['fault 61: cut JSON', { status: 200, text: '{"batch":{"id":"b1","sta' }, 200],
     ['an unexpected shape', { status: 200, json: { ok: true } }, 200],
     ["a proxy's 404", { status: 404, text: '<html>not found</html>' }, 404],
-    ['a reset before headers', (response) => response.destroy(), null],
+    ['fault 59: a reset before headers', (response) => response.destroy(), null],
     [
-      'a reset within the reply',
+      'fault 60: a reset within the reply',
       (response) => {
         response.writeHead(200, { 'Content-Length': '1000' });
         response.write('{"batch"', () => response.destroy());
       },
       null,
     ],
-  ])('prove nothing: %s', async (_, answer, status) => {
+  ])('%s: proves nothing', async (_, answer, status) => {
     portal.answer(answer);
     expect(await portal.client.getBatch('b1')).toMatchObject({ kind: 'unknown', status });
     expect(portal.seen).toHaveLength(1);
   });
 
-  it('29: lost on a kept connection are asked for once more at once, signed anew; what changes something is not', async () => {
+  it('fault 29: lost on a kept connection are asked for once more at once, signed anew; what changes something is not', async () => {
     const ok: Answer = { status: 200, json: { connection } };
     const reset: Answer = (response) => response.socket?.resetAndDestroy();
     portal.answer(ok, reset, ok);
@@ -233,7 +249,7 @@ describe('replies', () => {
     expect(portal.seen).toHaveLength(4);
   });
 
-  it('that never come are given up at the deadline', async () => {
+  it('fault 58: that never come are given up at the deadline', async () => {
     const slow = await startStubPortal({ timeoutMs: 50 });
     slow.answer(() => undefined);
     expect(await slow.client.ping()).toMatchObject({ kind: 'unknown', status: null });
@@ -273,7 +289,7 @@ describe('lists', () => {
     ['a cursor repeats', [page(['a'], 'n1'), page(['b'], 'n1')], 'unknown'],
     ['a page repeats', [page(['a'], 'n1'), page(['a'], null)], 'unknown'],
     ['the total changes', [page(['a'], 'n1', { total: 2 }), page(['b'], null, { total: 3 })], 'unknown'],
-  ])('are nothing at all when %s', async (_, answers, kind) => {
+  ])('fault 79: are nothing at all when %s', async (_, answers, kind) => {
     portal.answer(...answers);
     expect(await portal.client.view('c1')).toMatchObject({ kind });
   });
@@ -283,7 +299,7 @@ describe('the clock', () => {
   const portalDate = { Date: 'Fri, 20 Nov 2026 10:10:00 GMT' };
   const ahead = 600_000;
 
-  it('corrects itself once after a 401 that it explains, for a quarter of an hour', async () => {
+  it('fault 73: corrects itself once after a 401 that it explains, for a quarter of an hour', async () => {
     portal.answer(refusal(401, 'timestamp_skewed', portalDate), {
       status: 200,
       headers: portalDate,
@@ -304,7 +320,7 @@ describe('the clock', () => {
     expect(Number(portal.seen.at(-1)?.headers['px-timestamp']) * 1000).toBe(portal.time.ours);
   });
 
-  it('is not blamed for a 401 within five seconds, nor twice', async () => {
+  it('fault 71: is not blamed for a 401 within five seconds, nor twice', async () => {
     portal.answer(refusal(401, 'signature_invalid', { Date: 'Fri, 20 Nov 2026 10:00:04 GMT' }));
     expect(await portal.client.ping()).toMatchObject({ kind: 'refused', scope: 'key_auth' });
     expect(portal.seen).toHaveLength(1);

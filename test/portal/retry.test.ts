@@ -7,7 +7,7 @@ import { batchBackoff, jitteredWaitMs, requestBackoff, steadyWaitMs } from '../.
 const now = Date.parse('2026-11-20T10:00:00Z');
 const hour = 3_600_000;
 
-describe('Retry-After', () => {
+describe('fault 63: Retry-After', () => {
   it.each<[string, string | undefined, number | null]>([
     ['seconds', '120', 120_000],
     ['zero', '0', 1000],
@@ -37,7 +37,7 @@ describe('Retry-After', () => {
 });
 
 describe('backoff', () => {
-  it('doubles up to its cap, and jitter takes any part of it', () => {
+  it('fault 62: doubles up to its cap, and jitter takes any part of it', () => {
     expect([0, 1, 2, 20, 5000].map((attempt) => steadyWaitMs(attempt, batchBackoff))).toEqual([
       1000, 2000, 4000, 300_000, 300_000,
     ]);

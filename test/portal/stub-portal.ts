@@ -25,6 +25,8 @@ export type Answer =
 
 export interface StubPortal {
   client: PortalClient;
+  /** Another client of the same key and time, as after a restart. */
+  reborn(): PortalClient;
   seen: SeenRequest[];
   /** As told to `onRequest`. */
   counted: SentRequest[];
@@ -55,19 +57,21 @@ export async function startStubPortal(options: { timeoutMs?: number } = {}): Pro
   const time = { ours: Date.parse('2026-11-20T10:00:00Z') };
   const clock: Clock = { now: () => time.ours, elapsed: () => time.ours, sleep: async () => undefined };
   const transport = createHttpTransport();
-  const client = createPortalClient({
-    baseUrl: `http://127.0.0.1:${port}/v1/`,
-    keyId: 'px_sandbox_1',
-    privateKeyPem: keys.privateKeyPem,
-    protocol,
-    transport,
-    clock,
-    random: systemRandom,
-    timeoutMs: options.timeoutMs ?? 10_000,
-    onRequest: (request) => counted.push(request),
-  });
+  const reborn = (): PortalClient =>
+    createPortalClient({
+      baseUrl: `http://127.0.0.1:${port}/v1/`,
+      keyId: 'px_sandbox_1',
+      privateKeyPem: keys.privateKeyPem,
+      protocol,
+      transport,
+      clock,
+      random: systemRandom,
+      timeoutMs: options.timeoutMs ?? 10_000,
+      onRequest: (request) => counted.push(request),
+    });
   return {
-    client,
+    client: reborn(),
+    reborn,
     seen,
     counted,
     answer: (...given) => void (answers = given),

@@ -19,7 +19,7 @@ function fullestHour(): number {
 }
 
 describe('the hourly item budget', () => {
-  it('is never exceeded, over a restart too, and 150 listings arrive within four windows of 40', async () => {
+  it('fault 68: is never exceeded, over a restart too, and 150 listings arrive within four windows of 40', async () => {
     world = await World.create({ limits: { connection_items_per_hour: 40, max_batch_items: 15 } });
     world.feed.body = estateFeed(ads(150));
     const start = world.clock.now();
@@ -52,7 +52,7 @@ describe('the hourly item budget', () => {
     expect(fullestHour()).toBeLessThanOrEqual(40);
   });
 
-  it('believes the portal that says it is used up: the ledger is filled until Retry-After', async () => {
+  it('fault 69: believes the portal that says it is used up: the ledger is filled until Retry-After', async () => {
     world = await World.create({ limits: { connection_items_per_hour: 40, max_batch_items: 40 } });
     world.feed.body = estateFeed(ads(10));
     world.sandbox.faults.add({
@@ -87,6 +87,23 @@ describe('the hourly item budget', () => {
     expect(world.live()).toHaveLength(5);
     expect(world.spent()).toBe(5);
     expect(world.requests().filter((request) => request.endsWith('/batches'))).toHaveLength(1);
+  });
+
+  it('spends nothing twice when a batch whose reply was lost is refused at the next try', async () => {
+    world = await World.create();
+    world.feed.body = estateFeed(ads(5));
+    world.sandbox.faults.add({ operation: 'push_batch', does: { kind: 'cut', when: 'after' } });
+    world.sandbox.faults.add({
+      operation: 'push_batch',
+      does: { kind: 'status', status: 429, code: 'rate_limited', retryAfter: '60' },
+    });
+    await world.round();
+    for (let rounds = 0; rounds < 3; rounds++) {
+      world.clock.advance(10 * minute);
+      await world.round();
+    }
+    expect(world.live()).toHaveLength(5);
+    expect(world.spent()).toBe(5);
   });
 
   it('sends a batch again under its key when the portal does not know it by its name any more', async () => {

@@ -92,7 +92,7 @@ describe('a connection that is being certified', () => {
 });
 
 describe('a connection that is paused midway', () => {
-  it('stops at once, keeps its queue, is asked at growing distances, and goes on by itself', async () => {
+  it('fault 70: stops at once, keeps its queue, is asked at growing distances, and goes on by itself', async () => {
     await start(3);
     await world.round();
     await tick();
@@ -118,7 +118,7 @@ describe('a connection that is paused midway', () => {
 });
 
 describe('a revoked connection', () => {
-  it('releases its listings and its feeds stop', async () => {
+  it('fault 70: releases its listings and its feeds stop', async () => {
     await start(3);
     await world.round();
     world.sandbox.staff.revoke(world.connectionId);
@@ -181,7 +181,7 @@ describe('a full plan', () => {
 });
 
 describe('a key that the portal refuses midway', () => {
-  it('stops everything but one ping every 15 minutes, survives a restart, and resumes by itself', async () => {
+  it('fault 71: stops everything but one ping every 15 minutes, survives a restart, and resumes by itself', async () => {
     await start(2);
     await world.round();
     const ping = await world.app.services.portal.ping();
@@ -205,7 +205,7 @@ describe('a key that the portal refuses midway', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('with a 401 of any code is as stopped, and nothing of the queue is lost', async () => {
+  it('fault 71: with a 401 of any code is as stopped, and nothing of the queue is lost', async () => {
     await start(2);
     await world.round();
     world.sandbox.faults.add({ times: 1000, does: { kind: 'status', status: 401, code: 'key_revoked' } });

@@ -17,7 +17,7 @@ function price(externalId: string): unknown {
 }
 
 describe('the portal ends equal to the feed', () => {
-  it('when a change is taken back (A, B, A): the old content is sent again', async () => {
+  it('fault 50: when a change is taken back (A, B, A): the old content is sent again', async () => {
     world = await World.create();
     await serve([ad(1, { price: 100 }), ...ads(4, 2)]);
     await serve([ad(1, { price: 200 }), ...ads(4, 2)]);
@@ -61,7 +61,7 @@ describe('the portal ends equal to the feed', () => {
     expect(world.spent()).toBe(spent + 1);
   });
 
-  it('when the feed writes a date of the future: the next real change still arrives', async () => {
+  it('fault 51: when the feed writes a date of the future: the next real change still arrives', async () => {
     world = await World.create();
     await serve([ad(1, { updated: '2031-01-01T00:00:00' }), ...ads(4, 2)]);
     const sent = world.payload('A0001').source as { updated_at: string };
@@ -83,7 +83,7 @@ describe('the portal ends equal to the feed', () => {
     expect(price('A0001')).toBe(66_000);
   });
 
-  it('when only the order of elements and the white space change: nothing is sent', async () => {
+  it('fault 55: when only the order of elements and the white space change: nothing is sent', async () => {
     world = await World.create();
     await serve(ads(5));
     const spent = world.spent();

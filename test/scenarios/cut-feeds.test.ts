@@ -73,32 +73,35 @@ async function stored(): Promise<unknown> {
   };
 }
 
-describe.each(['as the very first poll', 'after a good one'] as const)('a feed that was cut, %s', (when) => {
-  beforeAll(async () => {
-    world = await World.create();
-    server = await RawFeedServer.start();
-    await world.round();
-    if (when === 'after a good one') {
-      server.answer = { body: whole, encoding: 'identity', length: whole.length };
-      expect(await poll()).toMatchObject({ state: 'done', balance: { seen: 8 } });
+describe.each(['as the very first poll', 'after a good one'] as const)(
+  'fault 30: a feed that was cut, %s',
+  (when) => {
+    beforeAll(async () => {
+      world = await World.create();
+      server = await RawFeedServer.start();
       await world.round();
-    }
-  });
-  afterAll(async () => {
-    await server.close();
-    await world.close();
-  });
-
-  it.each(cases)(
-    'at 200 places in $transfer, length announced: $length, changes nothing and says why',
-    async ({ transfer, length }) => {
-      const before = await stored();
-      for (const cut of cuts) {
-        const report = await pollCut(transfer, length, cut);
-        expect(report.state, `cut at ${cut}`).toBe('stalled');
-        expect(report.message.length).toBeGreaterThan(20);
+      if (when === 'after a good one') {
+        server.answer = { body: whole, encoding: 'identity', length: whole.length };
+        expect(await poll()).toMatchObject({ state: 'done', balance: { seen: 8 } });
+        await world.round();
       }
-      expect(await stored()).toEqual(before);
-    },
-  );
-});
+    });
+    afterAll(async () => {
+      await server.close();
+      await world.close();
+    });
+
+    it.each(cases)(
+      'at 200 places in $transfer, length announced: $length, changes nothing and says why',
+      async ({ transfer, length }) => {
+        const before = await stored();
+        for (const cut of cuts) {
+          const report = await pollCut(transfer, length, cut);
+          expect(report.state, `cut at ${cut}`).toBe('stalled');
+          expect(report.message.length).toBeGreaterThan(20);
+        }
+        expect(await stored()).toEqual(before);
+      },
+    );
+  },
+);

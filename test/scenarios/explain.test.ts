@@ -59,7 +59,7 @@ describe('the clock line of explain', () => {
       'It is not on the portal yet: it waits in the outbox, because the hour’s budget of 2 items is spent; there is room again on 2026-01-15 11:00:01.',
     );
     expect(clock).toMatch(
-      / → queued 10:00:00 → sent: waiting \(for 25 min, the slow step\): the hour’s budget of 2 items is spent; there is room again on 2026-01-15 11:00:01 → accepted → visible$/,
+      / → queued 10:00:00 → sent: waiting \(for 25 min, the slow step\): the hour’s budget of 2 items is spent; there is room again on 2026-01-15 11:00:01; sent in about 35 min → accepted → visible$/,
     );
   });
 

@@ -465,3 +465,13 @@ describe('a listing of a held file', () => {
     expect(world.live()).not.toContain('A0002');
   });
 });
+
+it('a listing that moved to a feed which was paused then is not taken off', async () => {
+  await twoFeeds();
+  world.at('/b.xml').body = estateFeed([...ads(6, 11), ad(1)]);
+  await round();
+  await carryOut({ kind: 'pause', payload: { feed: 'agency-b' }, author: 'test' }, world.app.services);
+  world.feed.body = estateFeed(ads(5, 2));
+  await hoursOfRounds();
+  expect(world.live()).toContain('A0001');
+});

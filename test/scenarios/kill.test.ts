@@ -9,6 +9,7 @@ import { systemClock } from '../../src/platform/clock.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { createSandbox, type Gate, type Sandbox } from '../../src/sandbox/sandbox.js';
 import { generateKeyPair } from '../../src/wire/keys.js';
+import { kills as killsAtRandom } from '../soak/kills.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 
 const listings = 500;
@@ -85,7 +86,7 @@ async function killAt(gate: Gate, arrivals: number): Promise<void> {
   gate.open();
 }
 
-describe('kill -9', () => {
+describe('fault 99: kill -9', () => {
   it(
     `of a sync of ${listings} listings, ${kills} times: the portal ends equal to the feed, and nothing is spent twice`,
     { timeout: 240_000 },
@@ -124,6 +125,19 @@ describe('kill -9', () => {
         ),
       ).toBe(true);
       expect(sandbox.staff.ledger(connectionId).reduce((sum, { count }) => sum + count, 0)).toBe(listings);
+    },
+  );
+});
+
+describe('fault 74, fault 99: kill -9 of the daemon, 20 times at moments of chance', () => {
+  it(
+    'leaves portal and feed equal; nothing was sent twice, and no nonce came again',
+    { timeout: 240_000 },
+    async () => {
+      const { kills: made, ok, message } = await killsAtRandom(20, 1);
+      expect(ok, message).toBe(true);
+      expect(made).toBe(20);
+      expect(message).toMatch(/[1-9]\d* removals/);
     },
   );
 });

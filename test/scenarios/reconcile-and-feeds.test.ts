@@ -1,5 +1,5 @@
 import { cp, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { attention } from '../../src/inspect/attention.js';
 import { checkDrift } from '../../src/inspect/check-drift.js';
@@ -146,7 +146,7 @@ describe('the lane of a connection', () => {
 describe('an old backup', () => {
   it('fault 108: is read back from the portal before the first push, and its first run archives nothing', async () => {
     await publish(8);
-    const folder = dirname(world.app.config.store.kind === 'sqlite' ? world.app.config.store.path : '');
+    const folder = world.storeFolder;
     const backup = join(world.folder, 'backup');
     await world.restart(() => cp(folder, backup, { recursive: true }));
 

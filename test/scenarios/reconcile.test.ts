@@ -276,6 +276,21 @@ describe('nothing is taken off for want of knowledge', () => {
     expect(world.live()).toHaveLength(12);
   });
 
+  it('fault 84: run twice, or after nights that were missed, takes nothing more off', async () => {
+    world = await World.create();
+    await seedSurplus();
+    expect(await run()).toMatchObject({ state: 'done', archived: [{}, {}, {}] });
+    expect(calls()).toHaveLength(1);
+    for (const wait of [0, minute, 3 * day]) {
+      world.clock.advance(wait);
+      const { store, clock } = world.app.services;
+      await store.feeds.update(world.app.feeds[0]?.id ?? 0, { lastCompleteAt: clock.now() });
+      expect(await run()).toMatchObject({ state: 'done', archived: [] });
+    }
+    expect(calls().length).toBeLessThanOrEqual(3);
+    expect(world.live()).toEqual(numbered('A', 30));
+  });
+
   it('fault 83: drops a plan of before a crash where something went live since, and never computes half again', async () => {
     world = await World.create();
     await seedSurplus();
@@ -459,7 +474,7 @@ describe('the schedule', () => {
     await world.app.engine.idle();
   }
 
-  it('runs once a night, spread per connection, and once for a night that was missed', async () => {
+  it('fault 84: runs once a night, spread per connection, and once for a night that was missed', async () => {
     world = await World.create();
     world.feed.body = estateFeed(ads(3));
     await world.round();
@@ -487,7 +502,7 @@ describe('the schedule', () => {
   it.each([
     ['the hour is skipped', Date.UTC(2026, 2, 28, 12)],
     ['the hour comes twice', Date.UTC(2026, 9, 24, 12)],
-  ])('runs exactly once in a night where %s', async (_, noon) => {
+  ])('fault 88: runs exactly once in a night where %s', async (_, noon) => {
     world = await World.create({ config: { reconcile: { schedule: '10 2 * * *' } } });
     world.clock.set(noon);
     world.feed.body = estateFeed(ads(3));

@@ -18,7 +18,7 @@ async function openHolds(): ReturnType<World['app']['services']['store']['holds'
 }
 
 describe('removals are never a mistake of ours', () => {
-  it('holds the removals of a halved feed, while creates and updates flow', async () => {
+  it('fault 43: holds the removals of a halved feed, while creates and updates flow', async () => {
     world = await World.create();
     const list = ads(20);
     await serve(list);
@@ -104,7 +104,7 @@ describe('removals are never a mistake of ours', () => {
     },
   );
 
-  it('holds a drop of nine listings to one', async () => {
+  it('fault 44: holds a drop of nine listings to one', async () => {
     world = await World.create();
     const list = ads(9);
     await serve(list);
@@ -114,7 +114,7 @@ describe('removals are never a mistake of ours', () => {
     expect(world.live()).toHaveLength(9);
   });
 
-  it('holds the whole plan when almost no id is shared with what the feed had', async () => {
+  it('fault 45: holds the whole plan when almost no id is shared with what the feed had', async () => {
     world = await World.create();
     const list = ads(20);
     await serve(list);
@@ -145,7 +145,7 @@ describe('removals are never a mistake of ours', () => {
     expect(world.live()).toEqual(others.map((one) => one.code));
   });
 
-  it('neither sends nor removes two different records with one id', async () => {
+  it('fault 40: neither sends nor removes two different records with one id', async () => {
     world = await World.create();
     const list = ads(6);
     await serve(list);
@@ -157,7 +157,7 @@ describe('removals are never a mistake of ours', () => {
     expect(world.payload('A0001')).toMatchObject({ price: { amount: 2000 } });
   });
 
-  it('keeps a live listing whose record became unreadable', async () => {
+  it('fault 42: keeps a live listing whose record became unreadable', async () => {
     world = await World.create();
     const list = ads(6);
     await serve(list);

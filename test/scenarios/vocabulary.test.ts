@@ -165,7 +165,7 @@ describe('words that nobody gave a meaning', () => {
 });
 
 describe('a vocabulary that lost a value', () => {
-  it('makes exactly its listings wait, and they stay published', async () => {
+  it('fault 72: makes exactly its listings wait, and they stay published', async () => {
     world = await World.create();
     world.feed.body = estateFeed([...ads(3), ad(4, { type: 'Kuća' }), ad(5, { type: 'Kuća' })]);
     await world.round();

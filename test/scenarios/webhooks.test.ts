@@ -160,7 +160,7 @@ describe('a webhook that goes wrong', () => {
     expect(await status()).toBe('paused');
   });
 
-  it('doubled: both are confirmed, one counts', async () => {
+  it('fault 93: doubled: both are confirmed, one counts', async () => {
     world.sandbox.webhooks.faults.add({ does: { kind: 'doubled' } });
     world.sandbox.staff.pause(world.connectionId);
     await deliver();
@@ -169,7 +169,7 @@ describe('a webhook that goes wrong', () => {
     expect(await status()).toBe('paused');
   });
 
-  it('late: an old one undoes nothing, because the state is read and not taken from it', async () => {
+  it('fault 94: late: an old one undoes nothing, because the state is read and not taken from it', async () => {
     world.sandbox.webhooks.faults.add({ does: { kind: 'late', ms: hour } });
     world.sandbox.staff.pause(world.connectionId);
     await deliver();
@@ -182,7 +182,7 @@ describe('a webhook that goes wrong', () => {
     expect(await status()).toBe('active');
   });
 
-  it('forged: refused, nothing is read; the right one follows', async () => {
+  it('fault 89: forged: refused, nothing is read; the right one follows', async () => {
     world.sandbox.webhooks.faults.add({ does: { kind: 'forged' } });
     world.sandbox.staff.pause(world.connectionId);
     await deliver();

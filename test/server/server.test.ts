@@ -95,6 +95,45 @@ describe('the server', () => {
     expect((await get('/listings/nobody/knows')).status).toBe(404);
   });
 
+  it('fault 121: writes an agency’s name and odd ids as text, and finds nothing outside its own paths', async () => {
+    await start();
+    world.sandbox.staff.setAgency(world.connectionId, { name: '<img src=x onerror=alert(1)>' });
+    world.clock.advance(61 * minute);
+    world.feed.body = estateFeed([...ads(3), ad(8, { code: '../../etc/passwd' })]);
+    await world.round();
+    const id = world.live().find((externalId) => externalId.includes('passwd')) ?? '';
+    const pages = [
+      await get('/'),
+      await get('/listings'),
+      await get(`/listings/${world.connectionId}/${id}`),
+    ];
+    for (const { status, text } of pages) {
+      expect(status).toBe(200);
+      expect(text).not.toMatch(/<img|<script/i);
+    }
+    expect(pages[0]?.text).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    const outside = [`${world.connectionId}/..%2F..%2Fetc%2Fpasswd`, '..%2F..%2Fmetrics/x'];
+    for (const path of outside) expect((await get(`/listings/${path}`)).status, path).toBe(404);
+  });
+
+  it('fault 121: takes nothing from other sites: its pages know no session, and nothing but webhooks is posted', async () => {
+    await start();
+    const { store } = world.app.services;
+    const before = await store.intents.pending();
+    for (const path of ['/', '/listings', `/listings/${world.connectionId}/A0001`, '/metrics', '/webhooks'])
+      for (const method of ['POST', 'PUT', 'DELETE']) {
+        const headers = {
+          origin: 'https://evil.example',
+          'content-type': 'application/x-www-form-urlencoded',
+        };
+        const { status } = await fetch(`${server?.url ?? ''}${path}`, { method, headers, body: 'approve=1' });
+        expect([401, 404, 405, 415], `${method} ${path}`).toContain(status);
+      }
+    const page = await get('/', { cookie: 'session=of-another-day' });
+    expect([page.status, page.headers.get('set-cookie')]).toEqual([200, null]);
+    expect(await store.intents.pending()).toEqual(before);
+  });
+
   it('shows pages under its own names only, so that no other site can read them', async () => {
     await start();
     const handler = server?.url.replace('127.0.0.1', 'localhost') ?? '';

@@ -25,6 +25,10 @@ interface Sent {
   event?: Record<string, unknown>;
   body?: string | ReadableStream<Uint8Array>;
   headers?: Record<string, string | null>;
+  /** Seconds since it was signed. */
+  age?: number;
+  /** A byte of the body was changed since. */
+  tampered?: boolean;
 }
 
 function request({
@@ -32,8 +36,10 @@ function request({
   event = {},
   body = JSON.stringify(event),
   headers = {},
+  age = 0,
+  tampered = false,
 }: Sent = {}): Request {
-  const timestamp = String(Math.floor(clock.now() / 1000));
+  const timestamp = String(Math.floor(clock.now() / 1000) - age);
   const mac = createHmac('sha256', Buffer.from(secret, 'base64')).update(
     `${id}.${timestamp}.${typeof body === 'string' ? body : ''}`,
   );
@@ -46,7 +52,9 @@ function request({
   };
   const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null);
   const streaming: object = typeof body === 'string' ? {} : { duplex: 'half' };
-  return new Request('http://127.0.0.1/webhooks', { method: 'POST', headers: given, body, ...streaming });
+  const arrived = tampered && typeof body === 'string' ? body.replace('revoked', 'revokee') : body;
+  const init = { method: 'POST', headers: given, body: arrived, ...streaming };
+  return new Request('http://127.0.0.1/webhooks', init);
 }
 
 async function receive(sent: Request, webhooks: Store['webhooks'] = store.webhooks): Promise<number> {
@@ -80,6 +88,19 @@ describe('a webhook is a hint', () => {
     for (const id of ['c1', 'c2']) expect((await store.connections.get(id))?.outcomesDueAt).toBe(clock.now());
   });
 
+  it.each([300, -300])('fault 91: that was signed %i seconds ago is still taken', async (age) => {
+    expect(await receive(request({ event: statusChanged, age }))).toBe(200);
+    expect((await store.connections.get('c1'))?.readAt).toBe(null);
+  });
+
+  it('fault 97: is taken where one of several signatures fits', async () => {
+    const right = request({ event: statusChanged }).headers.get('webhook-signature') ?? '';
+    const headers = { 'webhook-signature': `v1,${Buffer.alloc(32).toString('base64')} ${right}` };
+    expect(await receive(request({ event: statusChanged, headers }))).toBe(200);
+    const wrong = { 'webhook-signature': headers['webhook-signature'].split(' ')[0] ?? '' };
+    expect(await receive(request({ id: 'evt_2', event: statusChanged, headers: wrong }))).toBe(401);
+  });
+
   it('keeps the staff’s note word for word', async () => {
     const event = {
       type: 'connection.certification_rejected',
@@ -89,13 +110,13 @@ describe('a webhook is a hint', () => {
     expect((await store.connections.get('c1'))?.certificationNote).toBe('Titles <b>shout</b>.');
   });
 
-  it('answers 200 to an event that it does not know, and does nothing', async () => {
+  it('fault 96: answers 200 to an event that it does not know, and does nothing', async () => {
     const before = await store.connections.all();
     expect(await receive(request({ event: { type: 'agency.renamed', connection_id: 'c1' } }))).toBe(200);
     expect(await store.connections.all()).toEqual(before);
   });
 
-  it('has one effect where the same event comes a hundred times at once', async () => {
+  it('fault 93: has one effect where the same event comes a hundred times at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => receive(request({ event: statusChanged }))),
     );
@@ -108,16 +129,20 @@ describe('a webhook is a hint', () => {
 
 describe('a webhook is refused, and nothing is stored', () => {
   const cases: [string, number, Sent][] = [
-    ['a bad signature', 401, { headers: { 'webhook-signature': 'v1,AAAA' } }],
-    ['no signature', 401, { headers: { 'webhook-signature': null } }],
-    ['no id', 401, { headers: { 'webhook-id': null } }],
-    ['no timestamp', 401, { headers: { 'webhook-timestamp': null } }],
-    ['an old timestamp', 401, { headers: { 'webhook-timestamp': '1' } }],
+    ['fault 89: a bad signature', 401, { headers: { 'webhook-signature': 'v1,AAAA' } }],
+    ['fault 90: one byte of the body changed', 401, { tampered: true }],
+    ['fault 91: five minutes and a second ago', 401, { age: 301 }],
+    ['fault 91: in five minutes and a second', 401, { age: -301 }],
+    ['fault 92: no signature', 401, { headers: { 'webhook-signature': null } }],
+    ['fault 92: no id', 401, { headers: { 'webhook-id': null } }],
+    ['fault 92: no timestamp', 401, { headers: { 'webhook-timestamp': null } }],
+    ['fault 91: an old timestamp', 401, { headers: { 'webhook-timestamp': '1' } }],
     ['a body that is no JSON', 400, { body: 'hello' }],
     ['another type', 415, { headers: { 'content-type': 'text/plain' } }],
-    ['a compressed body', 415, { headers: { 'content-encoding': 'gzip' } }],
-    ['a long body', 413, { body: 'x'.repeat(1024 * 1024 + 1) }],
-    ['a long body that is announced', 413, { headers: { 'content-length': '10000000' } }],
+    ['fault 95: a compressed body', 415, { headers: { 'content-encoding': 'gzip' } }],
+    ['fault 95: ten megabytes', 413, { body: JSON.stringify({ type: 'x'.repeat(10 * 1024 * 1024) }) }],
+    ['fault 95: a long body', 413, { body: 'x'.repeat(1024 * 1024 + 1) }],
+    ['fault 95: a long body that is announced', 413, { headers: { 'content-length': '10000000' } }],
   ];
   it.each(cases)('%s: %i', async (_name, status, sent) => {
     const before = await store.connections.all();
@@ -128,7 +153,7 @@ describe('a webhook is refused, and nothing is stored', () => {
     expect((await store.connections.get('c1'))?.readAt).toBe(null);
   });
 
-  it('gives up on a body that never ends, in little memory', async () => {
+  it('fault 95: gives up on a body that never ends, in little memory', async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -140,7 +165,7 @@ describe('a webhook is refused, and nothing is stored', () => {
     expect(sent).toBeLessThan(4 * 1024 * 1024);
   });
 
-  it('gives up on a body that does not arrive', async () => {
+  it('fault 95: gives up on a body that does not arrive', async () => {
     const silent = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => undefined) });
     const status = receive(request({ body: silent }));
     await Promise.resolve();

@@ -20,10 +20,15 @@ export interface Told {
 /** One feed of one agency: what it offers, what it has exported, and what it has told whom. */
 export class Agency {
   readonly ads = new Map<string, Ad>();
+  /** Of feeds of changes: how each ad was in the first file, which alone had them all. */
+  readonly #first = new Map<string, string>();
   readonly exports: { body: string; told: Told }[] = [];
   /** For each id: how many complete answers in a row lacked it. */
   readonly missed = new Map<string, number>();
   last: Told | null = null;
+  /** The last answer that the daemon has taken over. */
+  settled: Told | null = null;
+  #tellings = 0;
   /** How people have left it. */
   life: 'active' | 'paused' = 'active';
   /** Whether the configuration names it. */
@@ -34,6 +39,8 @@ export class Agency {
     readonly name: string,
     readonly connectionId: string,
     readonly index: number,
+    /** What its files hold: everything, or what differs from the first one. */
+    readonly kind: 'full' | 'delta',
     private readonly dice: Dice,
   ) {
     this.#nextId = (index + 1) * 1000;
@@ -41,6 +48,16 @@ export class Agency {
 
   get url(): string {
     return `https://${this.name}.example/feed.xml`;
+  }
+
+  /** Whether its last answer has it, and the one before that the daemon took over: it may have died over the last. */
+  stillHas(id: string): boolean {
+    return this.last?.present.has(id) === true && this.settled?.present.has(id) === true;
+  }
+
+  take(ad: Ad): void {
+    this.ads.set(ad.id, ad);
+    this.#ever.add(ad.id);
   }
 
   add(): Ad {
@@ -56,18 +73,35 @@ export class Agency {
       status: 'offered',
       street: `Ulica ${id}`,
     };
-    this.ads.set(id, ad);
+    this.take(ad);
     return ad;
   }
 
   /** Writes a new export; a changed header alone is one too. */
   export(now: number): void {
-    const list = this.dice.chance(0.3) ? this.dice.shuffled([...this.ads.values()]) : [...this.ads.values()];
-    const body = `<?xml version="1.0"?>\n<feed><exported>${now}</exported>\n${list.map(record).join('\n')}\n</feed>\n`;
-    const present = new Set(list.filter((ad) => ad.status !== 'sold').map((ad) => ad.id));
+    const all = [...this.ads.values()];
+    const list = this.dice.chance(0.3) ? this.dice.shuffled(all) : all;
     for (const ad of list) if (ad.status === 'sold') this.soldOnce.add(ad.id);
+    const records = this.kind === 'delta' ? this.#changes(list) : list.map(record);
+    const body = `<?xml version="1.0"?>\n<feed><exported>${now}</exported>\n${records.join('\n')}\n</feed>\n`;
+    const present = new Set(list.filter((ad) => ad.status !== 'sold').map((ad) => ad.id));
     this.exports.push({ body, told: { present } });
     if (this.exports.length > 6) this.exports.shift();
+  }
+
+  #changes(list: readonly Ad[]): string[] {
+    const gone = [...this.#ever].filter((id) => !this.ads.has(id));
+    for (const id of gone) this.soldOnce.add(id);
+    const deletions = gone.map((id) => `<ad><id>${id}</id><status>sold</status></ad>`);
+    if (this.#tellings < 3) {
+      this.#first.clear();
+      for (const ad of list) this.#first.set(ad.id, record(ad));
+      return [...this.#first.values(), ...deletions];
+    }
+    const changed = list.filter((ad) => record(ad) !== this.#first.get(ad.id));
+    // What changed once is told for ever: it may have changed back.
+    for (const { id } of changed) this.#first.set(id, '');
+    return [...changed.map(record), ...deletions];
   }
 
   /**
@@ -77,6 +111,7 @@ export class Agency {
   tell(told: Told): void {
     const isOlder = told !== this.last && this.#toldOnce.has(told);
     this.#toldOnce.add(told);
+    this.#tellings++;
     if (isOlder && this.#doubted !== told) {
       this.#doubted = told;
       return;
@@ -94,6 +129,7 @@ export class Agency {
   readonly #toldOnce = new Set<Told>();
   #doubted: Told | null = null;
 
+  readonly #ever = new Set<string>();
   /** Ids that it ever told. */
   readonly known = new Set<string>();
   /** Ids that it ever called sold. */
@@ -160,7 +196,7 @@ export function changeSomething(agency: Agency, dice: Dice, others: readonly Age
       break;
     case 'rename':
       agency.ads.clear();
-      for (const ad of ads) agency.ads.set(`R${ad.id}`, { ...ad, id: `R${ad.id}` });
+      for (const ad of ads) agency.take({ ...ad, id: `R${ad.id}` });
       break;
     case 'tenfold':
       // Beyond this the portal takes no price.
@@ -172,7 +208,7 @@ export function changeSomething(agency: Agency, dice: Dice, others: readonly Age
       );
       if (siblings.length === 0) break;
       agency.ads.delete(some.id);
-      dice.pick(siblings).ads.set(some.id, some);
+      dice.pick(siblings).take(some);
     }
   }
   return what;

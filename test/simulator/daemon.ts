@@ -33,7 +33,7 @@ export class Daemon {
   #life: Life = { dead: true };
   #app: App | null = null;
   #died: (error: Death) => void = () => undefined;
-  #death: Promise<never> = new Promise(() => undefined);
+  #death = new Promise<never>(() => undefined);
   /** Share of the named points at which the process dies. */
   deadliness = 0;
   deaths = 0;
@@ -158,7 +158,11 @@ export class Daemon {
     if (report.kind === 'poll') {
       const { feed, state } = report.report;
       if (state === 'held') world.witness.heldFeeds.add(feed);
-      else if (state === 'done' || state === 'unchanged') world.witness.heldFeeds.delete(feed);
+      else if (state === 'done' || state === 'unchanged') {
+        world.witness.heldFeeds.delete(feed);
+        const agency = world.agencies.find(({ name }) => name === feed);
+        if (agency !== undefined) agency.settled = agency.last;
+      }
     }
     world.note(`${key}: ${report.report.state}: ${report.report.message}`);
     if (report.report.state === 'failed' && /does not add up|mistake of feedsync/.test(report.report.message))
@@ -186,6 +190,7 @@ export class Daemon {
           connection: agency.connectionId,
           url: agency.url,
           mapping: join(import.meta.dirname, 'agency.yaml'),
+          kind: agency.kind,
           schedule: '7 * * * *',
           answers: { mandate_attested: true, owner_lives_nearby: false },
           constants: { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' },

@@ -76,12 +76,12 @@ async function isExplained(row: ListingRow | null, { services: { store } }: App)
   if (row.presence === 'pinned' || row.intent === 'suppressed' || row.owner !== 'feed') return true;
   if (row.portal === 'taken_down' || row.portal === 'rejected') return true;
   const feed = row.feedId === null ? null : await store.feeds.get(row.feedId);
-  return feed === null || feed.life !== 'active';
+  return feed?.life !== 'active';
 }
 
 /** What the portal shows is what was last wanted, to the letter. */
 function contentDifference(held: StaffListing | null, row: ListingRow | null): string | null {
-  if (held?.status !== 'live' || row === null || row.presence !== 'present') return null;
+  if (held?.status !== 'live' || row?.presence !== 'present') return null;
   const isOurs = held.digest === row.wantedDigest || held.digest === row.digestAlias;
   return isOurs ? null : 'shows other content than the feed says';
 }

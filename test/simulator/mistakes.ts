@@ -93,6 +93,10 @@ export const mistakes: Readonly<Record<string, Plant>> = {
     };
   },
 
+  'takes what a file of changes lacks for gone': (_services, app) => {
+    for (const feed of app.feeds) feed.kind = 'full';
+  },
+
   'sends again what was refused': (services) => {
     const { batches } = services.store;
     services.store = {

@@ -181,13 +181,16 @@ function feedAnswer(fault: FeedFault, agency: Agency, request: FetchRequest, wor
       };
     }
     case 'stale':
-      return whole(dice.pick(agency.exports), agency, request);
+      // Without a number in the file, nobody can tell an older file of changes from a newer one.
+      return whole(agency.kind === 'delta' ? latest : dice.pick(agency.exports), agency, request);
     case 'login_page':
       return reply(200, '<!doctype html><title>Log in</title>', { 'content-type': 'text/html' });
     case 'empty':
       return reply(200, '');
     case 'foreign': {
-      const other = world.agencies.find((one) => one !== agency && one.exports.length > 0);
+      const other = world.agencies.find(
+        (one) => one !== agency && agency.kind === 'full' && one.kind === 'full',
+      );
       return whole(other?.exports.at(-1) ?? latest, agency, request);
     }
     case 'hangs':

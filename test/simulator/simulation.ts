@@ -89,7 +89,14 @@ class Simulation implements World {
     );
     this.agencies = Array.from(
       { length: dice.between(1, 3) },
-      (_, index) => new Agency(`agency-${index}`, dice.pick(connections), index, dice),
+      (_, index) =>
+        new Agency(
+          `agency-${index}`,
+          dice.pick(connections),
+          index,
+          dice.chance(0.2) ? 'delta' : 'full',
+          dice,
+        ),
     );
     for (const agency of this.agencies) {
       for (let count = dice.between(2, 18); count > 0; count--) agency.add();

@@ -110,12 +110,13 @@ export class Witness {
       if (held?.status === 'live' && held.digest === digest && !this.repaired.has(`${connectionId} ${id}`))
         this.broken(`${id} was sent again although the portal shows this very content`);
       const wasRefused = `${connectionId} ${id} ${digest ?? ''}`;
-      if (held !== undefined && held.failureCode !== null && !this.repaired.has(`${connectionId} ${id}`)) {
+      const refusedFor = held?.failureCode ?? null;
+      if (refusedFor !== null && !this.repaired.has(`${connectionId} ${id}`)) {
         const times = (this.#refusedBefore.get(wasRefused) ?? 0) + 1;
         this.#refusedBefore.set(wasRefused, times);
-        if (times > timesRefusedMax(held.failureCode))
+        if (times > timesRefusedMax(refusedFor))
           this.broken(
-            `${id} was sent ${times} times more after it was refused (${held.failureCode}), and nothing had changed`,
+            `${id} was sent ${times} times more after it was refused (${refusedFor}), and nothing had changed`,
           );
       }
       this.repaired.delete(`${connectionId} ${id}`);
@@ -143,7 +144,7 @@ export class Witness {
       (agency) =>
         agency.connectionId === connectionId &&
         !this.heldFeeds.has(agency.name) &&
-        agency.last?.present.has(sourceOf(id)) === true,
+        agency.stillHas(sourceOf(id)),
     );
     if (teller !== undefined) {
       this.broken(

@@ -198,6 +198,7 @@ export function wishRow(externalId: string, change: Partial<OutboxRow> = {}) {
     lane: 'new',
     digest: 'A',
     removeReason: null,
+    feedId: null,
     queuedAt: now,
     notBefore: now,
     batchId: null,

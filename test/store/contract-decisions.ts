@@ -161,7 +161,7 @@ export function decisionContract(current: () => World): void {
       expect(await listing(world, 'a')).toMatchObject({ feedId });
     });
 
-    it('know which records of others name what they own, as long as those feeds are polled', async () => {
+    it('know which records of others name what they own, as long as those feeds may be polled', async () => {
       const world = current();
       const { store, feedId } = world;
       await publish(world, ['a', 'b']);
@@ -174,6 +174,8 @@ export function decisionContract(current: () => World): void {
       await claim(world, other, ['b']);
       expect(await store.listings.claims(feedId)).toMatchObject([{ externalId: 'b' }]);
       await store.feeds.setLife(other, 'paused', 'ana', now);
+      expect(await store.listings.claims(feedId)).toMatchObject([{ externalId: 'b' }]);
+      await store.feeds.setLife(other, 'retired', 'ana', now);
       expect(await store.listings.claims(feedId)).toEqual([]);
     });
 

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { Store } from '../../src/store/store.js';
 import { worldOn, type World } from './builders.js';
+import { accessContract } from './contract-access.js';
 import { decisionContract } from './contract-decisions.js';
 import { listingContract } from './contract-listings.js';
 import { outboxContract } from './contract-outbox.js';
 import { peopleContract } from './contract-people.js';
+import { personalDataContract } from './contract-personal-data.js';
 import { qualityContract } from './contract-quality.js';
 import { rawRecordContract } from './contract-raw-records.js';
 import { recordContract } from './contract-records.js';
@@ -29,6 +31,8 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     outboxContract(current);
     peopleContract(current);
     decisionContract(current);
+    personalDataContract(current);
+    accessContract(current);
     wishProperties(open);
   });
 }

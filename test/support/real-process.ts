@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,6 +8,7 @@ import { systemClock } from '../../src/platform/clock.js';
 import type { Staff } from '../../src/sandbox/staff.js';
 import { generateKeyPair } from '../../src/wire/keys.js';
 import { ads, estateFeed } from './estate-feed.js';
+import { searchSecrets, searchSecretsIn, secret } from './secrets.js';
 import { seededRandom } from './seeded-random.js';
 
 /** No process outlives this, whatever becomes of its test. */
@@ -20,6 +21,13 @@ export interface Ended {
   err: string;
 }
 
+export interface RunOptions {
+  /** A command that runs it, such as one that limits it; the words that follow are its own. */
+  wrapper?: readonly string[];
+  /** Options of Node.js. */
+  node?: readonly string[];
+}
+
 /** A process of the built entry point, `node dist/main.js`. */
 export class RealProcess {
   #out = '';
@@ -27,8 +35,9 @@ export class RealProcess {
   readonly #child: ChildProcess;
   readonly ended: Promise<Ended>;
 
-  constructor(folder: string, argv: readonly string[]) {
-    this.#child = spawn(process.execPath, [resolve('dist/main.js'), ...argv], {
+  constructor(folder: string, argv: readonly string[], { wrapper = [], node = [] }: RunOptions = {}) {
+    const [command = '', ...rest] = [...wrapper, process.execPath, ...node, resolve('dist/main.js'), ...argv];
+    this.#child = spawn(command, rest, {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: lifeMaxMs,
@@ -38,7 +47,14 @@ export class RealProcess {
     this.#child.stderr?.on('data', (chunk: Buffer) => (this.#err += chunk.toString()));
     this.ended = new Promise((settle, fail) => {
       this.#child.on('error', fail);
-      this.#child.on('close', (code) => settle({ code, out: this.#out, err: this.#err }));
+      this.#child.on('close', (code) => {
+        try {
+          searchSecrets(`what a process printed (${argv.join(' ')})`, this.#out + this.#err);
+          settle({ code, out: this.#out, err: this.#err });
+        } catch (error) {
+          fail(error instanceof Error ? error : new Error(String(error)));
+        }
+      });
     });
   }
 
@@ -58,6 +74,25 @@ export class RealProcess {
   async kill(): Promise<Ended> {
     this.#child.kill('SIGKILL');
     return this.ended;
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** All that it logged so far. */
+  get err(): string {
+    return this.#err;
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#child.kill(name);
+  }
+
+  /** Nobody reads what it prints any more. */
+  stopReading(): void {
+    this.#child.stdout?.destroy();
+    this.#child.stderr?.destroy();
   }
 
   /** Asks it to stop, as a service manager does. */
@@ -101,7 +136,38 @@ export class ProcessWorld {
   }
 
   start(...argv: string[]): RealProcess {
-    return new RealProcess(this.folder, [...argv, '--config', 'feedsync.json']);
+    return this.startWith({}, ...argv);
+  }
+
+  startWith(options: RunOptions, ...argv: string[]): RealProcess {
+    return new RealProcess(this.folder, [...argv, '--config', 'feedsync.json'], options);
+  }
+
+  get sandbox(): RunningSandbox['sandbox'] {
+    return this.portal.sandbox;
+  }
+
+  /** Ids that a visitor of the portal sees. */
+  live(): string[] {
+    const listings = this.staff.listings(this.connectionId);
+    return listings.flatMap(({ status, externalId }) => (status === 'live' ? [externalId] : [])).sort();
+  }
+
+  /** Items that counted on the portal's budget. */
+  spent(): number {
+    return this.staff.ledger(this.connectionId).reduce((sum, { count }) => sum + count, 0);
+  }
+
+  async writeFeed(xml: string): Promise<void> {
+    await writeFile(join(this.folder, 'feed.xml'), xml);
+  }
+
+  /** Changes the configuration; of its one feed what `feed` says. */
+  async configure(change: Record<string, unknown>, feed: Record<string, unknown> = {}): Promise<void> {
+    const file = join(this.folder, 'feedsync.json');
+    const before = JSON.parse(await readFile(file, 'utf8')) as { feeds: Record<string, unknown>[] };
+    const feeds = before.feeds.map((one) => ({ ...one, ...feed }));
+    await writeFile(file, JSON.stringify({ ...before, feeds, ...change }));
   }
 
   /** Writes a listing that no feed has, like one that the portal holds. @returns its file */
@@ -114,7 +180,11 @@ export class ProcessWorld {
 
   async close(): Promise<void> {
     await this.portal.close();
-    await rm(this.folder, { recursive: true, force: true });
+    try {
+      for (const written of ['store', 'data']) searchSecretsIn(join(this.folder, written));
+    } finally {
+      await rm(this.folder, { recursive: true, force: true });
+    }
   }
 }
 
@@ -139,6 +209,7 @@ export function processConfig(of: {
         connection: of.connectionId,
         url: of.feed,
         mapping: 'estate-sistem',
+        headers: { 'x-feed-key': secret('feed-header') },
         answers: { mandate_attested: true, owner_lives_nearby: false },
         constants: { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' },
       },

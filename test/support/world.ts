@@ -7,6 +7,7 @@ import { diskDeps, loadConfig } from '../../src/config/load.js';
 import { formatProblem } from '../../src/config/problems.js';
 import { listen, type HttpServer } from '../../src/platform/http-server.js';
 import type { CrashPoints } from '../../src/platform/crash-points.js';
+import type { Transport } from '../../src/platform/transport.js';
 import {
   createSandbox,
   type Sandbox,
@@ -16,6 +17,7 @@ import {
 import { syncRound, type RoundReport } from '../../src/sync/sync-round.js';
 import { generateKeyPair } from '../../src/wire/keys.js';
 import { ManualClock } from './manual-clock.js';
+import { searchSecretsIn, secret } from './secrets.js';
 import { seededRandom } from './seeded-random.js';
 
 export interface WorldOptions {
@@ -26,6 +28,10 @@ export interface WorldOptions {
   feed?: Record<string, unknown>;
   connectionStatus?: 'active' | 'certifying' | 'paused';
   crashPoints?: CrashPoints;
+  /** How the daemon reaches the portal. */
+  transport?: Transport;
+  /** The address of a store that is no file, such as one on PostgreSQL. */
+  store?: string;
   /** Settings of the sandbox. */
   sandbox?: Partial<SandboxOptions>;
   /** `portal.protocol` of the daemon alone: the sandbox keeps its own. */
@@ -181,19 +187,30 @@ export class World {
     this.app = await openWorld(this.configFile, this.clock, this.options);
   }
 
+  /** Where the store's file lies, below the world's own folder. @throws where the store is no file: nothing must be removed then */
+  get storeFolder(): string {
+    const { store } = this.app.config;
+    if (store.kind !== 'sqlite')
+      throw new Error('This store is no file, so it has no folder that could be lost.');
+    return dirname(store.path);
+  }
+
   /** The disk is gone: the process starts again with an empty store. */
   async loseStore(): Promise<void> {
+    const folder = this.storeFolder;
     await this.app.close();
-    await rm(dirname(this.app.config.store.kind === 'sqlite' ? this.app.config.store.path : this.folder), {
-      recursive: true,
-    });
+    await rm(folder, { recursive: true });
     this.app = await openWorld(this.configFile, this.clock, this.options);
   }
 
   async close(): Promise<void> {
     await this.app.close();
     await Promise.all(this.servers.map((server) => server.close()));
-    await rm(this.folder, { recursive: true, force: true });
+    try {
+      for (const written of ['store', 'data']) searchSecretsIn(join(this.folder, written));
+    } finally {
+      await rm(this.folder, { recursive: true, force: true });
+    }
   }
 
   private answerFeed(request: Request): Response {
@@ -222,13 +239,17 @@ export class World {
   }
 }
 
+/** No two starts draw the same, at the same moment neither. */
+let starts = 0;
+
 async function openWorld(configFile: string, clock: ManualClock, options: WorldOptions): Promise<App> {
   const loaded = await loadConfig(configFile, diskDeps({}));
   if (!loaded.ok) throw new Error(loaded.problems.map(formatProblem).join('\n'));
-  const seams = { ...systemSeams(), clock, random: seededRandom(String(clock.now())) };
+  const seams = { ...systemSeams(), clock, random: seededRandom(`${clock.now()} ${starts++}`) };
   const app = await openApp(loaded.config, {
     ...seams,
     ...(options.crashPoints && { crashPoints: options.crashPoints }),
+    ...(options.transport && { transport: options.transport }),
   });
   if (app.stopped.length > 0) throw new Error(app.stopped.flatMap((feed) => feed.problems).join('\n'));
   return app;
@@ -250,7 +271,7 @@ function configOf(of: {
       ...(of.options.protocol && { protocol: of.options.protocol }),
       ...(of.options.webhookSecrets && { webhook_secrets: of.options.webhookSecrets }),
     },
-    store: `sqlite:${join(of.folder, 'store', 'feedsync.db')}`,
+    store: of.options.store ?? `sqlite:${join(of.folder, 'store', 'feedsync.db')}`,
     data_dir: join(of.folder, 'data'),
     mappings: 'mappings',
     server: { listen: '127.0.0.1:0' },
@@ -261,6 +282,7 @@ function configOf(of: {
         connection: of.connectionId,
         url: `${of.feed}/feed.xml`,
         mapping: of.options.mapping ?? 'estate-sistem',
+        headers: { 'x-feed-key': secret('feed-header') },
         answers: { mandate_attested: true, owner_lives_nearby: false },
         constants: { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' },
         ...of.options.feed,

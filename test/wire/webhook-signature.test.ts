@@ -79,7 +79,7 @@ describe.skipIf(!hasShared)('vectors of others', () => {
 });
 
 describe('a webhook’s signature', () => {
-  it('is accepted under any of several secrets, and with several signatures while the portal rotates', () => {
+  it('fault 97: is accepted under any of several secrets, and with several signatures while the portal rotates', () => {
     const other = `whsec_${Buffer.from('another secret').toString('base64')}`;
     const headers = signed();
     expect(verifyWebhook({ headers, body }, [other, secret], defaultProtocol, now).ok).toBe(true);
@@ -89,7 +89,7 @@ describe('a webhook’s signature', () => {
     expect(verifyWebhook({ headers: rotating, body }, [secret], defaultProtocol, now).ok).toBe(true);
   });
 
-  it('fails when one byte of the body changed', () => {
+  it('fault 90: fails when one byte of the body changed', () => {
     fc.assert(
       fc.property(fc.nat({ max: body.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, flip) => {
         const changed = Buffer.from(body);

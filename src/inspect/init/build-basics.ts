@@ -1,6 +1,6 @@
-import { fold } from '../../core/fold.js';
 import type { MappingDraft } from './draft.js';
 import type { Candidate } from './candidate.js';
+import { isStateWord } from './build-outcomes.js';
 import { covering, type Matches } from './match-fields.js';
 import type { FieldProfile } from './profile.js';
 import { dateFormOf, shapeOf } from './shapes.js';
@@ -122,7 +122,7 @@ export function buildUpdated(draft: MappingDraft, { best }: Matches): { stale: s
 /** Sale or rent: by words, by which price there is, or stated for the whole feed. */
 export function buildTransaction(draft: MappingDraft, matches: Matches): void {
   const { best, all } = matches;
-  const rules: unknown[] = [];
+  const rules: Record<string, unknown>[] = [];
   const words: Record<string, unknown> = {};
   const unknown: string[] = [];
   const told = new Set<number>();
@@ -143,7 +143,7 @@ export function buildTransaction(draft: MappingDraft, matches: Matches): void {
     lead ??= candidate;
     rules.push({ from: candidate.field.path, table: 'offer' });
     Object.assign(words, table.words);
-    unknown.push(...table.unknown);
+    unknown.push(...table.unknown.filter((word) => !isStateWord(word)));
     for (const [record] of known) told.add(record);
   }
   if (rules.length > 0) draft.tables.offer = { words };
@@ -156,6 +156,7 @@ export function buildTransaction(draft: MappingDraft, matches: Matches): void {
       covering(matches, concept, draft.records).map(({ field }) => field.path);
     draft.values.sale_price = { from: paths('price'), nulls: [0] };
     draft.values.rent_price = { from: paths('rent'), nulls: [0] };
+    for (const rule of rules) rule.unmapped = 'ignore';
     rules.push(
       { const: 'rent', when: 'rent_price != null && sale_price == null' },
       { const: 'sale', when: 'sale_price != null' },
@@ -206,27 +207,4 @@ function buildStatedTransaction(
   const why = `${which} are taken for ${isRent ? 'rentals' : 'sales'}. The agency must confirm that.`;
   const stated = { const: word };
   draft.put('transaction', told.length === 0 ? stated : [...told, stated], null, why, 0.4);
-}
-
-/** What a record's state says: sold, withdrawn, deleted. */
-export function buildOutcomes(draft: MappingDraft, fields: readonly FieldProfile[]): void {
-  const outcomes: { when: string; remove: string }[] = [];
-  for (const field of fields) {
-    if (
-      !/(status|state|operation|mode|modus|aktionart|availability|deleted|loeschen|dostupnost)$/i.test(
-        field.path,
-      )
-    )
-      continue;
-    if (field.distinct.size > 12 || field.path.includes("'") || field.most > 1) continue;
-    for (const word of field.distinct.keys()) {
-      const finding = lists.lookUp(word, lists.endings);
-      if (finding?.sure === 1 && typeof finding.target === 'string' && !word.includes("'"))
-        outcomes.push({
-          when: `fold(field('${field.path}')) == '${fold(word)}'`,
-          remove: finding.target,
-        });
-    }
-  }
-  if (outcomes.length > 0) draft.top.outcomes = outcomes;
 }

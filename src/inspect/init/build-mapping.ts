@@ -1,6 +1,7 @@
 import type { Reference } from '../../core/reference.js';
-import { buildId, buildOutcomes, buildTransaction, buildUpdated } from './build-basics.js';
+import { buildId, buildTransaction, buildUpdated } from './build-basics.js';
 import { buildMoney } from './build-money.js';
+import { buildOutcomes } from './build-outcomes.js';
 import { buildPlace } from './build-place.js';
 import { buildMedia, buildStructure } from './build-structure.js';
 import { buildTexts } from './build-texts.js';

@@ -2,6 +2,7 @@ import { rule, type MappingDraft } from './draft.js';
 import type { Candidate } from './candidate.js';
 import { covering, type Matches } from './match-fields.js';
 import { roughFigure } from './shapes.js';
+import type { FieldProfile } from './profile.js';
 import * as lists from './word-lists.js';
 
 /** Price, rent and currency. */
@@ -85,10 +86,24 @@ function buildCurrency(draft: MappingDraft, best: Matches['best'], price: Candid
   const doubt =
     foreign.length === 0
       ? null
-      : `The portal takes EUR and RSD alone; prices in ${foreign.join(', ')} cannot be published.`;
+      : `The portal takes EUR and RSD alone: prices in ${foreign.join(', ')} wait until the agency exports them in euros.`;
+  // Beside a figure the word stands alone in the table, so that one line of it is enough for another currency.
+  const match = source.field === price.field ? signPattern(price.field) : null;
   for (const field of ['price.currency', 'rent.currency'])
-    draft.put(field, rule(source.field.path, { table: 'currency' }), source, doubt);
+    draft.put(
+      field,
+      rule(source.field.path, { ...(match !== null && { match }), table: 'currency' }),
+      source,
+      doubt,
+    );
   return [...codes];
+}
+
+/** Where the currency stands in a price: `6000000 RUB`, `€ 120.000`, `450 zł`. */
+function signPattern({ distinct }: FieldProfile): string | null {
+  const signs = [...distinct.keys()].filter((text) => lists.currencyOf(text) !== null);
+  const patterns = ['([A-Z]{3})$', '^([A-Z]{3})', '([^\\d\\s.,]+)\\.?$', '^([^\\d\\s.,]+)'];
+  return patterns.find((pattern) => signs.every((text) => new RegExp(pattern, 'u').test(text))) ?? null;
 }
 
 /** What stands in a field of figures where there is none: `x`, `-`, `on request`. */

@@ -17,6 +17,7 @@ export function buildStructure(draft: MappingDraft, { best, all }: Matches): voi
     const number = draft.number(candidate);
     doubt ??= number.doubt;
     const unit = areaUnit(candidate, all.get('unit') ?? []);
+    doubt ??= unitDoubt(unit);
     const isAres = candidate === plot && /(_a|_ar|are|ari)$/i.test(candidate.field.path);
     if (isAres)
       doubt ??= `${candidate.field.path} seems to be in ares (100 m²); some may be square metres already.`;
@@ -78,6 +79,15 @@ function areaUnit(
     if (typeof finding?.target === 'number') factors[word] = finding.target;
   }
   return Object.keys(factors).length === 0 ? null : { from: unit.field.path, factors };
+}
+
+/** Hectares beside square metres are a slip of the agency's as often as they are meant. */
+function unitDoubt(unit: ReturnType<typeof areaUnit>): string | null {
+  if (unit === null || new Set(Object.values(unit.factors)).size < 2) return null;
+  const told = Object.entries(unit.factors)
+    .filter(([, factor]) => factor !== 1)
+    .map(([word, factor]) => `${word} × ${factor}`);
+  return `The unit differs by record (${told.slice(0, 6).join(', ')}): look whether such areas can be meant.`;
 }
 
 function buildFloor(draft: MappingDraft, floor: Candidate | undefined): void {

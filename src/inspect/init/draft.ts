@@ -1,11 +1,12 @@
 import type { Candidate } from './candidate.js';
 import { numberForm, type NumberForm } from './number-forms.js';
+import type { FieldProfile } from './profile.js';
 
 export type Light = 'green' | 'yellow' | 'red';
 
 /** What is proposed for one field of the payload. */
 export interface FieldProposal {
-  /** Payload path, or `source_id`, `transaction`, `updated_at`. */
+  /** Payload path, or `source_id`, `transaction`, `updated_at`, `outcomes`. */
   field: string;
   /** Where the feed tells it, as the mapping writes it; null where it is made up of others or stated. */
   from: string | null;
@@ -22,7 +23,10 @@ export interface FieldProposal {
 export interface Question {
   name: string;
   question: string;
-  /** Where the answer is written in the feed's configuration. */
+  /** Where the answer is written in the feed's configuration, and one that may be right. */
+  section: 'answers' | 'constants';
+  example: string;
+  /** Both as one line. */
   setting: string;
   listings: number;
 }
@@ -61,10 +65,15 @@ export class MappingDraft {
       from: from?.field.path ?? null,
       confidence: Math.round(Math.min(1, Math.max(0, sure - (doubt === null ? 0 : 0.15))) * 100) / 100,
       light: reason !== null || sure < 0.7 ? 'yellow' : 'green',
-      samples:
-        from === null ? [] : [...from.field.distinct.keys()].slice(0, 3).map((text) => text.slice(0, 80)),
+      samples: from === null ? [] : samplesOf(from.field),
       doubt: reason ?? (sure < 0.7 ? 'Its name or its values fit in part only; look at the samples.' : null),
     });
+  }
+
+  /** What a person should look at, of a part of the mapping that is written elsewhere. */
+  note(field: string, from: FieldProfile, doubt: string, confidence: number): void {
+    const samples = samplesOf(from);
+    this.proposals.push({ field, from: from.path, confidence, light: 'yellow', samples, doubt });
   }
 
   /** A field for which nothing was found. */
@@ -93,6 +102,10 @@ export class MappingDraft {
     if (field === 'source_id' || field === 'transaction' || field === 'updated_at') this.top[field] = rules;
     else this.fields[field] = rules;
   }
+}
+
+function samplesOf({ distinct }: FieldProfile): string[] {
+  return [...distinct.keys()].slice(0, 3).map((text) => text.slice(0, 80));
 }
 
 function fits(own: NumberForm['thousands'], common: NumberForm['thousands']): boolean {

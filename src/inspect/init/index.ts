@@ -5,25 +5,31 @@ import { finished } from 'node:stream/promises';
 import type { EncodingName } from '../../core/format.js';
 import type { ParsedRecord } from '../../core/record.js';
 import type { Reference } from '../../core/reference.js';
-import { loadMapping } from '../../mapping/load-mapping.js';
 import { createFileSpool } from '../../platform/file-spool.js';
 import type { Spool } from '../../platform/spool.js';
 import { parse } from 'yaml';
-import { buildMapping, type BuiltMapping } from './build-mapping.js';
+import { buildMapping } from './build-mapping.js';
 import { detectFormat, type FormatFinding } from './detect-format.js';
 import { feedKind, type KindFinding } from './feed-kind.js';
 import type { FieldProposal } from './draft.js';
 import { idStability, type IdStability } from './id-stability.js';
 import { judgeMapping, type Readiness } from './judge-mapping.js';
 import { labelReference } from './label-reference.js';
+import { openWords } from './open-words.js';
 import { bestPreset, type Preset, type PresetScore } from './presets.js';
 import { profileRecords } from './profile.js';
-import { feedFormatOf, noOverrides, readSample, type Sample } from './read-sample.js';
+import { feedFormatOf, readSample, type Sample } from './read-sample.js';
+import type { PortalWords, UnmappedWord } from '../unmapped.js';
 import { writeMapping } from './write-yaml.js';
 
 export type { FieldProposal, Light, Question } from './draft.js';
 export type { Readiness } from './judge-mapping.js';
 export { readPresets, type Preset } from './presets.js';
+
+/** The portal's own words and places. */
+export interface Portal extends PortalWords {
+  reference: Reference;
+}
 
 export interface ProposeOptions {
   /** Name of the mapping that is proposed: `[a-z0-9-]`. */
@@ -31,7 +37,7 @@ export interface ProposeOptions {
   /** Mappings that may know the format already; none: a proposal is made whatever the file is. */
   presets?: readonly Preset[];
   /** The portal's words and places; without them, names are taken for what they say. */
-  reference?: Reference | null;
+  portal?: Portal | null;
   /** Another copy of the same feed, by which the ids are judged: its bytes or its path. */
   second?: Buffer | string;
   /** The same, where it lies in the spool. */
@@ -58,6 +64,8 @@ export interface Report {
   ids: IdStability;
   fields: FieldProposal[];
   readiness: Readiness;
+  /** Words of the feed that nothing is known for, with what they may mean. */
+  words: UnmappedWord[];
   languages: string[];
   currencies: string[];
   /** Sentences for a person: encoding, dialect, dates. */
@@ -107,13 +115,13 @@ export async function proposeFrom(
       ok: false,
       reason: 'This is neither XML nor JSON, and no table whose rows are alike: open it and see what it is.',
     };
-  const reference = options.reference ?? labelReference();
+  const portal = options.portal ?? { reference: labelReference(), vocabulary: null, places: [] };
   const { container } = found.guess.format;
   const file = { spool, path, encoding: found.encoding.setting, container, most: recordsLooked };
-  const preset = await bestPreset(options.presets ?? [], file, reference);
+  const preset = await bestPreset(options.presets ?? [], file, portal.reference);
   const second =
     options.secondPath ?? (options.second === undefined ? null : await spooled(spool, options.second));
-  if (preset !== null) return byPreset(preset, found, file, second);
+  if (preset !== null) return byPreset(preset, { found, file, second, portal });
   const format = feedFormatOf(found.guess.format);
   if (!format.ok) return { ok: false, reason: format.problems.join(' ') };
   const sample = await readSample(spool, path, format.format, found.encoding.setting, recordsLooked);
@@ -123,7 +131,7 @@ export async function proposeFrom(
     second === null
       ? null
       : await readSample(spool, second, format.format, found.encoding.setting, recordsLooked);
-  return propose(found, sample, secondSample?.records ?? null, options, reference);
+  return propose(found, sample, secondSample?.records ?? null, options, portal);
 }
 
 async function headOf(spool: Spool, path: string): Promise<Buffer> {
@@ -142,16 +150,22 @@ async function headOf(spool: Spool, path: string): Promise<Buffer> {
   }
 }
 
+/** A file, what is known of it, and what it is held against. */
+interface Looked {
+  found: FormatFinding;
+  file: { spool: Spool; encoding: EncodingName };
+  /** Path of another copy. */
+  second: string | null;
+  portal: Portal;
+}
+
 async function byPreset(
-  { preset, sample, readiness }: PresetScore,
-  found: FormatFinding,
-  { spool, encoding }: { spool: Spool; encoding: EncodingName },
-  second: string | null,
-): Promise<ProposalResult> {
-  const loaded = loadMapping(preset.text, { ...preset, overrides: noOverrides });
-  if (!loaded.ok) return { ok: false, reason: loaded.errors.map(({ message }) => message).join(' ') };
+  { preset, sample, judged: { mapping, readiness, words } }: PresetScore,
+  { found, file, second, portal }: Looked,
+): Promise<Proposal> {
+  const { spool, encoding } = file;
   const other =
-    second === null ? null : await readSample(spool, second, loaded.mapping.format, encoding, recordsLooked);
+    second === null ? null : await readSample(spool, second, mapping.format, encoding, recordsLooked);
   return {
     ok: true,
     format: about(found, sample),
@@ -160,13 +174,18 @@ async function byPreset(
     mapping: parse(preset.text) as Record<string, unknown>,
     yaml: preset.text,
     report: {
-      kind: feedKind(sample.records),
-      ids: idStability(loaded.mapping, sample.records, other?.records ?? null),
+      kind: feedKind(sample.records, found.guess.format.container),
+      ids: idStability(mapping, sample.records, other?.records ?? null),
       fields: [],
       readiness,
+      words: openWords(preset.name, words, mapping.dictionary, portal),
       languages: [],
       currencies: [],
-      doubts: doubtsOf(found, sample),
+      doubts: [
+        ...found.encoding.doubts,
+        ...readingDoubts(sample),
+        ...(mapping.format.pages ? [firstPage] : []),
+      ],
     },
   };
 }
@@ -176,13 +195,19 @@ function propose(
   sample: Sample,
   second: readonly ParsedRecord[] | null,
   options: ProposeOptions,
-  reference: Reference,
+  portal: Portal,
 ): ProposalResult {
   const fields = profileRecords(sample.records);
   const name = options.name ?? 'proposed';
-  const built = buildMapping(name, found.guess, fields, sample.records.length, options.reference ?? null);
+  const built = buildMapping(
+    name,
+    found.guess,
+    fields,
+    sample.records.length,
+    options.portal?.reference ?? null,
+  );
   const yaml = writeMapping(built.mapping, built.proposals);
-  const judged = judgeMapping({ text: yaml, file: `${name}.yaml` }, sample.records, reference);
+  const judged = judgeMapping({ text: yaml, file: `${name}.yaml` }, sample.records, portal.reference);
   if (!judged.ok)
     return {
       ok: false,
@@ -196,13 +221,19 @@ function propose(
     mapping: built.mapping,
     yaml,
     report: {
-      kind: feedKind(sample.records),
+      kind: feedKind(sample.records, found.guess.format.container),
       ids: idStability(judged.mapping, sample.records, second),
       fields: built.proposals,
       readiness: judged.readiness,
+      words: openWords(name, judged.words, judged.mapping.dictionary, portal),
       languages: built.languages,
       currencies: built.currencies,
-      doubts: [...doubtsOf(found, sample), ...staleDoubt(built)],
+      doubts: [
+        ...found.encoding.doubts,
+        ...found.guess.doubts,
+        ...readingDoubts(sample),
+        ...(built.stale === null ? [] : [built.stale]),
+      ],
     },
   };
 }
@@ -216,15 +247,11 @@ function about({ guess, encoding }: FormatFinding, { total }: Sample): Proposal[
   };
 }
 
-function doubtsOf({ guess, encoding }: FormatFinding, { problem, broken }: Sample): string[] {
+function readingDoubts({ problem, broken }: Sample): string[] {
   return [
-    ...encoding.doubts,
-    ...guess.doubts,
     ...(broken > 0 ? [`${broken} records cannot be read.`] : []),
     ...(problem === null ? [] : [problem]),
   ];
 }
 
-function staleDoubt({ stale }: BuiltMapping): string[] {
-  return stale === null ? [] : [stale];
-}
+const firstPage = 'The feed comes in pages, and this is the first of them.';

@@ -8,6 +8,7 @@ import {
   type MappingOverrides,
   type MappingSource,
 } from '../../mapping/load-mapping.js';
+import { noteWord, type UnknownWord } from '../unknown-words.js';
 import type { Question } from './draft.js';
 import { noOverrides } from './read-sample.js';
 
@@ -29,6 +30,15 @@ export interface Readiness {
   richness: number;
 }
 
+/** A mapping that can be used, with what it makes of the records. */
+export interface JudgedMapping {
+  readiness: Readiness;
+  /** Words of the feed that it gives no meaning, by `unknownWordKey`. */
+  words: ReadonlyMap<string, UnknownWord>;
+  /** As it is before any question is answered. */
+  mapping: CompiledMapping;
+}
+
 /** Every question answered in some way: what is still wrong then is the mapping's or the feed's. */
 export const everythingAnswered: MappingOverrides = {
   ...noOverrides,
@@ -41,7 +51,7 @@ export function judgeMapping(
   source: Omit<MappingSource, 'overrides'>,
   records: readonly ParsedRecord[],
   reference: Reference,
-): { ok: true; readiness: Readiness; mapping: CompiledMapping } | { ok: false; problems: string[] } {
+): ({ ok: true } & JudgedMapping) | { ok: false; problems: string[] } {
   const answered = loadMapping(source.text, { ...source, overrides: everythingAnswered });
   const open = loadMapping(source.text, { ...source, overrides: noOverrides });
   if (!answered.ok || !open.ok) {
@@ -62,9 +72,10 @@ export function judgeMapping(
     understood: 0,
     richness: 0,
   };
+  const words = new Map<string, UnknownWord>();
   const problems = new Tally();
   const warnings = new Tally();
-  const questions = new Map<string, number>();
+  const waiting = new Map<string, number>();
   let leaves = 0;
   for (const record of records) {
     const mapped = answered.mapping.map(record, environment);
@@ -78,15 +89,20 @@ export function judgeMapping(
     )
       readiness.understood += 1;
     leaves += mapped.listings.reduce((sum, { payload }) => sum + leavesOf(payload), 0);
-    for (const issue of mapped.issues) (issue.severity === 'error' ? problems : warnings).add(issue);
+    for (const issue of mapped.issues) {
+      (issue.severity === 'error' ? problems : warnings).add(issue);
+      noteWord(words, issue, mapped.sourceId ?? '');
+    }
     for (const { code, pointer } of open.mapping.map(record, environment).issues)
-      if (code === 'answer_missing') questions.set(pointer, (questions.get(pointer) ?? 0) + 1);
+      if (code === 'answer_missing') waiting.set(pointer, (waiting.get(pointer) ?? 0) + 1);
   }
   readiness.richness = leaves / Math.max(1, readiness.listings);
   readiness.problems = problems.list();
   readiness.warnings = warnings.list();
-  readiness.questions = [...questions].map(([pointer, listings]) => toQuestion(pointer, listings));
-  return { ok: true, readiness, mapping: open.mapping };
+  readiness.questions = [...waiting]
+    .map(([pointer, listings]) => toQuestion(pointer, listings))
+    .sort((a, b) => b.listings - a.listings);
+  return { ok: true, readiness, words, mapping: open.mapping };
 }
 
 function leavesOf(value: unknown): number {
@@ -109,40 +125,41 @@ class Tally {
   }
 }
 
-const questions: Readonly<Record<string, Omit<Question, 'listings'>>> = {
-  '/legal/mandate_attested': {
-    name: 'mandate_attested',
+const questions: Readonly<Record<string, Pick<Question, 'question' | 'section' | 'example'>>> = {
+  'legal.mandate_attested': {
     question: 'Does the agency hold a written mandate of the owner for each of these listings?',
-    setting: 'answers: { mandate_attested: true }',
+    section: 'answers',
+    example: 'true',
   },
-  '/rent/owner_lives_nearby': {
-    name: 'owner_lives_nearby',
+  'rent.owner_lives_nearby': {
     question: 'Do owners of the homes that are let live in the same building or nearby?',
-    setting: 'answers: { owner_lives_nearby: false }',
+    section: 'answers',
+    example: 'false',
   },
-  '/price/currency': {
-    name: 'price.currency',
+  'price.currency': {
     question: 'In which currency are the prices, EUR or RSD?',
-    setting: 'constants: { price.currency: EUR }',
+    section: 'constants',
+    example: 'EUR',
   },
-  '/rent/currency': {
-    name: 'rent.currency',
+  'rent.currency': {
     question: 'In which currency are the rents, EUR or RSD?',
-    setting: 'constants: { rent.currency: EUR }',
+    section: 'constants',
+    example: 'EUR',
   },
-  '/rent/type': {
-    name: 'rent.type',
+  'rent.type': {
     question: 'For how long are these homes let: long_term, mid_term, short_term, or is it a room?',
-    setting: 'constants: { rent.type: long_term }',
+    section: 'constants',
+    example: 'long_term',
   },
 };
 
 function toQuestion(pointer: string, listings: number): Question {
-  const name = pointer.slice(1).replaceAll('/', '.');
-  const known = questions[pointer] ?? {
-    name,
-    question: `What is ${name} of these listings?`,
-    setting: `constants: { ${name}: … }`,
-  };
-  return { ...known, listings };
+  const field = pointer.slice(1).replaceAll('/', '.');
+  const {
+    question = `What is ${field} of these listings?`,
+    section = 'constants',
+    example = '…',
+  } = questions[field] ?? {};
+  const name = section === 'answers' ? field.replace(/^.*\./, '') : field;
+  return { name, question, section, example, setting: `${section}: { ${name}: ${example} }`, listings };
 }

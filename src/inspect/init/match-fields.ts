@@ -112,9 +112,21 @@ function placeOf(concept: Concept, { path, around }: FieldProfile): number {
     concept !== 'caption' &&
     /(^|\/)(images?|pictures?|slik[ae]|photos?|fotos?|bilder|img|objects|media)(\/|$)/i.test(around);
   const isOtherLink = concept === 'url' && /video|tour|image|photo|pictur|slik|feature|agen/i.test(around);
+  const isElsewhere = isOtherLink || (concept === 'category' && isPart(around));
   return (
-    (1 - Math.min(depth, 4) * 0.02) * (isOtherLink ? 0.4 : 1) * (isAway ? 0.45 : 1) * (isImagePart ? 0.5 : 1)
+    (1 - Math.min(depth, 4) * 0.02) * (isElsewhere ? 0.4 : 1) * (isAway ? 0.45 : 1) * (isImagePart ? 0.5 : 1)
   );
+}
+
+const parts: readonly Concept[] = [
+  ...(['garage', 'parking', 'balcony', 'terrace', 'basement', 'elevator', 'floor'] as const),
+  ...(['heating', 'air_conditioning', 'photos', 'video', 'virtual_tour', 'price', 'rent'] as const),
+];
+
+/** The type of a garage or of a film says nothing of the home that it belongs to. */
+function isPart(around: string): boolean {
+  const concepts = conceptsOf(around.slice(around.lastIndexOf('/') + 1));
+  return parts.some((concept) => (concepts.get(concept) ?? 0) >= 0.8);
 }
 
 /** Names that say nothing without the one around them. */

@@ -4,7 +4,7 @@ import type { EncodingName } from '../../core/format.js';
 import type { Reference } from '../../core/reference.js';
 import { gatherBases, loadMapping, type MappingText } from '../../mapping/load-mapping.js';
 import type { Spool } from '../../platform/spool.js';
-import { judgeMapping, type Readiness } from './judge-mapping.js';
+import { judgeMapping, type JudgedMapping } from './judge-mapping.js';
 import { noOverrides, readSample, type Sample } from './read-sample.js';
 
 /** A mapping of the configured folder. */
@@ -34,11 +34,20 @@ export async function readPresets(folder: string): Promise<Preset[]> {
   return presets;
 }
 
+const known = new WeakMap<Preset, ReturnType<typeof loadMapping>>();
+
+/** Presets are many, and compiled once. */
+function compiled(preset: Preset): ReturnType<typeof loadMapping> {
+  const loaded = known.get(preset) ?? loadMapping(preset.text, { ...preset, overrides: noOverrides });
+  known.set(preset, loaded);
+  return loaded;
+}
+
 /** A preset that reads the file, with what it makes of it. */
 export interface PresetScore {
   preset: Preset;
   sample: Sample;
-  readiness: Readiness;
+  judged: JudgedMapping;
   /** 0 to 1: in how many of the records it finds what a listing needs. */
   share: number;
 }
@@ -54,20 +63,20 @@ export async function bestPreset(
 ): Promise<PresetScore | null> {
   const scores: PresetScore[] = [];
   for (const preset of presets) {
-    const loaded = loadMapping(preset.text, { ...preset, overrides: noOverrides });
+    const loaded = compiled(preset);
     if (!loaded.ok || loaded.mapping.format.container !== file.container) continue;
     const sample = await readSample(file.spool, file.path, loaded.mapping.format, file.encoding, file.most);
     if (sample.records.length === 0) continue;
     const judged = judgeMapping(preset, sample.records, reference);
     if (!judged.ok) continue;
     const share = judged.readiness.understood / sample.records.length;
-    scores.push({ preset, sample, readiness: judged.readiness, share });
+    scores.push({ preset, sample, judged, share });
   }
   // Of two that understand the file alike, the one that makes more of it, then the later version.
   const [best] = scores.sort(
     (a, b) =>
       b.share - a.share ||
-      Math.round(b.readiness.richness) - Math.round(a.readiness.richness) ||
+      Math.round(b.judged.readiness.richness) - Math.round(a.judged.readiness.richness) ||
       b.preset.name.localeCompare(a.preset.name),
   );
   return best !== undefined && best.share >= 0.5 ? best : null;

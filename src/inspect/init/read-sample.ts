@@ -52,9 +52,8 @@ export async function readSample(
   encoding: EncodingName,
   most: number,
 ): Promise<Sample> {
-  const reader = await openSnapshot(spool, path, { format, encoding, lengthAnnounced: true }, () =>
-    Buffer.alloc(0),
-  );
+  const options = { format, encoding, lengthAnnounced: true, mayBeEmpty: true };
+  const reader = await openSnapshot(spool, path, options, () => Buffer.alloc(0));
   const records: ParsedRecord[] = [];
   let broken = 0;
   try {

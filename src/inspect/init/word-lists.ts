@@ -330,11 +330,30 @@ export const areaUnits: WordList = [
 
 /** Words for what is no longer offered. */
 export const endings: WordList = [
-  ['sold', 'sold; prodato; prodano; verkauft; vendido; venduto; vendu; sprzedane; продано'],
-  ['rented', 'rented; leased; izdato; vermietet; alquilado; affittato; loué; wynajete; сдано'],
+  [
+    'sold',
+    'sold; sold out; prodato; prodano; prodat; verkauft; vendido; vendida; venduto; vendu; sprzedane; sprzedano; sprzedana; продано; продан',
+  ],
+  [
+    'rented',
+    'rented; leased; let; let agreed; izdato; izdat; iznajmljeno; vermietet; alquilado; alquilada; affittato; loué; wynajete; wynajeto; сдано; сдан; oddano',
+  ],
   [
     'withdrawn',
-    'withdrawn; delete; deleted; offmarket; off market; loeschen; löschen; povučeno; neaktivan; inactive; removed; cancelled; ignore; ignorieren; archived',
+    `withdrawn; delete; deleted; offmarket; off market; off_market; loeschen; löschen; povučeno; neaktivan; neaktivno; inactive; removed;
+    cancelled; canceled; ignore; ignorieren; archived; expired; isteklo; arhivirano; out of stock; out_of_stock; not available;
+    unavailable; nedostupno; nije dostupno; nicht verfügbar; no disponible; non disponibile; indisponible; niedostepne; нет в наличии;
+    недоступно; снято; ni na voljo; retirado; ritirato; retiré; wycofane; zurückgezogen; discontinued`,
+  ],
+];
+
+/** Words for what is offered still, but promised to somebody. */
+export const reservations: WordList = [
+  [
+    'inactive',
+    `reserved; rezervisano; rezervisan; rezervirano; kapara; kaparisano; under offer; underoffer; under option; under_offer; sstc; sale agreed;
+    subject to contract; pending; reserviert; reservado; reservada; riservato; prenotato; sous compromis; sous offre; réservé; option;
+    zarezerwowane; rezerwacja; rezerwacja wstepna; забронировано; бронь; задаток; v rezervaciji`,
   ],
 ];
 

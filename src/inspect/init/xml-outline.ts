@@ -24,12 +24,18 @@ export function guessXml(text: string): FormatGuess | null {
       root: root.name,
       records: names.length === 1 ? (names[0] ?? root.name) : names,
     },
-    about: `XML, one <${records.map(({ name }) => name).join('>, <')}> for each listing (${names.join(', ')})`,
+    about: `XML, one ${shown(records.map(({ name }) => `<${name}>`))} for each listing (${shown(names)})`,
     doubts:
       records.reduce((sum, { count }) => sum + count, 0) === 1
         ? ['The file holds one record only: whether the right element was taken cannot be proven from it.']
         : [],
   };
+}
+
+function shown(names: readonly string[]): string {
+  return names.length <= 4
+    ? names.join(', ')
+    : `${names.slice(0, 3).join(', ')} and ${names.length - 3} others`;
 }
 
 /** The encoding that an XML declaration names. */

@@ -5,6 +5,7 @@ import {
   feedCells,
   feedHeadings,
 } from '../../inspect/overview-cells.js';
+import { feedEtaText } from '../../inspect/eta-text.js';
 import { filesText } from '../../inspect/last-file.js';
 import { status, type FeedStatus, type Status } from '../../inspect/status.js';
 import { timesIn, type Times } from '../../inspect/times.js';
@@ -32,7 +33,7 @@ export async function overviewPage({ services, timezone }: ServerDeps): Promise<
       <p class="quiet">As of ${times.local(now)}, ${timezone}.</p>
       ${numbers(found)} ${attentionPart(waiting, times)}
       <h2>Feeds</h2>
-      ${feeds(found, times)}
+      ${feeds(found, times, now)}
       <h2>Connections</h2>
       ${connections(found, times)}
       <h2>Latest runs</h2>
@@ -77,16 +78,16 @@ function attentionPart(waiting: readonly Attention[], times: Times): Html {
   </section>`;
 }
 
-function feeds({ feeds: rows }: Status, times: Times): Html {
+function feeds({ feeds: rows }: Status, times: Times, now: number): Html {
   const dress = { time: (at: number | null) => html`${times.age(at)}`, state: stateMark };
-  const cells = rows.map((row) => feedCells(feedName(row, times), row, dress));
+  const cells = rows.map((row) => feedCells(feedName(row, times, now), row, dress));
   return dataTable(feedHeadings, cells, 'No feed was polled yet.');
 }
 
-function feedName({ feed, lastFile }: FeedStatus, times: Times): Html {
+function feedName({ feed, lastFile, toSend, eta }: FeedStatus, times: Times, now: number): Html {
   const { name, stallReason } = feed;
   const files = filesText(feed, lastFile, times.age);
-  const small = [stallReason, files].map((text) =>
+  const small = [stallReason, files, feedEtaText(toSend, eta, now)].map((text) =>
     text === null ? null : html`<br /><small>${text}</small>`,
   );
   return html`${name}${small}`;

@@ -8,7 +8,7 @@ export interface FeedStore {
    */
   declare(
     feed: Pick<FeedRow, 'name' | 'connectionId' | 'sourceHash' | 'mapping' | 'idPrefix'> &
-      Partial<Pick<FeedRow, 'kind'>>,
+      Partial<Pick<FeedRow, 'kind' | 'hosts' | 'weight'>>,
     now: Millis,
   ): Promise<FeedRow>;
   get(id: number): Promise<FeedRow | null>;

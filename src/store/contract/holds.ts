@@ -1,5 +1,6 @@
 import type { HoldKind } from '../../core/listing-states.js';
 import type { HoldLine, HoldRow, Millis } from '../rows.js';
+import type { Rename } from './renames.js';
 
 export interface HoldStore {
   /** Opens the hold of this feed and kind, or gives the open one a new revision with these lines. */
@@ -11,25 +12,32 @@ export interface HoldStore {
       reason: string;
       snapshotId: number | null;
       lines: HoldLine[];
+      /** Records that look like the same properties under other ids. */
+      renames?: Rename[];
+      cause?: string | null;
     },
     now: Millis,
   ): Promise<HoldRow>;
   open(scope: { feedId?: number; kind?: HoldKind }): Promise<HoldRow[]>;
   all(): Promise<HoldRow[]>;
-  get(id: number): Promise<{ hold: HoldRow; lines: HoldLine[] } | null>;
+  get(id: number): Promise<{ hold: HoldRow; lines: HoldLine[]; renames: Rename[] } | null>;
   /** Takes lines off (their listing came back); a hold without lines closes by itself. */
   release(id: number, externalIds: readonly string[], now: Millis): Promise<void>;
   close(id: number, now: Millis): Promise<void>;
+  /** It was told again. */
+  noteReminder(id: number, now: Millis): Promise<void>;
   /**
    * Approval: the removals become outbox rows in the same transaction, fingerprints of their records are deleted.
    * Rejection: the listings are pinned until `pinnedUntil`. Giving: those that the hold's feed still owns pass to another feed.
+   * Re-keying: what it proposes is accepted, and nothing is taken off.
    */
   decide(
     id: number,
     decision:
       | { kind: 'approved'; remove: readonly HoldLine[] }
       | { kind: 'rejected'; pinnedUntil: Millis }
-      | { kind: 'given'; toFeedId: number },
+      | { kind: 'given'; toFeedId: number }
+      | { kind: 'rekeyed' },
     by: string,
     now: Millis,
   ): Promise<void>;

@@ -6,6 +6,8 @@ export interface ListingStore {
   get(connectionId: string, externalId: string): Promise<ListingRow | null>;
   getMany(connectionId: string, externalIds: readonly string[]): Promise<ListingRow[]>;
   list(filter: ListingFilter): Promise<ListingRow[]>;
+  /** By connection, then by external id. */
+  page(filter: ListingPageFilter): Promise<ListingRow[]>;
   /** By external id, source id, agency's code, portal ids or title; folded. */
   find(query: string, scope: { feedId?: number; connectionId?: string }): Promise<ListingRow[]>;
   payload(connectionId: string, externalId: string): Promise<Record<string, unknown> | null>;
@@ -19,8 +21,10 @@ export interface ListingStore {
   ofOrdinals(feedId: number, ordinals: readonly number[]): Promise<ListingRow[]>;
   /** Listings of the feed that are not off but in grace, held or pinned, no longer offered, or marked for removal by their record. */
   waiting(feedId: number): Promise<(ListingRow & { ordinal: number })[]>;
-  /** Of feeds that are polled, on listings that this feed owns. */
+  /** Of feeds that are polled, or will be again, on listings that this feed owns. */
   claims(feedId: number): Promise<Claim[]>;
+  /** How many listings the feed missed first in this time, whatever became of them since, and how many it had. */
+  missedBetween(feedId: number, from: Millis, to: Millis): Promise<{ missed: number; of: number }>;
   /** For the guard: every listing of the feed that is on, or went off since `since`. */
   ownedSince(
     feedId: number,
@@ -82,6 +86,18 @@ export interface ListingFilter {
   after?: string;
 }
 
+export interface ListingPageFilter {
+  /** Null: of all. */
+  connectionIds: readonly string[] | null;
+  feedId?: number | undefined;
+  portal?: readonly PortalState[] | undefined;
+  presence?: readonly Presence[] | undefined;
+  text?: string | undefined;
+  /** The last row of the page before. */
+  after: Pick<ListingRow, 'connectionId' | 'externalId'> | null;
+  limit: number;
+}
+
 export interface RefusedFilter {
   codes?: readonly string[];
   /** Only what is due again by time. */
@@ -99,6 +115,8 @@ export interface AbsenceDecision {
   queueRemoval: RemoveReason | 'cancel' | null;
   /** The record of another feed of the connection that has it: ownership passes on, and nothing is removed. */
   giveTo?: { feedId: number; sourceId: string };
+  /** A person announced its removal: it counts on that announcement, and not against the guard's limits. */
+  expectationId?: number;
 }
 
 /** A record of another feed that names an id which this feed owns. */

@@ -4,6 +4,12 @@ import type { BatchItem, BatchRow, ListingRow, Millis, OutboxRow } from '../rows
 export interface OutboxStore {
   /** Rows of no unsettled batch that may be sent at `now`, by lane, then by age. */
   sendable(connectionId: string, op: OutboxRow['op'], now: Millis, limit: number): Promise<OutboxRow[]>;
+  /** Wanted contents that may be sent at `now`: of each feed and lane the oldest `limit`. */
+  candidates(connectionId: string, now: Millis, limit: number): Promise<OutboxRow[]>;
+  /** Wanted contents that no batch carries, by feed and lane. */
+  waiting(connectionId: string): Promise<{ feedId: number | null; lane: Lane; count: number }[]>;
+  /** How many of its feed and lane go before this row. */
+  place(row: OutboxRow): Promise<number>;
   of(connectionId: string, externalIds: readonly string[]): Promise<OutboxRow[]>;
   counts(
     connectionId: string | null,
@@ -11,7 +17,7 @@ export interface OutboxStore {
   /** When the earliest row that waits may be sent; null when none waits. */
   nextDueAt(connectionId: string): Promise<Millis | null>;
   /** The latest wish of a listing wins; its row keeps the batch that carries it, and the age of the first wish of its kind. */
-  put(rows: readonly Omit<OutboxRow, 'batchId' | 'attempts'>[]): Promise<void>;
+  put(rows: readonly Omit<OutboxRow, 'batchId' | 'attempts' | 'feedId'>[]): Promise<void>;
   /**
    * Wants these listings sent once more as they are: one retry more each, and in their lane as old as their first refusal.
    * What is off, missing or without content is left out. @returns how many were queued

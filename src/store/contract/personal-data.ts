@@ -38,10 +38,7 @@ export interface PersonDataStore {
    * Masks every occurrence, block by block, and says in the audit how many rows had one.
    * @param about what kind of contact it was; never the contact
    */
-  erase(
-    mask: Masking,
-    by: { author: string; about: string; now: Millis },
-  ): Promise<Record<string, number>>;
+  erase(mask: Masking, by: { author: string; about: string; now: Millis }): Promise<Record<string, number>>;
 }
 
 export interface AuditStore {
@@ -53,4 +50,15 @@ export interface AuditStore {
     subject: string;
     data: Record<string, unknown>;
   }): Promise<void>;
+  /** Newest first; `before`: the id of the last line of the page before. */
+  list(filter: { limit: number; before?: number }): Promise<AuditRow[]>;
+}
+
+export interface AuditRow {
+  id: number;
+  at: Millis;
+  author: string;
+  action: string;
+  subject: string;
+  data: Record<string, unknown>;
 }

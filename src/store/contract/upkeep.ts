@@ -21,7 +21,15 @@ export interface RunStore {
   /** Runs that a former process left behind: they ended with it. */
   closeInterrupted(message: string, now: Millis): Promise<void>;
   /** Newest first. */
-  list(filter: { feedId?: number; kind?: RunRow['kind']; limit: number }): Promise<RunRow[]>;
+  list(filter: {
+    feedId?: number;
+    /** Of these alone; what concerns all is left out then. */
+    connectionIds?: readonly string[];
+    kind?: RunRow['kind'];
+    /** Older than this run. */
+    before?: number;
+    limit: number;
+  }): Promise<RunRow[]>;
 }
 
 /** The portal's vocabulary as it was read: the document, and what mappings see of it. */

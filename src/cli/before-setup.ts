@@ -1,0 +1,33 @@
+import { access } from 'node:fs/promises';
+import { openReader } from '../assemble.js';
+import { diskDeps, loadConfig } from '../config/load.js';
+import type { Config } from '../config/schema.js';
+import { createReference } from '../core/places.js';
+import type { Portal } from '../inspect/init/index.js';
+import type { Context } from './context.js';
+
+/** Feeds and mappings can be looked at before anything is configured. Null where no configuration can be read. */
+export async function configIfThere({ options, terminal }: Context): Promise<Config | null> {
+  const isThere = await access(options.config).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return null;
+  const loaded = await loadConfig(options.config, diskDeps(terminal.env));
+  return loaded.ok ? loaded.config : null;
+}
+
+/** The portal's words and places as the store has them; null where there is no copy. */
+export async function storedPortal(config: Config | null, context: Context): Promise<Portal | null> {
+  const store = config === null ? null : await openReader(config, context.seams()).catch(() => null);
+  if (store === null) return null;
+  try {
+    const words = await store.reference.vocabulary();
+    const directory = await store.reference.places();
+    if (words === null || directory === null) return null;
+    const [{ vocabulary }, { places }] = [words, directory];
+    return { reference: createReference(vocabulary, places), vocabulary, places };
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,68 @@
+import { endsWith, type Blanker, type SecretPath } from './blanker.js';
+
+/**
+ * Blanks what stands under secret keys, however deep: characters of texts become `x`, digits of numbers 1, so that it stays JSON.
+ * Lists have no name: `agents/phone` is a key of each member too.
+ */
+export class JsonBlanker implements Blanker {
+  /** Of each object or list that is open: the key under which it stands, null in a list. */
+  readonly #open: { key: string | null; isObject: boolean }[] = [];
+  /** How many were open where the secret one began. */
+  #secretFrom: number | null = null;
+  /** The text that is being read. */
+  #string: { isKey: boolean; text: string; isEscaped: boolean } | null = null;
+  /** Read, and its value not ended. */
+  #key: string | null = null;
+  #mayBeKey = false;
+
+  constructor(private readonly secrets: readonly SecretPath[]) {}
+
+  take(piece: string): string {
+    let done = '';
+    for (const character of piece)
+      done += this.#string === null ? this.#outside(character) : this.#inString(character, this.#string);
+    return done;
+  }
+
+  end(): string {
+    return '';
+  }
+
+  #inString(character: string, string: { isKey: boolean; text: string; isEscaped: boolean }): string {
+    if (!string.isEscaped && character === '"') {
+      this.#key = string.isKey ? string.text : null;
+      this.#string = null;
+      return character;
+    }
+    string.isEscaped = !string.isEscaped && character === '\\';
+    if (string.isKey) string.text += character;
+    return !string.isKey && this.#isSecret() ? 'x' : character;
+  }
+
+  #outside(character: string): string {
+    if (character === '"') {
+      this.#string = { isKey: this.#mayBeKey, text: '', isEscaped: false };
+      this.#mayBeKey = false;
+    } else if (character === '{' || character === '[') {
+      if (this.#isSecret()) this.#secretFrom ??= this.#open.length;
+      this.#open.push({ key: this.#key, isObject: character === '{' });
+      this.#key = null;
+      this.#mayBeKey = character === '{';
+    } else if (character === '}' || character === ']') {
+      this.#open.pop();
+      this.#key = null;
+      if (this.#secretFrom !== null && this.#open.length <= this.#secretFrom) this.#secretFrom = null;
+    } else if (character === ',') {
+      this.#key = null;
+      this.#mayBeKey = this.#open.at(-1)?.isObject === true;
+    } else if (character >= '0' && character <= '9' && this.#isSecret()) return '1';
+    return character;
+  }
+
+  #isSecret(): boolean {
+    if (this.#secretFrom !== null) return true;
+    if (this.#key === null) return false;
+    const names = [...this.#open.flatMap(({ key }) => key ?? []), this.#key];
+    return this.secrets.some((path) => path.attribute === null && endsWith(names, path));
+  }
+}

@@ -1,0 +1,132 @@
+import type { Clock } from '../../platform/clock.js';
+import type { Random } from '../../platform/random.js';
+import type { AccountRow, AccountRole, ApiTokenRow, Store, TokenScope } from '../../store/store.js';
+import { hashSecret, newSecret, newToken } from './secrets.js';
+
+const hourMs = 3_600_000;
+const invitationMs = 7 * 24 * hourMs;
+const firstLinkMs = 24 * hourMs;
+
+export const firstAdministrator = 'admin';
+
+export interface AccessDeps {
+  store: Pick<Store, 'access' | 'connections'>;
+  clock: Clock;
+  random: Random;
+}
+
+export type Refusable<T> = ({ ok: true } & T) | { ok: false; message: string };
+
+const nameShape = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{1,99}$/u;
+
+/** Adds somebody who cannot sign in yet: an invitation lets them choose a password. */
+export async function addAccount(
+  wanted: { name: string; role: AccountRole; connections: readonly string[] },
+  by: string,
+  { store, clock }: AccessDeps,
+): Promise<Refusable<{ account: AccountRow }>> {
+  const name = wanted.name.trim().normalize('NFKC').toLowerCase();
+  const refusal = await whyNotAccount({ ...wanted, name }, store);
+  if (refusal !== null) return { ok: false, message: `${refusal} Nothing was changed.` };
+  const { role, connections } = wanted;
+  const account = await store.access.addAccount(
+    { name, role, connections: [...connections] },
+    by,
+    clock.now(),
+  );
+  return account === null
+    ? { ok: false, message: `There is an account "${name}" already. Nothing was changed.` }
+    : { ok: true, account };
+}
+
+async function whyNotAccount(
+  { name, role, connections }: { name: string; role: AccountRole; connections: readonly string[] },
+  store: AccessDeps['store'],
+): Promise<string | null> {
+  if (!nameShape.test(name))
+    return 'A name has 2 to 100 letters, digits and . _ @ + -, such as an e-mail address.';
+  if (role !== 'agency')
+    return connections.length === 0
+      ? null
+      : 'Administrators and operators see all connections: name some for an agency only.';
+  if (connections.length === 0)
+    return 'An agency needs the id of a connection: `feedsync connections` lists them.';
+  const known = new Set((await store.connections.all()).map(({ id }) => id));
+  const unknown = connections.filter((id) => !known.has(id));
+  return unknown.length === 0
+    ? null
+    : `No such connection is known here: ${unknown.join(', ')}. \`feedsync connections\` lists them.`;
+}
+
+/** A link by which somebody chooses a password, once; every former link of theirs is void. */
+export async function invite(
+  account: Pick<AccountRow, 'id'>,
+  by: string,
+  { store, clock, random }: AccessDeps,
+  lastsMs = invitationMs,
+): Promise<{ secret: string; expiresAt: number }> {
+  const secret = newSecret(random);
+  const now = clock.now();
+  const expiresAt = now + lastsMs;
+  await store.access.invite({
+    hash: hashSecret(secret),
+    accountId: account.id,
+    createdAt: now,
+    createdBy: by,
+    expiresAt,
+  });
+  return { secret, expiresAt };
+}
+
+/** While no administrator ever came in: a fresh link for the first one. Null once there is one. */
+export async function firstLink(deps: AccessDeps): Promise<{ secret: string; expiresAt: number } | null> {
+  const administrators = (await deps.store.access.accounts()).filter(({ role }) => role === 'administrator');
+  if (administrators.some(({ passwordHash }) => passwordHash !== null)) return null;
+  const waiting = administrators.find(({ name }) => name === firstAdministrator);
+  if (waiting !== undefined) return invite(waiting, 'first start', deps, firstLinkMs);
+  // Somebody was invited by hand: their link is the way in.
+  if (administrators.length > 0) return null;
+  const added = await addAccount(
+    { name: firstAdministrator, role: 'administrator', connections: [] },
+    'first start',
+    deps,
+  );
+  return added.ok ? invite(added.account, 'first start', deps, firstLinkMs) : null;
+}
+
+/** @returns the token itself too, which is never shown again */
+export async function addToken(
+  wanted: { accountId: number; label: string; scope: TokenScope; lastsMs: number | null },
+  by: string,
+  { store, clock, random }: AccessDeps,
+): Promise<{ token: string; row: ApiTokenRow }> {
+  const token = newToken(random);
+  const now = clock.now();
+  const { accountId, label, scope, lastsMs } = wanted;
+  const expiresAt = lastsMs === null ? null : now + lastsMs;
+  const hash = hashSecret(token);
+  const row = await store.access.addToken({
+    accountId,
+    label,
+    scope,
+    hash,
+    createdAt: now,
+    createdBy: by,
+    expiresAt,
+  });
+  return { token, row };
+}
+
+/** The last administrator stays: nobody could come in to put that right. */
+export async function whyNotRemoved(
+  account: AccountRow,
+  { access }: Pick<Store, 'access'>,
+): Promise<string | null> {
+  if (account.role !== 'administrator') return null;
+  const others = (await access.accounts()).filter(
+    ({ id, role, passwordHash }) => id !== account.id && role === 'administrator' && passwordHash !== null,
+  );
+  return others.length > 0
+    ? null
+    : `"${account.name}" is the last administrator: add another one first, who has signed in. Nothing was changed.`;
+}

@@ -1,0 +1,58 @@
+import { scrypt, timingSafeEqual } from 'node:crypto';
+import type { Random } from '../../platform/random.js';
+
+/** One of the sets that OWASP gives for scrypt: 32 MiB, three times over. */
+const cost = { N: 2 ** 15, r: 8, p: 3 } as const;
+const keyBytes = 32;
+const saltBytes = 16;
+/** Node.js refuses more than 32 MiB by itself. */
+const memoryMax = 64 * 1024 * 1024;
+
+export const passwordCharacters = { min: 12, max: 200 } as const;
+
+/** What is stored of a password: how it was made, its salt, its hash. */
+export async function hashPassword(password: string, random: Random): Promise<string> {
+  const salt = Buffer.from(random.bytes(saltBytes));
+  const key = await derive(password, salt, cost);
+  const { N, r, p } = cost;
+  return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+/**
+ * Whether this is the password. Where there is none the same work is done, so that the time of the answer tells nobody which
+ * names there are.
+ * @param stored null: of nobody, or of somebody who never accepted an invitation
+ */
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  const [, n = '', r = '', p = '', salt = '', hash = ''] = (stored ?? '').split('$');
+  const made = stored === null ? cost : { N: Number(n), r: Number(r), p: Number(p) };
+  const key = await derive(password, Buffer.from(salt, 'base64url'), made);
+  const expected = Buffer.from(hash, 'base64url');
+  return stored !== null && expected.length === key.length && timingSafeEqual(expected, key);
+}
+
+/** Null where it will do; else a sentence. Length is what counts: kinds of characters are nobody's business. */
+export function whyNotPassword(password: string, name: string): string | null {
+  const { min, max } = passwordCharacters;
+  const { length } = Array.from(password);
+  if (length < min) return `The password is too short: take ${min} characters or more, such as a few words.`;
+  if (length > max) return `The password is too long: ${max} characters are enough.`;
+  if (new Set(password).size < 5 || password.toLowerCase().includes(name.toLowerCase()))
+    return 'The password is too easy to guess: do not repeat one character, and leave your name out of it.';
+  return null;
+}
+
+function derive(
+  password: string,
+  salt: Uint8Array,
+  made: { N: number; r: number; p: number },
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const options = { ...made, maxmem: memoryMax };
+    // The same word typed on another keyboard may come in other code points.
+    scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) => {
+      if (error === null) resolve(key);
+      else reject(error);
+    });
+  });
+}

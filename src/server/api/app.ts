@@ -1,0 +1,145 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { whyCrossSite } from '../access/cross-site.js';
+import { fullCookieName, sessionCookie } from '../access/cookies.js';
+import type { ServerDeps } from '../deps.js';
+import { addAccountRoutes } from './account-routes.js';
+import { createAsks } from './decide.js';
+import { ApiError, errorCodes, errorResponse, type ErrorCode } from './errors.js';
+import { addEventRoutes } from './event-routes.js';
+import { addFeedRoutes } from './feed-routes.js';
+import { createGuard, type ApiEnv } from './guard.js';
+import { addHoldRoutes } from './hold-routes.js';
+import { addListingRoutes } from './listing-routes.js';
+import { addOverviewRoutes } from './overview-routes.js';
+import type { Api, ApiParts } from './route-parts.js';
+import { addSessionRoutes } from './session-routes.js';
+import { addTokenRoutes } from './token-routes.js';
+
+export const apiPath = '/api/v1';
+
+const bodyBytesMax = 256 * 1024;
+
+/** Nothing of the API is a page: whatever a browser takes it for, it runs and embeds nothing. */
+const headers = {
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+} as const;
+
+/** The API under `/api/v1`, and the document that describes it. */
+export function createApi(deps: ServerDeps): Api {
+  const app = new OpenAPIHono<ApiEnv>({
+    defaultHook: (result) => {
+      if (result.success) return;
+      const details = result.error.issues.map(({ path, message }) => ({
+        path: path.map(String).join('.'),
+        message,
+      }));
+      return errorResponse('bad_request', 'This request is not as the API takes it: see `details`.', {
+        details,
+      });
+    },
+  }).basePath(apiPath);
+  addProtections(app, deps);
+  const parts: ApiParts = { deps, guard: createGuard(deps), ask: createAsks(deps) };
+  addSessionRoutes(app, parts);
+  addAccountRoutes(app, parts);
+  addTokenRoutes(app, parts);
+  addOverviewRoutes(app, parts);
+  addFeedRoutes(app, parts);
+  addListingRoutes(app, parts);
+  addHoldRoutes(app, parts);
+  addEventRoutes(app, parts);
+  addDocument(app, deps);
+  app.notFound(() =>
+    errorResponse('not_found', `There is nothing here; ${apiPath}/openapi.json says what there is.`),
+  );
+  app.onError((error) => {
+    if (error instanceof ApiError) return errorResponse(error.code, error.message, error.more);
+    const known = knownStatus(error);
+    if (known !== null) return errorResponse(known, 'The body is not JSON.');
+    deps.services.log.error('request failed', { error: error.message });
+    return errorResponse('internal', 'This failed in a way that was not foreseen; the log says more.');
+  });
+  return app;
+}
+
+/** What holds for every request, before anything looks at it. */
+function addProtections(app: Api, { hosts, publicUrl }: ServerDeps): void {
+  const known = new Set(hosts);
+  app.use('*', async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+  });
+  app.use('*', async (c, next) => {
+    const { hostname, host } = new URL(c.req.url);
+    if (!known.has(hostname))
+      throw new ApiError(
+        'unknown_host',
+        'This server does not answer under this name. Is server.public_url right?',
+      );
+    if (/^(GET|HEAD)$/.test(c.req.method)) return next();
+    const refusal = whyCrossSite(
+      {
+        origin: c.req.header('origin') ?? null,
+        fetchSite: c.req.header('sec-fetch-site') ?? null,
+        host,
+        hasCookie:
+          c.req.header('authorization') === undefined &&
+          sessionCookie(c.req.header('cookie'), publicUrl) !== null,
+      },
+      publicUrl,
+    );
+    if (refusal !== null) throw new ApiError('cross_site', refusal);
+    // A form of another site cannot send this type.
+    const type = c.req.header('content-type');
+    if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type))
+      throw new ApiError('wrong_type', 'The body must be application/json.');
+    refuseLongBody(c.req.raw.headers);
+    return next();
+  });
+}
+
+/** A length that is announced is held by the server itself: what comes without one is not read at all. */
+function refuseLongBody(given: Headers): void {
+  if (given.has('transfer-encoding'))
+    throw new ApiError('length_required', 'The body must come with its Content-Length.');
+  if (Number(given.get('content-length') ?? 0) > bodyBytesMax)
+    throw new ApiError('too_large', `The body must not be longer than ${bodyBytesMax} bytes.`);
+}
+
+/** Refusals of the library: a body that is no JSON. */
+function knownStatus(error: Error): ErrorCode | null {
+  if (!('status' in error)) return null;
+  const code = (Object.keys(errorCodes) as ErrorCode[]).find((each) => errorCodes[each] === error.status);
+  return code ?? null;
+}
+
+function addDocument(app: Api, { publicUrl }: ServerDeps): void {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: fullCookieName(publicUrl),
+    description: 'Of people: `POST /session` gives it.',
+  });
+  app.openAPIRegistry.registerComponent('securitySchemes', 'token', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Of scripts: `POST /tokens` or `feedsync token create` gives it.',
+  });
+  app.doc31('/openapi.json', {
+    openapi: '3.1.0',
+    info: {
+      title: 'feedsync',
+      version: '1',
+      description:
+        'Everything that the console does. Keys may be added; none is renamed or given another meaning. Times are ISO 8601 in UTC. Where there are more pages, `next_cursor` asks for the next one.',
+    },
+    servers: [{ url: '/' }],
+    tags: [],
+  });
+}

@@ -1,0 +1,33 @@
+import { carryOut, type Wanted } from '../../sync/carry-out.js';
+import type { Actor } from '../access/permissions.js';
+import { authorOf } from '../access/permissions.js';
+import type { ServerDeps } from '../deps.js';
+import type { Change } from './changes.js';
+import { ApiError } from './errors.js';
+
+export interface DoneDocument {
+  message: string;
+  listings?: number | undefined;
+}
+
+/** Carries out a person's wish and tells who watches. @throws ApiError with the sentence that says why not */
+export type Asks = (
+  wish: Pick<Wanted, 'kind' | 'payload'>,
+  actor: Actor,
+  changed: Change,
+) => Promise<DoneDocument>;
+
+/** One decision after the other: of two about one thing the second sees what the first did. */
+export function createAsks({ services, changes, wake }: ServerDeps): Asks {
+  let last: Promise<unknown> = Promise.resolve();
+  return async (wish, actor, changed) => {
+    const turn = last.then(() => carryOut({ ...wish, author: authorOf(actor) }, services));
+    last = turn.catch(() => undefined);
+    const done = await turn;
+    if (!done.ok) throw new ApiError('conflict', done.message);
+    changes.publish([changed]);
+    wake();
+    const { message, listings } = done;
+    return { message, ...(typeof listings === 'number' && { listings }) };
+  };
+}

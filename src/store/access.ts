@@ -1,0 +1,303 @@
+import { addAudit } from './audit.js';
+import type { Database, Reader, Writer } from './database.js';
+import type { DialectTypes } from './first-schema.js';
+import type { Millis } from './rows.js';
+import type { AccessStore, AccountRow } from './store.js';
+import type { StoredAccount } from './tables.js';
+
+/** Who may come in, and by what. */
+export function accessTables({ serial }: DialectTypes): readonly string[] {
+  return [
+    `create table account (
+      id ${serial},
+      name text not null unique,
+      role text not null,
+      password_hash text,
+      created_at bigint not null,
+      created_by text not null,
+      signed_in_at bigint
+    )`,
+    `create table account_connection (
+      account_id bigint not null references account (id) on delete cascade,
+      connection_id text not null,
+      primary key (account_id, connection_id)
+    )`,
+    `create table invitation (
+      hash text primary key,
+      account_id bigint not null unique references account (id) on delete cascade,
+      created_at bigint not null,
+      created_by text not null,
+      expires_at bigint not null
+    )`,
+    `create table session (
+      hash text primary key,
+      account_id bigint not null references account (id) on delete cascade,
+      created_at bigint not null,
+      seen_at bigint not null
+    )`,
+    `create table api_token (
+      id ${serial},
+      account_id bigint not null references account (id) on delete cascade,
+      label text not null,
+      scope text not null,
+      hash text not null unique,
+      created_at bigint not null,
+      created_by text not null,
+      expires_at bigint,
+      used_at bigint
+    )`,
+    `create table sign_in_attempt (id ${serial}, name text not null, address text not null, at bigint not null)`,
+    `create index sign_in_attempt_name on sign_in_attempt (name, at)`,
+    `create index sign_in_attempt_address on sign_in_attempt (address, at)`,
+  ];
+}
+
+export function createAccess(database: Database): AccessStore {
+  return {
+    ...accounts(database),
+    ...invitations(database),
+    ...sessions(database),
+    ...tokens(database),
+    ...attempts(database),
+  };
+}
+
+type Accounts = 'accounts' | 'account' | 'accountNamed' | 'addAccount' | 'setConnections' | 'removeAccount';
+
+function accounts({ db, write }: Database): Pick<AccessStore, Accounts> {
+  return {
+    async accounts() {
+      const rows = await db.selectFrom('account').selectAll().orderBy('name').execute();
+      return Promise.all(rows.map((row) => withConnections(db, row)));
+    },
+    account: (id) => accountBy(db, 'id', id),
+    accountNamed: (name) => accountBy(db, 'name', name),
+    addAccount: ({ name, role, connections }, by, now) =>
+      write(async (writer) => {
+        const row = await writer
+          .insertInto('account')
+          .values({ name, role, passwordHash: null, createdAt: now, createdBy: by, signedInAt: null })
+          .onConflict((conflict) => conflict.column('name').doNothing())
+          .returningAll()
+          .executeTakeFirst();
+        if (row === undefined) return null;
+        await connect(writer, row.id, connections);
+        await audit(writer, {
+          at: now,
+          author: by,
+          action: 'account.add',
+          name,
+          data: { role, connections },
+        });
+        return { ...row, connections: [...connections].sort() };
+      }),
+    setConnections: (id, connections, by, now) =>
+      write(async (writer) => {
+        await writer.deleteFrom('accountConnection').where('accountId', '=', id).execute();
+        await connect(writer, id, connections);
+        const name = (await accountBy(writer, 'id', id))?.name ?? String(id);
+        await audit(writer, {
+          at: now,
+          author: by,
+          action: 'account.connections',
+          name,
+          data: { connections },
+        });
+      }),
+    removeAccount: (id, by, now) =>
+      write(async (writer) => {
+        const gone = await writer
+          .deleteFrom('account')
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirst();
+        if (gone === undefined) return false;
+        const { name, role } = gone;
+        await audit(writer, { at: now, author: by, action: 'account.remove', name, data: { role } });
+        return true;
+      }),
+  };
+}
+
+type Invitations = 'invite' | 'invitation' | 'acceptInvitation' | 'changePassword';
+
+function invitations({ db, write }: Database): Pick<AccessStore, Invitations> {
+  return {
+    invite: (invitation) =>
+      write(async (writer) => {
+        const { accountId, createdAt: at, createdBy: author } = invitation;
+        await writer.deleteFrom('invitation').where('accountId', '=', accountId).execute();
+        await writer.insertInto('invitation').values(invitation).execute();
+        const name = (await accountBy(writer, 'id', accountId))?.name ?? String(accountId);
+        await audit(writer, { at, author, action: 'account.invite', name, data: {} });
+      }),
+    async invitation(hash, now) {
+      const row = await db.selectFrom('invitation').selectAll().where('hash', '=', hash).executeTakeFirst();
+      return row !== undefined && row.expiresAt > now ? row : null;
+    },
+    acceptInvitation: (hash, passwordHash, now) =>
+      write(async (writer) => {
+        const used = await writer
+          .deleteFrom('invitation')
+          .where('hash', '=', hash)
+          .where('expiresAt', '>', now)
+          .returning('accountId')
+          .executeTakeFirst();
+        if (used === undefined) return null;
+        await setPassword(writer, used.accountId, passwordHash);
+        const account = await accountBy(writer, 'id', used.accountId);
+        const name = account?.name ?? '';
+        await audit(writer, { at: now, author: name, action: 'account.accept', name, data: {} });
+        return account;
+      }),
+    changePassword: (id, passwordHash, now) =>
+      write(async (writer) => {
+        await setPassword(writer, id, passwordHash);
+        const name = (await accountBy(writer, 'id', id))?.name ?? String(id);
+        await audit(writer, { at: now, author: name, action: 'account.password', name, data: {} });
+      }),
+  };
+}
+
+type Sessions = 'startSession' | 'session' | 'touchSession' | 'endSession';
+
+function sessions({ db, write }: Database): Pick<AccessStore, Sessions> {
+  return {
+    startSession: (session, former) =>
+      write(async (writer) => {
+        if (former !== null) await writer.deleteFrom('session').where('hash', '=', former).execute();
+        await writer.insertInto('session').values(session).execute();
+        await writer
+          .updateTable('account')
+          .set({ signedInAt: session.createdAt })
+          .where('id', '=', session.accountId)
+          .execute();
+      }),
+    async session(hash) {
+      const row = await db.selectFrom('session').selectAll().where('hash', '=', hash).executeTakeFirst();
+      return row ?? null;
+    },
+    touchSession: (hash, now) =>
+      write(async (writer) => {
+        await writer.updateTable('session').set({ seenAt: now }).where('hash', '=', hash).execute();
+      }),
+    endSession: (hash) =>
+      write(async (writer) => {
+        await writer.deleteFrom('session').where('hash', '=', hash).execute();
+      }),
+  };
+}
+
+type Tokens = 'tokens' | 'addToken' | 'tokenOf' | 'touchToken' | 'revokeToken';
+
+function tokens({ db, write }: Database): Pick<AccessStore, Tokens> {
+  return {
+    tokens: () => db.selectFrom('apiToken').selectAll().orderBy('id', 'desc').execute(),
+    addToken: (token) =>
+      write(async (writer) => {
+        const row = await writer
+          .insertInto('apiToken')
+          .values({ ...token, usedAt: null })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        const { id, label, scope, createdAt: at, createdBy: author } = row;
+        const name = (await accountBy(writer, 'id', token.accountId))?.name ?? '';
+        await audit(writer, { at, author, action: 'token.add', name, data: { token: id, label, scope } });
+        return row;
+      }),
+    async tokenOf(hash) {
+      const row = await db.selectFrom('apiToken').selectAll().where('hash', '=', hash).executeTakeFirst();
+      return row ?? null;
+    },
+    touchToken: (id, now) =>
+      write(async (writer) => {
+        await writer.updateTable('apiToken').set({ usedAt: now }).where('id', '=', id).execute();
+      }),
+    revokeToken: (id, by, now) =>
+      write(async (writer) => {
+        const gone = await writer
+          .deleteFrom('apiToken')
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirst();
+        if (gone === undefined) return false;
+        const name = (await accountBy(writer, 'id', gone.accountId))?.name ?? '';
+        const data = { token: id, label: gone.label };
+        await audit(writer, { at: now, author: by, action: 'token.revoke', name, data });
+        return true;
+      }),
+  };
+}
+
+function attempts({ write }: Database): Pick<AccessStore, 'noteAttempt' | 'forgetAttempts' | 'prune'> {
+  return {
+    noteAttempt: (attempt, since) =>
+      write(async (writer) => {
+        await writer.insertInto('signInAttempt').values(attempt).execute();
+        const count = async (column: 'name' | 'address'): Promise<number> => {
+          const { count: found } = await writer
+            .selectFrom('signInAttempt')
+            .select((eb) => eb.fn.countAll().as('count'))
+            .where(column, '=', attempt[column])
+            .where('at', '>', since)
+            .executeTakeFirstOrThrow();
+          return Number(found);
+        };
+        return { ofName: await count('name'), ofAddress: await count('address') };
+      }),
+    forgetAttempts: (name) =>
+      write(async (writer) => {
+        await writer.deleteFrom('signInAttempt').where('name', '=', name).execute();
+      }),
+    prune: ({ sessionsSeen, sessionsCreated, attempts: tried, now }) =>
+      write(async (writer) => {
+        await writer
+          .deleteFrom('session')
+          .where((eb) => eb.or([eb('seenAt', '<', sessionsSeen), eb('createdAt', '<', sessionsCreated)]))
+          .execute();
+        await writer.deleteFrom('signInAttempt').where('at', '<', tried).execute();
+        await writer.deleteFrom('invitation').where('expiresAt', '<', now).execute();
+      }),
+  };
+}
+
+async function accountBy<Column extends 'id' | 'name'>(
+  reader: Reader,
+  column: Column,
+  value: AccountRow[Column],
+): Promise<AccountRow | null> {
+  const query = reader.selectFrom('account').selectAll();
+  const row = await query.where(`account.${column}`, '=', value as never).executeTakeFirst();
+  return row === undefined ? null : withConnections(reader, row);
+}
+
+async function withConnections(reader: Reader, row: StoredAccount): Promise<AccountRow> {
+  const found = await reader
+    .selectFrom('accountConnection')
+    .select('connectionId')
+    .where('accountId', '=', row.id)
+    .orderBy('connectionId')
+    .execute();
+  return { ...row, connections: found.map(({ connectionId }) => connectionId) };
+}
+
+async function connect(writer: Writer, accountId: number, connections: readonly string[]): Promise<void> {
+  const rows = [...new Set(connections)].map((connectionId) => ({ accountId, connectionId }));
+  if (rows.length > 0) await writer.insertInto('accountConnection').values(rows).execute();
+}
+
+/** Whoever knew the former one is out. */
+async function setPassword(writer: Writer, id: number, passwordHash: string): Promise<void> {
+  await writer.updateTable('account').set({ passwordHash }).where('id', '=', id).execute();
+  await writer.deleteFrom('session').where('accountId', '=', id).execute();
+}
+
+function audit(
+  writer: Writer,
+  {
+    name,
+    ...entry
+  }: { at: Millis; author: string; action: string; name: string; data: Record<string, unknown> },
+): Promise<void> {
+  return addAudit(writer, { ...entry, subject: `account ${name}` });
+}

@@ -1,0 +1,110 @@
+import type { Millis } from '../rows.js';
+
+/** Administrators and operators of the partner see all agencies; an agency sees its own connections. */
+export const accountRoles = ['administrator', 'operator', 'agency'] as const;
+export type AccountRole = (typeof accountRoles)[number];
+
+/** What a token may be used for: everything that its account may, reading alone, or asking for a poll alone. */
+export const tokenScopes = ['full', 'read', 'poll'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
+export interface AccountRow {
+  id: number;
+  /** By which its owner signs in: folded to lower case, unique. */
+  name: string;
+  role: AccountRole;
+  /** What `server/access/passwords.ts` made of it; null until an invitation was accepted. */
+  passwordHash: string | null;
+  createdAt: Millis;
+  createdBy: string;
+  signedInAt: Millis | null;
+  /** Of an agency; empty for the partner's people. */
+  connections: string[];
+}
+
+export interface InvitationRow {
+  /** SHA-256 of its secret, hex. */
+  hash: string;
+  accountId: number;
+  createdAt: Millis;
+  createdBy: string;
+  expiresAt: Millis;
+}
+
+export interface SessionRow {
+  /** SHA-256 of what its cookie holds, hex. */
+  hash: string;
+  accountId: number;
+  createdAt: Millis;
+  seenAt: Millis;
+}
+
+export interface ApiTokenRow {
+  id: number;
+  accountId: number;
+  /** What its owner calls it. */
+  label: string;
+  scope: TokenScope;
+  /** SHA-256 of the token, hex. */
+  hash: string;
+  createdAt: Millis;
+  createdBy: string;
+  /** Null: until it is revoked. */
+  expiresAt: Millis | null;
+  usedAt: Millis | null;
+}
+
+/** Who may come in. Secrets are stored as hashes alone; each decision and its audit line are one transaction. */
+export interface AccessStore {
+  /** By name. */
+  accounts(): Promise<AccountRow[]>;
+  account(id: number): Promise<AccountRow | null>;
+  accountNamed(name: string): Promise<AccountRow | null>;
+  /** Null where the name is taken. */
+  addAccount(
+    account: Pick<AccountRow, 'name' | 'role' | 'connections'>,
+    by: string,
+    now: Millis,
+  ): Promise<AccountRow | null>;
+  /** An agency's connections: these and no others. */
+  setConnections(id: number, connections: readonly string[], by: string, now: Millis): Promise<void>;
+  /** With its sessions, tokens and invitations. False where there is none. */
+  removeAccount(id: number, by: string, now: Millis): Promise<boolean>;
+  /** Replaces the account's former one: only the newest link is good. */
+  invite(invitation: InvitationRow): Promise<void>;
+  /** Null where it is unknown, used or over. */
+  invitation(hash: string, now: Millis): Promise<InvitationRow | null>;
+  /** Uses it up: its account has this password from now on, and no former session. Null where it is not good any more. */
+  acceptInvitation(hash: string, passwordHash: string, now: Millis): Promise<AccountRow | null>;
+  /** Ends all sessions of the account. */
+  changePassword(id: number, passwordHash: string, now: Millis): Promise<void>;
+  /** Notes the sign-in, and ends the session that the browser came with, if any. */
+  startSession(session: SessionRow, former: string | null): Promise<void>;
+  session(hash: string): Promise<SessionRow | null>;
+  touchSession(hash: string, now: Millis): Promise<void>;
+  endSession(hash: string): Promise<void>;
+  /** Newest first. */
+  tokens(): Promise<ApiTokenRow[]>;
+  addToken(token: Omit<ApiTokenRow, 'id' | 'usedAt'>): Promise<ApiTokenRow>;
+  tokenOf(hash: string): Promise<ApiTokenRow | null>;
+  touchToken(id: number, now: Millis): Promise<void>;
+  /** False where there is none. */
+  revokeToken(id: number, by: string, now: Millis): Promise<boolean>;
+  /**
+   * Counts a try to sign in before it is judged, so that many at once do not pass together.
+   * @returns how many there were since `since`, this one included
+   */
+  noteAttempt(
+    attempt: { name: string; address: string; at: Millis },
+    since: Millis,
+  ): Promise<{ ofName: number; ofAddress: number }>;
+  /** It was its owner: what was tried under the name is forgotten. */
+  forgetAttempts(name: string): Promise<void>;
+  /** Forgets sessions, invitations and attempts that are over. */
+  prune(over: {
+    sessionsSeen: Millis;
+    sessionsCreated: Millis;
+    attempts: Millis;
+    now: Millis;
+  }): Promise<void>;
+}

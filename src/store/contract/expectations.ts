@@ -1,0 +1,27 @@
+import type { Millis } from '../rows.js';
+
+/** Removals that a person announced before they happen. */
+export interface Expectation {
+  id: number;
+  feedId: number;
+  /** So many listings may leave by absence without a question. */
+  removals: number;
+  /** So many have. */
+  used: number;
+  until: Millis;
+  author: string;
+  at: Millis;
+  /** When it was cancelled, or another took its place. */
+  endedAt: Millis | null;
+}
+
+export interface ExpectationStore {
+  /** Takes the place of the feed's former one; written to the audit. */
+  announce(wish: Pick<Expectation, 'feedId' | 'removals' | 'until' | 'author' | 'at'>): Promise<Expectation>;
+  /** Written to the audit. @returns the one that ended; null where none was open */
+  cancel(feedId: number, author: string, now: Millis): Promise<Expectation | null>;
+  /** The one that counts at `now`. */
+  open(feedId: number, now: Millis): Promise<Expectation | null>;
+  /** Listings of the feed whose last removal was announced. */
+  removed(feedId: number): Promise<ReadonlySet<string>>;
+}

@@ -1,0 +1,24 @@
+import type { Millis } from '../rows.js';
+
+/** A listing on the portal, and the record of the same property under another id. */
+export interface Rename {
+  /** The listing's id at the portal, which stays. */
+  externalId: string;
+  /** The id that the record's listing would have by itself. */
+  ownId: string;
+  sourceId: string;
+}
+
+/** One that a person accepted: from then on the record's listing goes by the portal's id. */
+export interface Alias extends Rename {
+  connectionId: string;
+  feedId: number;
+  formerSourceId: string | null;
+  at: Millis;
+}
+
+/** Unique both ways: an id at the portal has one other name, and a record's listing goes by one. */
+export interface AliasStore {
+  ofFeed(feedId: number): Promise<Alias[]>;
+  of(connectionId: string, externalId: string): Promise<Alias | null>;
+}

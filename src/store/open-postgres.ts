@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Clock } from '../platform/clock.js';
+import type { Database, Reader } from './database.js';
+import { StoreError } from './errors.js';
+import { migrate, requireKnownSchema } from './migrations.js';
+import { postgresDatabase, postgresTypes, type PostgresOptions } from './postgres-database.js';
+import { placeOf } from './postgres-errors.js';
+
+/**
+ * Opens the store in a database's schema (the first of its search path), or makes one there where the schema is empty.
+ * @throws StoreError with a sentence for the operator; nothing is changed then
+ */
+export async function openPostgres(
+  url: string,
+  { clock, ...options }: PostgresOptions & { clock: Clock },
+): Promise<Database> {
+  const place = placeOf(url);
+  const database = postgresDatabase(url, options);
+  try {
+    const isThere = await inspect(database.db, place);
+    if (!isThere && options.readOnly)
+      throw new StoreError(
+        'missing',
+        `There is no store at ${place} yet. It is made by the first feedsync run or sync.`,
+      );
+    if (isThere) await requireKnownSchema(database.db, place, options);
+    // An exclusive store is locked by then, or nothing is changed.
+    if (!options.readOnly) await database.migrate((db) => migrate(db, postgresTypes, clock.now(), place));
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** @returns whether there is a store */
+async function inspect(db: Reader, place: string): Promise<boolean> {
+  const { rows } = await sql<{ schema: string | null; encoding: string; tables: number; version: boolean }>`
+    select current_schema() as schema, current_setting('server_encoding') as encoding,
+      count(*) as tables, coalesce(bool_or(relname = 'schema_version'), false) as version
+    from pg_class where relkind in ('r', 'p', 'v', 'm') and relnamespace = current_schema()::regnamespace`.execute(
+    db,
+  );
+  const [found] = rows;
+  if (found === undefined || found.schema === null)
+    throw new StoreError(
+      'missing',
+      `The store ${place} has no schema that could hold it: the first one of its search path is not there. Create it, or take "options" out of the address.`,
+    );
+  if (found.encoding !== 'UTF8')
+    throw new StoreError(
+      'unsupported',
+      `The database of the store ${place} has the encoding ${found.encoding}, which cannot hold every letter. Create one with encoding UTF8.`,
+    );
+  if (found.version || found.tables === 0) return found.version;
+  throw new StoreError(
+    'not_a_store',
+    `The store ${place} holds tables of somebody else and none of feedsync's, and it was left as it is. Name an empty database, or an empty schema of it.`,
+  );
+}

@@ -1,0 +1,47 @@
+import type { DialectTypes } from './first-schema.js';
+
+/** Shares of a connection's budget, renamed ids, announced removals, and what a hold remembers of itself. */
+export const safetyTables = ({ serial }: DialectTypes): readonly string[] => [
+  `alter table feed add column hosts text not null default ''`,
+  `alter table feed add column weight integer not null default 1`,
+  `alter table outbox add column feed_id bigint`,
+  `update outbox set feed_id = (
+    select listing.feed_id from listing
+    where listing.connection_id = outbox.connection_id and listing.external_id = outbox.external_id
+  )`,
+  `alter table hold add column cause text`,
+  `alter table hold add column reminded_at bigint`,
+  `create table rename (
+    hold_id bigint not null references hold (id) on delete cascade,
+    external_id text not null,
+    own_id text not null,
+    source_id text not null,
+    primary key (hold_id, external_id)
+  )`,
+  `create table alias (
+    connection_id text not null,
+    external_id text not null,
+    feed_id bigint not null references feed (id),
+    own_id text not null,
+    source_id text not null,
+    former_source_id text,
+    at bigint not null,
+    primary key (connection_id, external_id),
+    unique (feed_id, own_id)
+  )`,
+  `create table expectation (
+    id ${serial},
+    feed_id bigint not null references feed (id),
+    removals integer not null,
+    used integer not null,
+    until bigint not null,
+    author text not null,
+    at bigint not null,
+    ended_at bigint
+  )`,
+  `create table expected_removal (
+    feed_id bigint not null references feed (id),
+    external_id text not null,
+    primary key (feed_id, external_id)
+  )`,
+];

@@ -1,0 +1,25 @@
+import { formatDuration } from '../core/durations.js';
+import { holdTexts } from '../core/hold-text.js';
+import { reminderDueAt } from '../core/reminders.js';
+import type { HoldRow } from '../store/rows.js';
+import type { Services } from './services.js';
+
+/** Open holds that are to be told again (SEMANTICS 4). */
+export async function remindersDue({ store, clock }: Services): Promise<HoldRow[]> {
+  return (await store.holds.open({})).filter((hold) => reminderDueAt(hold) <= clock.now());
+}
+
+/** Tells what still waits for a person. @returns how many holds */
+export async function remindOfHolds(services: Services): Promise<number> {
+  const { store, clock, log } = services;
+  const due = await remindersDue(services);
+  for (const { id, openedAt } of due) {
+    const found = await store.holds.get(id);
+    if (found === null) continue;
+    const waits = formatDuration(clock.now() - openedAt);
+    const texts = holdTexts(found.hold, found.lines, found.renames.length);
+    log.warn('a person must still decide', { hold: id, waits, ...texts });
+    await store.holds.noteReminder(id, clock.now());
+  }
+  return due.length;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { hostShrinks } from '../../src/core/host-shrink.js';
+import { priceJump, type PriceChange } from '../../src/core/price-jump.js';
+import { reminderDueAt } from '../../src/core/reminders.js';
+import { pairRenamed } from '../../src/core/renamed-ids.js';
+
+describe('fault 49: most prices move by a like factor', () => {
+  const times = (factor: number, count: number): PriceChange[] =>
+    Array.from({ length: count }, (_, n) => ({
+      externalId: `a${n}`,
+      from: 50_000 + n,
+      to: (50_000 + n) * factor,
+    }));
+  it.each([
+    ['tenfold', times(10, 10), 10, 10],
+    ['a tenth', times(0.1, 6), 10, 0.1],
+    ['another currency', times(117.2, 10), 10, 117.2],
+    ['a tenth less', times(0.9, 10), 10, null],
+    ['half of them', times(10, 5), 10, null],
+    ['too few to tell', times(10, 4), 4, null],
+    ['each by another factor', times(10, 10).map((one, n) => ({ ...one, to: one.from * (n + 2) })), 10, null],
+  ])('%s', (_name, changes, priced, factor) => {
+    const jump = priceJump(changes, priced);
+    if (factor === null) expect(jump).toBeNull();
+    else expect(jump?.factor).toBeCloseTo(factor);
+  });
+});
+
+describe('renamed ids', () => {
+  const flat = (address: string, price: number, area: number | undefined = 54) => ({
+    transaction: 'sale',
+    location: { place_id: 'p', address_line: address },
+    structure: { area_sqm: area },
+    price: { amount: price, currency: 'EUR' },
+  });
+  it('pairs what matches in address, area and price, and what nothing else resembles', () => {
+    const former = [
+      { id: 'a1', payload: flat('Bulevar 1', 90_000) },
+      { id: 'a2', payload: flat('Bulevar 2', 90_000) },
+      { id: 'a3', payload: flat('Bulevar 3', 90_000) },
+      { id: 'a4', payload: flat('Bulevar 3', 90_000) },
+      { id: 'a5', payload: { ...flat('Bulevar 5', 90_000), structure: {} } },
+    ];
+    const now = [
+      { id: 'b1', payload: flat('Bulevar 1', 90_000) },
+      { id: 'b2', payload: flat('Bulevar 2', 95_000) },
+      { id: 'b3', payload: flat('Bulevar 3', 90_000) },
+      { id: 'b5', payload: { ...flat('Bulevar 5', 90_000), structure: {} } },
+    ];
+    expect(pairRenamed(former, now)).toEqual([{ from: 'a1', to: 'b1' }]);
+  });
+});
+
+describe('feeds of one host that shrink together', () => {
+  const feed = (feedId: number, missed: number, of = 20) => ({ feedId, missed, of });
+  it.each([
+    ['three of three', [feed(1, 10), feed(2, 4), feed(3, 3)], [1, 2, 3]],
+    ['two are chance', [feed(1, 10), feed(2, 10), feed(3, 0)], []],
+    ['sales are no failure', [feed(1, 2), feed(2, 2), feed(3, 2), feed(4, 3, 100)], []],
+    [
+      'three of a host with sixty',
+      [...Array(57).keys()].map((id) => feed(id + 4, 0)).concat([feed(1, 9), feed(2, 9), feed(3, 9)]),
+      [],
+    ],
+  ])('%s', (_name, feeds, shrunk) => {
+    expect(hostShrinks(feeds)).toEqual(shrunk);
+  });
+});
+
+describe('reminders', () => {
+  it('come after 1, 3 and 7 days and then every week, each once', () => {
+    const day = 86_400_000;
+    const told: number[] = [];
+    let remindedAt: number | null = null;
+    for (let hour = 0; hour <= 24 * 30; hour++) {
+      const now = (hour * day) / 24;
+      if (reminderDueAt({ openedAt: 0, remindedAt }) > now) continue;
+      told.push(now / day);
+      remindedAt = now;
+    }
+    expect(told).toEqual([1, 3, 7, 14, 21, 28]);
+  });
+});

@@ -1,0 +1,226 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiWorld, password, type Caller } from './api-world.js';
+
+let api: ApiWorld;
+let holds: { a: number; foreign: number };
+const callers = {} as Record<Who, Caller>;
+
+/** In the order in which they ask: who may not comes before who may. */
+const who = ['nobody', 'agencyB', 'reader', 'poller', 'agencyA', 'operator', 'administrator'] as const;
+type Who = (typeof who)[number];
+
+interface Row {
+  endpoint: string;
+  /** Instead of the endpoint's own parameters: what belongs to agency A. */
+  path?: () => string;
+  body?: () => unknown;
+  /** By `who`. */
+  status: readonly [number, number, number, number, number, number, number];
+  /** A refusal of what is carried out, not of who asks, is as good. */
+  lists?: true;
+}
+
+const everybody = [401, 200, 200, 403, 200, 200, 200] as const;
+const ofA = [401, 404, 200, 403, 200, 200, 200] as const;
+const administrators = [401, 403, 403, 403, 403, 403, 200] as const;
+const a = (id: string) => `/listings/${api.a}/${id}`;
+
+const rows: readonly Row[] = [
+  // Whoever comes: these let people in.
+  {
+    endpoint: 'POST /session',
+    body: () => ({ name: 'x', password: 'y' }),
+    status: [401, 401, 401, 401, 401, 401, 401],
+  },
+  {
+    endpoint: 'POST /invitations/look',
+    body: () => ({ secret: 'x' }),
+    status: [410, 410, 410, 410, 410, 410, 410],
+  },
+  {
+    endpoint: 'POST /invitations/accept',
+    body: () => ({ secret: 'x', password }),
+    status: [410, 410, 410, 410, 410, 410, 410],
+  },
+  { endpoint: 'GET /session', status: [401, 200, 200, 200, 200, 200, 200] },
+  { endpoint: 'GET /overview', status: everybody, lists: true },
+  { endpoint: 'GET /feeds', status: everybody, lists: true },
+  { endpoint: 'GET /listings', status: everybody, lists: true },
+  { endpoint: 'GET /search', path: () => '/search?q=Dvosoban', status: everybody, lists: true },
+  { endpoint: 'GET /runs', status: everybody, lists: true },
+  { endpoint: 'GET /holds', path: () => '/holds?state=all', status: everybody, lists: true },
+  { endpoint: 'GET /unmapped', status: everybody, lists: true },
+  { endpoint: 'GET /quality', status: everybody, lists: true },
+  { endpoint: 'GET /feeds/{name}', path: () => '/feeds/agency', status: ofA },
+  { endpoint: 'GET /listings', path: () => `/listings?connection=${api.a}`, status: ofA },
+  { endpoint: 'GET /listings', path: () => '/listings?feed=agency', status: ofA },
+  { endpoint: 'GET /runs', path: () => '/runs?feed=agency', status: ofA },
+  { endpoint: 'GET /unmapped', path: () => '/unmapped?feed=agency', status: ofA },
+  { endpoint: 'GET /quality', path: () => '/quality?feed=agency', status: ofA },
+  { endpoint: 'GET /listings/{connection}/{id}', path: () => a('A0001'), status: ofA },
+  // Under one's own connection there is no listing of another one.
+  {
+    endpoint: 'GET /listings/{connection}/{id}',
+    path: () => `/listings/${api.b}/A0001`,
+    status: [401, 404, 404, 403, 404, 404, 404],
+  },
+  { endpoint: 'GET /holds/{id}', path: () => `/holds/${holds.a}`, status: ofA },
+  {
+    endpoint: 'POST /feeds/{name}/mapping/preview',
+    path: () => '/feeds/agency/mapping/preview',
+    body: () => ({ tables: {} }),
+    status: [401, 404, 403, 403, 200, 200, 200],
+  },
+  // It was read this very moment: whoever may ask is told to wait.
+  {
+    endpoint: 'POST /feeds/{name}/poll',
+    path: () => '/feeds/agency/poll',
+    status: [401, 404, 403, 429, 429, 429, 429],
+  },
+  {
+    endpoint: 'GET /feeds/{name}/polls/{id}',
+    path: () => '/feeds/agency/polls/999',
+    status: [401, 404, 403, 404, 404, 404, 404],
+  },
+  {
+    endpoint: 'POST /holds/{id}/approve',
+    path: () => `/holds/${holds.a}/approve`,
+    body: () => ({ expect: 77 }),
+    status: [401, 404, 403, 403, 409, 409, 409],
+  },
+  {
+    endpoint: 'POST /holds/{id}/reject',
+    path: () => `/holds/${holds.a}/reject`,
+    body: () => ({}),
+    status: [401, 404, 403, 403, 200, 409, 409],
+  },
+  {
+    endpoint: 'POST /listings/{connection}/{id}/suppress',
+    path: () => `${a('A0002')}/suppress`,
+    body: () => ({ reason: 'sold by another' }),
+    status: [401, 404, 403, 403, 200, 200, 200],
+  },
+  {
+    endpoint: 'POST /listings/{connection}/{id}/unsuppress',
+    path: () => `${a('A0002')}/unsuppress`,
+    status: [401, 404, 403, 403, 200, 409, 409],
+  },
+  {
+    endpoint: 'POST /listings/{connection}/{id}/resend',
+    path: () => `${a('A0003')}/resend`,
+    status: [401, 404, 403, 403, 409, 409, 409],
+  },
+  {
+    endpoint: 'POST /resend',
+    body: () => ({ connection: api.a, code: 'photo_fetch_failed' }),
+    status: [401, 404, 403, 403, 200, 200, 200],
+  },
+  {
+    endpoint: 'POST /feeds/{name}/pause',
+    path: () => '/feeds/agency/pause',
+    status: [401, 404, 403, 403, 200, 409, 409],
+  },
+  {
+    endpoint: 'POST /feeds/{name}/resume',
+    path: () => '/feeds/agency/resume',
+    status: [401, 404, 403, 403, 200, 409, 409],
+  },
+  {
+    endpoint: 'POST /feeds/{name}/retire',
+    path: () => '/feeds/agency/retire',
+    status: [401, 403, 403, 403, 403, 200, 200],
+  },
+  { endpoint: 'GET /audit', status: [401, 403, 403, 403, 403, 200, 200] },
+  { endpoint: 'GET /users', status: administrators },
+  {
+    endpoint: 'POST /users',
+    body: () => ({ name: 'new@agency.example', role: 'agency', connections: [api.b] }),
+    status: administrators,
+  },
+  {
+    endpoint: 'POST /users/{id}/invitation',
+    path: () => '/users/999/invitation',
+    status: [401, 403, 403, 403, 403, 403, 404],
+  },
+  {
+    endpoint: 'PUT /users/{id}/connections',
+    path: () => '/users/999/connections',
+    body: () => ({ connections: [api.b] }),
+    status: [401, 403, 403, 403, 403, 403, 404],
+  },
+  { endpoint: 'DELETE /users/{id}', path: () => '/users/999', status: [401, 403, 403, 403, 403, 403, 404] },
+  // Of one's own account, and never by a token; the first is the poller's, which A revokes.
+  { endpoint: 'GET /tokens', status: [401, 200, 403, 403, 200, 200, 200], lists: true },
+  {
+    endpoint: 'POST /tokens',
+    body: () => ({ label: 'crm', scope: 'poll' }),
+    status: [401, 200, 403, 403, 200, 200, 200],
+  },
+  { endpoint: 'DELETE /tokens/{id}', path: () => '/tokens/1', status: [401, 404, 403, 403, 200, 404, 404] },
+  {
+    endpoint: 'PUT /session/password',
+    body: () => ({ former: 'wrong', password }),
+    status: [401, 422, 403, 401, 422, 422, 422],
+  },
+  { endpoint: 'DELETE /session', status: [401, 200, 403, 401, 200, 200, 200] },
+];
+
+beforeAll(async () => {
+  api = await ApiWorld.create();
+  const { store } = api.services;
+  const feedId = (await store.feeds.byName('agency'))?.id ?? null;
+  const line = { externalId: 'A0001', title: 'Dvosoban', lastSeenAt: 1, reason: 'withdrawn' } as const;
+  const raise = async (kind: 'removals' | 'foreign', connectionId: string, ofFeed: number | null) =>
+    (
+      await store.holds.raise(
+        { connectionId, feedId: ofFeed, kind, reason: 'too many', snapshotId: null, lines: [line] },
+        1,
+      )
+    ).id;
+  holds = { a: await raise('removals', api.a, feedId), foreign: await raise('foreign', api.b, null) };
+  callers.nobody = api.caller();
+  callers.agencyA = await api.signedIn('a@agency.example', 'agency', [api.a]);
+  callers.poller = await api.withToken('a@agency.example', 'poll');
+  callers.agencyB = await api.signedIn('b@agency.example', 'agency', [api.b]);
+  callers.operator = await api.signedIn('operator', 'operator');
+  callers.administrator = await api.signedIn('administrator', 'administrator');
+  callers.reader = await api.withToken('a@agency.example', 'read');
+});
+afterAll(() => api.close());
+
+describe('who may do what', () => {
+  it('is said for every endpoint that the document has', async () => {
+    const document = await callers.nobody.get<{ paths: Record<string, object> }>('/openapi.json');
+    const endpoints = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/api/v1', '')}`),
+    );
+    // The stream does not end: it has tests of its own.
+    const told = new Set([...rows.map(({ endpoint }) => endpoint), 'GET /events']);
+    expect(endpoints.filter((endpoint) => !told.has(endpoint))).toEqual([]);
+    expect([...told].filter((endpoint) => !endpoints.includes(endpoint))).toEqual([]);
+    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
+  });
+
+  it.each(rows.map((row) => [`${row.endpoint}${row.path === undefined ? '' : ' of A'}`, row] as const))(
+    '%s',
+    async (_name, { endpoint, path, body, status, lists }) => {
+      const [method = '', template = ''] = endpoint.split(' ');
+      const statuses: number[] = [];
+      for (const each of who) {
+        const reply = await callers[each].ask(method, path?.() ?? template, {
+          ...(body !== undefined && { body: body() }),
+        });
+        statuses.push(reply.status);
+        if (reply.status >= 400) expect(JSON.parse(reply.text)).toHaveProperty('error.message');
+        // Whatever the answer, nothing of A stands in what B gets, and the other way round.
+        if (each === 'agencyB')
+          expect(reply.text).not.toMatch(new RegExp(`A000\\d|"(feed|name)":"agency"|${api.a}|a@agency`));
+        if (each === 'agencyA')
+          expect(reply.text).not.toMatch(new RegExp(`A010\\d|agency-b|${api.b}|b@agency`));
+        if (lists === true && reply.status === 200) expect(reply.text.length).toBeGreaterThan(10);
+      }
+      expect(statuses).toEqual(status);
+    },
+  );
+});

