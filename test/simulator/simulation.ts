@@ -22,6 +22,8 @@ export interface SimulationOptions {
   plant?: (services: Services, app: App) => void;
   /** Hours of trouble, before all goes well again. */
   hours?: number;
+  /** Hours without any, in which everything must come right. */
+  quietHours?: number;
 }
 
 export interface Simulated {
@@ -58,6 +60,7 @@ class Simulation implements World {
   readonly #daemon: Daemon;
   readonly #staff = new PortalStaff(this);
   readonly #quietAt: number;
+  readonly #quietHours: number;
   readonly #webhookFate: 'all' | 'some' | 'none';
   #inHook = false;
   #isQuiet = false;
@@ -65,10 +68,11 @@ class Simulation implements World {
   constructor(
     private readonly seed: number,
     folder: string,
-    { plant = () => undefined, hours = 24 }: SimulationOptions,
+    { plant = () => undefined, hours = 24, quietHours = 40 }: SimulationOptions,
   ) {
     this.dice = new Dice(seed);
     const { dice, time } = this;
+    this.#quietHours = quietHours;
     this.#quietAt = time.now + dice.between(Math.ceil(hours / 6), hours) * hour;
     this.#webhookFate = dice.pick(['all', 'some', 'none']);
     this.sandbox = createSandbox({
@@ -220,7 +224,10 @@ class Simulation implements World {
           now: time.now,
         });
     }
-    for (const end = time.now + 40 * hour; time.now < end && this.witness.violations.length === 0;) {
+    for (
+      const end = time.now + this.#quietHours * hour;
+      time.now < end && this.witness.violations.length === 0;
+    ) {
       time.advance(61 * minute);
       if (this.#daemon.isAlive && this.dice.chance(0.3)) await decideSomething(this.#daemon.app, this, 1);
       await this.#turn();
