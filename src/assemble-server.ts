@@ -9,7 +9,6 @@ import { listen, type HttpServer } from './platform/http-server.js';
 import { isLocked } from './platform/process-lock.js';
 import { firstLink } from './server/access/invite.js';
 import { invitationLink } from './server/access/link.js';
-import { createServer } from './server/server.js';
 import type { FeedRow } from './store/rows.js';
 import type { Store } from './store/store.js';
 
@@ -20,6 +19,8 @@ import type { Store } from './store/store.js';
  */
 export async function startServer(app: App, options: { orAnyPort?: boolean } = {}): Promise<HttpServer> {
   const { config, services, metrics } = app;
+  // Commands that serve nothing start sooner without it.
+  const { createServer } = await import('./server/server.js');
   const { fetch: handler } = createServer({
     services,
     metrics,

@@ -21,10 +21,9 @@ import { stoppableFetcher, stoppableTransport } from './platform/stoppable.js';
 import type { Transport } from './platform/transport.js';
 import { createFileWatcher, type Watcher } from './platform/watch.js';
 import { changesOf, createChanges, type Changes } from './server/api/changes.js';
-import { createMetrics, type Metrics } from './server/metrics.js';
+import type { Metrics } from './server/metrics.js';
 import { StoreError } from './store/errors.js';
 import { openStore } from './store/open-store.js';
-import { isPostgresLocked } from './store/postgres-database.js';
 import type { Store } from './store/store.js';
 import { dueWork } from './sync/due-work.js';
 import type { JobReport } from './sync/job.js';
@@ -101,6 +100,12 @@ export function storeFolder(config: Config): string {
   return dirname(lockPath(config));
 }
 
+/** Commands that only read start sooner without it. */
+async function loadMetrics(): Promise<Metrics> {
+  const { createMetrics } = await import('./server/metrics.js');
+  return createMetrics();
+}
+
 /** Where the process lock lies: beside the store, so that one store has one daemon. */
 export function lockPath(config: Config): string {
   return config.store.kind === 'sqlite' ? `${config.store.path}.lock` : join(config.dataDir, 'feedsync.lock');
@@ -109,7 +114,9 @@ export function lockPath(config: Config): string {
 /** Whether a daemon works on the store: here, or, where it is on PostgreSQL, on any machine. */
 export async function isStoreLocked(config: Config): Promise<boolean> {
   if (isLocked(lockPath(config))) return true;
-  return config.store.kind === 'postgres' && (await isPostgresLocked(config.store.url));
+  if (config.store.kind !== 'postgres') return false;
+  const { isPostgresLocked } = await import('./store/postgres-database.js');
+  return isPostgresLocked(config.store.url);
 }
 
 /** Where whoever holds the lock writes its log; `logs` reads it. */
@@ -175,7 +182,7 @@ async function openUnderLock(
   };
   let running = config;
   const live = await assembleFeeds(running, services);
-  const metrics = createMetrics();
+  const metrics = await loadMetrics();
   const changes = createChanges();
   const engine = createEmbeddedEngine(
     () => dueWork(app.feeds, services),

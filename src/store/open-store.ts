@@ -20,7 +20,6 @@ import { createSuppressions } from './suppressions.js';
 import { createListings } from './listings.js';
 import { createMeta } from './meta.js';
 import { migrate, requireKnownSchema } from './migrations.js';
-import { openPostgres } from './open-postgres.js';
 import { createOutbox } from './outbox.js';
 import { createReconciles } from './reconciles.js';
 import { createRawRecords } from './raw-records.js';
@@ -60,6 +59,8 @@ export interface OpenOptions {
 export async function openStore(url: string, options: OpenOptions): Promise<Store> {
   if (/^postgres(ql)?:/.test(url)) {
     const { readOnly = false, exclusive = false, clock } = options;
+    // Its driver is only loaded where it is used.
+    const { openPostgres } = await import('./open-postgres.js');
     return storeOver(await openPostgres(url, { readOnly, exclusive: exclusive && !readOnly, clock }));
   }
   if (!url.startsWith(scheme))

@@ -27,7 +27,7 @@ export interface PostgresDatabase extends Database {
 
 const readersMax = 4;
 /** Transactions of one process never meet: those of others are few and short. */
-const conflictsMax = 8;
+const conflictsMax = 50;
 
 /** A store's first key of advisory locks; the second is its schema's. */
 const lockOf = { store: 0x0feed5, migration: 0x0feed6 } as const;

@@ -228,8 +228,13 @@ class Simulation implements World {
       const end = time.now + this.#quietHours * hour;
       time.now < end && this.witness.violations.length === 0;
     ) {
-      time.advance(61 * minute);
+      time.advance(121 * minute);
       if (this.#daemon.isAlive && this.dice.chance(0.3)) await decideSomething(this.#daemon.app, this, 1);
+      await this.#turn();
+    }
+    // What was sent last comes out, and nobody decides anything more.
+    for (let turns = 0; turns < 3; turns++) {
+      time.advance(20 * minute);
       await this.#turn();
     }
   }
