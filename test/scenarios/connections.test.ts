@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { attention } from '../../src/inspect/attention.js';
 import { carryOut } from '../../src/sync/carry-out.js';
+import { dueWork } from '../../src/sync/due-work.js';
 import type { FailureCode } from '../../src/wire/error-codes.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute, second } from '../support/manual-clock.js';
@@ -13,18 +14,6 @@ afterEach(async () => world.close());
 async function start(count: number, options: WorldOptions = {}): Promise<void> {
   world = await World.create(options);
   world.feed.body = estateFeed(ads(count));
-}
-
-async function later(ms: number): ReturnType<World['round']> {
-  world.clock.advance(ms);
-  return world.round();
-}
-
-/** What the daemon does by itself: jobs as they fall due. */
-async function tick(ms = 0): Promise<void> {
-  world.clock.advance(ms);
-  await world.app.engine.tick();
-  await world.app.engine.idle();
 }
 
 function states(): Record<string, number> {
@@ -58,11 +47,11 @@ describe('a connection that is being certified', () => {
       requests.findIndex((request) => request.endsWith('/batches')),
     );
 
-    for (let minutes = 0; minutes < 30; minutes++) await tick(minute);
+    for (let minutes = 0; minutes < 30; minutes++) await world.tick(minute);
     const asked = world.requests().filter((request) => request.startsWith('POST '));
     expect(asked).toEqual([]);
     world.sandbox.staff.certify(world.connectionId);
-    await later(10 * minute);
+    await world.later(10 * minute);
     expect(world.live()).toHaveLength(11);
     expect(await kinds()).toEqual([]);
   });
@@ -71,7 +60,7 @@ describe('a connection that is being certified', () => {
     await start(4, { connectionStatus: 'certifying', limits: { max_batch_items: 2 } });
     await world.round();
     world.sandbox.staff.sendBack(world.connectionId, 'Naslovi su prekratki.');
-    await later(10 * minute);
+    await world.later(10 * minute);
     expect(states()).toEqual({ rejected: 2 });
     await world.app.services.store.connections.update(world.connectionId, {
       certificationNote: 'Naslovi su prekratki.',
@@ -79,14 +68,14 @@ describe('a connection that is being certified', () => {
     expect(await attention(world.app.services.store)).toMatchObject([
       { kind: 'connection_sent_back', count: 2, note: 'Naslovi su prekratki.' },
     ]);
-    await later(day);
+    await world.later(day);
     expect(states()).toEqual({ rejected: 2 });
 
     await resend('certification_rejected');
-    await later(10 * minute);
+    await world.later(10 * minute);
     expect(states()).toEqual({ needs_review: 2 });
     world.sandbox.staff.certify(world.connectionId);
-    await later(10 * minute);
+    await world.later(10 * minute);
     expect(world.live()).toHaveLength(4);
   });
 });
@@ -95,14 +84,14 @@ describe('a connection that is paused midway', () => {
   it('fault 70: stops at once, keeps its queue, is asked at growing distances, and goes on by itself', async () => {
     await start(3);
     await world.round();
-    await tick();
+    await world.tick();
     world.sandbox.staff.pause(world.connectionId, 'inventory', 'agency');
     world.feed.body = estateFeed([ad(1, { price: 50_000 }), ad(2), ad(3), ad(4)]);
-    await later(10 * minute);
+    await world.later(10 * minute);
     world.requests();
     expect((await world.app.services.store.outbox.counts(world.connectionId)).upserts).toBe(2);
 
-    for (let minutes = 0; minutes < 120; minutes++) await tick(minute);
+    for (let minutes = 0; minutes < 120; minutes++) await world.tick(minute);
     const asked = world.requests().filter((request) => !request.includes('/vocabularies'));
     expect(asked.every((request) => request.startsWith('GET '))).toBe(true);
     expect(asked.length).toBeGreaterThan(7);
@@ -110,7 +99,7 @@ describe('a connection that is paused midway', () => {
     expect(await kinds()).toEqual(['connection_paused']);
 
     world.sandbox.staff.resume(world.connectionId);
-    await tick(15 * minute);
+    await world.tick(15 * minute);
     expect(world.live()).toHaveLength(4);
     expect(world.payload('A0001')).toMatchObject({ price: { amount: 50_000 } });
     expect(await kinds()).toEqual([]);
@@ -123,7 +112,7 @@ describe('a revoked connection', () => {
     await world.round();
     world.sandbox.staff.revoke(world.connectionId);
     world.feed.body = estateFeed(ads(4));
-    await later(61 * minute);
+    await world.later(61 * minute);
     const { store } = world.app.services;
     expect(await store.listings.countsByPortalState({})).toEqual({ released: 3 });
     expect(await store.outbox.counts(null)).toMatchObject({ upserts: 0, removals: 0 });
@@ -131,8 +120,8 @@ describe('a revoked connection', () => {
 
     const polled = world.feedRequests.length;
     world.requests();
-    for (let hours = 0; hours < 12; hours++) await tick(hour);
-    expect((await later(hour)).problems).toHaveLength(1);
+    for (let hours = 0; hours < 12; hours++) await world.tick(hour);
+    expect((await world.later(hour)).problems).toHaveLength(1);
     expect(world.feedRequests).toHaveLength(polled);
     expect(world.requests().filter((request) => request.includes('/connections'))).toEqual([]);
   });
@@ -145,16 +134,16 @@ describe('a full plan', () => {
     await world.round();
     expect(world.live()).toHaveLength(3);
     expect(world.spent()).toBe(3);
-    for (let hours = 0; hours < 5; hours++) await later(hour);
+    for (let hours = 0; hours < 5; hours++) await world.later(hour);
     expect(world.spent()).toBe(3);
 
     // A change of a live listing needs no place.
     world.feed.body = estateFeed([ad(1, { price: 70_000 }), ...ads(6, 2)]);
-    await later(hour);
+    await world.later(hour);
     expect(world.payload('A0001')).toMatchObject({ price: { amount: 70_000 } });
 
     world.sandbox.staff.setQuota(world.connectionId, 5);
-    await later(2 * hour);
+    await world.later(2 * hour);
     expect(world.live()).toEqual(['A0001', 'A0002', 'A0003', 'A0004', 'A0005']);
   });
 
@@ -170,12 +159,12 @@ describe('a full plan', () => {
     world.sandbox.staff.setListing(world.connectionId, 'of-another', { status: 'live' });
     const { store, clock } = world.app.services;
     await store.connections.update(world.connectionId, { outcomesDueAt: clock.now() });
-    await tick();
+    await world.tick();
     world.requests();
-    for (let hours = 0; hours < 4; hours++) await tick(61 * minute);
+    for (let hours = 0; hours < 4; hours++) await world.tick(61 * minute);
     expect(batches()).toBe(0);
     world.sandbox.staff.setQuota(world.connectionId, 3);
-    for (let hours = 0; hours < 3; hours++) await tick(31 * minute);
+    for (let hours = 0; hours < 3; hours++) await world.tick(31 * minute);
     expect(world.live()).toEqual(['A0001', 'A0002', 'of-another']);
   });
 });
@@ -188,19 +177,19 @@ describe('a key that the portal refuses midway', () => {
     const appId = ping.kind === 'ok' ? ping.body.app.id : '';
     world.sandbox.staff.suspendApp(appId);
     world.feed.body = estateFeed(ads(3));
-    await later(61 * minute);
+    await world.later(61 * minute);
     expect(await kinds()).toEqual(['key']);
     await world.restart();
     world.requests();
-    for (let seconds = 0; seconds < 3600; seconds += 30) await tick(30 * second);
+    for (let seconds = 0; seconds < 3600; seconds += 30) await world.tick(30 * second);
     expect(world.requests()).toEqual(Array<string>(4).fill('GET /v1/ping'));
     // Polling goes on.
     expect(world.feedRequests.length).toBeGreaterThan(2);
     expect(world.live()).toHaveLength(2);
 
     world.sandbox.staff.suspendApp(appId, false);
-    await tick(15 * minute);
-    await tick(second);
+    await world.tick(15 * minute);
+    await world.tick(second);
     expect(world.live()).toHaveLength(3);
     expect(await kinds()).toEqual([]);
   });
@@ -210,10 +199,10 @@ describe('a key that the portal refuses midway', () => {
     await world.round();
     world.sandbox.faults.add({ times: 1000, does: { kind: 'status', status: 401, code: 'key_revoked' } });
     world.feed.body = estateFeed([ad(1, { price: 60_000 }), ad(2)]);
-    await later(10 * minute);
+    await world.later(10 * minute);
     expect(await kinds()).toEqual(['key']);
     world.sandbox.faults.clear();
-    await later(16 * minute);
+    await world.later(16 * minute);
     expect(world.payload('A0001')).toMatchObject({ price: { amount: 60_000 } });
   });
 });
@@ -224,8 +213,18 @@ describe('what the portal refused', () => {
     world.sandbox.staff.setListing(world.connectionId, 'A0001', { status: 'rejected', failureCode });
     const { store, clock } = world.app.services;
     await store.connections.update(world.connectionId, { outcomesDueAt: clock.now() });
-    await tick();
+    await world.tick();
   }
+
+  it('keeps nothing busy for one that left its feed meanwhile, though the plan has room again', async () => {
+    await start(4);
+    await world.round();
+    await refuse('quota_exceeded');
+    world.feed.body = estateFeed(ads(3, 2));
+    await world.later(20 * minute);
+    const jobs = await dueWork(world.app.feeds, world.app.services);
+    expect(jobs.map(({ key }) => key)).toEqual([]);
+  });
 
   const patient: [FailureCode, number[]][] = [
     ['worker_error', [15 * minute, hour, 6 * hour, day, day]],
@@ -237,10 +236,10 @@ describe('what the portal refused', () => {
     for (const wait of waits) {
       await refuse(code);
       world.requests();
-      await tick(wait - minute);
+      await world.tick(wait - minute);
       expect(batches()).toBe(0);
-      await tick(2 * minute);
-      await tick(second);
+      await world.tick(2 * minute);
+      await world.tick(second);
       expect(batches()).toBe(1);
     }
   });
@@ -261,13 +260,13 @@ describe('what the portal refused', () => {
     await world.round();
     await refuse(code);
     world.requests();
-    for (let days = 0; days < 3; days++) await tick(day);
+    for (let days = 0; days < 3; days++) await world.tick(day);
     expect(batches()).toBe(0);
     await resend(code);
-    await tick(second);
-    await tick(second);
+    await world.tick(second);
+    await world.tick(second);
     expect(batches()).toBe(1);
-    await tick(6 * second);
+    await world.tick(6 * second);
     expect(world.live()).toEqual(['A0001', 'A0002']);
   });
 
@@ -276,7 +275,7 @@ describe('what the portal refused', () => {
     await world.round();
     await refuse('invalid_payload');
     world.feed.body = estateFeed([ad(1, { price: 77_000 }), ad(2)]);
-    await later(20 * minute);
+    await world.later(20 * minute);
     expect(world.live()).toEqual(['A0001', 'A0002']);
   });
 });
@@ -289,12 +288,12 @@ describe('a cause outside the listing that is gone', () => {
     world.sandbox.staff.setListing(world.connectionId, 'A0001', { status: 'rejected', failureCode: code });
     const { store, clock } = world.app.services;
     await store.connections.update(world.connectionId, { outcomesDueAt: clock.now() });
-    await tick();
-    await later(25 * hour);
+    await world.tick();
+    await world.later(25 * hour);
     expect(world.live()).toEqual(['A0002']);
     world.requests();
     await cure();
-    await later(25 * hour);
+    await world.later(25 * hour);
     return batches();
   }
 
@@ -338,25 +337,25 @@ describe('a cause outside the listing that is gone', () => {
     const warnings = [{ code: 'agent_not_member', message: 'no member' }];
     await store.listings.update(world.connectionId, [{ externalId: 'A0001', warnings }]);
     world.sandbox.staff.setAgency(world.connectionId, { verification_status: 'pending' });
-    await later(30 * minute);
+    await world.later(30 * minute);
     expect(batches()).toBe(1);
-    await later(61 * minute);
+    await world.later(61 * minute);
     expect(batches()).toBe(1);
-    await later(61 * minute);
+    await world.later(61 * minute);
     expect(batches()).toBe(0);
   });
 
   it('a portal that answers “unchanged” to that looked at nothing: the warning stands, and the next occasion counts', async () => {
     await start(1);
     await world.round();
-    await later(minute);
+    await world.later(minute);
     const { store } = world.app.services;
     const warnings = [{ code: 'agent_not_member', message: 'no member' }];
     await store.listings.update(world.connectionId, [{ externalId: 'A0001', warnings }]);
     for (const status of ['pending', 'verified'] as const) {
       batches();
       world.sandbox.staff.setAgency(world.connectionId, { verification_status: status });
-      await later(61 * minute);
+      await world.later(61 * minute);
       expect(batches()).toBe(1);
       const story = await store.listings.events(world.connectionId, 'A0001');
       expect(story.at(-1)).toMatchObject({ kind: 'unchanged' });
@@ -374,8 +373,8 @@ describe('the agency’s plan', () => {
     await world.round();
     expect(world.payload('A0001').photos).toHaveLength(2);
     world.sandbox.staff.setPhotoLimit(world.connectionId, 4);
-    await later(61 * minute);
-    await later(minute);
+    await world.later(61 * minute);
+    await world.later(minute);
     expect(world.payload('A0001').photos).toHaveLength(4);
   });
 });

@@ -15,18 +15,6 @@ async function start(count: number, options: WorldOptions = {}): Promise<void> {
   world.feed.body = estateFeed(ads(count));
 }
 
-async function later(ms: number): ReturnType<World['round']> {
-  world.clock.advance(ms);
-  return world.round();
-}
-
-/** What the daemon does by itself: jobs as they fall due. */
-async function tick(ms = 0): Promise<void> {
-  world.clock.advance(ms);
-  await world.app.engine.tick();
-  await world.app.engine.idle();
-}
-
 const listing = (id: string) => world.app.services.store.listings.get(world.connectionId, id);
 const unsettled = () => world.app.services.store.batches.unsettled(world.connectionId);
 
@@ -37,12 +25,12 @@ describe('a key of idempotency', () => {
     world.sandbox.faults.add({ operation: 'push_batch', does: { kind: 'cut', when: 'after' } });
     await world.round();
     const [stored] = await unsettled();
-    await later(minute);
+    await world.later(minute);
     expect(world.sandbox.staff.requestLog().map(({ errorCode }) => errorCode)).toContain(
       'idempotency_in_progress',
     );
     expect(await unsettled()).toMatchObject([{ idempotencyKey: stored?.idempotencyKey, state: 'waiting' }]);
-    for (let minutes = 0; minutes < 8; minutes++) await later(minute);
+    for (let minutes = 0; minutes < 8; minutes++) await world.later(minute);
     expect(await unsettled()).toEqual([]);
     expect(new Set(pushesOf(sent).map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
     expect(pushesOf(sent)).toHaveLength(2);
@@ -60,7 +48,7 @@ describe('a key of idempotency', () => {
     expect(await unsettled()).toEqual([]);
     expect(sent.at(-1)?.line).toMatch(/^GET .*\/listings$/);
 
-    await later(minute);
+    await world.later(minute);
     const [first, second] = pushesOf(sent).map(({ headers }) => headers);
     expect(second?.['idempotency-key']).not.toBe(first?.['idempotency-key']);
     // Whole, not in halves: nothing is wrong with its items.
@@ -82,7 +70,7 @@ describe('the results of a batch', () => {
     const rows = await Promise.all(list.map(({ code }) => listing(code)));
     expect(rows.filter((row) => row?.confirmedDigest != null)).toHaveLength(99);
     expect(rows[2]).toMatchObject({ confirmedDigest: null, portal: 'rejected' });
-    await later(hour);
+    await world.later(hour);
     expect(pushesOf(sent)).toHaveLength(1);
     expect(world.spent()).toBe(100);
   });
@@ -103,7 +91,7 @@ describe('the results of a batch', () => {
     for (const id of ['A0002', 'A0003', 'A0004'])
       expect((await listing(id))?.confirmedDigest, id).not.toBeNull();
     expect(await listing('Z9999')).toBeNull();
-    for (let minutes = 0; minutes < 4; minutes++) await later(2 * minute);
+    for (let minutes = 0; minutes < 4; minutes++) await world.later(2 * minute);
     expect((await listing('A0001'))?.portal).toBe('live');
     expect(world.live()).toHaveLength(4);
     expect(await world.app.services.store.outbox.counts(null)).toMatchObject({ upserts: 0 });
@@ -115,12 +103,12 @@ describe('a spent budget', () => {
     await start(10, { limits: { connection_items_per_hour: 10, max_batch_items: 10 } });
     await world.round();
     world.feed.body = estateFeed([...ads(8), ad(9, { price: 70_000 }), ad(10), ...ads(20, 50)]);
-    await later(15 * minute);
+    await world.later(15 * minute);
     const sent = between(world);
-    for (let minutes = 0; minutes < 40; minutes++) await tick(minute);
+    for (let minutes = 0; minutes < 40; minutes++) await world.tick(minute);
     expect(pushesOf(sent)).toEqual([]);
     expect(sent.length).toBeLessThan(20);
-    for (let minutes = 0; minutes < 10; minutes++) await tick(minute);
+    for (let minutes = 0; minutes < 10; minutes++) await world.tick(minute);
     expect(world.payload('A0009').price).toMatchObject({ amount: 70_000 });
     expect(world.live().filter((id) => id >= 'A0050')).toHaveLength(9);
   });
@@ -140,14 +128,14 @@ describe('a connection that ends while a batch is under way', () => {
       gate.open();
       await running;
       expect(pushesOf(sent)).toHaveLength(2);
-      for (let ticks = 0; ticks < 40; ticks++) await tick(2 * minute);
+      for (let ticks = 0; ticks < 40; ticks++) await world.tick(2 * minute);
       expect(pushesOf(sent)).toHaveLength(2);
       expect(sent.length).toBeLessThan(30);
       const { store } = world.app.services;
       expect(await store.outbox.counts(null)).toMatchObject({ upserts: how === 'paused' ? 10 : 0 });
       if (how === 'revoked') return;
       world.sandbox.staff.resume(world.connectionId);
-      for (let ticks = 0; ticks < 4; ticks++) await tick(5 * minute);
+      for (let ticks = 0; ticks < 4; ticks++) await world.tick(5 * minute);
       expect([world.live().length, world.spent()]).toEqual([15, 15]);
     },
   );
@@ -174,16 +162,16 @@ describe('a clock that is wrong', () => {
       });
       expect(world.app.services.portal.clockCorrectedUntil()).toBe(world.clock.now() + 15 * minute);
 
-      await later(14 * minute);
+      await world.later(14 * minute);
       expect(refusedOnce()).toBe(1);
       // No silent shift beyond that: the portal has to say it anew.
       world.feed.body = estateFeed(ads(3));
-      await later(2 * minute);
+      await world.later(2 * minute);
       expect(refusedOnce()).toBe(2);
       expect(world.live()).toHaveLength(3);
       world.sandbox.staff.setClockOffset(0);
       world.feed.body = estateFeed(ads(4));
-      await later(16 * minute);
+      await world.later(16 * minute);
       expect(world.live()).toHaveLength(4);
       expect(await clock()).toMatchObject({ ok: true });
     },
@@ -202,7 +190,7 @@ describe('what stands between', () => {
     expect((await world.round()).pushes[0]?.message).toContain('redirects are not followed');
     expect(sent.filter(({ line }) => line.includes('elsewhere'))).toEqual([]);
     isRedirected = false;
-    await later(minute);
+    await world.later(minute);
     expect([world.live().length, world.spent()]).toEqual([2, 2]);
   });
 
@@ -220,7 +208,7 @@ describe('what stands between', () => {
       );
     });
     await world.round();
-    await later(second * 10);
+    await world.later(second * 10);
     expect(world.live()).toHaveLength(3);
     expect(world.sandbox.staff.requestLog().filter(({ status }) => status === 401)).toEqual([]);
     const queries = sent.map(({ query }) => query).filter((query) => query.includes('&'));
@@ -239,7 +227,7 @@ describe('what stands between', () => {
       return portal(search === '' ? request : new Request(`${origin}${pathname}`, request));
     });
     world.feed.body = estateFeed(ads(4));
-    const { problems } = await later(15 * minute);
+    const { problems } = await world.later(15 * minute);
     expect(problems.join()).toContain('signature_invalid');
     expect((await attention(world.app.services.store)).map(({ kind }) => kind)).toEqual(['key']);
   });

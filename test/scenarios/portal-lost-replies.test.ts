@@ -15,18 +15,6 @@ async function start(count: number, options: WorldOptions = {}): Promise<void> {
   world.feed.body = estateFeed(ads(count));
 }
 
-async function later(ms: number): ReturnType<World['round']> {
-  world.clock.advance(ms);
-  return world.round();
-}
-
-/** What the daemon does by itself: jobs as they fall due. */
-async function tick(ms = 0): Promise<void> {
-  world.clock.advance(ms);
-  await world.app.engine.tick();
-  await world.app.engine.idle();
-}
-
 const keyOf = ({ headers }: SentRequest): string =>
   `${headers['idempotency-key']} ${headers['content-digest']}`;
 
@@ -85,13 +73,13 @@ describe('a batch whose reply is lost', () => {
     const [push] = (await world.round()).pushes;
     expect(push).toMatchObject({ state: 'stalled', sent: 0, results: {} });
     expect(push?.message).toContain('asked again by itself');
-    await later(minute);
+    await world.later(minute);
     const pushes = pushesOf(sent);
     expect(pushes).toHaveLength(2);
     expect(new Set(pushes.map(keyOf)).size).toBe(1);
     expect(world.live()).toHaveLength(3);
     expect(world.spent()).toBe(3);
-    await later(hour);
+    await world.later(hour);
     expect(pushesOf(sent)).toHaveLength(2);
   });
 
@@ -105,7 +93,7 @@ describe('a batch whose reply is lost', () => {
       return tornApart(request, reply);
     });
     expect((await world.round()).pushes[0]).toMatchObject({ state: 'stalled', sent: 0 });
-    await later(minute);
+    await world.later(minute);
     expect(new Set(pushesOf(sent).map(keyOf)).size).toBe(1);
     expect(pushesOf(sent)).toHaveLength(2);
     expect([world.live().length, world.spent()]).toEqual([3, 3]);
@@ -123,7 +111,7 @@ describe('a batch whose reply is lost', () => {
     gate.cut();
     gate.open();
     expect(world.spent()).toBe(3);
-    await later(minute);
+    await world.later(minute);
     expect(new Set(pushesOf(sent).map(keyOf)).size).toBe(1);
     expect([world.live().length, world.spent()]).toEqual([3, 3]);
     impatient.close();
@@ -133,12 +121,12 @@ describe('a batch whose reply is lost', () => {
     await start(3);
     const sent = between(world);
     world.sandbox.faults.add({ operation: 'push_batch', times: 100, does: { kind: 'truncated' } });
-    for (let hours = 0; hours <= 7 * 24; hours += 12) await later(12 * hour);
+    for (let hours = 0; hours <= 7 * 24; hours += 12) await world.later(12 * hour);
     const keys = new Set(pushesOf(sent).map(keyOf));
     expect(keys.size).toBeGreaterThan(1);
     world.sandbox.faults.clear();
-    await later(day);
-    await later(hour);
+    await world.later(day);
+    await world.later(hour);
     expect(world.live()).toHaveLength(3);
     expect(await world.app.services.store.batches.unsettled(world.connectionId)).toEqual([]);
     // Applied; “unchanged” under the new key, which proves nothing; and once more with another date, which does.
@@ -152,8 +140,8 @@ describe('each attempt', () => {
     const sent = between(world);
     world.sandbox.faults.add({ operation: 'push_batch', times: 2, does: { kind: 'cut', when: 'after' } });
     await world.round();
-    await later(minute);
-    await later(10 * minute);
+    await world.later(minute);
+    await world.later(10 * minute);
     const pushes = pushesOf(sent);
     expect(pushes).toHaveLength(3);
     const distinct = (name: string): number => new Set(pushes.map(({ headers }) => headers[name])).size;
@@ -173,11 +161,11 @@ describe('a portal in trouble', () => {
       world.sandbox.faults.add({ does: { kind: 'status', status } });
     }
     const sent = between(world);
-    for (let ticks = 0; ticks < 60; ticks++) await tick(3 * minute);
+    for (let ticks = 0; ticks < 60; ticks++) await world.tick(3 * minute);
     expect(sent.filter(({ at }) => at > world.clock.now() - hour).length).toBeLessThanOrEqual(12);
     expect(new Set(pushesOf(sent).map(keyOf)).size).toBe(1);
     world.sandbox.faults.clear();
-    for (let ticks = 0; ticks < 4; ticks++) await tick(5 * minute);
+    for (let ticks = 0; ticks < 4; ticks++) await world.tick(5 * minute);
     expect([world.live().length, world.spent()]).toEqual([5, 5]);
   });
 
@@ -185,12 +173,12 @@ describe('a portal in trouble', () => {
     await start(3);
     world.sandbox.faults.add({ times: 1000, does: { kind: 'status', status: 503 } });
     const sent = between(world);
-    for (let ticks = 0; ticks < 90; ticks++) await tick(2 * minute);
+    for (let ticks = 0; ticks < 90; ticks++) await world.tick(2 * minute);
     const words = sent.filter(({ line }) => line.endsWith('/vocabularies'));
     expect(words.filter(({ at }) => at > world.clock.now() - hour).length).toBeLessThanOrEqual(5);
     expect(words.length).toBeGreaterThan(8);
     world.sandbox.faults.clear();
-    for (let ticks = 0; ticks < 8; ticks++) await tick(5 * minute);
+    for (let ticks = 0; ticks < 8; ticks++) await world.tick(5 * minute);
     expect([world.live().length, world.spent()]).toEqual([3, 3]);
   });
 
@@ -199,13 +187,13 @@ describe('a portal in trouble', () => {
     await world.round();
     world.sandbox.faults.add({ operation: 'push_batch', times: 12, does: { kind: 'status', status: 503 } });
     world.feed.body = estateFeed(ads(4));
-    await later(hour);
+    await world.later(hour);
     const waits: number[] = [];
     for (let attempts = 0; attempts < 12; attempts++) {
       const [batch] = await world.app.services.store.batches.unsettled(world.connectionId);
       const wait = (batch?.nextAttemptAt ?? 0) - world.clock.now();
       waits.push(wait);
-      await later(Math.max(wait, 0));
+      await world.later(Math.max(wait, 0));
     }
     expect(Math.max(...waits)).toBeLessThanOrEqual(15 * minute);
     expect(Math.max(...waits)).toBeGreaterThan(minute);
@@ -230,10 +218,10 @@ describe('a portal in trouble', () => {
       operation: 'push_batch',
       does: { ...does, ...(retryAfter !== undefined && { retryAfter }) },
     });
-    while (pushesOf(sent).length === 0) await tick();
+    while (pushesOf(sent).length === 0) await world.tick();
     const from = world.clock.now();
     expect(pushesOf(sent)).toHaveLength(1);
-    while (pushesOf(sent).length === 1 && world.clock.now() < from + 10 * minute) await tick(second);
+    while (pushesOf(sent).length === 1 && world.clock.now() < from + 10 * minute) await world.tick(second);
     const [, again] = pushesOf(sent);
     expect((again?.at ?? 0) - from).toBeGreaterThanOrEqual(wait - second);
     expect((again?.at ?? 0) - from).toBeLessThanOrEqual(wait + 2 * second);
@@ -250,7 +238,7 @@ describe('a portal in trouble', () => {
     const { store } = world.app.services;
     for (let minutes = 1; minutes <= 60; minutes++) {
       world.feed.body = estateFeed(ads(12).map((one) => ({ ...one, price: one.price + minutes })));
-      await tick(minute);
+      await world.tick(minute);
     }
     expect(world.feedRequests.length).toBeGreaterThan(3);
     expect(sent.length).toBeLessThan(60);
@@ -259,7 +247,7 @@ describe('a portal in trouble', () => {
     impatient.operation = null;
     gate.cut();
     gate.open();
-    for (let ticks = 0; ticks < 8; ticks++) await tick(5 * minute);
+    for (let ticks = 0; ticks < 8; ticks++) await world.tick(5 * minute);
     expect(world.payload('A0012').price).toMatchObject({ amount: 91_260 });
     expect(world.spent()).toBeLessThanOrEqual(48);
     impatient.close();

@@ -129,6 +129,19 @@ export class World {
     return syncRound(this.app.feeds, this.app.services, options);
   }
 
+  /** A round, so much later. */
+  later(ms: number): Promise<RoundReport> {
+    this.clock.advance(ms);
+    return this.round();
+  }
+
+  /** What the daemon does by itself after so long: jobs as they fall due. */
+  async tick(ms = 0): Promise<void> {
+    this.clock.advance(ms);
+    await this.app.engine.tick();
+    await this.app.engine.idle();
+  }
+
   /** How the feed server answers under another path than `/feed.xml`, with a query or for any, for further feeds. */
   at(path: string): FeedAnswer {
     const answer = this.#otherFeeds.get(path) ?? { ...this.feed };
