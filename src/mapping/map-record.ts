@@ -47,11 +47,13 @@ export function mapRecord(
   );
 }
 
-/** The id alone, of a record that may be of no other use. */
+/** The id alone, of a record that may be of no other use. A damaged id is none: it might be any listing's. */
 export function sourceIdOf(program: MappingProgram, record: ParsedRecord): string | null {
   const scope = new RecordScope(record, nothingKnown, null, program.values, [], () => undefined, null);
-  const value = program.sourceId(scope, () => undefined);
-  return value === null ? null : String(value);
+  const problems: Problem[] = [];
+  const value = program.sourceId(scope, (problem) => problems.push(problem));
+  const isBad = problems.some((problem) => toIssue(problem, '/external_id').severity === 'error');
+  return value === null || isBad ? null : String(value);
 }
 
 /** The work on one record: what it found and what it has to say. */

@@ -60,6 +60,19 @@ describe.each(presets)('%s', (name) => {
     );
   });
 
+  it('takes a damaged id for none, however it is asked', () => {
+    fc.assert(
+      fc.property(any, fc.nat({ max: 12 }), (parsed, place) => {
+        let texts = 0;
+        const damaged = JSON.parse(JSON.stringify(parsed), (_, value: unknown) =>
+          typeof value === 'string' && value !== '' && texts++ === place ? '\ud800' : value,
+        ) as typeof parsed;
+        expect(mapping.sourceId(damaged)).toBe(mapping.map(damaged, { reference, photoMax: 5 }).sourceId);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   it('never makes a payload that the portal would call invalid', () => {
     let payloads = 0;
     fc.assert(
