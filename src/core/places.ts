@@ -1,10 +1,15 @@
 import { fold } from './fold.js';
 import type { Place, PlaceAnswer, PlaceQuery, Reference, Vocabulary } from './reference.js';
-import { vocabularyResolver } from './vocabulary.js';
+import { attributeResolver, vocabularyResolver } from './vocabulary.js';
 
 /** Indexes the mirrored vocabulary and place directory once; each look-up is then constant time. */
 export function createReference(vocabulary: Vocabulary, places: readonly Place[]): Reference {
-  return { vocabularyKey: vocabularyResolver(vocabulary), place: placeResolver(places) };
+  return {
+    vocabularyKey: vocabularyResolver(vocabulary),
+    place: placeResolver(places),
+    attribute: attributeResolver(vocabulary),
+    attributesText: JSON.stringify(vocabulary.attributes ?? {}),
+  };
 }
 
 /**

@@ -17,10 +17,26 @@ export type VocabularyField =
   | 'room_type'
   | 'amenity';
 
+/** What listings of one category may tell beyond the common fields. */
+export interface CategoryAttribute extends VocabularyEntry {
+  /** Null where the portal does not say it. */
+  type: AttributeType | null;
+  /** The words that it takes; none: any value of its type. */
+  words: readonly VocabularyEntry[];
+}
+
+export type AttributeType = 'boolean' | 'integer' | 'number' | 'string';
+
 export interface Vocabulary {
   version: string;
   fields: Readonly<Record<VocabularyField, readonly VocabularyEntry[]>>;
+  /** By category key; left out where they are not known. */
+  attributes?: Readonly<Record<string, readonly CategoryAttribute[]>>;
 }
+
+/** `elsewhere`: only listings of other categories have it. */
+export type AttributeAnswer =
+  { kind: 'found'; attribute: CategoryAttribute } | { kind: 'elsewhere' } | { kind: 'unknown' };
 
 export interface Place {
   id: string;
@@ -50,4 +66,8 @@ export interface Reference {
   /** The portal's key for the first candidate that is a key or a label (folded over case, script and diacritics). */
   vocabularyKey(field: VocabularyField, candidates: readonly string[]): string | null;
   place(query: PlaceQuery): PlaceAnswer;
+  /** The attribute of a category (by its key) that the first candidate names by key or label. */
+  attribute(category: string, candidates: readonly string[]): AttributeAnswer;
+  /** Canonical text of the attributes of all categories: what they are decides how records are mapped. */
+  readonly attributesText: string;
 }

@@ -1,5 +1,11 @@
 import { fold } from './fold.js';
-import type { Reference, Vocabulary, VocabularyEntry, VocabularyField } from './reference.js';
+import type {
+  CategoryAttribute,
+  Reference,
+  Vocabulary,
+  VocabularyEntry,
+  VocabularyField,
+} from './reference.js';
 
 /**
  * Looks words up among the portal's keys and labels. A key wins over a label; a label that two keys share names neither.
@@ -18,6 +24,42 @@ export function vocabularyResolver(vocabulary: Vocabulary): Reference['vocabular
     return null;
   };
 }
+
+/** Looks attributes up by key or label, among those of a category; what only others have is told apart from what nothing has. */
+export function attributeResolver({ attributes = {} }: Vocabulary): Reference['attribute'] {
+  const ofCategories = new Map(
+    Object.entries(attributes).map(([category, list]) => [category, attributeIndex(list)]),
+  );
+  return (category, candidates) => {
+    const names = candidates.map(fold);
+    const own = ofCategories.get(category);
+    for (const name of names) {
+      const attribute = own?.get(name);
+      if (attribute) return { kind: 'found', attribute };
+    }
+    const isElsewhere = [...ofCategories.values()].some((index) => names.some((name) => index.get(name)));
+    return { kind: isElsewhere ? 'elsewhere' : 'unknown' };
+  };
+}
+
+function attributeIndex(list: readonly CategoryAttribute[]): Map<string, CategoryAttribute> {
+  const byKey = new Map(list.map((attribute) => [attribute.key, attribute]));
+  return new Map(
+    [...indexOf(list)].flatMap(([word, key]) => {
+      const attribute = key === null ? undefined : byKey.get(key);
+      return attribute === undefined ? [] : [[word, attribute] as const];
+    }),
+  );
+}
+
+/** The key that a word names among some entries, as a key or a label; null where none or several have it. */
+export function keyAmong(entries: readonly VocabularyEntry[], word: string): string | null {
+  const known = indexes.get(entries) ?? indexOf(entries);
+  indexes.set(entries, known);
+  return known.get(fold(word)) ?? null;
+}
+
+const indexes = new WeakMap<readonly VocabularyEntry[], Map<string, string | null>>();
 
 /** A word of the vocabulary: what one field calls it. */
 export interface VocabularyWord {

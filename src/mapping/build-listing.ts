@@ -1,6 +1,7 @@
 import type { Issue } from '../core/outcome.js';
 import * as limits from '../wire/limits.js';
 import type { CompiledField, CompiledFields } from './fields.js';
+import { fillOpenFields } from './open-fields.js';
 import { pointerOf, type Transaction } from './payload-fields.js';
 import type { RecordScope } from './record-scope.js';
 import type { Problem } from './scope.js';
@@ -24,7 +25,7 @@ export interface BuiltListing {
 
 /** Builds the payload of one listing, in the shape of its transaction (spec: Listing). */
 export function buildListing(
-  { fields, photos, place }: CompiledFields,
+  { fields, photos, place, open }: CompiledFields,
   scope: RecordScope,
   settings: ListingSettings,
 ): BuiltListing {
@@ -45,8 +46,21 @@ export function buildListing(
     issues.push(...toIssues(one.path, one.problems, one.required && one.value === null));
   }
   const photoProblems: Problem[] = [];
-  const images = photos?.(scope, settings.photoMax, (problem) => photoProblems.push(problem)) ?? [];
-  issues.push(...toIssues('photos', photoProblems, false), ...dropUnfitting(scope), ...priceIssues(scope));
+  const roomProblems: Problem[] = [];
+  const images =
+    photos?.(
+      scope,
+      settings.photoMax,
+      (problem) => photoProblems.push(problem),
+      (problem) => roomProblems.push(problem),
+    ) ?? [];
+  issues.push(
+    ...toIssues('photos', photoProblems, false),
+    ...toIssues('photos.room_type', roomProblems, false),
+  );
+  for (const problem of fillOpenFields(open, scope, settings.transaction))
+    issues.push(toIssue(problem, problem.pointer));
+  issues.push(...dropUnfitting(scope), ...priceIssues(scope));
   if (!scope.mapped.has('state')) scope.mapped.set('state', 'active');
   const failed = issues.some((issue) => issue.severity === 'error');
   return { payload: failed ? null : assemble(scope.mapped, images, settings), issues };
@@ -208,7 +222,7 @@ function assemble(
     else ((payload[path.slice(0, dot)] ??= {}) as Record<string, unknown>)[path.slice(dot + 1)] = value;
   }
   if (images.length > 0) payload.photos = images;
-  if (settings.transaction === 'rent') payload.house_rules = {};
+  if (settings.transaction === 'rent') payload.house_rules ??= {};
   return payload;
 }
 

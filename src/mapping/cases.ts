@@ -4,7 +4,7 @@ import { createReference } from '../core/places.js';
 import type { FeedFormat, RecordSurroundings } from '../core/format.js';
 import type { Issue, MappedRecord } from '../core/outcome.js';
 import type { ParsedRecord, RecordObject } from '../core/record.js';
-import type { Place, Reference, Vocabulary } from '../core/reference.js';
+import type { Place, Reference, Vocabulary, VocabularyEntry } from '../core/reference.js';
 import { caseText } from './case-record.js';
 import { loadMapping, type LoadedMapping, type MappingOverrides, type MappingText } from './load-mapping.js';
 import { keyAdvice } from './known-keys.js';
@@ -124,6 +124,20 @@ export const casesSchema = z.strictObject({
   reference: z.strictObject({
     vocabulary: z.record(z.string(), words).describe('Field to keys to labels'),
     places: z.array(placeSchema),
+    attributes: z
+      .record(
+        z.string(),
+        z.record(
+          z.string(),
+          z.strictObject({
+            labels: z.array(z.string()).default([]),
+            type: z.enum(['boolean', 'integer', 'number', 'string']).nullable().default(null),
+            words: words.default({}).describe('Keys to labels'),
+          }),
+        ),
+      )
+      .optional()
+      .describe('Category key to attribute keys'),
   }),
   overrides: overridesSchema.default({}),
   cases: z
@@ -153,7 +167,11 @@ function adviceFor(path: YamlPath, key: string): string {
   return keyAdvice(z.toJSONSchema(casesSchema, { io: 'input', unrepresentable: 'any' }), path, key);
 }
 
-function toReference({ vocabulary, places }: z.infer<typeof casesSchema>['reference']): Reference {
+function toReference({
+  vocabulary,
+  places,
+  attributes,
+}: z.infer<typeof casesSchema>['reference']): Reference {
   const entries = vocabularyFields.map((field) => [
     field,
     Object.entries(vocabulary[field] ?? {}).map(([key, labels]) => ({ key, labels })),
@@ -172,9 +190,28 @@ function toReference({ vocabulary, places }: z.infer<typeof casesSchema>['refere
       lng: place.lng ?? null,
     };
   });
+  const fields = Object.fromEntries(entries) as Vocabulary['fields'];
   return createReference(
-    { version: 'cases', fields: Object.fromEntries(entries) as Vocabulary['fields'] },
+    { version: 'cases', fields, ...(attributes && { attributes: toAttributes(attributes) }) },
     directory,
+  );
+}
+
+function toAttributes(
+  byCategory: NonNullable<z.infer<typeof casesSchema>['reference']['attributes']>,
+): NonNullable<Vocabulary['attributes']> {
+  const entriesOf = (labels: Record<string, string[]>): VocabularyEntry[] =>
+    Object.entries(labels).map(([key, names]) => ({ key, labels: names }));
+  return Object.fromEntries(
+    Object.entries(byCategory).map(([category, list]) => [
+      category,
+      Object.entries(list).map(([key, { labels, type, words: own }]) => ({
+        key,
+        labels,
+        type,
+        words: entriesOf(own),
+      })),
+    ]),
   );
 }
 

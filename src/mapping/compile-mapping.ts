@@ -8,11 +8,11 @@ import { compileStatements, type FileStatements } from './file-statements.js';
 import { checkPolicies, type UnmappedPolicies } from './feed-policies.js';
 import { compileFields, type CompiledFields, type Constants } from './fields.js';
 import type { YamlPath } from './mapping-errors.js';
-import type { MappingFile, RuleInput, RulesInput, TableInput, Target } from './mapping-schema.js';
+import type { MappingFile, RulesInput, TableInput, Target } from './mapping-schema.js';
 import type { CompiledPath } from './path.js';
 import type { Pattern } from './patterns.js';
 import type { RuleKind } from './payload-fields.js';
-import { compileRules } from './rules.js';
+import { compileRules, kindOfValue } from './rules.js';
 import type { Evaluate } from './scope.js';
 import { compileTable, type CompiledTable } from './tables.js';
 
@@ -35,6 +35,10 @@ export interface MappingOverrides {
   dialect?: DialectOverrides;
   /** Labels of the categories whose rentals need no word about the owner. */
   businessPremises?: readonly string[];
+  /** Keys that the portal's house rules have; left out: those of its specification. */
+  houseRules?: readonly string[];
+  /** Utilities whose names the portal takes; left out: any. */
+  utilities?: readonly string[];
 }
 
 /** What a record may be besides listings. */
@@ -109,13 +113,15 @@ export function compileMapping(
     values,
     where: overrides.where == null ? null : compiler.condition(overrides.where, ['overrides', 'where']),
     outcomes: mapping.outcomes.map((_, index) => compileOutcome(mapping, index, compiler)),
-    fields: compileFields(overrides.constants, compiler),
+    fields: compileFields(overrides, compiler),
     photoTokens: mapping.fields.photos?.identity?.drop_query ?? [],
     file,
     surroundings: [...compiler.surroundings.values()],
-    resolvedTables: oncePer((reference) =>
-      [...tables].map(([name, table]) => `${name}=${table.resolved(reference)}`).join('\n'),
-    ),
+    resolvedTables: oncePer((reference) => {
+      const resolved = [...tables].map(([name, table]) => `${name}=${table.resolved(reference)}`);
+      if (mapping.fields.attributes !== undefined) resolved.push(`attributes=${reference.attributesText}`);
+      return resolved.join('\n');
+    }),
   };
   return {
     program: { ...program, surroundings: [...compiler.surroundings.values()] },
@@ -166,15 +172,6 @@ function compileValues(mapping: MappingFile, compiler: Compiler): ReadonlyMap<st
     compiler.names.set(name, kind);
   }
   return values;
-}
-
-/** A named value is what its first rule converts to, else a text. */
-function kindOfValue(input: RulesInput): RuleKind {
-  const first = Array.isArray(input) ? input[0] : input;
-  const rule: RuleInput = typeof first === 'object' ? first : {};
-  if (rule.number !== undefined || typeof rule.const === 'number') return { kind: 'number' };
-  if (rule.bool !== undefined || typeof rule.const === 'boolean') return { kind: 'flag' };
-  return rule.date === undefined ? { kind: 'text' } : { kind: 'date' };
 }
 
 function compileOutcome(

@@ -23,7 +23,7 @@ export function checkPolicies(
   mapping: MappingFile,
   fail: (at: YamlPath, message: string) => void,
 ): void {
-  const paths = ['transaction', ...Object.keys(mapping.fields)];
+  const paths = ['transaction', ...Object.keys(mapping.fields), ...namesWithin(mapping.fields)];
   const vocabularies = Object.values(mapping.tables).flatMap(({ vocabulary }) => vocabulary ?? []);
   const names = new Set([...paths, ...vocabularies]);
   for (const name of Object.keys(policies)) {
@@ -33,4 +33,19 @@ export function checkPolicies(
       `unmapped: this mapping reads no "${name}"; write a field that it has, such as ${[...new Set(vocabularies)].slice(0, 3).join(', ') || paths.slice(0, 3).join(', ')}.`,
     );
   }
+}
+
+/** Payload paths of what a mapping names within a field. */
+function namesWithin({
+  photos,
+  attributes = {},
+  'rent.utilities_included': utilities = {},
+  house_rules: rules = {},
+}: MappingFile['fields']): string[] {
+  return [
+    ...(photos?.room_type === undefined ? [] : ['photos.room_type']),
+    ...Object.keys(attributes).map((name) => `attributes.${name}`),
+    ...Object.keys(utilities).map((name) => `rent.utilities_included.${name}`),
+    ...Object.keys(rules).map((name) => `house_rules.${name}`),
+  ];
 }

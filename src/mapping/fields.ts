@@ -1,5 +1,6 @@
 import type { Compiler } from './compiler.js';
 import type { RulesInput } from './mapping-schema.js';
+import { compileOpenFields, type KnownNames, type OpenFields } from './open-fields.js';
 import { payloadFields, type PayloadField } from './payload-fields.js';
 import { compilePhotos, type PhotoReader } from './photos.js';
 import { compilePlace, type PlaceReader } from './place.js';
@@ -21,13 +22,18 @@ export interface CompiledFields {
   readonly fields: readonly CompiledField[];
   readonly photos: PhotoReader | null;
   readonly place: PlaceReader | null;
+  readonly open: OpenFields;
 }
 
 export type Constants = Readonly<Record<string, string | number | boolean>>;
 
-export function compileFields(constants: Constants, compiler: Compiler): CompiledFields {
-  const { photos, 'location.place_id': place, ...rules } = compiler.mapping.fields;
-  const given = Object.entries<RulesInput | undefined>(rules);
+/** @param known house rules and utilities that the portal takes, where they are set up */
+export function compileFields(
+  { constants, ...known }: { constants: Constants } & KnownNames,
+  compiler: Compiler,
+): CompiledFields {
+  const { photos, 'location.place_id': place, ...others } = compiler.mapping.fields;
+  const given = Object.entries(others) as [string, RulesInput | undefined][];
   const fields: CompiledField[] = [];
   for (const [path, input] of given) {
     const field = payloadFields.get(path);
@@ -53,6 +59,7 @@ export function compileFields(constants: Constants, compiler: Compiler): Compile
     fields,
     photos: photos ? compilePhotos(photos, compiler, ['fields', 'photos']) : null,
     place: place ? compilePlace(place, compiler, ['fields', 'location.place_id']) : null,
+    open: compileOpenFields(known, compiler),
   };
 }
 

@@ -23,7 +23,10 @@ export function mappingHints(text: string, file: string, reference: Reference | 
       ...unusedValues(mapping, strings, yaml),
       ...unreached(mapping, [], yaml),
     ],
-    unresolved: reference === null ? [] : unresolvedTargets(mapping, reference, yaml),
+    unresolved:
+      reference === null
+        ? []
+        : [...unresolvedTargets(mapping, reference, yaml), ...unresolvedAttributes(mapping, reference, yaml)],
   };
 }
 
@@ -108,6 +111,19 @@ function unresolvedTargets(mapping: YamlMap, reference: Reference, yaml: Positio
       const message = `The table "${name}" points to ${wanted}, and the portal has no such ${resolve.what}.`;
       return [yaml.errorAt(['tables', name, ...path], message)];
     });
+  });
+}
+
+/** Attributes that no category of the portal has, unless the mapping expects that of some portals. */
+function unresolvedAttributes(mapping: YamlMap, reference: Reference, yaml: PositionedYaml): MappingError[] {
+  return entriesOf(at(mapping.fields, 'attributes')).flatMap(([name, input]) => {
+    const names = at(input, 'is');
+    const candidates = Array.isArray(names) ? names.flatMap(plainWord) : [name];
+    if (input === null || (at(input, 'unmapped') === 'ignore' && at(input, 'value') !== undefined)) return [];
+    if (reference.attribute('', candidates).kind !== 'unknown') return [];
+    const wanted = candidates.map((word) => `"${word}"`).join(' or ');
+    const message = `The portal has no attribute ${wanted} in any category.`;
+    return [yaml.errorAt(['fields', 'attributes', name], message)];
   });
 }
 

@@ -114,6 +114,15 @@ export const ruleSchema = z.strictObject({
 /** A path, a rule, or several of which the first that gives a value counts. */
 export const rulesSchema = z.union([path, ruleSchema, z.array(z.union([path, ruleSchema])).min(1)]);
 
+const imageWordSchema = z.union([
+  path,
+  z.strictObject({
+    from: paths,
+    table: z.string().optional(),
+    unmapped: ruleSchema.shape.unmapped,
+  }),
+]);
+
 export const photosSchema = z.strictObject({
   from: paths.describe('Path of each image; of several paths, the images of all'),
   split: separators.optional(),
@@ -133,6 +142,9 @@ export const photosSchema = z.strictObject({
     .optional()
     .describe('Where addresses without a host lie'),
   max: z.number().int().min(1).max(64).optional().describe('How many are taken at most'),
+  room_type: imageWordSchema
+    .optional()
+    .describe('What the picture shows: a word of the portal’s room types, read within the image'),
   identity: z
     .strictObject({ drop_query: z.array(z.string().min(1)).min(1) })
     .optional()
@@ -148,6 +160,22 @@ export const placeSchema = z.strictObject({
     .optional()
     .describe("Table of the feed's names to the portal's place names or official codes"),
 });
+
+/** Attributes by a name of the portal's, its key or a label; in the long form the name is the mapping's own. */
+export const attributesSchema = z.record(
+  z.string().min(1),
+  z.union([
+    rulesSchema,
+    z.strictObject({
+      is: words.min(1).optional().describe('Names of the attribute, its key or labels, tried in order'),
+      value: rulesSchema,
+      unmapped: z
+        .literal('ignore')
+        .optional()
+        .describe('Not counted where the portal has no such attribute for the listing’s category'),
+    }),
+  ]),
+);
 
 /** Enumerations of the portal that tables may point to. */
 export const vocabularyFields = [
@@ -241,6 +269,17 @@ export const mappingSchema = z.strictObject({
     ...fieldShapes,
     'location.place_id': placeSchema.optional(),
     photos: photosSchema.optional(),
+    attributes: attributesSchema
+      .optional()
+      .describe('What only listings of some categories have; each value is what its rule makes'),
+    'rent.utilities_included': z
+      .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_]*$/), rulesSchema)
+      .optional()
+      .describe('Utilities that the rent includes, each with a rule that says yes or no'),
+    house_rules: z
+      .record(z.string().regex(/^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?$/), rulesSchema)
+      .optional()
+      .describe('Rules of the house: smoking, parties, pets.policy, …; each value is what its rule makes'),
   }),
   tables: z.record(z.string(), tableSchema).default({}),
 });
@@ -249,6 +288,7 @@ export type MappingFile = z.infer<typeof mappingSchema>;
 export type RuleInput = z.infer<typeof ruleSchema>;
 export type RulesInput = z.infer<typeof rulesSchema>;
 export type PhotosInput = z.infer<typeof photosSchema>;
+export type AttributesInput = z.infer<typeof attributesSchema>;
 export type PlaceInput = z.infer<typeof placeSchema>;
 export type TableInput = z.infer<typeof tableSchema>;
 export type Target = z.infer<typeof target>;

@@ -4,22 +4,28 @@ import { photoUrlProblem } from '../wire/public-url.js';
 import type { Compiler } from './compiler.js';
 import type { ImageCondition } from './conditions.js';
 import { fitText } from './conversions.js';
+import { underPolicy } from './feed-policies.js';
 import type { YamlPath } from './mapping-errors.js';
 import type { PhotosInput } from './mapping-schema.js';
 import { textOf, type RelativePath } from './path.js';
 import { compilePattern, PatternError, type Pattern } from './patterns.js';
 import { splitter } from './refine.js';
 import type { Report, Scope } from './scope.js';
+import { wordConversion } from './words.js';
 import { cleanMarkup, tidyLine } from './text.js';
 import { normaliseUrl } from './urls.js';
 
 export interface Photo {
   url: string;
   caption?: string;
+  room_type?: string;
 }
 
-/** Reads the photos of a record: at most `max`, the first one being the cover. */
-export type PhotoReader = (scope: Scope, max: number, report: Report) => Photo[];
+/**
+ * Reads the photos of a record: at most `max`, the first one being the cover.
+ * @param reportRoom of words for rooms that nothing knows
+ */
+export type PhotoReader = (scope: Scope, max: number, report: Report, reportRoom: Report) => Photo[];
 
 /**
  * Empty slots and placeholders are skipped; repeated photos and links that the portal would refuse are left out with one warning for
@@ -35,7 +41,8 @@ export function compilePhotos(input: PhotosInput, compiler: Compiler, at: YamlPa
   const first = condition(input.first, 'first');
   const isPlaceholder = placeholderTest(input.skip ?? []);
   const max = Math.min(limits.photosMax, input.max ?? limits.photosMax);
-  return (scope, planMax, report) => {
+  const roomOf = input.room_type === undefined ? null : compileRoom(input.room_type, compiler, at);
+  return (scope, planMax, report, reportRoom) => {
     const nodes = paths
       .flatMap((path) => path.select(scope.record))
       .flatMap((node) => (input.split === undefined ? [node] : split(textOf(node))));
@@ -54,7 +61,32 @@ export function compilePhotos(input: PhotosInput, compiler: Compiler, at: YamlPa
       rule: `${nodes.length} slots, ${meant.length} filled`,
       result: photos.length,
     });
-    return photos.map((photo) => toPhoto(photo, report));
+    return photos.map((slot) => {
+      const photo = toPhoto(slot, report);
+      const room = roomOf?.(slot.node, scope, reportRoom) ?? null;
+      return room === null ? photo : { ...photo, room_type: room };
+    });
+  };
+}
+
+/** What a picture shows: the first of its words that the portal has a room type for. */
+function compileRoom(
+  input: NonNullable<PhotosInput['room_type']>,
+  compiler: Compiler,
+  at: YamlPath,
+): (node: RecordValue, scope: Scope, report: Report) => string | null {
+  const place = [...at, 'room_type'];
+  const kind = { kind: 'word', vocabulary: 'room_type' } as const;
+  const written = typeof input === 'string' ? { from: input } : input;
+  const rule = underPolicy(written, { name: 'photos.room_type', kind }, compiler.policies);
+  const paths = [rule.from ?? []].flat().map((path) => compiler.relativePath(path, [...place, 'from']));
+  const table = compiler.table(rule.table, [...place, 'table']);
+  const convert = wordConversion(rule, kind, table, compiler, place);
+  return (node, scope, report) => {
+    const texts = paths.flatMap((path) => path(node).map((value) => tidyLine(textOf(value))));
+    const words = texts.filter((text) => text !== '');
+    const room = words.length === 0 ? null : convert(words, scope, report);
+    return typeof room === 'string' ? room : null;
   };
 }
 

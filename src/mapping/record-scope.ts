@@ -58,4 +58,9 @@ export class RecordScope implements Scope {
 }
 
 /** For what is read before the portal's words and places are known. */
-export const nothingKnown: Reference = { vocabularyKey: () => null, place: () => ({ kind: 'unknown' }) };
+export const nothingKnown: Reference = {
+  vocabularyKey: () => null,
+  place: () => ({ kind: 'unknown' }),
+  attribute: () => ({ kind: 'unknown' }),
+  attributesText: '',
+};

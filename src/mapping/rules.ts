@@ -50,6 +50,20 @@ export function compileAlternatives(
   );
 }
 
+/** What rules make that are held to no field: what the first of them converts to, or the named value is that it reads; else a text. */
+export function kindOfValue(
+  input: RulesInput,
+  names: ReadonlyMap<string, RuleKind> = new Map<string, RuleKind>(),
+): RuleKind {
+  const first = Array.isArray(input) ? input[0] : input;
+  const rule: RuleInput = typeof first === 'object' ? first : { from: first };
+  if (rule.number !== undefined || typeof rule.const === 'number') return { kind: 'number' };
+  if (rule.bool !== undefined || typeof rule.const === 'boolean') return { kind: 'flag' };
+  if (rule.date !== undefined) return { kind: 'date' };
+  const named = typeof rule.from === 'string' && rule.from.startsWith('$') ? rule.from.slice(1) : null;
+  return (named === null ? undefined : names.get(named)) ?? { kind: 'text' };
+}
+
 function compileRule(written: RuleInput, target: RuleTarget, compiler: Compiler, at: YamlPath): Evaluate {
   const rule = underPolicy(written, target, compiler.policies);
   const sources = ['from', 'keys', 'const', 'template'].filter((name) => Object.hasOwn(rule, name));

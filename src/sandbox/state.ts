@@ -172,7 +172,7 @@ export function createState(options: SandboxOptions): State {
 
 /** What payloads are checked against. */
 export function keysOf(document: VocabularyDocument): VocabularyKeys {
-  return vocabularyKeys(readVocabulary(document), document);
+  return vocabularyKeys(readVocabulary(document));
 }
 
 export function timestamp(ms: number): string {

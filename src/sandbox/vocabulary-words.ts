@@ -109,23 +109,37 @@ export const amenities: readonly Word[] = [
 
 type AttributeType = 'boolean' | 'integer' | 'number' | 'string';
 
+interface Attribute {
+  word: Word;
+  type: AttributeType;
+  /** The words that it takes; none: any value of its type. */
+  values?: readonly Word[];
+}
+
 /** Attributes that a category of this kind may carry. */
-export function attributes(kind: Kind): readonly { word: Word; type: AttributeType }[] {
+export function attributes(kind: Kind): readonly Attribute[] {
   return [
     ...(kind === land ? landAttributes : buildingAttributes),
     ...(kind === businessPremises ? premisesAttributes : []),
   ];
 }
 
-const buildingAttributes: readonly { word: Word; type: AttributeType }[] = [
+const energyClasses = ['A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;
+
+const buildingAttributes: readonly Attribute[] = [
   { word: ['plot_area_sqm', 'Plot area (m²)', 'Površina placa (m²)'], type: 'number' },
   { word: ['orientation', 'Orientation', 'Orijentacija'], type: 'string' },
+  {
+    word: ['energy_class', 'Energy class', 'Energetski razred'],
+    type: 'string',
+    values: energyClasses.map((letter) => [letter, letter, letter]),
+  },
 ];
-const landAttributes: readonly { word: Word; type: AttributeType }[] = [
+const landAttributes: readonly Attribute[] = [
   { word: ['front_width_m', 'Front width (m)', 'Širina fronta (m)'], type: 'number' },
   { word: ['building_permit', 'Building permit', 'Građevinska dozvola'], type: 'boolean' },
 ];
-const premisesAttributes: readonly { word: Word; type: AttributeType }[] = [
+const premisesAttributes: readonly Attribute[] = [
   { word: ['ceiling_height_m', 'Ceiling height (m)', 'Visina plafona (m)'], type: 'number' },
 ];
 

@@ -27,6 +27,8 @@ export interface CategoryEntry extends VocabularyEntry {
 
 export interface AttributeEntry extends VocabularyEntry {
   type: 'boolean' | 'integer' | 'number' | 'string';
+  /** The words that it takes; left out: any value of its type. */
+  values?: VocabularyEntry[];
 }
 
 /** GET /vocabularies. Keys of category, heating, amenities and attributes are our invention; the others stand in the spec. */
@@ -78,7 +80,11 @@ export function createVocabulary(shuffleKeys = false): SandboxVocabulary {
     attributes_by_category: Object.fromEntries(
       categories.map(({ word, kind }) => [
         key('category', word[0]),
-        attributes(kind).map(({ word: attribute, type }) => ({ ...entry('attribute')(attribute), type })),
+        attributes(kind).map(({ word: attribute, type, values }) => ({
+          ...entry('attribute')(attribute),
+          type,
+          ...(values !== undefined && { values: values.map(entry('attribute value')) }),
+        })),
       ]),
     ),
   });

@@ -23,7 +23,13 @@ export async function refreshVocabulary(
     return { problem: await unreadable('vocabulary', reply, services), changed: false };
   if (reply.body === null) {
     if (serving !== null)
-      await store.reference.saveVocabulary(serving.document, serving.vocabulary, serving.etag, clock.now());
+      // Read anew: a copy that an earlier feedsync took may lack what this one reads of it.
+      await store.reference.saveVocabulary(
+        serving.document,
+        readVocabulary(serving.document),
+        serving.etag,
+        clock.now(),
+      );
     return { problem: null, changed: false };
   }
   const { document, etag } = reply.body;

@@ -1,4 +1,4 @@
-import type { VocabularyField } from '../core/reference.js';
+import type { AttributeType, VocabularyField } from '../core/reference.js';
 import type { Detail } from './error-codes.js';
 import { detail, enumFault, unknownField } from './listing-details.js';
 import { priceRsdMax, rsdPerEur } from './limits.js';
@@ -136,15 +136,36 @@ function allowedWords(field: VocabularyField, vocabulary: VocabularyKeys | null)
   return words === undefined ? null : new Set(words);
 }
 
-/** An attribute of another category is only a warning of the portal's; one of no category at all is a mistake. */
+/**
+ * An attribute of another category is only a warning of the portal's; one of no category at all is a mistake, and so is a value that
+ * its type or its words do not allow.
+ */
 function attributeProblems(payload: JsonObject, vocabulary: VocabularyKeys | null): Detail[] {
   const attributes = payload.attributes;
   const known = vocabulary?.attributes ?? null;
   if (!isObject(attributes) || known === null) return [];
-  const names = new Set([...known.values()].flatMap((ofCategory) => [...ofCategory]));
-  return Object.keys(attributes)
-    .filter((name) => !names.has(name))
-    .map((name) => unknownField(['attributes', name]));
+  return Object.entries(attributes).flatMap(([name, value]) => {
+    const form = known.get(name);
+    const path = ['attributes', name];
+    if (form === undefined) return [unknownField(path)];
+    const { type, words } = form;
+    if (type !== null && !isOfType(value, type))
+      return [detail(path, 'invalid_type', `must be ${typeNames[type]}`)];
+    if (words.size === 0 || typeof value !== 'string' || words.has(value)) return [];
+    const { code, message } = enumFault(value, [...words]);
+    return [detail(path, code, message)];
+  });
+}
+
+const typeNames: Readonly<Record<AttributeType, string>> = {
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+  string: 'a text',
+};
+
+function isOfType(value: unknown, type: AttributeType): boolean {
+  return type === 'integer' ? Number.isInteger(value) : typeof value === type;
 }
 
 /** zod leaves this key of a record out without a word; nothing may be dropped in silence. */

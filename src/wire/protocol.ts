@@ -181,6 +181,8 @@ export const toleratedNames = {
   eventContent: ['data', 'payload', 'object'],
   entryKey: ['key', 'value', 'code'],
   entryLabels: ['label_sr', 'label_en', 'sr', 'en', 'label', 'name'],
+  attributeType: ['type', 'value_type', 'kind'],
+  attributeWords: ['values', 'options', 'enum', 'choices'],
 } as const;
 
 /** The portal state that a status word of the reconcile view stands for. */

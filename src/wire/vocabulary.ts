@@ -1,4 +1,10 @@
-import type { Vocabulary, VocabularyEntry, VocabularyField } from '../core/reference.js';
+import type {
+  AttributeType,
+  CategoryAttribute,
+  Vocabulary,
+  VocabularyEntry,
+  VocabularyField,
+} from '../core/reference.js';
 import { isObject } from './payload.js';
 import { toleratedNames, type Protocol } from './protocol.js';
 
@@ -21,8 +27,15 @@ const vocabularyFields = Object.keys(vocabularyDocumentKeys) as VocabularyField[
 /** What only the live vocabulary knows. A field that is not here, or empty, is held to the values of the spec, if it names any. */
 export interface VocabularyKeys {
   fields: Partial<Record<VocabularyField, ReadonlySet<string>>>;
-  /** Attribute names per category key; null where they are not known. */
-  attributes: ReadonlyMap<string, ReadonlySet<string>> | null;
+  /** Attributes by key, of any category, with what each takes; null where they are not known. */
+  attributes: ReadonlyMap<string, AttributeForm> | null;
+}
+
+export interface AttributeForm {
+  /** Null: any, or categories that differ. */
+  type: AttributeType | null;
+  /** Empty: any value of the type. */
+  words: ReadonlySet<string>;
 }
 
 /**
@@ -37,18 +50,20 @@ export function readVocabulary(document: unknown): Vocabulary {
   return {
     version: typeof source.version === 'string' ? source.version : '',
     fields: Object.fromEntries(entries) as Record<VocabularyField, VocabularyEntry[]>,
+    ...(isObject(source.attributes_by_category) && {
+      attributes: readAttributes(source.attributes_by_category),
+    }),
   };
 }
 
-/** What payloads are checked against. @param document gives the attributes per category, which `Vocabulary` does not hold */
-export function vocabularyKeys(vocabulary: Vocabulary, document: unknown = null): VocabularyKeys {
+/** What payloads are checked against. */
+export function vocabularyKeys(vocabulary: Vocabulary): VocabularyKeys {
   const keys = vocabularyFields.map(
     (field) => [field, new Set(vocabulary.fields[field].map((entry) => entry.key))] as const,
   );
-  const attributes = isObject(document) ? document.attributes_by_category : null;
   return {
     fields: Object.fromEntries(keys),
-    attributes: isObject(attributes) ? readAttributes(attributes) : null,
+    attributes: vocabulary.attributes === undefined ? null : attributeForms(vocabulary.attributes),
   };
 }
 
@@ -82,13 +97,58 @@ function readLabels(source: unknown): string[] {
   return [...new Set([...own, ...nested].filter((label) => isText(label)))];
 }
 
-function readAttributes(byCategory: Record<string, unknown>): ReadonlyMap<string, ReadonlySet<string>> {
-  return new Map(
-    Object.entries(byCategory).map(([category, list]) => [
-      category,
-      new Set(readEntries(list).map((entry) => entry.key)),
-    ]),
+function readAttributes(byCategory: Record<string, unknown>): Record<string, CategoryAttribute[]> {
+  return Object.fromEntries(
+    Object.entries(byCategory).map(([category, list]) => [category, readAttributeList(list)]),
   );
+}
+
+/** The forms that entries may have, with what stands beside key and labels. */
+function readAttributeList(list: unknown): CategoryAttribute[] {
+  const written = Array.isArray(list)
+    ? (list as unknown[]).map((entry) => [readEntry(entry), entry] as const)
+    : isObject(list)
+      ? Object.entries(list).map(([key, entry]) => [{ key, labels: readLabels(entry) }, entry] as const)
+      : [];
+  return written.flatMap(([entry, source]) => (entry === null ? [] : [{ ...entry, ...readForm(source) }]));
+}
+
+function readForm(entry: unknown): Pick<CategoryAttribute, 'type' | 'words'> {
+  if (!isObject(entry)) return { type: null, words: [] };
+  const type = toleratedNames.attributeType.map((name) => entry[name]).find(isText);
+  const words = toleratedNames.attributeWords.map((name) => readEntries(entry[name]));
+  return { type: typesByWord.get(type ?? '') ?? null, words: words.find(({ length }) => length > 0) ?? [] };
+}
+
+const typesByWord: ReadonlyMap<string, AttributeType> = new Map([
+  ['boolean', 'boolean'],
+  ['bool', 'boolean'],
+  ['integer', 'integer'],
+  ['int', 'integer'],
+  ['number', 'number'],
+  ['float', 'number'],
+  ['decimal', 'number'],
+  ['string', 'string'],
+  ['text', 'string'],
+  ['enum', 'string'],
+  ['select', 'string'],
+]);
+
+/** One key may stand under several categories; where they differ, each value that one of them takes passes. */
+function attributeForms(
+  byCategory: Readonly<Record<string, readonly CategoryAttribute[]>>,
+): ReadonlyMap<string, AttributeForm> {
+  const forms = new Map<string, AttributeForm>();
+  for (const { key, type, words } of Object.values(byCategory).flat()) {
+    const form = { type, words: new Set(words.map((word) => word.key)) };
+    const known = forms.get(key) ?? form;
+    const isOpen = known.words.size === 0 || form.words.size === 0;
+    forms.set(key, {
+      type: known.type === type ? type : null,
+      words: isOpen ? new Set() : new Set([...known.words, ...form.words]),
+    });
+  }
+  return forms;
 }
 
 function isText(value: unknown): value is string {

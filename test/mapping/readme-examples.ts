@@ -42,11 +42,12 @@ export function readmeExamples(): Example[] {
   return examples;
 }
 
+const otherFields = ['photos', 'location.place_id', 'attributes', 'rent.utilities_included', 'house_rules'];
+
 /** Parts of the listing stand under `fields:`. */
 function asMapping(text: string): Record<string, unknown> {
   const written = parse(text) as Record<string, unknown>;
-  const isField = (key: string): boolean =>
-    payloadFields.has(key) || key === 'photos' || key === 'location.place_id';
+  const isField = (key: string): boolean => payloadFields.has(key) || otherFields.includes(key);
   const top = Object.entries(written).filter(([key]) => !isField(key));
   const fields = Object.entries(written).filter(([key]) => isField(key));
   return {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import type { MappedRecord } from '../../src/core/outcome.js';
 import { createReference } from '../../src/core/places.js';
-import type { Place, Vocabulary } from '../../src/core/reference.js';
+import type { CategoryAttribute, Place, Vocabulary } from '../../src/core/reference.js';
 import type { ParsedRecord, RecordObject } from '../../src/core/record.js';
 import { parseCase } from '../../src/feed/parse-case.js';
 import { loadMapping, type CompiledMapping } from '../../src/mapping/load-mapping.js';
@@ -15,6 +15,12 @@ import { parseXmlRecord } from './xml-record.js';
 
 const labels = (words: Record<string, string[]>) =>
   Object.entries(words).map(([key, names]) => ({ key, labels: names }));
+const energyClass: CategoryAttribute = {
+  key: 'energy',
+  labels: ['Energy class', 'Energetski razred'],
+  type: 'string',
+  words: labels({ A: [], B: [] }),
+};
 const vocabulary: Vocabulary = {
   version: '1',
   fields: {
@@ -32,7 +38,11 @@ const vocabulary: Vocabulary = {
     building_group: [],
     ownership_status: [],
     legalization_status: [],
-    room_type: [],
+    room_type: labels({ exterior: ['Exterior'], kitchen: ['Kitchen', 'Kuhinja'] }),
+  },
+  attributes: {
+    apartment: [energyClass],
+    house: [energyClass, { key: 'land_sqm', labels: ['Plot area (m²)'], type: 'number', words: [] }],
   },
 };
 const place = (id: string, nameSr: string, city: Place | null = null): Place => ({

@@ -12,7 +12,12 @@ const vocabulary: VocabularyKeys = {
     heating: new Set(['district', 'gas']),
     amenity: new Set(['lift', 'garden']),
   },
-  attributes: new Map([['apartment', new Set(['duplex'])]]),
+  attributes: new Map([
+    ['duplex', { type: null, words: new Set<string>() }],
+    ['plot_sqm', { type: 'number', words: new Set<string>() }],
+    ['shops', { type: 'integer', words: new Set<string>() }],
+    ['energy', { type: 'string', words: new Set(['A', 'B']) }],
+  ]),
 };
 
 describe('a payload that the spec accepts', () => {
@@ -113,6 +118,18 @@ describe('what publishing needs', () => {
       pointers,
     );
   });
+});
+
+it('holds attributes to their type and their words, where the vocabulary tells them', () => {
+  const withAttributes = (attributes: object): string[] =>
+    refused(changed(validSale(), '/attributes', attributes)).map(({ code, pointer }) => `${code} ${pointer}`);
+  expect(withAttributes({ duplex: 'anything', plot_sqm: 4.5, shops: 3, energy: 'A' })).toEqual([]);
+  expect(withAttributes({ plot_sqm: '4.5', shops: 3.5, energy: 'Z', moat: true })).toEqual([
+    'invalid_type /attributes/plot_sqm',
+    'invalid_type /attributes/shops',
+    'invalid_enum /attributes/energy',
+    'unknown_field /attributes/moat',
+  ]);
 });
 
 describe('any input', () => {

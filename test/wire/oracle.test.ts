@@ -24,7 +24,7 @@ beforeAll(async () => {
   rows = oracleRows(wordsOf(document));
   rules = {
     protocol,
-    vocabulary: vocabularyKeys(vocabulary, document),
+    vocabulary: vocabularyKeys(vocabulary),
     businessCategories: businessCategories(vocabulary, protocol),
     photoTokens: [],
     placePoint: () => null,

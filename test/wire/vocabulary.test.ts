@@ -14,7 +14,15 @@ const document = {
     7,
   ],
   heating: { gas: { sr: 'Gas', en: 'Gas' }, wood: 'Drva' },
-  attributes_by_category: { flat: [{ key: 'duplex' }], house: ['pool'] },
+  attributes_by_category: {
+    flat: [
+      { key: 'duplex', type: 'bool' },
+      { key: 'energy', label_en: 'Energy class', type: 'enum', values: ['A', { key: 'B', sr: 'Be' }] },
+    ],
+    house: ['pool', { key: 'duplex', type: 'string' }],
+    plot: { width: { sr: 'Širina', type: 'number' }, 'a/b': 'Slash' },
+    7: 7,
+  },
 };
 
 describe('the vocabulary document', () => {
@@ -35,15 +43,33 @@ describe('the vocabulary document', () => {
   });
 
   it('gives the keys that payloads are held to, attributes included', () => {
-    const keys = vocabularyKeys(readVocabulary(document), document);
+    const keys = vocabularyKeys(readVocabulary(document));
     expect(keys.fields.category).toEqual(new Set(['flat', 'shop', 'plot', 'house']));
+    const none = new Set();
     expect(keys.attributes).toEqual(
       new Map([
-        ['flat', new Set(['duplex'])],
-        ['house', new Set(['pool'])],
+        ['duplex', { type: null, words: none }], // two categories differ: either passes
+        ['energy', { type: 'string', words: new Set(['A', 'B']) }],
+        ['pool', { type: null, words: none }],
+        ['width', { type: 'number', words: none }],
+        ['a/b', { type: null, words: none }],
       ]),
     );
-    expect(vocabularyKeys(readVocabulary(document)).attributes).toBeNull();
+    expect(vocabularyKeys(readVocabulary({})).attributes).toBeNull();
+  });
+
+  it('reads attributes with type, words and labels', () => {
+    const { attributes } = readVocabulary(document);
+    expect(attributes?.flat?.[1]).toEqual({
+      key: 'energy',
+      labels: ['Energy class'],
+      type: 'string',
+      words: [
+        { key: 'A', labels: [] },
+        { key: 'B', labels: ['Be'] },
+      ],
+    });
+    expect(attributes?.plot?.[0]).toEqual({ key: 'width', labels: ['Širina'], type: 'number', words: [] });
   });
 
   it('names business premises by label', () => {
@@ -54,7 +80,7 @@ describe('the vocabulary document', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (whole, part) => {
         readVocabulary(whole);
-        expect(readVocabulary({ categories: part }).fields.heating).toEqual([]);
+        expect(readVocabulary({ categories: part, attributes_by_category: part }).fields.heating).toEqual([]);
       }),
     );
   });

@@ -4,6 +4,7 @@ import type { Matches } from './match-fields.js';
 import type { FieldProfile } from './profile.js';
 import { sentinels } from './build-money.js';
 import { named, separatorOf, wordTable } from './build-words.js';
+import { roomTable } from './room-words.js';
 import { isPicture, roughFigure } from './shapes.js';
 import * as lists from './word-lists.js';
 
@@ -11,6 +12,7 @@ import * as lists from './word-lists.js';
 export function buildStructure(draft: MappingDraft, { best, all }: Matches): void {
   const [area, plot] = [best.get('area'), best.get('plot_area')];
   const rules: unknown[] = [];
+  let ofPlot: Record<string, unknown> | null = null;
   let doubt: string | null = null;
   for (const candidate of [area, plot]) {
     if (candidate === undefined || (candidate === plot && candidate.score < 0.6)) continue;
@@ -21,16 +23,19 @@ export function buildStructure(draft: MappingDraft, { best, all }: Matches): voi
     const isAres = candidate === plot && /(_a|_ar|are|ari)$/i.test(candidate.field.path);
     if (isAres)
       doubt ??= `${candidate.field.path} seems to be in ares (100 m²); some may be square metres already.`;
-    rules.push(
-      rule(candidate.field.path, {
-        nulls: [0, ...sentinels(candidate)],
-        ...number.rule,
-        ...(unit !== null ? { unit } : isAres ? { times: 100 } : {}),
-      }),
-    );
+    const more = {
+      nulls: [0, ...sentinels(candidate)],
+      ...number.rule,
+      ...(unit !== null ? { unit } : isAres ? { times: 100 } : {}),
+    };
+    rules.push(rule(candidate.field.path, more));
+    if (candidate === plot && area !== undefined) ofPlot = { from: plot.field.path, number: true, ...more };
   }
   const lead = area ?? plot;
   if (lead !== undefined) draft.put('structure.area_sqm', rules.length === 1 ? rules[0] : rules, lead, doubt);
+  // Beside a building's own area, its plot is an attribute, where the portal has that.
+  if (ofPlot !== null && plot !== undefined)
+    draft.put('attributes', { plot_area: { is: plotNames, value: ofPlot, unmapped: 'ignore' } }, plot, doubt);
   for (const [concept, field] of [
     ['rooms', 'structure.rooms'],
     ['bedrooms', 'structure.bedrooms'],
@@ -41,6 +46,8 @@ export function buildStructure(draft: MappingDraft, { best, all }: Matches): voi
   buildCount(draft, 'structure.total_floors', best.get('total_floors'), true);
   buildCount(draft, 'structure.year_built', best.get('year_built'), true);
 }
+
+const plotNames = ['Površina placa (m²)', 'Plot area (m²)', 'Površina placa', 'Plot area'];
 
 function buildCount(
   draft: MappingDraft,
@@ -191,11 +198,15 @@ function buildPhotos(draft: MappingDraft, photos: readonly Candidate[], all: Mat
   );
   // A caption beside the address needs the element around both.
   const parent = photos.length === 1 && caption !== undefined && caption.field.most > 1 ? shape : null;
+  const within = parent === null ? null : (caption?.field.path.slice((parent[1] ?? '').length + 1) ?? null);
+  const rooms = within === null ? {} : roomTable([...(caption?.field.distinct.keys() ?? [])]);
+  const tellsRooms = Object.keys(rooms).length > 0;
+  if (tellsRooms) draft.tables.room = { vocabulary: 'room_type', containing: rooms };
   const draftRule = {
     from: parent?.[1] ?? (photos.length === 1 ? list.field.path : photos.map(({ field }) => field.path)),
     ...(parent !== null && { url: parent[2] ?? '.' }),
-    ...(caption !== undefined &&
-      parent !== null && { caption: caption.field.path.slice((parent[1] ?? '').length + 1) }),
+    ...(within !== null && { caption: within }),
+    ...(tellsRooms && { room_type: { from: within, table: 'room', unmapped: 'ignore' } }),
     ...(split !== null && { split }),
     upgrade_http: true,
   };

@@ -11,6 +11,8 @@ import { parse } from 'yaml';
 import { buildMapping } from './build-mapping.js';
 import { detectFormat, type FormatFinding } from './detect-format.js';
 import { feedKind, type KindFinding } from './feed-kind.js';
+import type { FormatGuess } from './format-guess.js';
+import { followPages, type FollowedPages, type PageSource } from './follow-pages.js';
 import type { FieldProposal } from './draft.js';
 import { idStability, type IdStability } from './id-stability.js';
 import { judgeMapping, type Readiness } from './judge-mapping.js';
@@ -18,12 +20,13 @@ import { labelReference } from './label-reference.js';
 import { openWords } from './open-words.js';
 import { bestPreset, type Preset, type PresetScore } from './presets.js';
 import { profileRecords } from './profile.js';
-import { feedFormatOf, readSample, type Sample } from './read-sample.js';
+import { feedFormatOf, readSamples, type Sample } from './read-sample.js';
 import type { PortalWords, UnmappedWord } from '../unmapped.js';
 import { writeMapping } from './write-yaml.js';
 
 export type { FieldProposal, Light, Question } from './draft.js';
 export type { Readiness } from './judge-mapping.js';
+export type { PageSource } from './follow-pages.js';
 export { readPresets, type Preset } from './presets.js';
 
 /** The portal's own words and places. */
@@ -42,6 +45,8 @@ export interface ProposeOptions {
   second?: Buffer | string;
   /** The same, where it lies in the spool. */
   secondPath?: string;
+  /** How further pages are had, where the file may be the first of some. */
+  pages?: PageSource;
 }
 
 /** What a file is and how its records become listings. */
@@ -117,21 +122,43 @@ export async function proposeFrom(
     };
   const portal = options.portal ?? { reference: labelReference(), vocabulary: null, places: [] };
   const { container } = found.guess.format;
-  const file = { spool, path, encoding: found.encoding.setting, container, most: recordsLooked };
+  const encoding = found.encoding.setting;
+  const guessed = feedFormatOf(found.guess.format);
+  const followed =
+    options.pages === undefined || !guessed.ok
+      ? null
+      : await followPages({ spool, path, format: guessed.format, encoding }, options.pages);
+  const paths = [path, ...(followed?.paths ?? [])];
+  const file = { spool, paths, encoding, container, most: recordsLooked };
   const preset = await bestPreset(options.presets ?? [], file, portal.reference);
   const second =
     options.secondPath ?? (options.second === undefined ? null : await spooled(spool, options.second));
-  if (preset !== null) return byPreset(preset, { found, file, second, portal });
-  const format = feedFormatOf(found.guess.format);
-  if (!format.ok) return { ok: false, reason: format.problems.join(' ') };
-  const sample = await readSample(spool, path, format.format, found.encoding.setting, recordsLooked);
+  if (preset !== null) return byPreset(preset, { found, file, second, portal, followed });
+  if (!guessed.ok) return { ok: false, reason: guessed.problems.join(' ') };
+  const sample = await readSamples(spool, paths, guessed.format, encoding, recordsLooked);
   if (sample.records.length === 0)
     return { ok: false, reason: sample.problem ?? 'The file holds no records that can be read.' };
   const secondSample =
-    second === null
-      ? null
-      : await readSample(spool, second, format.format, found.encoding.setting, recordsLooked);
-  return propose(found, sample, secondSample?.records ?? null, options, portal);
+    second === null ? null : await readSamples(spool, [second], guessed.format, encoding, recordsLooked);
+  return propose(paged(found, followed), sample, secondSample?.records ?? null, options, portal);
+}
+
+/** The same format, in pages. */
+function paged(found: FormatFinding, followed: FollowedPages | null): FormatFinding {
+  if (followed === null) return found;
+  const { format, about: what, doubts } = found.guess;
+  const guess = {
+    format: { ...format, ...followed.paging } as FormatGuess['format'],
+    about: `${what}, in pages`,
+    doubts: [...doubts, someOfPages(followed), ...followed.doubts],
+  };
+  return { ...found, guess };
+}
+
+function someOfPages({ paths }: FollowedPages): string {
+  return paths.length === 0
+    ? 'The feed comes in pages, and this is the first of them.'
+    : `The feed comes in pages: this is what the first ${paths.length + 1} of them say.`;
 }
 
 async function headOf(spool: Spool, path: string): Promise<Buffer> {
@@ -157,15 +184,16 @@ interface Looked {
   /** Path of another copy. */
   second: string | null;
   portal: Portal;
+  followed: FollowedPages | null;
 }
 
 async function byPreset(
   { preset, sample, judged: { mapping, readiness, words } }: PresetScore,
-  { found, file, second, portal }: Looked,
+  { found, file, second, portal, followed }: Looked,
 ): Promise<Proposal> {
   const { spool, encoding } = file;
   const other =
-    second === null ? null : await readSample(spool, second, mapping.format, encoding, recordsLooked);
+    second === null ? null : await readSamples(spool, [second], mapping.format, encoding, recordsLooked);
   return {
     ok: true,
     format: about(found, sample),
@@ -184,7 +212,7 @@ async function byPreset(
       doubts: [
         ...found.encoding.doubts,
         ...readingDoubts(sample),
-        ...(mapping.format.pages ? [firstPage] : []),
+        ...pagingDoubts(preset.name, mapping.format.pages !== undefined, followed),
       ],
     },
   };
@@ -254,4 +282,14 @@ function readingDoubts({ problem, broken }: Sample): string[] {
   ];
 }
 
-const firstPage = 'The feed comes in pages, and this is the first of them.';
+/** @param isPaged whether the preset follows pages by itself */
+function pagingDoubts(preset: string, isPaged: boolean, followed: FollowedPages | null): string[] {
+  if (followed === null) return isPaged ? ['The feed comes in pages, and this is the first of them.'] : [];
+  const told = [someOfPages(followed), ...followed.doubts];
+  if (isPaged) return told;
+  const lines = JSON.stringify({ extends: preset, format: followed.paging }).replaceAll('"', '');
+  return [
+    ...told,
+    `The preset ${preset} does not follow them: use a mapping of your own upon it, with a name, a version and ${lines}.`,
+  ];
+}

@@ -42,6 +42,11 @@ export function labelReference(): Reference {
       }
       return null;
     },
+    attribute: (_, [name = '']) => ({
+      kind: 'found',
+      attribute: { key: fold(name).replaceAll(' ', '_'), labels: [name], type: null, words: [] },
+    }),
+    attributesText: '',
     place: ({ city }) =>
       city[0] === undefined || city[0].trim() === ''
         ? { kind: 'unknown' }

@@ -5,7 +5,7 @@ import type { Reference } from '../../core/reference.js';
 import { gatherBases, loadMapping, type MappingText } from '../../mapping/load-mapping.js';
 import type { Spool } from '../../platform/spool.js';
 import { judgeMapping, type JudgedMapping } from './judge-mapping.js';
-import { noOverrides, readSample, type Sample } from './read-sample.js';
+import { noOverrides, readSamples, type Sample } from './read-sample.js';
 
 /** A mapping of the configured folder. */
 export interface Preset {
@@ -58,14 +58,14 @@ export interface PresetScore {
  */
 export async function bestPreset(
   presets: readonly Preset[],
-  file: { spool: Spool; path: string; encoding: EncodingName; container: string; most: number },
+  file: { spool: Spool; paths: readonly string[]; encoding: EncodingName; container: string; most: number },
   reference: Reference,
 ): Promise<PresetScore | null> {
   const scores: PresetScore[] = [];
   for (const preset of presets) {
     const loaded = compiled(preset);
     if (!loaded.ok || loaded.mapping.format.container !== file.container) continue;
-    const sample = await readSample(file.spool, file.path, loaded.mapping.format, file.encoding, file.most);
+    const sample = await readSamples(file.spool, file.paths, loaded.mapping.format, file.encoding, file.most);
     if (sample.records.length === 0) continue;
     const judged = judgeMapping(preset, sample.records, reference);
     if (!judged.ok) continue;

@@ -71,3 +71,28 @@ export async function readSample(
     await reader.close();
   }
 }
+
+/** The same of files that are read one after the other, as one. */
+export async function readSamples(
+  spool: Spool,
+  paths: readonly string[],
+  format: FeedFormat,
+  encoding: EncodingName,
+  most: number,
+): Promise<Sample> {
+  const whole: Sample = { records: [], total: 0, broken: 0, problem: null };
+  for (const path of paths) {
+    const { records, total, broken, problem } = await readSample(
+      spool,
+      path,
+      format,
+      encoding,
+      most - whole.records.length,
+    );
+    whole.records.push(...records);
+    whole.total += total;
+    whole.broken += broken;
+    whole.problem ??= problem;
+  }
+  return whole;
+}

@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { proposeFrom, type Preset, type Proposal } from '../../src/inspect/init/index.js';
+import { createFileSpool } from '../../src/platform/file-spool.js';
+import type { Spool } from '../../src/platform/spool.js';
+
+let folder: string;
+let spool: Spool;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'init-pages-'));
+  spool = createFileSpool(folder);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function spooled(text: string): Promise<string> {
+  const file = await spool.create();
+  file.stream.end(text);
+  await finished(file.stream);
+  return file.path;
+}
+
+const ad = (number: number): Record<string, string> => ({
+  sifra: `A${number}7`,
+  ponuda: 'Prodaja',
+  vrsta: 'Stan',
+  naslov: `Stan broj ${number} kod parka`,
+  opis: `Prodaje se stan broj ${number}, koji se nalazi blizu parka i škole.`,
+  cena: `9000${number}`,
+  mesto: 'Niš',
+  ulica: `Obilićev venac ${number}`,
+});
+const adsOf = (page: number): Record<string, string>[] => [1, 2, 3].map((number) => ad(page * 10 + number));
+const xml = (page: number, header = ''): string => {
+  const ads = adsOf(page).map((one) =>
+    Object.entries(one)
+      .map(([name, value]) => `<${name}>${value}</${name}>`)
+      .join(''),
+  );
+  return `<oglasi>${header}${ads.map((text) => `<ad>${text}</ad>`).join('')}</oglasi>`;
+};
+
+interface Setup {
+  url: string;
+  presets?: Preset[];
+}
+
+/** A source whose pages are given by the rest of their address; what it is asked for is kept. */
+async function propose(
+  pages: Record<string, string>,
+  { url, presets = [] }: Setup,
+): Promise<{ proposal: Proposal; asked: string[] }> {
+  const asked: string[] = [];
+  const first = new URL(url);
+  const textOf = ({ pathname, search }: URL): string | undefined => pages[`${pathname}${search}`];
+  const proposal = await proposeFrom(spool, await spooled(textOf(first) ?? ''), {
+    presets,
+    pages: {
+      url: first,
+      fetch: async (next) => {
+        asked.push(next.href);
+        const text = textOf(next);
+        return text === undefined
+          ? { ok: false, reason: 'it answered 404' }
+          : { ok: true, path: await spooled(text) };
+      },
+    },
+  });
+  if (!proposal.ok) throw new Error(proposal.reason);
+  return { proposal, asked };
+}
+
+const host = 'https://me:hush@agency.example';
+
+describe('init of a feed in pages', () => {
+  it('follows an address in the header, no further than it needs, and never to another host', async () => {
+    const page = (number: number): string =>
+      JSON.stringify({ items: adsOf(number), links: { self: '/ads', next: `/ads?after=${number}` } });
+    const { proposal, asked } = await propose(
+      { '/ads': page(0), '/ads?after=0': page(1), '/ads?after=1': page(2), '/ads?after=2': page(3) },
+      { url: `${host}/ads` },
+    );
+    expect(asked).toEqual([`${host}/ads?after=0`, `${host}/ads?after=1`]);
+    expect(proposal.mapping.format).toMatchObject({ container: 'json', next_page: '/links/next' });
+    expect(proposal.format.records).toBe(9);
+    expect(proposal.report.doubts).toContain(
+      'The feed comes in pages: this is what the first 3 of them say.',
+    );
+    const away = JSON.stringify({ items: adsOf(0), links: { next: 'https://other.example/ads?after=0' } });
+    expect((await propose({ '/ads': away }, { url: `${host}/ads` })).asked).toEqual([]);
+  });
+
+  it('counts a parameter of the address where the next page holds other records', async () => {
+    const pages = { '/ads?strana=0': xml(0), '/ads?strana=1': xml(1), '/ads?strana=2': '<oglasi></oglasi>' };
+    const { proposal } = await propose(pages, { url: `${host}/ads?strana=0` });
+    expect(proposal.mapping.format).toMatchObject({ pages: { parameter: 'strana', from: 0 } });
+    expect(proposal.report.readiness).toMatchObject({ listings: 6 });
+    const same = { '/ads?page=1': xml(0), '/ads?page=2': xml(0) };
+    const { proposal: single } = await propose(same, { url: `${host}/ads?page=1` });
+    expect(single.mapping.format).not.toHaveProperty('pages');
+    expect(single.format.records).toBe(3);
+  });
+
+  it('tries the usual parameter where the header tells of more pages, and says when one cannot be had', async () => {
+    const header = '<info><total_pages>3</total_pages></info>';
+    const { proposal } = await propose(
+      { '/ads': xml(0, header), '/ads?page=2': xml(1, header) },
+      { url: `${host}/ads` },
+    );
+    expect(proposal.mapping.format).toMatchObject({ pages: { parameter: 'page', from: 1 } });
+    expect(proposal.report.doubts).toContainEqual(
+      expect.stringContaining('Page 3 cannot be read (it answered 404)'),
+    );
+  });
+
+  it('looks at nothing further where nothing speaks of pages', async () => {
+    const { proposal, asked } = await propose(
+      { '/ads.xml?lang=sr': xml(0) },
+      { url: `${host}/ads.xml?lang=sr` },
+    );
+    expect([asked, proposal.format.records]).toEqual([[], 3]);
+  });
+
+  it('keeps a preset that knows the records, and says how it is told to follow', async () => {
+    const known = await propose({ '/ads': xml(0) }, { url: `${host}/ads` });
+    const preset = { name: 'known', text: known.proposal.yaml, file: 'known.yaml', bases: {} };
+    const pages = { '/ads?p=1': xml(0), '/ads?p=2': xml(1), '/ads?p=3': '<oglasi/>' };
+    const { proposal } = await propose(pages, { url: `${host}/ads?p=1`, presets: [preset] });
+    expect([proposal.preset, proposal.format.records]).toEqual(['known', 6]);
+    expect(proposal.report.doubts.join(' ')).toContain(
+      'a mapping of your own upon it, with a name, a version and {extends:known,format:{pages:{parameter:p,from:1}}}',
+    );
+  });
+});
+
+it('a plot beside a building, and what captions say, are proposed where the portal takes them', async () => {
+  const records = [1, 2, 3, 4].map((number) =>
+    Object.entries({ ...ad(number), kvadratura: `${50 + number}`, povrsina_placa: `${400 + number}` })
+      .map(([name, value]) => `<${name}>${value}</${name}>`)
+      .join('')
+      .concat(
+        `<slike>${['Kuhinja', 'Dnevna soba', 'Plan'].map((title, index) => `<slika><url>https://a.example/${number}${index}.jpg</url><caption>${title}</caption></slika>`).join('')}</slike>`,
+      ),
+  );
+  const text = `<oglasi>${records.map((one) => `<ad>${one}</ad>`).join('')}</oglasi>`;
+  const proposal = await proposeFrom(spool, await spooled(text));
+  if (!proposal.ok) throw new Error(proposal.reason);
+  expect(proposal.mapping).toMatchObject({
+    fields: {
+      attributes: { plot_area: { value: { from: 'povrsina_placa', number: true }, unmapped: 'ignore' } },
+      photos: { from: 'slike/slika', room_type: { from: 'caption', table: 'room', unmapped: 'ignore' } },
+    },
+    tables: { room: { vocabulary: 'room_type', containing: { kuhinj: ['Kuhinja', 'Kitchen'] } } },
+  });
+});
