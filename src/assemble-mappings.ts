@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import type { FeedConfig } from './config/feed-schema.js';
@@ -6,11 +7,14 @@ import {
   gatherBases,
   loadMapping,
   type CompiledMapping,
+  type LoadedMapping,
   type MappingError,
+  type MappingOverrides,
   type MappingText,
 } from './mapping/load-mapping.js';
 import { versionOf } from './mapping/version-of.js';
 import type { KeptMapping } from './store/rows.js';
+import { defaultProtocol, type Protocol } from './wire/protocol.js';
 
 /** A mapping of the configured folder that a feed runs on, and what the folder has of it now. */
 export interface PresetInUse {
@@ -36,23 +40,60 @@ export async function readMapping(
   feed: FeedConfig,
   kept: readonly Kept[] = [],
 ): Promise<ReadMapping> {
-  const reader = new MappingReader(config.mappings, kept);
-  const own = await reader.own(feed.mapping);
-  if (own === null) {
+  const { loaded, presets } = await loadFeedMapping(config, feed, kept);
+  if (loaded === null) {
     const file = mappingFile(config.mappings, feed.mapping);
     const problem = `there is no mapping ${feed.mapping} (looked for ${file}): write the name of one that is there, or its path`;
     return { ok: false, problems: [problem] };
   }
+  if (loaded.ok) return { ...loaded, presets };
+  return { ok: false, problems: loaded.errors.map(sentenceOf) };
+}
+
+/** The same with the places of all mistakes; null where there is no such mapping. */
+export async function loadFeedMapping(
+  config: Config,
+  feed: FeedConfig,
+  kept: readonly Kept[],
+): Promise<{ loaded: LoadedMapping | null; presets: PresetInUse[] }> {
+  const reader = new MappingReader(config.mappings, kept);
+  const own = await reader.own(feed);
+  if (own === null) return { loaded: null, presets: [] };
   const { tables, unmapped, constants, answers, idPrefix, timezone, where } = feed;
   const businessPremises = config.portal.protocol.business_premises;
   const { delimiter, quote, header } = feed;
   const dialect = { delimiter, quote, header };
   const given = { tables, unmapped, constants, answers, idPrefix, timezone, where };
-  const overrides = { ...given, businessPremises, dialect };
+  const overrides = { ...given, businessPremises, ...settledNames(config.portal.protocol), dialect };
   const bases = await gatherBases(own, (name, from) => reader.base(name, from));
-  const loaded = loadMapping(own.text, { file: own.file, overrides, bases });
-  if (loaded.ok) return { ...loaded, presets: reader.presets };
-  return { ok: false, problems: loaded.errors.map(sentenceOf) };
+  const loaded = compiledOnce(own.text, { file: own.file, overrides, bases });
+  return { loaded, presets: reader.presets };
+}
+
+/** Feeds that say the same of their records share what their mapping was compiled to: of thousands of agencies, most do. */
+const compiled = new Map<string, LoadedMapping>();
+const compiledMax = 100;
+
+function compiledOnce(text: string, source: Parameters<typeof loadMapping>[1]): LoadedMapping {
+  const key = createHash('sha256')
+    .update(JSON.stringify([text, source]))
+    .digest('base64');
+  const known = compiled.get(key);
+  if (known !== undefined) return known;
+  const loaded = loadMapping(text, source);
+  const [oldest] = compiled.keys();
+  if (compiled.size === compiledMax && oldest !== undefined) compiled.delete(oldest);
+  compiled.set(key, loaded);
+  return loaded;
+}
+
+/** House rules and utilities, where the settings say other than the specification: what is as ever makes no mapping another one. */
+function settledNames({
+  house_rules_keys: rules,
+  utilities,
+}: Protocol): Pick<MappingOverrides, 'houseRules' | 'utilities'> {
+  const isUsual = rules.join() === defaultProtocol.house_rules_keys.join();
+  return { ...(!isUsual && { houseRules: rules }), ...(utilities !== null && { utilities }) };
 }
 
 /** A mapping that another one extends lies beside it, or in the configured folder. */
@@ -97,7 +138,10 @@ class MappingReader {
     private readonly kept: readonly Kept[],
   ) {}
 
-  async own(mapping: string): Promise<MappingText | null> {
+  async own({ name, mapping, mappingText }: FeedConfig): Promise<MappingText | null> {
+    // Beside the presets, so that it may extend one.
+    if (mappingText !== null)
+      return { text: mappingText, file: resolve(this.folder, `${name}@changed.yaml`) };
     const file = mappingFile(this.folder, mapping);
     return isName(mapping) ? this.#preset(mapping, file) : textOf(file);
   }

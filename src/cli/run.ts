@@ -1,6 +1,14 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { openApp, storeFolder, type App } from '../assemble.js';
-import { firstAdministratorLink, startServer } from '../assemble-server.js';
+import {
+  firstAdministratorLink,
+  startHealthServer,
+  startServer,
+  whyClosed,
+  type ListenOptions,
+} from '../assemble-server.js';
+import { roles, type Role } from '../assemble-tenure.js';
+import { listenAddress } from '../config/fields.js';
 import { checkFileSystem } from '../inspect/check-store.js';
 import type { Clock } from '../platform/clock.js';
 import type { HttpServer } from '../platform/http-server.js';
@@ -19,32 +27,65 @@ export function addRunCommands(program: Command, bind: Bind): void {
   program
     .command('run')
     .description('the daemon: polls, pushes and reads outcomes on schedule, until SIGTERM')
+    .addOption(
+      new Option(
+        '--role <role>',
+        'on PostgreSQL, where several processes share the work: worker does jobs, server serves pages, API and webhooks, all does both',
+      )
+        .choices(roles)
+        .default('all'),
+    )
+    .option('--listen <address>', 'serve at host:port, whatever server.listen says', addressOf)
     .action(bind(run));
 }
 
-async function run(context: Context): Promise<Answer> {
+interface RunOptions {
+  role: Role;
+  listen?: NonNullable<ListenOptions['at']>;
+}
+
+function addressOf(written: string): NonNullable<ListenOptions['at']> {
+  const parsed = listenAddress.safeParse(written);
+  if (parsed.success) return parsed.data;
+  const why = parsed.error.issues.map(({ message }) => message).join('; ');
+  throw new InvalidArgumentError(`It ${why}.`);
+}
+
+async function run(context: Context, _args: readonly string[], options: RunOptions): Promise<Answer> {
   // Listened for from the beginning: a start may take a while.
   const asked = waitForStop(context.terminal);
   try {
-    return await runUntil(asked, context);
+    return await runUntil(asked, context, options);
   } finally {
     asked.forget();
   }
 }
 
-async function runUntil(asked: StopRequests, context: Context): Promise<Answer> {
+async function runUntil(
+  asked: StopRequests,
+  context: Context,
+  { role, listen: at = null }: RunOptions,
+): Promise<Answer> {
   const loaded = await readConfig(context);
   const { config, stopped: broken } = loaded;
   const seams = context.seams('info');
-  const app = await openApp(config, seams);
+  if (role !== 'all' && config.store.kind !== 'postgres')
+    throw new CliError(
+      2,
+      `--role ${role} is for several processes on one store, and a store in a file has one daemon. Write store: postgres://… for all of them, or leave --role out. Nothing was started.`,
+    );
+  const app = await openApp(config, seams, undefined, role);
   const { log } = app.services;
   for (const { name, problems } of app.stopped)
     log.error('feed cannot run', { feed: name, problem: problems.join('; ') });
-  const server = await serve(app);
+  const server = await serve(app, role, at);
   for (const { message } of await checkFileSystem(storeFolder(config)))
     log.warn('store may be damaged', { problem: message });
   for (const { name, file } of broken) log.error('feed cannot run', { feed: name, file });
-  const link = await firstAdministratorLink(app, server);
+  const closed = role === 'worker' ? null : whyClosed(config, { at });
+  if (closed !== null) log.warn('console and API are not served', { problem: closed });
+  // A link that leads nowhere is none.
+  const link = role === 'worker' || closed !== null ? null : await firstAdministratorLink(app, server);
   context.announce(`${greeting(app, server, context)}${firstText(link)}`, {
     portal: config.portal.baseUrl,
     server: server.url,
@@ -76,9 +117,9 @@ async function runUntil(asked: StopRequests, context: Context): Promise<Answer> 
 }
 
 /** @throws AssemblyError, with nothing left open */
-async function serve(app: App): Promise<HttpServer> {
+async function serve(app: App, role: Role, at: ListenOptions['at'] = null): Promise<HttpServer> {
   try {
-    return await startServer(app);
+    return await (role === 'worker' ? startHealthServer(app, { at }) : startServer(app, { at }));
   } catch (error) {
     await app.close();
     throw error;

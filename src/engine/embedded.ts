@@ -1,7 +1,7 @@
-import cron from 'node-cron';
 import PQueue from 'p-queue';
 import type { Log } from '../platform/log.js';
 import type { Job, JobReport } from '../sync/job.js';
+import { everySecond } from './clockwork.js';
 
 export interface Engine {
   /** Looks at the store every second until `stop`. */
@@ -69,14 +69,14 @@ export function createEmbeddedEngine(
     await Promise.all([...lanes.values()].map((lane) => lane.onIdle()));
   }
 
-  const clockwork = cron.createTask('* * * * * *', tick, { noOverlap: true });
+  const clockwork = everySecond(tick);
   return {
-    start: () => void clockwork.start(),
+    start: () => clockwork.start(),
     tick,
     idle,
     async stop() {
       stopped = true;
-      await clockwork.destroy();
+      await clockwork.stop();
       await looking;
       await idle();
     },

@@ -1,4 +1,4 @@
-import type { Database } from './database.js';
+import { blocksOf, type Database } from './database.js';
 import { releaseListings } from './release-listings.js';
 import type { ConnectionRow } from './rows.js';
 import type { ConnectionStore } from './store.js';
@@ -23,6 +23,14 @@ export function createConnections({ db, write }: Database): ConnectionStore {
     async all() {
       const rows = await db.selectFrom('connection').selectAll().orderBy('id').execute();
       return rows.map((row) => connectionCodec.decode(row));
+    },
+    async some(ids) {
+      const rows: ConnectionRow[] = [];
+      for (const block of blocksOf(ids, 1)) {
+        const found = await db.selectFrom('connection').selectAll().where('id', 'in', block).execute();
+        rows.push(...found.map((row) => connectionCodec.decode(row)));
+      }
+      return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
     },
     async update(id, change) {
       const columns = connectionCodec.encodePart(change);

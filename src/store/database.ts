@@ -1,4 +1,5 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder, type Transaction } from 'kysely';
+import type { WordSearch } from './find-listings.js';
 import type { KnownBlock } from './rows.js';
 import type { StoreBackup } from './sqlite-backup.js';
 import type { Tables } from './tables.js';
@@ -14,8 +15,20 @@ export interface Database {
   readonly read: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>;
   /** One transaction, from the first statement on with the right to write. */
   readonly write: <T>(work: (writer: Writer) => Promise<T>) => Promise<T>;
+  /** One short transaction about a single row, which no other transaction has to be done again for. */
+  readonly alone: <T>(work: (writer: Writer) => Promise<T>) => Promise<T>;
+  /** The store's clock, in epoch milliseconds: the same for all who share it. */
+  readonly time: RawBuilder<number>;
+  /** Nobody changes the rows that are read before this transaction has ended. */
+  readonly lock: <Q extends SelectQueryBuilder<Tables, never, object>>(query: Q) => Q;
+  /** Comes back when nobody else who came past here with the same name is in a transaction any more. */
+  readonly inTurn: (writer: Writer, name: string) => Promise<void>;
+  /** Whether a process that shared the store is known to have ended. */
+  readonly isGone: (writer: Writer, holder: string) => Promise<boolean>;
   /** The same for what is erased for good: nothing that it deletes or replaces stays readable in the store's files. */
   readonly destroy: <T>(work: (writer: Writer) => Promise<T>) => Promise<T>;
+  /** Finds listings by the index of words that is the dialect's own (`page-indexes.ts`). */
+  readonly wordSearch: WordSearch;
   /** Hot: a statement of the dialect's own (see RecordStore.lookUp). */
   readonly lookUp: (
     feedId: number,

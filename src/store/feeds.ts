@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { addAudit } from './audit.js';
 import type { Stored } from './codec.js';
-import type { Database, Writer } from './database.js';
+import { blocksOf, type Database, type Writer } from './database.js';
 import { forgetRawOf } from './raw-records.js';
 import type { FeedRow } from './rows.js';
 import type { FeedStore } from './store.js';
@@ -24,6 +24,14 @@ export function createFeeds({ db, write }: Database): FeedStore {
       const rows = await orphansLast(db.selectFrom('feed').selectAll().orderBy('name')).execute();
       return rows.map((row) => feedCodec.decode(row));
     },
+    async ofConnections(ids) {
+      const rows: FeedRow[] = [];
+      for (const block of blocksOf(ids, 1)) {
+        const found = await db.selectFrom('feed').selectAll().where('connectionId', 'in', block).execute();
+        rows.push(...found.map((row) => feedCodec.decode(row)));
+      }
+      return rows;
+    },
     async update(id, { life, ...change }) {
       const columns = feedCodec.encodePart(change);
       await write(async (writer) => {
@@ -45,7 +53,20 @@ export function createFeeds({ db, write }: Database): FeedStore {
       }),
     rename: (id, name) =>
       write(async (writer) => {
+        const former = await writer
+          .selectFrom('feed')
+          .select(['name', 'connectionId'])
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (former === undefined) return;
         await writer.updateTable('feed').set({ name }).where('id', '=', id).execute();
+        // What people changed of it goes with it.
+        await writer
+          .updateTable('feedChange')
+          .set({ feed: name })
+          .where('feed', '=', former.name)
+          .where('connectionId', '=', former.connectionId)
+          .execute();
       }),
   };
 }

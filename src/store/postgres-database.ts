@@ -9,6 +9,7 @@ import {
 import type pg from 'pg';
 import { fingerprintBytes, type Database, type Reader, type Writer } from './database.js';
 import { StoreError } from './errors.js';
+import { postgresWords, searchPostgresWords } from './page-indexes.js';
 import { createPostgresPool, type PoolOptions } from './postgres-dialect.js';
 import { isConflict, placeOf } from './postgres-errors.js';
 import type { KnownBlock } from './rows.js';
@@ -16,8 +17,10 @@ import type { Tables } from './tables.js';
 
 export interface PostgresOptions {
   readOnly: boolean;
-  /** Nobody else writes as long as this is open: whoever asks for the same is refused. */
+  /** Nobody else writes as long as this is open: whoever asks for the same, or to share it, is refused. */
   exclusive: boolean;
+  /** The name of this process among those that share the store; null where it does not work on it beside others. */
+  holder: string | null;
 }
 
 export interface PostgresDatabase extends Database {
@@ -30,17 +33,18 @@ const readersMax = 4;
 const conflictsMax = 50;
 
 /** A store's first key of advisory locks; the second is its schema's. */
-const lockOf = { store: 0x0feed5, migration: 0x0feed6 } as const;
+const lockOf = { store: 0x0feed5, migration: 0x0feed6, holder: 0x0feed7, turn: 0x0feed8 } as const;
 
 /**
  * A pool of connections that read, and one connection that writes: one writer at a time in a process, as with SQLite. It holds the
  * lock of an exclusive store, so that a write is either done by whoever has the lock, or refused.
  */
-export function postgresDatabase(url: string, { readOnly, exclusive }: PostgresOptions): PostgresDatabase {
+export function postgresDatabase(url: string, options: PostgresOptions): PostgresDatabase {
+  const { readOnly } = options;
   const place = placeOf(url);
   const db = kyselyOver(url, { connectionsMax: readersMax, readOnly: true });
-  const admit = exclusive ? { admit: (client: pg.PoolClient) => takeLock(client, place) } : {};
-  const writing = readOnly ? db : kyselyOver(url, { connectionsMax: 1, readOnly: false, ...admit });
+  const admit = (client: pg.PoolClient): Promise<void> => takeLocks(client, place, options);
+  const writing = readOnly ? db : kyselyOver(url, { connectionsMax: 1, readOnly: false, admit });
   const write = <T>(work: (writer: Writer) => Promise<T>): Promise<T> =>
     againAfterConflicts(() => writing.transaction().setIsolationLevel('serializable').execute(work));
   let isOpen = true;
@@ -49,6 +53,16 @@ export function postgresDatabase(url: string, { readOnly, exclusive }: PostgresO
     read: (work) =>
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     write,
+    alone: (work) =>
+      againAfterConflicts(() => writing.transaction().setIsolationLevel('read committed').execute(work)),
+    time: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
+    lock: (query) => query.forShare() as typeof query,
+    async inTurn(writer, name) {
+      await sql`select pg_advisory_xact_lock(${sql.lit(lockOf.turn)}, hashtext(current_schema() || ' ' || ${name}))`.execute(
+        writer,
+      );
+    },
+    isGone,
     migrate: (work) => writing.connection().execute((connection) => underLock(connection, work)),
     async destroy(work) {
       try {
@@ -57,6 +71,7 @@ export function postgresDatabase(url: string, { readOnly, exclusive }: PostgresO
         await writing.connection().execute(dropRemains);
       }
     },
+    wordSearch: searchPostgresWords,
     lookUp: (feedId, fingerprints, count, known) => lookUp(db, feedId, fingerprints, count, known),
     backUp: () =>
       Promise.reject(
@@ -93,6 +108,7 @@ export const postgresTypes = {
   bytes: 'bytea',
   // Ids are compared byte by byte, whatever the language of the database.
   text: 'text collate "C"',
+  words: postgresWords,
 } as const;
 
 function kyselyOver(url: string, options: PoolOptions): Kysely<Tables> {
@@ -105,15 +121,38 @@ function kyselyOver(url: string, options: PoolOptions): Kysely<Tables> {
   });
 }
 
-async function takeLock(client: pg.PoolClient, place: string): Promise<void> {
+/** Locks of a session end with it: a process that is gone has none, however it ended. */
+async function takeLocks(
+  client: pg.PoolClient,
+  place: string,
+  { exclusive, holder }: PostgresOptions,
+): Promise<void> {
+  if (!exclusive && holder === null) return;
+  const mode = exclusive ? '' : '_shared';
   const { rows } = await client.query<{ taken: boolean }>(
-    `select pg_try_advisory_lock(${lockOf.store}, hashtext(current_schema())) as taken`,
+    `select pg_try_advisory_lock${mode}(${lockOf.store}, hashtext(current_schema())) as taken`,
   );
-  if (rows[0]?.taken !== true)
-    throw new StoreError(
-      'locked',
-      `Another feedsync process works on the store ${place}; nothing was changed. One store has one daemon: stop the other one, or give this one its own store.`,
-    );
+  if (rows[0]?.taken !== true) throw lockedBy(place, exclusive);
+  if (holder !== null)
+    await client.query(`select pg_advisory_lock_shared(${lockOf.holder}, hashtext($1))`, [holder]);
+}
+
+function lockedBy(place: string, exclusive: boolean): StoreError {
+  return new StoreError(
+    'locked',
+    exclusive
+      ? `Another feedsync process works on the store ${place}; nothing was changed. Stop it first, or give this one its own store.`
+      : `A feedsync command has the store ${place} for itself; nothing was changed. Start this process again when it has ended.`,
+  );
+}
+
+/** Its lock went with its session. */
+async function isGone(writer: Writer, holder: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_locks
+    where locktype = 'advisory' and granted and classid = ${sql.lit(lockOf.holder)} and objsubid = 2
+      and objid = (hashtext(${holder})::bigint & 4294967295)::oid
+      and database = (select oid from pg_database where datname = current_database())`.execute(writer);
+  return rows.length === 0;
 }
 
 async function underLock(connection: Reader, work: (db: Reader) => Promise<void>): Promise<void> {

@@ -30,13 +30,13 @@ export function createRuns({ db, write }: Database): RunStore {
           .where('id', '=', id)
           .execute();
       }),
-    closeInterrupted: (message, now) =>
+    closeInterrupted: (message, now, connectionId) =>
       write(async (writer) => {
-        await writer
+        const left = writer
           .updateTable('run')
           .set({ endedAt: now, state: 'failed', message })
-          .where('state', '=', 'running')
-          .execute();
+          .where('state', '=', 'running');
+        await (connectionId === undefined ? left : left.where('connectionId', '=', connectionId)).execute();
       }),
     async list({ feedId, connectionIds, kind, before, limit }) {
       if (connectionIds?.length === 0) return [];

@@ -1,25 +1,20 @@
-import type { Database, Writer } from './database.js';
+import { roomLeft } from '../core/budget.js';
+import type { Database, Reader, Writer } from './database.js';
 import type { Millis } from './rows.js';
 import type { SpendStore } from './store.js';
 
-export function createSpend({ db, write }: Database): SpendStore {
+export function createSpend({ db, write, alone, inTurn }: Database): SpendStore {
   return {
-    async since(scope, since) {
-      const rows = await db
-        .selectFrom('spend')
-        .select(['at', 'amount', 'ownChange'])
-        .where('scope', '=', scope)
-        .where((eb) => eb.or([eb('at', 'is', null), eb('at', '>=', since)]))
-        .orderBy('at')
-        .orderBy('id')
-        .execute();
-      // Dialects disagree on where nulls stand.
-      return [...rows.filter((row) => row.at !== null), ...rows.filter((row) => row.at === null)];
-    },
-    add: (scope, at, amount) =>
-      write(async (writer) => {
-        await writer.insertInto('spend').values({ scope, at, amount, ownChange: 0, batchId: null }).execute();
+    since: (scope, since) => spentSince(db, scope, since),
+    take: (scope, { limit, ms, now }) =>
+      alone(async (writer) => {
+        await inTurn(writer, scope);
+        const room = roomLeft(await spentSince(writer, scope, now - 2 * ms), limit, ms, now);
+        if (room.items === 0) return { againAt: room.moreAt ?? now + ms };
+        await addSpend(writer, scope, now, 1);
+        return null;
       }),
+    add: (scope, at, amount) => write((writer) => addSpend(writer, scope, at, amount)),
     shift: (ms) =>
       write(async (writer) => {
         await writer
@@ -33,6 +28,23 @@ export function createSpend({ db, write }: Database): SpendStore {
         await writer.deleteFrom('spend').where('at', '<', before).execute();
       }),
   };
+}
+
+async function spentSince(reader: Reader, scope: string, since: Millis): ReturnType<SpendStore['since']> {
+  const rows = await reader
+    .selectFrom('spend')
+    .select(['at', 'amount', 'ownChange'])
+    .where('scope', '=', scope)
+    .where((eb) => eb.or([eb('at', 'is', null), eb('at', '>=', since)]))
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  // Dialects disagree on where nulls stand.
+  return [...rows.filter((row) => row.at !== null), ...rows.filter((row) => row.at === null)];
+}
+
+async function addSpend(writer: Writer, scope: string, at: Millis, amount: number): Promise<void> {
+  await writer.insertInto('spend').values({ scope, at, amount, ownChange: 0, batchId: null }).execute();
 }
 
 /** A batch about to be sent: its items count from now on, until its reply says when and how many. */

@@ -1,7 +1,8 @@
 import Sqlite from 'better-sqlite3';
-import { CamelCasePlugin, Kysely } from 'kysely';
+import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { fingerprintBytes, type Database } from './database.js';
 import { StoreError } from './errors.js';
+import { rebuildSqliteWords, searchSqliteWords, sqliteWords } from './page-indexes.js';
 import type { KnownBlock } from './rows.js';
 import { backUpSqlite } from './sqlite-backup.js';
 import { FeedsyncSqliteDialect } from './sqlite-dialect.js';
@@ -25,6 +26,12 @@ export function sqliteDatabase(raw: Sqlite.Database): Database {
     db,
     read: (work) => db.transaction().setAccessMode('read only').execute(work),
     write,
+    // Transactions wait for each other here, so that each is alone.
+    alone: write,
+    time: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
+    lock: (query) => query,
+    inTurn: async () => undefined,
+    isGone: async () => false,
     async destroy(work) {
       raw.pragma('secure_delete = ON');
       try {
@@ -34,6 +41,7 @@ export function sqliteDatabase(raw: Sqlite.Database): Database {
         await db.connection().execute(async () => dropRemains(raw));
       }
     },
+    wordSearch: searchSqliteWords,
     lookUp: (feedId, fingerprints, count, known) =>
       // Holds the connection, so that it never runs inside another caller's transaction.
       db.connection().execute(async () => {
@@ -66,6 +74,8 @@ export function sqliteDatabase(raw: Sqlite.Database): Database {
 /** Pages that are free, and the log, still hold what was deleted before: the file is written anew, the log cut to nothing. */
 function dropRemains(raw: Sqlite.Database): void {
   try {
+    raw.exec(rebuildSqliteWords);
+    // It leaves the rows of a table that has an index under their numbers, by which the words are kept.
     raw.exec('vacuum');
   } catch {
     // The disk has no room for a second copy: what was erased is overwritten all the same, only older remains may stay.
@@ -117,7 +127,11 @@ export function kyselyOver(raw: Sqlite.Database): Kysely<Tables> {
   });
 }
 
-export const sqliteTypes = { serial: 'integer primary key autoincrement', bytes: 'blob' } as const;
+export const sqliteTypes = {
+  serial: 'integer primary key autoincrement',
+  bytes: 'blob',
+  words: sqliteWords,
+} as const;
 
 /**
  * Point look-ups inside one read transaction, answered from the index alone. Ordinal and count come back as one number

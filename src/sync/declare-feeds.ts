@@ -47,15 +47,22 @@ export async function declareFeeds(
     else await apply(step, services);
   }
   const rows = new Map<string, FeedRow>();
+  const known = new Map((await store.feeds.all()).map((row) => [`${row.connectionId} ${row.name}`, row]));
   for (const { name, connectionId, sourceHash, mapping, idPrefix, kind, hosts, weight } of declarations) {
     if (refused.has(name)) continue;
     const share = { ...(hosts !== undefined && { hosts }), ...(weight !== undefined && { weight }) };
     const feed = { name, connectionId, sourceHash, mapping, idPrefix, kind, ...share };
-    rows.set(name, await store.feeds.declare(feed, clock.now()));
+    const row = known.get(`${connectionId} ${name}`);
+    rows.set(name, row !== undefined && says(row, feed) ? row : await store.feeds.declare(feed, clock.now()));
   }
   await store.connections.ensure([...new Set(declarations.map((feed) => feed.connectionId))]);
   await giveLate(steps, rows, services);
   return { rows, refused, steps };
+}
+
+/** Nothing is to be written where nothing changed: thousands of feeds are declared at each start. */
+function says(row: FeedRow, declared: Partial<FeedRow>): boolean {
+  return (Object.keys(declared) as (keyof FeedRow)[]).every((name) => row[name] === declared[name]);
 }
 
 /** The feeds of the store as the decision sees them. */

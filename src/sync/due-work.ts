@@ -1,5 +1,5 @@
 import { roomLeft } from '../core/budget.js';
-import { dueAt } from '../core/schedule.js';
+import { dueAheadMs, dueAt } from '../core/schedule.js';
 import { steadyWaitMs } from '../portal/retry-timing.js';
 import { storedLimits } from '../store/portal-limits.js';
 import type { ConnectionRow } from '../store/rows.js';
@@ -9,20 +9,23 @@ import { backUp, isBackupDue } from './back-up.js';
 import { isHousekeepingDue, keepHouse } from './housekeeping.js';
 import type { Job, JobReport } from './job.js';
 import type { OutcomesReport } from './reports.js';
-import { needsReading, refreshConnection } from './check-connection.js';
+import { certifyingRereadMs, needsReading, refreshConnection, rereadMs } from './check-connection.js';
 import { checkPhotos, photoChecksDue } from './check-photos.js';
 import { checkKey, isPingDue, stoppedKey } from './key-state.js';
 import { pollFeed } from './poll-feed.js';
 import { pushOutbox } from './push-outbox.js';
+import { agenciesToRead, readNextAgency } from './read-agencies.js';
 import { readOutcomes } from './read-outcomes.js';
 import { nextReconcileAt, reconcile, reconcileDueAt } from './reconcile.js';
 import { refreshReference } from './refresh-reference.js';
 import { remindersDue, remindOfHolds } from './remind-holds.js';
-import { hasDueRetries, retryRefused } from './retry-refused.js';
+import { hasDueRetries, quotaCodes, retryRefused } from './retry-refused.js';
 import { runIntents } from './run-intents.js';
 import type { Feed, Services } from './services.js';
 import { endSuppressions } from './suppress-listing.js';
+import { isNoticeDue, tellNotices } from './tell-notices.js';
 
+const askedPrefix = 'asked:';
 const referenceEveryMs = 3_600_000;
 const referenceAskedAt = 'reference.asked_at';
 const referenceTries = 'reference.tries';
@@ -31,21 +34,59 @@ const firstReferenceBackoff = { baseMs: 30_000, capMs: 15 * 60_000 };
 
 /** What is due now, read from the store alone: nothing is lost by a restart, and a late tick means one catch-up run. */
 export async function dueWork(feeds: readonly Feed[], services: Services): Promise<Job[]> {
+  const { store, clock } = services;
   await services.followClock();
-  const connectionIds = [...new Set(feeds.map((feed) => feed.connectionId))];
-  await services.store.connections.ensure(connectionIds);
   // Those without a feed too: what a person decided about an orphan's listings is still to be sent.
-  const connections = await services.store.connections.all();
+  const ids = await store.due.connections({
+    now: clock.now(),
+    ...{ rereadMs, certifyingRereadMs, quotaCodes, aheadMs: dueAheadMs },
+  });
+  return [
+    ...(await commonJobs(feeds, services)),
+    ...(await connectionsJobs(await store.connections.some(ids), feeds, services)),
+  ];
+}
+
+/** The job of this key if it is due now, found without a look at other lanes; null where somebody did it meanwhile. */
+export async function dueJob(
+  { key, lane }: Pick<Job, 'key' | 'lane'>,
+  feeds: readonly Feed[],
+  services: Services,
+): Promise<Job | null> {
+  const connections = await services.store.connections.some([lane]);
+  const isAsked = connections.length === 0 || key.startsWith(askedPrefix);
+  const jobs = isAsked
+    ? await commonJobs(feeds, services)
+    : await connectionsJobs(connections, feeds, services);
+  return jobs.find((job) => job.key === key) ?? null;
+}
+
+/** What concerns no connection, and what people asked for. */
+async function commonJobs(feeds: readonly Feed[], services: Services): Promise<Job[]> {
   const isStopped = (await stoppedKey(services.store)) !== null;
   return [
     ...(await intentJobs(services)),
     ...(await askedJobs(feeds, services)),
     ...(await suppressionJobs(services)),
     ...(await reminderJobs(services)),
-    ...(isStopped ? await keyJobs(services) : await portalJobs(connections, services)),
+    ...(await noticeJobs(services)),
+    ...(isStopped ? await keyJobs(services) : await referenceJobs(services)),
     ...(await housekeepingJobs(services)),
     ...(await backupJobs(services)),
     ...(await photoJobs(feeds, services)),
+    ...(await setupJobs(services)),
+  ];
+}
+
+async function connectionsJobs(
+  connections: readonly ConnectionRow[],
+  feeds: readonly Feed[],
+  services: Services,
+): Promise<Job[]> {
+  if (connections.length === 0) return [];
+  const isStopped = (await stoppedKey(services.store)) !== null;
+  return [
+    ...(isStopped ? [] : await portalJobs(connections, services)),
     ...(await pollJobs(feeds, connections, services)),
   ];
 }
@@ -53,7 +94,6 @@ export async function dueWork(feeds: readonly Feed[], services: Services): Promi
 /** What asks something of the portal: nothing of it is due while the key is refused. */
 async function portalJobs(connections: readonly ConnectionRow[], services: Services): Promise<Job[]> {
   return [
-    ...(await referenceJobs(services)),
     ...(await retryJobs(connections, services)),
     ...(await pushJobs(connections, services)),
     ...connectionJobs(connections, services),
@@ -84,6 +124,13 @@ async function reminderJobs(services: Services): Promise<Job[]> {
   return [{ key: 'reminders', lane: 'reminders', run }];
 }
 
+/** In a lane of its own: a mail server that is slow keeps nothing else waiting. */
+async function noticeJobs(services: Services): Promise<Job[]> {
+  if (!(await isNoticeDue(services))) return [];
+  const run = async (): Promise<JobReport> => ({ kind: 'notices', report: await tellNotices(services) });
+  return [{ key: 'notices', lane: 'notices', run }];
+}
+
 async function retryJobs(connections: readonly ConnectionRow[], services: Services): Promise<Job[]> {
   const due: Job[] = [];
   for (const { id } of connections) {
@@ -110,7 +157,7 @@ async function intentJobs(services: Services): Promise<Job[]> {
 /** Those for which a command waits, in the lane of what they ask about. */
 async function askedJobs(feeds: readonly Feed[], services: Services): Promise<Job[]> {
   return (await askedRounds(feeds, services)).map(({ id, lane, run }) => ({
-    key: `asked:${id}`,
+    key: `${askedPrefix}${id}`,
     lane,
     run: async () => ({ kind: 'asked', jobs: await run() }),
   }));
@@ -151,6 +198,13 @@ async function backupJobs(services: Services): Promise<Job[]> {
   return [{ key: 'backup', lane: 'backup', run }];
 }
 
+/** One agency after the other: a partner may bring hundreds at once, of few hosts. */
+async function setupJobs(services: Services): Promise<Job[]> {
+  if ((await agenciesToRead(services)).length === 0) return [];
+  const run = async (): Promise<JobReport> => ({ kind: 'agency', name: await readNextAgency(services) });
+  return [{ key: 'agency', lane: 'agency', run }];
+}
+
 /** All feeds in one slice, one after the other: two of them may have one host. */
 async function photoJobs(feeds: readonly Feed[], services: Services): Promise<Job[]> {
   const due = await photoChecksDue(feeds, services);
@@ -170,7 +224,9 @@ async function pollJobs(
   if ((await store.reference.vocabulary()) === null && (await store.meta.get(referenceAskedAt)) === null)
     return [];
   const revoked = new Set(connections.filter((row) => row.status === 'revoked').map((row) => row.id));
-  const rows = new Map((await store.feeds.all()).map((row) => [row.id, row]));
+  const rows = new Map(
+    (await store.feeds.ofConnections(connections.map(({ id }) => id))).map((row) => [row.id, row]),
+  );
   return feeds
     .filter((feed) => {
       const row = rows.get(feed.id);

@@ -1,4 +1,3 @@
-import { roomLeft } from '../core/budget.js';
 import type { Clock } from '../platform/clock.js';
 import type { Transport } from '../platform/transport.js';
 import { storedLimits } from '../store/portal-limits.js';
@@ -30,16 +29,10 @@ export function meterRequests(
     for (;;) {
       await meter.followClock();
       const limit = (await storedLimits(meter))?.requestsPerMinute ?? requestsPerMinuteUnknown;
-      const room = roomLeft(
-        await store.spend.since(scope, clock.now() - 2 * windowMs),
-        limit,
-        windowMs,
-        clock.now(),
-      );
-      if (room.items > 0) break;
-      await clock.sleep((room.moreAt ?? clock.now() + windowMs) - clock.now());
+      const full = await store.spend.take(scope, { limit, ms: windowMs, now: clock.now() });
+      if (full === null) return;
+      await clock.sleep(full.againAt - clock.now());
     }
-    await store.spend.add(scope, clock.now(), 1);
   }
 
   const enter = createFairGate(waitForRoom);

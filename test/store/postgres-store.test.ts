@@ -4,6 +4,7 @@ import type { Store } from '../../src/store/store.js';
 import { startPostgres, type PostgresServer } from '../support/postgres.js';
 import { connectionId, createBatch, listing, now, publish, worldOn } from './builders.js';
 import { storeContract } from './contract.js';
+import { presentHolder } from './contract-sharing.js';
 
 const clock = { now: () => now, elapsed: () => now, sleep: async () => undefined };
 
@@ -19,7 +20,7 @@ afterAll(() => server.stop());
 
 storeContract('postgres', async () => {
   await server.empty(url);
-  return openStore(url, { clock });
+  return openStore(url, { clock, holder: presentHolder });
 });
 
 describe('a store on PostgreSQL', () => {
@@ -113,6 +114,34 @@ describe('a store on PostgreSQL', () => {
     await expect((await open()).backUp('/nowhere/copy.db')).rejects.toMatchObject({
       kind: 'backup',
       message: expect.stringContaining('pg_dump'),
+    });
+  });
+
+  describe('that several processes share', () => {
+    it('is nobody’s alone meanwhile, and the lanes of a process that is gone are free at once', async () => {
+      const first = await openStore(url, { clock, holder: 'first' });
+      const second = await openStore(url, { clock, holder: 'second' });
+      opened.push(second);
+      expect(await open({ exclusive: true }).catch((error: unknown) => error)).toMatchObject({
+        kind: 'locked',
+      });
+      await first.leases.take('lane', 'first', 60_000);
+      expect(await second.leases.take('lane', 'second', 60_000)).toBeNull();
+      // As when it was killed: nothing is given back.
+      await first.close();
+      const taken = await second.leases.take('lane', 'second', 60_000);
+      expect(taken).toMatchObject({ abandoned: true });
+      await second.close();
+      await (await open({ exclusive: true })).meta.set('k', 'v');
+    });
+
+    it('has one window for all: two processes never take more than there is', async () => {
+      const stores = await Promise.all(['a', 'b'].map((holder) => openStore(url, { clock, holder })));
+      opened.push(...stores);
+      const asked = stores.flatMap((store) =>
+        Array.from({ length: 10 }, () => store.spend.take('key', { limit: 7, ms: 60_000, now })),
+      );
+      expect((await Promise.all(asked)).filter((answer) => answer === null)).toHaveLength(7);
     });
   });
 

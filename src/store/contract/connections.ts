@@ -5,6 +5,8 @@ export interface ConnectionStore {
   ensure(ids: readonly string[]): Promise<void>;
   get(id: string): Promise<ConnectionRow | null>;
   all(): Promise<ConnectionRow[]>;
+  /** Those of them that are known, by id. */
+  some(ids: readonly string[]): Promise<ConnectionRow[]>;
   update(id: string, change: Partial<Omit<ConnectionRow, 'id'>>): Promise<void>;
   /** The agency took its consent back: its listings are not ours any more, and nothing of them is wanted. */
   release(id: string, now: Millis): Promise<void>;
@@ -13,6 +15,14 @@ export interface ConnectionStore {
 export interface SpendStore {
   /** Items of a connection or requests of a key since `since`, oldest first. In flight counts with `at: null`. */
   since(scope: string, since: Millis): Promise<{ at: Millis | null; amount: number; ownChange: number }[]>;
+  /**
+   * Spends one where a sliding window has room for it, whoever else asks at the same moment, in whatever process.
+   * @returns null where it is spent, else when to ask again
+   */
+  take(
+    scope: string,
+    window: { limit: number; ms: number; now: Millis },
+  ): Promise<{ againAt: Millis } | null>;
   add(scope: string, at: Millis, amount: number): Promise<void>;
   /** The clock was set by so much: what was spent was spent as long ago as before. */
   shift(ms: number): Promise<void>;

@@ -18,8 +18,8 @@ export interface RunStore {
     id: number,
     end: { state: RunRow['state']; message: string; balance: Record<string, number>; now: Millis },
   ): Promise<void>;
-  /** Runs that a former process left behind: they ended with it. */
-  closeInterrupted(message: string, now: Millis): Promise<void>;
+  /** Runs that a former process left behind, of this connection or all: they ended with it. */
+  closeInterrupted(message: string, now: Millis, connectionId?: string): Promise<void>;
   /** Newest first. */
   list(filter: {
     feedId?: number;

@@ -1,0 +1,52 @@
+import { AssemblyError } from './assemble-error.js';
+import { lockPath } from './assemble-paths.js';
+import type { Config } from './config/schema.js';
+import type { Clock } from './platform/clock.js';
+import { acquireLock } from './platform/process-lock.js';
+import type { MovedTable, MoveProgress } from './store/move-store.js';
+import { openStore } from './store/open-store.js';
+
+/**
+ * Copies the configuration's store, a file, into one on PostgreSQL. Nobody may work on either meanwhile; the file stays as it is.
+ * @throws AssemblyError where somebody works on the store, or it is no file
+ * @throws StoreError with a sentence for the operator
+ */
+export async function moveToPostgres(
+  config: Config,
+  url: string,
+  { clock }: { clock: Clock },
+  onProgress: (progress: MoveProgress) => void,
+): Promise<MovedTable[]> {
+  if (config.store.kind !== 'sqlite')
+    throw new AssemblyError(
+      'store',
+      'The store of this configuration is on PostgreSQL already. Its own tools (pg_dump, pg_restore) bring it elsewhere. Nothing was done.',
+    );
+  const lock = acquireLock(lockPath(config));
+  if (lock === null)
+    throw new AssemblyError(
+      'locked',
+      'A feedsync process works on this store. Stop it first: what it writes meanwhile would be left behind. Nothing was done.',
+    );
+  try {
+    const { path } = config.store;
+    // Brings the file to this release's schema.
+    await (await openStore(`sqlite:${path}`, { clock })).close();
+    const target = await openStore(url, { clock, exclusive: true });
+    try {
+      // Its drivers are only loaded where they are used.
+      const { moveStore } = await import('./store/move-store.js');
+      const { connectSqlite } = await import('./store/sqlite-database.js');
+      const source = connectSqlite(path, { readOnly: true });
+      try {
+        return await moveStore(source, url, onProgress);
+      } finally {
+        source.close();
+      }
+    } finally {
+      await target.close();
+    }
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,155 @@
+import { hostname } from 'node:os';
+import { AssemblyError } from './assemble-error.js';
+import { lockPath, storeUrl } from './assemble-paths.js';
+import type { Config } from './config/schema.js';
+import { createEmbeddedEngine, type Engine } from './engine/embedded.js';
+import type { Clock } from './platform/clock.js';
+import type { Log } from './platform/log.js';
+import { acquireLock, isLocked } from './platform/process-lock.js';
+import type { Random } from './platform/random.js';
+import { noSignals, type Signals } from './platform/signals.js';
+import { StoreError } from './store/errors.js';
+import { openStore, type OpenOptions } from './store/open-store.js';
+import type { Store } from './store/store.js';
+import { otherPortal, verifyAgain } from './sync/bind-store.js';
+import { createClockFollower } from './sync/follow-clock.js';
+import type { Job, JobReport } from './sync/job.js';
+import { takeOverLane } from './sync/take-over-lane.js';
+
+/** What a process that shares its store does: everything, only jobs, or only pages, API and webhooks. */
+export const roles = ['all', 'worker', 'server'] as const;
+export type Role = (typeof roles)[number];
+
+/** What an engine needs to know of the jobs. */
+export interface EngineWork {
+  dueWork: () => Promise<Job[]>;
+  dueJob: (job: Pick<Job, 'key' | 'lane'>) => Promise<Job | null>;
+  onReport: (report: JobReport) => void;
+  log: Log;
+}
+
+/** How a process has its store: for itself, or together with others. */
+export interface Tenure {
+  store: Store;
+  clock: Clock;
+  followClock: () => Promise<void>;
+  signals: Signals;
+  createEngine: (work: EngineWork) => Promise<Engine>;
+  /** Whether nobody else took it away. */
+  isHeld: () => boolean;
+  release: () => Promise<void>;
+}
+
+interface TenureSeams {
+  clock: Clock;
+  random: Random;
+  log: Log;
+}
+
+const interrupted = 'the process ended before this run did; the next one goes on from what is stored';
+
+/** The store for this process alone. @throws AssemblyError where somebody has it */
+export async function takeAlone(config: Config, { clock, log }: TenureSeams): Promise<Tenure> {
+  const path = lockPath(config);
+  const lock = acquireLock(path);
+  if (lock === null)
+    throw new AssemblyError(
+      'locked',
+      'Another feedsync process works on this store. One store has one daemon: stop the other one, or give this one its own `store` and `data_dir`.',
+    );
+  try {
+    const store = await openBoundStore(config, { clock, exclusive: true });
+    await store.runs.closeInterrupted(interrupted, clock.now());
+    return {
+      store,
+      clock,
+      followClock: createClockFollower({ store, clock, log }),
+      signals: noSignals,
+      createEngine: async (work) => createEmbeddedEngine(work.dueWork, work.log, work.onReport),
+      isHeld: () => isLocked(path),
+      release: async () => {
+        await store.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** A store on PostgreSQL beside other processes, on whatever machines. @throws AssemblyError where somebody has it alone */
+export async function takeTogether(config: Config, seams: TenureSeams, role: Role): Promise<Tenure> {
+  const url = storeUrl(config);
+  const holder = `${hostname()} ${process.pid} ${Buffer.from(seams.random.bytes(6)).toString('hex')}`;
+  // Its parts are loaded only where they are used.
+  const { createSharedClock } = await import('./platform/shared-clock.js');
+  const { createPostgresSignals } = await import('./store/postgres-signals.js');
+  const store = await openBoundStore(config, { clock: seams.clock, holder });
+  const clock = createSharedClock(seams.clock, () => store.leases.now());
+  await clock.follow();
+  const signals = createPostgresSignals(url, holder, seams.clock);
+  return {
+    store,
+    clock,
+    followClock: () => clock.followSeldom(),
+    signals,
+    createEngine: (work) =>
+      role === 'server' ? createIdleEngine(signals) : createWorker({ url, holder, store, clock, signals }, work),
+    isHeld: () => true,
+    release: async () => {
+      await signals.close();
+      await store.close();
+    },
+  };
+}
+
+async function createWorker(
+  own: { url: string; holder: string; store: Store; clock: Clock; signals: Signals },
+  work: EngineWork,
+): Promise<Engine> {
+  const { url, holder, store, clock, signals } = own;
+  const { concurrencyMax, createSharedEngine } = await import('./engine/shared.js');
+  const { openJobQueue } = await import('./engine/job-queue.js');
+  const engine = createSharedEngine({
+    ...{ holder, leases: store.leases, clock, ...work },
+    queue: await openJobQueue(url, concurrencyMax, work.log),
+    takeOver: (lane, abandoned) => takeOverLane(lane, abandoned, { store, clock, log: work.log }),
+  });
+  const stopListening = signals.listen((topic) => {
+    if (topic === 'wake') void engine.tick();
+  });
+  return {
+    ...engine,
+    stop: async () => {
+      stopListening();
+      await engine.stop();
+    },
+  };
+}
+
+/** A server does no jobs: it says that there may be some. */
+async function createIdleEngine(signals: Signals): Promise<Engine> {
+  return {
+    start: () => undefined,
+    tick: async () => signals.send('wake', null),
+    idle: async () => undefined,
+    stop: async () => undefined,
+  };
+}
+
+/** The store of this portal. @throws AssemblyError where it is another portal's, or somebody has it */
+async function openBoundStore(config: Config, options: OpenOptions): Promise<Store> {
+  const store = await openStore(storeUrl(config), options).catch((error: unknown) => {
+    throw error instanceof StoreError && error.kind === 'locked'
+      ? new AssemblyError('locked', error.message)
+      : error;
+  });
+  const elsewhere = await otherPortal(config.portal.baseUrl, store);
+  if (elsewhere !== null) {
+    await store.close();
+    throw new AssemblyError('store', elsewhere);
+  }
+  await verifyAgain(store);
+  return store;
+}

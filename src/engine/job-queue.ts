@@ -1,0 +1,98 @@
+import { Logger, makeWorkerUtils, run, type Runner } from 'graphile-worker';
+import pg from 'pg';
+import type { Log } from '../platform/log.js';
+import type { Job } from '../sync/job.js';
+
+/** What stands in the queue: the job itself is made from the store, where it is run. */
+export type QueuedJob = Pick<Job, 'key' | 'lane'>;
+
+/** graphile-worker's tables in a schema of their own beside the store's. */
+export interface JobQueue {
+  /** Those that stand in it already, waiting or running, are left as they are. */
+  add(jobs: readonly QueuedJob[]): Promise<void>;
+  /** Takes jobs until the runner is stopped: those of one lane one after the other, in the order of coming. */
+  run(work: (job: QueuedJob) => Promise<void>): Promise<Runner>;
+  /** How many wait or run. */
+  waiting(): Promise<number>;
+  /** Jobs that somebody took a while ago, by lane, with the worker that has them. */
+  taken(): Promise<{ lane: string; worker: string }[]>;
+  /** Others may have what these took. */
+  release(workers: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+const task = 'job';
+/** A worker that took a job holds its lane's lease by then. */
+const takenSecondsMin = 5;
+const pollMs = 500;
+
+/** @param url of the store's database; its schema's name with `_jobs` is the queue's */
+export async function openJobQueue(url: string, concurrency: number, log: Log): Promise<JobQueue> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'feedsync jobs',
+    max: concurrency + 2,
+  });
+  // A connection that ends is told by the next statement.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const { rows } = await pool.query<{ schema: string }>('select current_schema() as schema');
+  const schema = `${rows[0]?.schema ?? 'public'}_jobs`;
+  const jobs = `${pg.escapeIdentifier(schema)}.jobs`;
+  const options = { pgPool: pool, schema, logger: quiet(log) };
+  const utils = await makeWorkerUtils(options);
+  await utils.migrate();
+  const known = async (keys: readonly string[]): Promise<Set<string>> => {
+    const found = await pool.query<{ key: string }>(`select key from ${jobs} where key = any ($1)`, [keys]);
+    return new Set(found.rows.map(({ key }) => key));
+  };
+  return {
+    async add(added) {
+      if (added.length === 0) return;
+      const there = await known(added.map(({ key }) => key));
+      const missing = added.filter(({ key }) => !there.has(key));
+      if (missing.length === 0) return;
+      await utils.addJobs(
+        missing.map(({ key, lane }) => ({
+          identifier: task,
+          payload: { key, lane },
+          queueName: lane,
+          jobKey: key,
+          maxAttempts: 1,
+        })),
+      );
+    },
+    run: (work) =>
+      run({
+        ...options,
+        concurrency,
+        pollInterval: pollMs,
+        noHandleSignals: true,
+        taskList: { [task]: async (payload) => work(payload as QueuedJob) },
+      }),
+    async waiting() {
+      const found = await pool.query<{ count: number }>(`select count(*)::int as count from ${jobs}`);
+      return found.rows[0]?.count ?? 0;
+    },
+    async taken() {
+      const found = await pool.query<{ lane: string; worker: string }>(
+        `select distinct queue_name as lane, locked_by as worker from ${jobs}
+          where locked_at < now() - make_interval(secs => ${takenSecondsMin}) and queue_name is not null`,
+      );
+      return found.rows;
+    },
+    release: (workers) => utils.forceUnlockWorkers([...workers]),
+    async close() {
+      await utils.release();
+      await pool.end();
+    },
+  };
+}
+
+/** What it says of single jobs is said by what they do. */
+function quiet(log: Log): Logger {
+  return new Logger(() => (level: string, message) => {
+    if (level === 'error') log.error('job queue', { error: message });
+    else if (level === 'warning') log.warn('job queue', { problem: message });
+  });
+}

@@ -1,0 +1,177 @@
+import type { Runner } from 'graphile-worker';
+import type { Clock } from '../platform/clock.js';
+import type { Log } from '../platform/log.js';
+import type { LeaseStore } from '../store/store.js';
+import type { Job, JobReport } from '../sync/job.js';
+import { everySecond } from './clockwork.js';
+import type { Engine } from './embedded.js';
+import type { JobQueue, QueuedJob } from './job-queue.js';
+
+export interface SharedEngineParts {
+  /** The process's name among those that share the store. */
+  holder: string;
+  queue: JobQueue;
+  leases: LeaseStore;
+  dueWork: () => Promise<Job[]>;
+  /** The job of a key if it is due at this moment. */
+  dueJob: (job: QueuedJob) => Promise<Job | null>;
+  /** Whether work may begin in a lane, whose former worker may have ended in it; and what to do when it came to its end. */
+  takeOver: (lane: string, abandoned: boolean) => Promise<{ mayBegin: boolean; done: () => Promise<void> }>;
+  clock: Clock;
+  log: Log;
+  onReport: (report: JobReport) => void;
+}
+
+/** Jobs of different lanes that one process runs side by side. */
+export const concurrencyMax = 4;
+/** The lane of looking for due work: one process does it for all. */
+const schedulerLane = 'scheduler';
+/** A process that does not answer for so long has lost its lanes. Between two signs of life, three may fail. */
+const leaseMs = 60_000;
+const renewMs = 15_000;
+const restartMs = 5_000;
+
+/**
+ * Many processes on one store: the queue holds what is due, by key, with its lane as the name of the queue. The store alone says what is
+ * due, so that a job in the queue is a hint: it runs under its lane's lease, and only if it is due still.
+ */
+export function createSharedEngine(parts: SharedEngineParts): Engine {
+  const { holder, queue, leases, clock, log } = parts;
+  const ended = new AbortController();
+  let looking: Promise<void> | null = null;
+  let working: Promise<void> = Promise.resolve();
+  let running = 0;
+
+  async function look(): Promise<void> {
+    const taken = await leases.take(schedulerLane, holder, leaseMs);
+    if (taken === null) return;
+    try {
+      await leases.within(taken.lease, async () => {
+        await releaseLost(queue, leases);
+        await queue.add(await parts.dueWork());
+      });
+    } finally {
+      await leases.give(taken.lease);
+    }
+  }
+
+  async function tick(): Promise<void> {
+    if (ended.signal.aborted) return;
+    looking ??= look()
+      .catch((error: unknown) => log.error('could not look for due work', { error: messageOf(error) }))
+      .finally(() => (looking = null));
+    await looking;
+  }
+
+  async function work(job: QueuedJob): Promise<void> {
+    running += 1;
+    try {
+      if (!ended.signal.aborted) await runUnderLease(job, parts);
+    } catch (error) {
+      // A job that throws is our mistake, or the store's trouble: it is told, and due again by itself.
+      log.error('job failed', { job: job.key, error: messageOf(error) });
+    } finally {
+      running -= 1;
+    }
+  }
+
+  const clockwork = everySecond(tick);
+  return {
+    start() {
+      working = Promise.all([
+        untilEnded(ended.signal, parts, renewMs, () => leases.renew(holder, leaseMs)),
+        keepRunning(ended.signal, parts, work),
+      ]).then(() => undefined);
+      clockwork.start();
+    },
+    tick,
+    async idle() {
+      while (running > 0 || (await queue.waiting()) > 0) await clock.sleep(20);
+    },
+    async stop() {
+      ended.abort();
+      await clockwork.stop();
+      await looking;
+      await working;
+      await queue.close();
+    },
+  };
+}
+
+async function runUnderLease(job: QueuedJob, parts: SharedEngineParts): Promise<void> {
+  const { leases, holder, onReport } = parts;
+  const taken = await leases.take(job.lane, holder, leaseMs);
+  // Whoever has it does what is due there; what is left is due again.
+  if (taken === null) return;
+  const { lease } = taken;
+  try {
+    await leases.within(lease, async () => {
+      const { mayBegin, done } = await parts.takeOver(job.lane, taken.abandoned);
+      if (!mayBegin) return;
+      const due = await parts.dueJob(job);
+      if (due !== null) onReport(await due.run());
+      await done();
+    });
+  } finally {
+    await leases.give(lease);
+  }
+}
+
+/** Jobs that a process took and cannot do any more: killed, or stopped for so long that its lanes are free. */
+async function releaseLost(queue: JobQueue, leases: LeaseStore): Promise<void> {
+  const taken = await queue.taken();
+  if (taken.length === 0) return;
+  const free = new Set(await leases.free(taken.map(({ lane }) => lane)));
+  const lost = taken.filter(({ lane }) => free.has(lane)).map(({ worker }) => worker);
+  if (lost.length > 0) await queue.release(lost);
+}
+
+/** A queue that ends by itself lost its database: it begins again when that answers. */
+async function keepRunning(
+  signal: AbortSignal,
+  { queue, clock, log }: SharedEngineParts,
+  work: (job: QueuedJob) => Promise<void>,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const runner = await queue.run(work);
+      const how = await Promise.race([runner.promise.then(() => 'ended'), aborted(signal)]);
+      if (how === 'aborted') {
+        await end(runner);
+        return;
+      }
+    } catch (error) {
+      log.error('the queue of jobs ended', { error: messageOf(error) });
+    }
+    await clock.sleep(restartMs, signal).catch(() => undefined);
+  }
+}
+
+/** What runs may end by itself. */
+async function end(runner: Runner): Promise<void> {
+  await runner.stop();
+  await runner.promise.catch(() => undefined);
+}
+
+async function untilEnded(
+  signal: AbortSignal,
+  { clock, log }: SharedEngineParts,
+  everyMs: number,
+  act: () => Promise<void>,
+): Promise<void> {
+  while (!signal.aborted) {
+    await act().catch((error: unknown) => log.warn('no sign of life', { error: messageOf(error) }));
+    await clock.sleep(everyMs, signal).catch(() => undefined);
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<'aborted'> {
+  return new Promise((done) => {
+    if (signal.aborted) done('aborted');
+    else signal.addEventListener('abort', () => done('aborted'), { once: true });
+  });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,33 @@
+import type { Clock } from './clock.js';
+
+/** A clock that several machines share: what it says follows from the shared time as it was read last, whatever this machine's clock says. */
+export interface SharedClock extends Clock {
+  /** Reads the shared time. */
+  follow(): Promise<void>;
+  /** The same, where it was read a while ago. Where it cannot be read, the clock goes on as it is. */
+  followSeldom(): Promise<void>;
+}
+
+const readEveryMs = 30_000;
+
+/** @param readTime epoch milliseconds of the shared clock */
+export function createSharedClock(own: Clock, readTime: () => Promise<number>): SharedClock {
+  let offset = own.now() - own.elapsed();
+  let readAt = -Infinity;
+  const follow = async (): Promise<void> => {
+    const before = own.elapsed();
+    const time = await readTime();
+    readAt = own.elapsed();
+    // The answer is as old as half of its way.
+    offset = time - (before + readAt) / 2;
+  };
+  return {
+    now: () => Math.round(offset + own.elapsed()),
+    elapsed: () => own.elapsed(),
+    sleep: (ms, signal) => own.sleep(ms, signal),
+    follow,
+    async followSeldom() {
+      if (own.elapsed() - readAt >= readEveryMs) await follow().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql } from 'kysely';
+import type { Lease, LeaseStore } from './contract/leases.js';
+import type { Database, Writer } from './database.js';
+import { StoreError } from './errors.js';
+
+/** A lane that was given back keeps its count. */
+const nobody = '';
+const held = new AsyncLocalStorage<Lease>();
+
+/** The database for whoever works under a lease: each transaction first makes sure that it is still theirs. */
+export function fenced(database: Database): Database {
+  const guarded = (begin: Database['write']): Database['write'] => {
+    return (work) => {
+      const lease = held.getStore();
+      if (lease === undefined) return begin(work);
+      return begin(async (writer) => {
+        await requireHeld(writer, lease, database);
+        return work(writer);
+      });
+    };
+  };
+  return { ...database, write: guarded(database.write), alone: guarded(database.alone) };
+}
+
+export function createLeases(database: Database): LeaseStore {
+  const { db, time, alone } = database;
+  return {
+    take: (lane, holder, ms) => alone((writer) => take(writer, { lane, holder, ms }, database)),
+    renew: (holder, ms) =>
+      alone(async (writer) => {
+        await writer
+          .updateTable('lease')
+          .set({ until: sql<number>`${time} + ${ms}` })
+          .where('holder', '=', holder)
+          .where('until', '>', time)
+          .execute();
+      }),
+    give: ({ lane, epoch }) =>
+      alone(async (writer) => {
+        await writer
+          .updateTable('lease')
+          .set({ holder: nobody, until: 0 })
+          .where('name', '=', lane)
+          .where('token', '=', epoch)
+          .execute();
+      }),
+    free: (lanes) =>
+      alone(async (writer) => {
+        const free: string[] = [];
+        for (const lane of new Set(lanes)) {
+          const row = await leaseOf(writer, lane, database);
+          if (row === undefined || (await isFree(writer, row, database))) free.push(lane);
+        }
+        return free;
+      }),
+    within: (lease, work) => held.run(lease, work),
+    async now() {
+      const { rows } = await sql<{ now: number }>`select ${time} as now`.execute(db);
+      return Number(rows[0]?.now);
+    },
+  };
+}
+
+async function take(
+  writer: Writer,
+  { lane, holder, ms }: { lane: string; holder: string; ms: number },
+  database: Database,
+): ReturnType<LeaseStore['take']> {
+  const { time } = database;
+  await writer
+    .insertInto('lease')
+    .values({ name: lane, holder: nobody, token: 0, until: 0 })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const former = await leaseOf(writer, lane, database);
+  if (former === undefined || !(await isFree(writer, former, database))) return null;
+  const taken = await writer
+    .updateTable('lease')
+    .set((eb) => ({ holder, token: eb('token', '+', 1), until: sql<number>`${time} + ${ms}` }))
+    .where('name', '=', lane)
+    // Whoever took it in between has it.
+    .where((eb) => eb.or([eb('holder', '=', former.holder), eb('holder', '=', nobody)]))
+    .returning('token')
+    .executeTakeFirst();
+  if (taken === undefined) return null;
+  return { lease: { lane, holder, epoch: taken.token }, abandoned: former.holder !== nobody };
+}
+
+interface LeaseRow {
+  holder: string;
+  leftMs: number;
+}
+
+function leaseOf(writer: Writer, lane: string, { time }: Database): Promise<LeaseRow | undefined> {
+  return writer
+    .selectFrom('lease')
+    .select(['holder', sql<number>`until - ${time}`.as('leftMs')])
+    .where('name', '=', lane)
+    .executeTakeFirst();
+}
+
+async function isFree(writer: Writer, { holder, leftMs }: LeaseRow, { isGone }: Database): Promise<boolean> {
+  return holder === nobody || leftMs <= 0 || (await isGone(writer, holder));
+}
+
+async function requireHeld(writer: Writer, { lane, epoch }: Lease, { time, lock }: Database): Promise<void> {
+  const row = await lock(
+    writer
+      .selectFrom('lease')
+      .select('token')
+      .where('name', '=', lane)
+      .where('token', '=', epoch)
+      .where('until', '>', time),
+  ).executeTakeFirst();
+  if (row !== undefined) return;
+  throw new StoreError(
+    'lease_lost',
+    `Another process works on ${lane} by now, since this one did not answer for too long: what it wanted to write is given up. Nothing is lost; the other one goes on from what is stored.`,
+  );
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Services } from './services.js';
+
+/** After the first death of a worker a lane goes on at once: it may have been anything. */
+const waitAfterMs = 60_000;
+const waitMaxMs = 3_600_000;
+
+const deathsSchema = z.object({ count: z.number(), until: z.number() });
+
+/**
+ * Work in a lane begins, where several processes share a store. What ended a process once may end the next one too (a feed that needs
+ * more memory than there is): from the second death in a row on the lane rests, ever longer, while all others go on.
+ * @param abandoned the lane's former worker ended in it
+ * @returns whether to begin; `done` is called when the work came to its end
+ */
+export async function takeOverLane(
+  lane: string,
+  abandoned: boolean,
+  { store, clock, log }: Pick<Services, 'store' | 'clock' | 'log'>,
+): Promise<{ mayBegin: boolean; done: () => Promise<void> }> {
+  const key = `lane.deaths ${lane}`;
+  const former = deathsSchema.safeParse(JSON.parse((await store.meta.get(key)) ?? 'null')).data ?? none;
+  if (abandoned) {
+    await store.runs.closeInterrupted(
+      'the process that did this ended before it; another one goes on from what is stored',
+      clock.now(),
+      lane,
+    );
+    const count = former.count + 1;
+    const waitMs = count < 2 ? 0 : Math.min(waitAfterMs * 2 ** (count - 2), waitMaxMs);
+    log.warn('a worker ended in the midst of its work', { connection: lane, deaths: count, wait_ms: waitMs });
+    await store.meta.set(key, JSON.stringify({ count, until: clock.now() + waitMs }));
+    if (waitMs > 0) return { mayBegin: false, done: async () => undefined };
+  } else if (former.until > clock.now()) return { mayBegin: false, done: async () => undefined };
+  const isClear = former.count === 0 && !abandoned;
+  return {
+    mayBegin: true,
+    done: async () => (isClear ? undefined : store.meta.set(key, JSON.stringify(none))),
+  };
+}
+
+const none = { count: 0, until: 0 };

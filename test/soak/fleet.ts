@@ -1,0 +1,336 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { systemClock } from '../../src/platform/clock.js';
+import { listen } from '../../src/platform/http-server.js';
+import { systemRandom } from '../../src/platform/random.js';
+import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
+import { generateKeyPair } from '../../src/wire/keys.js';
+import { ads, estateFeed, type Ad } from '../support/estate-feed.js';
+import { seededRandom } from '../support/seeded-random.js';
+
+export interface FleetOptions {
+  /** Address of an empty store on PostgreSQL. */
+  store: string;
+  feeds: number;
+  listings: number;
+  workers: number;
+  servers: number;
+  /** How many of them are killed, or stopped for a while, before all may end in peace. */
+  blows: number;
+  seed: number;
+}
+
+export interface FleetResult {
+  ok: boolean;
+  /** One sentence: what came of it, or the first promise that was broken. */
+  message: string;
+}
+
+const itemsPerHour = 400;
+const perMinute = 6_000;
+
+/** An agency whose ads change now and then, never to what they were before. */
+class Agency {
+  readonly ads: Ad[];
+  #price = 100_000;
+
+  constructor(
+    readonly connectionId: string,
+    listings: number,
+  ) {
+    this.ads = ads(listings);
+  }
+
+  change(fraction: number): void {
+    const at = Math.floor(fraction * this.ads.length);
+    const one = this.ads[at];
+    if (one !== undefined) this.ads[at] = { ...one, price: this.#price++ };
+  }
+}
+
+/** Stands before the portal and sees what must never happen. */
+class Witness {
+  broken: string | null = null;
+  items = 0;
+  requests = 0;
+  #underWay = new Map<string, number>();
+  readonly #effects = new Set<string>();
+  readonly #nonces = new Set<string>();
+
+  constructor(private readonly sandbox: Sandbox) {}
+
+  async portal(request: Request): Promise<Response> {
+    this.requests++;
+    const nonce = request.headers.get('px-nonce') ?? '';
+    if (this.#nonces.has(nonce)) this.#tell(`the nonce ${nonce} was used twice`);
+    this.#nonces.add(nonce);
+    const { pathname } = new URL(request.url);
+    const connection = /\/connections\/([^/]+)/.exec(pathname)?.[1] ?? '';
+    const isWrite = request.method === 'POST';
+    if (isWrite) this.#enter(connection);
+    try {
+      const copy = request.clone();
+      const reply = await this.sandbox.fetch(request);
+      if (reply.status === 429) this.#tell(`the portal had to refuse ${pathname} for want of budget`);
+      if (isWrite && reply.ok) await this.#judge(connection, copy, reply);
+      return reply;
+    } finally {
+      if (isWrite) this.#leave(connection);
+    }
+  }
+
+  #enter(connection: string): void {
+    const now = (this.#underWay.get(connection) ?? 0) + 1;
+    this.#underWay.set(connection, now);
+    if (now > 1 && connection !== '')
+      this.#tell(`two processes wrote for the connection ${connection} at once`);
+  }
+
+  #leave(connection: string): void {
+    this.#underWay.set(connection, (this.#underWay.get(connection) ?? 1) - 1);
+  }
+
+  async #judge(connection: string, request: Request, reply: Response): Promise<void> {
+    const { pathname } = new URL(request.url);
+    if (pathname.endsWith('/remove')) this.#tell(`${pathname} took off what its feed has`);
+    if (!pathname.endsWith('/batches') || reply.headers.get('idempotent-replayed') === 'true') return;
+    const { listings } = (await request.json()) as { listings: { external_id: string; digest: string }[] };
+    for (const { external_id: id, digest } of listings) {
+      this.items++;
+      const effect = `${connection} ${id} ${digest}`;
+      if (this.#effects.has(effect))
+        this.#tell(`${id} of ${connection} was sent twice with the same content`);
+      this.#effects.add(effect);
+    }
+  }
+
+  #tell(what: string): void {
+    this.broken ??= what;
+  }
+}
+
+/**
+ * Several workers and servers on one store, of which now one is killed and now one stands still for a while, as their feeds change.
+ * In the end the portal must show what the feeds say, each content must have been spent once, and no connection may ever have been
+ * served by two at once.
+ */
+export async function fleet(options: FleetOptions): Promise<FleetResult> {
+  const random = seededRandom(`fleet ${options.seed}`);
+  const folder = await mkdtemp(join(tmpdir(), 'feedsync-fleet-'));
+  const sandbox = createSandbox({
+    clock: systemClock,
+    random: systemRandom,
+    limits: {
+      max_batch_items: 5,
+      rate_limit_per_minute: perMinute,
+      connection_items_per_hour: itemsPerHour,
+    },
+  });
+  const witness = new Witness(sandbox);
+  const agencies = Array.from(
+    { length: options.feeds },
+    () => new Agency(sandbox.staff.addConnection(), options.listings),
+  );
+  const portal = await listen({
+    port: 0,
+    host: '127.0.0.1',
+    handler: (request) => witness.portal(request),
+  });
+  const feeds = await listen({
+    port: 0,
+    host: '127.0.0.1',
+    handler: async (request) => feedOf(agencies[Number(new URL(request.url).pathname.slice(1))]),
+  });
+  const configFile = await configure(folder, {
+    sandbox,
+    agencies,
+    options,
+    portal: portal.url,
+    feeds: feeds.url,
+  });
+  const crew = new Crew(configFile);
+  try {
+    await crew.start(options);
+    await until(() => witness.items > 0 || witness.broken !== null);
+    for (let blow = 0; blow < options.blows && witness.broken === null; blow++) {
+      await systemClock.sleep(200 + random.fraction() * 1_800);
+      for (const agency of agencies) if (random.fraction() < 0.2) agency.change(random.fraction());
+      await crew.strike(random.fraction(), random.fraction() < 0.2);
+    }
+    const difference = await settle(sandbox, agencies, witness);
+    const ended = await crew.stop();
+    return judge({ sandbox, agencies, witness, difference, ended });
+  } finally {
+    await crew.kill();
+    await Promise.all([portal.close(), feeds.close()]);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function feedOf(agency: Agency | undefined): Response {
+  if (agency === undefined) return new Response(null, { status: 404 });
+  const body = estateFeed(agency.ads);
+  return new Response(body, {
+    headers: { 'content-type': 'application/xml', 'content-length': String(Buffer.byteLength(body)) },
+  });
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  for (let looks = 0; looks < 600 && !isTrue(); looks++) await systemClock.sleep(100);
+}
+
+/** Waits until the portal shows what the feeds say. @returns the first difference where that takes too long */
+async function settle(
+  sandbox: Sandbox,
+  agencies: readonly Agency[],
+  witness: Witness,
+): Promise<string | null> {
+  let difference: string | null = 'nothing was compared';
+  // Lanes of a process that stood still are free after a minute.
+  for (let looks = 0; looks < 600 && difference !== null && witness.broken === null; looks++) {
+    await systemClock.sleep(250);
+    difference = agencies.map((agency) => differenceOf(sandbox, agency)).find((one) => one !== null) ?? null;
+  }
+  return difference;
+}
+
+function differenceOf(sandbox: Sandbox, { connectionId, ads: fed }: Agency): string | null {
+  const live = sandbox.staff.listings(connectionId).filter(({ status }) => status === 'live');
+  const amounts = new Map(live.map(({ externalId, payload }) => [externalId, amountOf(payload)]));
+  const wrong = fed.find(({ code, price }) => amounts.get(code) !== price);
+  if (wrong !== undefined)
+    return `${wrong.code} of ${connectionId} shows ${amounts.get(wrong.code) ?? 'nothing'}, its feed says ${wrong.price}`;
+  return live.length === fed.length ? null : `${connectionId} shows ${live.length} of ${fed.length} listings`;
+}
+
+function judge(of: {
+  sandbox: Sandbox;
+  agencies: readonly Agency[];
+  witness: Witness;
+  difference: string | null;
+  ended: readonly (number | null)[];
+}): FleetResult {
+  const { sandbox, agencies, witness, difference, ended } = of;
+  const spent = agencies.reduce(
+    (sum, { connectionId }) =>
+      sum + sandbox.staff.ledger(connectionId).reduce((items, { count }) => items + count, 0),
+    0,
+  );
+  const wrong =
+    witness.broken ??
+    difference ??
+    (spent === witness.items ? null : `${spent} items were spent for ${witness.items} contents`) ??
+    (ended.every((code) => code === 0) ? null : `processes ended with ${ended.join(', ')}`);
+  if (wrong !== null) return { ok: false, message: wrong };
+  return {
+    ok: true,
+    message: `portal as fed for ${agencies.length} feeds, ${spent} items for as many contents, ${witness.requests} requests, no connection served by two at once`,
+  };
+}
+
+async function configure(
+  folder: string,
+  of: { sandbox: Sandbox; agencies: readonly Agency[]; options: FleetOptions; portal: string; feeds: string },
+): Promise<string> {
+  const keys = generateKeyPair(systemRandom);
+  await writeFile(join(folder, 'key.pem'), keys.privateKeyPem, { mode: 0o600 });
+  const configFile = join(folder, 'feedsync.json');
+  const config = {
+    portal: {
+      base_url: `${of.portal}/v1`,
+      key_id: of.sandbox.staff.registerKey(keys.publicKeyPem),
+      private_key_file: 'key.pem',
+    },
+    store: of.options.store,
+    data_dir: './data',
+    mappings: resolve('mappings'),
+    server: { listen: '127.0.0.1:0' },
+    reconcile: { schedule: '0 0 1 1 *' },
+    fetch: { allow_private_addresses: ['127.0.0.1'] },
+    feed_defaults: {
+      mapping: 'estate-sistem',
+      schedule: '*/5 * * * * *',
+      answers: { mandate_attested: true, owner_lives_nearby: false },
+      constants: { 'price.currency': 'EUR' },
+    },
+    feeds: of.agencies.map(({ connectionId }, index) => ({
+      name: `agency-${index}`,
+      connection: connectionId,
+      url: `${of.feeds}/${index}`,
+    })),
+  };
+  await writeFile(configFile, JSON.stringify(config));
+  return configFile;
+}
+
+interface Member {
+  role: 'worker' | 'server';
+  child: ChildProcess;
+  ended: Promise<number | null>;
+}
+
+/** The processes. One that is killed is started anew. */
+class Crew {
+  #members: Member[] = [];
+
+  constructor(private readonly configFile: string) {}
+
+  /** The first one alone: it makes the store. */
+  async start({ workers, servers }: FleetOptions): Promise<void> {
+    const first = this.#begin('worker');
+    await new Promise<void>((settle) => {
+      first.child.stdout?.on('data', (text: Buffer) => {
+        if (text.includes('feedsync keeps')) settle();
+      });
+      void first.ended.then(() => settle());
+    });
+    for (let count = 1; count < workers; count++) this.#begin('worker');
+    for (let count = 0; count < servers; count++) this.#begin('server');
+  }
+
+  /** @param fraction which one, by chance */
+  async strike(fraction: number, standsStill: boolean): Promise<void> {
+    const member = this.#members[Math.floor(fraction * this.#members.length)];
+    if (member === undefined) return;
+    if (standsStill) {
+      member.child.kill('SIGSTOP');
+      await systemClock.sleep(1_000);
+      member.child.kill('SIGCONT');
+      return;
+    }
+    member.child.kill('SIGKILL');
+    await member.ended;
+    this.#members = this.#members.filter((one) => one !== member);
+    this.#begin(member.role);
+  }
+
+  async stop(): Promise<(number | null)[]> {
+    for (const { child } of this.#members) child.kill('SIGTERM');
+    return Promise.all(this.#members.map(({ ended }) => ended));
+  }
+
+  async kill(): Promise<void> {
+    for (const { child } of this.#members) child.kill('SIGKILL');
+    await Promise.all(this.#members.map(({ ended }) => ended));
+  }
+
+  #begin(role: Member['role']): Member {
+    const argv = [resolve('dist/main.js'), 'run', '--role', role, '--config', this.configFile];
+    const child = spawn(process.execPath, argv, {
+      cwd: dirname(this.configFile),
+      stdio: ['ignore', 'pipe', process.env.FEEDSYNC_FLEET_LOG === undefined ? 'ignore' : 'inherit'],
+      timeout: 20 * 60_000,
+      killSignal: 'SIGKILL',
+    });
+    const ended = new Promise<number | null>((settle) => child.once('close', settle));
+    const member = { role, child, ended };
+    this.#members.push(member);
+    return member;
+  }
+}
+
+function amountOf(payload: Record<string, unknown> | null): number {
+  return (payload?.price as { amount: number } | undefined)?.amount ?? 0;
+}
