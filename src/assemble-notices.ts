@@ -1,0 +1,36 @@
+import type { Config } from './config/schema.js';
+import { matters } from './inspect/matters.js';
+import type { Clock } from './platform/clock.js';
+import type { Mailer } from './platform/mailer.js';
+import { stoppableMailer, stoppableTransport } from './platform/stoppable.js';
+import type { Transport } from './platform/transport.js';
+import type { Store } from './store/store.js';
+import type { NoticeServices, NoticeSettings } from './sync/notice-settings.js';
+
+/** Who is told what waits for them; a changed configuration counts from the next look on. */
+export function openNotices(
+  running: () => Config,
+  {
+    mailer,
+    transport,
+    store,
+    clock,
+    stopping,
+  }: { mailer: Mailer; transport: Transport; store: Store; clock: Clock; stopping: AbortSignal },
+): NoticeServices {
+  return {
+    get settings() {
+      return noticeSettings(running());
+    },
+    mailer: stoppableMailer(mailer, stopping),
+    transport: stoppableTransport(transport, stopping),
+    matters: (which) => matters(store, which, clock.now()),
+  };
+}
+
+/** Null where there is neither a mail server nor a webhook. */
+export function noticeSettings({ notices, timezone, server }: Config): NoticeSettings | null {
+  const { mail, webhook, operators, partners, digest } = notices;
+  if (mail === null && webhook === null) return null;
+  return { mail, webhook, operators, partners, digest, timezone, publicUrl: server.publicUrl };
+}

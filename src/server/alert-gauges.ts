@@ -1,0 +1,112 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { releaseVersion } from '../platform/release-version.js';
+import type { FeedRow, HoldRow } from '../store/rows.js';
+import { backupState } from '../store/last-backup.js';
+import { stoppedKey } from '../store/stopped-key.js';
+import type { Services } from '../sync/services.js';
+
+/** What alerts ask for (`config/alerts.yaml`), beside what is counted anyway. */
+export type AlertGauges = ReturnType<typeof createAlertGauges>;
+
+export function createAlertGauges(registry: Registry) {
+  const gauge = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+  ): Gauge<Label> => new Gauge({ name: `feedsync_${name}`, help, labelNames, registers: [registry] });
+  return {
+    requests: new Counter({
+      name: 'feedsync_portal_requests_total',
+      help: 'Requests to the portal, by how it answered.',
+      labelNames: ['reply'],
+      registers: [registry],
+    }),
+    build: gauge('build_info', 'Always 1; the release that runs.', ['version']),
+    key: gauge('key_stopped', '1 while the portal refuses the key, so that nothing is sent.', []),
+    stalled: gauge('feed_stalled_age_seconds', 'How long a feed that is stalled has been so.', ['feed']),
+    hostFeeds: gauge('host_feeds', 'Feeds that are polled from a host.', ['host']),
+    hostStalled: gauge('host_feeds_stalled', 'Of these those that are stalled.', ['host']),
+    hostShrunk: gauge(
+      'host_shrunk_holds',
+      'Open holds because feeds of a host lost listings within the same hour.',
+      ['host'],
+    ),
+    holdAge: gauge('hold_oldest_age_seconds', 'How long the oldest open hold has waited, by kind.', ['kind']),
+    outboxAge: gauge(
+      'outbox_oldest_age_seconds',
+      'How long the oldest listing has waited that could be sent or taken off now, by lane; active connections alone.',
+      ['lane'],
+    ),
+    backupAge: gauge('backup_age_seconds', 'Age of the last copy that was made on the schedule.', []),
+    backupFailed: gauge('backup_failed', '1 where the latest copy on the schedule could not be made.', []),
+    disk: gauge('disk_free_bytes', 'Free space where snapshots and logs lie.', []),
+    unsent: gauge('notices_unsent', 'Notices that could not be sent yet.', []),
+  };
+}
+
+/** Reads them from the store as it is now; what there is nothing of has no value. */
+export async function measureAlerts(
+  gauges: AlertGauges,
+  {
+    store,
+    clock,
+    spool,
+    requests,
+    notices,
+  }: Pick<Services, 'store' | 'clock' | 'spool' | 'requests' | 'notices'>,
+): Promise<void> {
+  const now = clock.now();
+  for (const gauge of Object.values(gauges)) gauge.reset();
+  gauges.build.set({ version: releaseVersion() }, 1);
+  setRequests(gauges, requests.told().byStatus);
+  gauges.key.set((await stoppedKey(store)) === null ? 0 : 1);
+  setHosts(gauges, await store.feeds.all(), now);
+  setHolds(gauges, await store.holds.open({}), now);
+  for (const { lane, queuedAt } of await store.outbox.oldest(now))
+    gauges.outboxAge.set({ lane }, age(queuedAt, now));
+  const backup = await backupState(store);
+  if (backup !== null) gauges.backupFailed.set(backup.problem === null ? 0 : 1);
+  if (backup?.last != null) gauges.backupAge.set(age(backup.last.at, now));
+  gauges.disk.set(await spool.freeBytes());
+  // Where nobody is to be told anything any more, nothing is late.
+  const open = notices.settings === null ? [] : await store.notices.open();
+  gauges.unsent.set(open.filter(({ toldAt, tries }) => toldAt === null && tries > 0).length);
+}
+
+/** Each way of answering has a value from the start, so that its first increase is seen. */
+const replies = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
+
+function setRequests({ requests }: AlertGauges, byStatus: Readonly<Record<string, number>>): void {
+  for (const reply of replies) requests.inc({ reply }, 0);
+  for (const [status, count] of Object.entries(byStatus))
+    requests.inc({ reply: replies.find((reply) => reply.startsWith(status.charAt(0))) ?? 'none' }, count);
+}
+
+function setHosts(gauges: AlertGauges, feeds: readonly FeedRow[], now: number): void {
+  for (const { name, life, hosts, stalledSince } of feeds) {
+    if (life !== 'active' && life !== 'stalled') continue;
+    if (life === 'stalled' && stalledSince !== null)
+      gauges.stalled.set({ feed: name }, age(stalledSince, now));
+    for (const host of new Set(hosts.split('\n').filter((one) => one !== ''))) {
+      gauges.hostFeeds.inc({ host });
+      gauges.hostStalled.inc({ host }, life === 'stalled' ? 1 : 0);
+    }
+  }
+}
+
+const hostCause = /^host (.+)$/;
+
+function setHolds(gauges: AlertGauges, holds: readonly HoldRow[], now: number): void {
+  const oldest = new Map<HoldRow['kind'], number>();
+  for (const { kind, openedAt, cause } of holds) {
+    oldest.set(kind, Math.min(openedAt, oldest.get(kind) ?? openedAt));
+    const host = hostCause.exec(cause ?? '')?.[1];
+    if (host !== undefined) gauges.hostShrunk.inc({ host });
+  }
+  for (const [kind, openedAt] of oldest) gauges.holdAge.set({ kind }, age(openedAt, now));
+}
+
+/** In seconds; a clock that was set back makes nothing younger than now. */
+function age(since: number, now: number): number {
+  return Math.max(0, now - since) / 1000;
+}

