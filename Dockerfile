@@ -5,6 +5,7 @@ COPY package.json package-lock.json tsconfig.json ./
 # better-sqlite3 is compiled where no prebuilt binary can be had.
 RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
 RUN npm ci
+COPY .config ./.config
 COPY src ./src
 RUN npm run build && npm prune --omit=dev
 

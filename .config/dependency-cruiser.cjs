@@ -11,6 +11,7 @@ const allowed = {
   inspect: ['feed', 'mapping', 'portal', 'store', 'core', 'wire', 'platform'],
   engine: ['sync', 'inspect', 'store', 'core', 'wire', 'platform'],
   sandbox: ['wire', 'platform'],
+  console: [],
   config: ['core', 'wire', 'platform'],
   server: ['sync', 'inspect', 'feed', 'mapping', 'portal', 'store', 'core', 'wire', 'platform', 'config'],
 };
@@ -30,6 +31,12 @@ module.exports = {
       from: { path: `^src/${folder}/` },
       to: { path: '^src/', pathNot: `^src/(${[folder, ...targets].join('|')})/` },
     })),
+    {
+      name: 'the-console-is-built-apart',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/console/' },
+      to: { path: '^src/console/' },
+    },
     {
       name: 'only-assembling-knows-the-sandbox',
       severity: 'error',

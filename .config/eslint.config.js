@@ -42,14 +42,14 @@ const seams = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'node_modules/**'] },
+  { ignores: ['dist/**', 'node_modules/**', 'src/console/api/schema.d.ts'] },
   eslint.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     languageOptions: {
       parserOptions: { project: '.config/tsconfig.check.json', tsconfigRootDir: `${import.meta.dirname}/..` },
     },
@@ -73,12 +73,26 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/platform/**', 'src/engine/**'],
+    ignores: ['src/platform/**', 'src/engine/**', 'src/console/**'],
     rules: {
       'no-restricted-globals': ['error', ...seams.globals],
       'no-restricted-imports': ['error', { paths: seams.modules }],
       'no-restricted-syntax': ['error', ...seams.syntax],
     },
+  },
+  // Runs in browsers, whose clock and network it has.
+  {
+    files: ['src/console/**/*.ts', 'src/console/**/*.tsx'],
+    languageOptions: {
+      parserOptions: {
+        project: '.config/tsconfig.console.json',
+        tsconfigRootDir: `${import.meta.dirname}/..`,
+      },
+    },
+  },
+  {
+    files: ['src/console/public/*.js'],
+    languageOptions: { globals: { document: 'readonly', localStorage: 'readonly', matchMedia: 'readonly' } },
   },
   {
     files: ['test/**/*.ts'],

@@ -1,0 +1,5121 @@
+// Made by `npm run console:types` from the document of the API.
+export interface paths {
+  '/api/v1/agencies': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Agencies that are set up here; an agency finds itself */
+    get: {
+      parameters: {
+        query?: {
+          /** @description `next_cursor` of the page before. */
+          cursor?: string;
+          /** @description At most so many. */
+          limit?: number;
+          /** @description Part of a name, title or e-mail. */
+          q?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description By name. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              agencies: components['schemas']['Agency'][];
+              /** @description Asks for the next page; null: this is the last. */
+              next_cursor: string | null;
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Bring an agency: its feed is read at once, and nothing is sent to the portal */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Never given out again. */
+            auth?: {
+              password: string;
+              user: string;
+            } | null;
+            email: string;
+            /** @description Further keys of a feed, as in the configuration: encoding, delimiter, id_prefix, …. */
+            feed?: {
+              [key: string]: unknown;
+            };
+            /**
+             * @default sr-Latn
+             * @enum {string}
+             */
+            language?: 'sr-Latn' | 'sr-Cyrl' | 'en';
+            /** @default null */
+            mapping?: string | null;
+            name: string;
+            title: string;
+            url: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Brought. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Agency'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agencies/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One agency */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description How far it has come. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Agency'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    /** Take an agency away: its feed runs no more, and a person is asked about its listings */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Done. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'] & {
+              said: components['schemas']['Sentence'];
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    /** Change an agency; a changed feed is read anew */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Never given out again. */
+            auth?: {
+              password: string;
+              user: string;
+            } | null;
+            email?: string;
+            /** @description Further keys of a feed, as in the configuration: encoding, delimiter, id_prefix, …. */
+            feed?: {
+              [key: string]: unknown;
+            };
+            /** @enum {string} */
+            language?: 'sr-Latn' | 'sr-Cyrl' | 'en';
+            mapping?: string | null;
+            title?: string;
+            url?: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Changed. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Agency'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  '/api/v1/agencies/{name}/invite': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** A link by which somebody of the agency comes in; former links of theirs are void */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Another one than the agency’s own. */
+            email?: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Invited. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['AgencyInvited'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agencies/{name}/read': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Read its feed anew before anything is sent; those that wait are read one after the other */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Asked for. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Agency'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agencies/{name}/setup': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What was read of its feed, what is to be done next, and how the first check goes */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description How it stands. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Setup'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agencies/{name}/setup/answers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Answer what only the agency knows, and give words a meaning */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            choices?: {
+              [key: string]: string;
+            };
+            mandate?: {
+              /**
+               * @description In which it was shown.
+               * @enum {string}
+               */
+              language: 'sr-Latn' | 'sr-Cyrl' | 'en';
+              name: string;
+              role: string;
+              value: boolean;
+              /** @description Of the sentence that was shown. */
+              version: number;
+            };
+            owner_nearby?: {
+              /**
+               * @description In which it was shown.
+               * @enum {string}
+               */
+              language: 'sr-Latn' | 'sr-Cyrl' | 'en';
+              name: string;
+              role: string;
+              value: boolean;
+              /** @description Of the sentence that was shown. */
+              version: number;
+            };
+            /** @description Meanings, by their change. */
+            take_back?: number[];
+            words?: {
+              /** @description Null: it means nothing. */
+              key: string | null;
+              table: string;
+              word: string;
+            }[];
+          };
+        };
+      };
+      responses: {
+        /** @description Done. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Setup'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agencies/{name}/setup/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Whether the agency that the portal names is the right one */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /**
+             * @default en
+             * @enum {string}
+             */
+            language?: 'sr-Latn' | 'sr-Cyrl' | 'en';
+            name?: string;
+            /** @description False: it is another agency; the connection ends and another code is asked for. */
+            ok: boolean;
+            role?: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Done. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Setup'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agencies/{name}/setup/connect': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Enter the connect code that the portal shows */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            code: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Done. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Setup'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agencies/{name}/setup/send': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Send for the portal’s first check: from now on the feed is read and pushed */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      responses: {
+        /** @description Done. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Setup'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agencies/{name}/statements': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What was stated for an agency: word for word, by whom and when; nothing of it is ever changed */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Oldest first. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              statements: components['schemas']['Statement'][];
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agencies/import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Bring agencies from a CSV file: name, title, email, url, and mapping and language if wanted */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            csv: string;
+            /** @default true */
+            dry_run?: boolean;
+          };
+        };
+      };
+      responses: {
+        /** @description Each line, and what came of it. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['AgencyImport'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/audit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Who decided what, newest first */
+    get: {
+      parameters: {
+        query?: {
+          /** @description `next_cursor` of the page before. */
+          cursor?: string;
+          /** @description At most so many. */
+          limit?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description A page of it. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              audit: components['schemas']['AuditLine'][];
+              /** @description Asks for the next page; null: this is the last. */
+              next_cursor: string | null;
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/charts/delay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Minutes from the file that has a change to the portal’s word that it is live, day by day */
+    get: {
+      parameters: {
+        query: {
+          days?: number;
+          feed: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description A point for each day on which something became live. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['DelayChart'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/charts/items': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Listings sent and taken off, hour by hour, of a connection or of all of them */
+    get: {
+      parameters: {
+        query?: {
+          connection?: string;
+          hours?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description A point for each hour. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ItemsChart'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/charts/size': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How large a feed was day by day, with what was taken off and held */
+    get: {
+      parameters: {
+        query: {
+          days?: number;
+          feed: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description A point for each day. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['SizeChart'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/connections': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Connections: their budget, what waits, and whose turn it is */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description By id. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              connections: components['schemas']['ConnectionDetail'][];
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/connections/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One connection */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description How it stands. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ConnectionDetail'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/connections/{id}/reconcile': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Compare a connection with the portal now; a dry run changes nothing */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @default false */
+            dry_run?: boolean;
+          };
+        };
+      };
+      responses: {
+        /** @description Asked for; `GET /connections/{id}/reconciles/{number}` says what came of it. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Comparison'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/connections/{id}/reconciles/{number}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What came of a comparison that was asked for */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          number: number;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Waiting, or what came of it. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Comparison'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Server-sent events: `hello` at the start (read everything anew), then `changed` with what, connection and feed */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The stream. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'text/event-stream': string;
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/feeds': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The feeds, those that are gone included */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description By name. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              feeds: components['schemas']['Feed'][];
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/feeds/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One feed */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description How it stands. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Feed'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/feeds/{name}/changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What people changed of a feed, newest first, with what was taken back */
+    get: {
+      parameters: {
+        query?: {
+          /** @description `next_cursor` of the page before. */
+          cursor?: string;
+          /** @description At most so many. */
+          limit?: number;
+        };
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description A page of them. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              changes: components['schemas']['FeedChange'][];
+              /** @description Asks for the next page; null: this is the last. */
+              next_cursor: string | null;
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/feeds/{name}/changes/{id}/undo': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Take a change back: what lay under it counts again */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: number;
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Taken back. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/feeds/{name}/expected': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What was announced to leave a feed, if anything */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The announcement that counts now. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Expected'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Announce that listings will leave a feed, so that their removal needs no decision */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description At most so many listings. */
+            removals: number;
+            /**
+             * Format: date-time
+             * @description No longer than that.
+             */
+            until: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Announced. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    post?: never;
+    /** They are not expected any more */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Taken back. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/feeds/{name}/mapping': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How a feed is read: the mapping in force, the agency’s tables and answers over it, and who changed what */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description As it is in force. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Mapping'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change how a feed is read: the whole text, or words, constants and policies over it */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            answers?: {
+              [key: string]: unknown;
+            };
+            constants?: {
+              [key: string]: unknown;
+            };
+            tables?: {
+              [key: string]: {
+                [key: string]: unknown;
+              };
+            };
+            /** @description In the place of the mapping; null: the file counts again. */
+            text?: string | null;
+            unmapped?: {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description Saved. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/feeds/{name}/mapping/check': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Check a text of a mapping: every mistake with its line and column, and what in it does nothing */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            text: string;
+          };
+        };
+      };
+      responses: {
+        /** @description What was found. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['MappingCheck'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/feeds/{name}/mapping/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** What other words and answers would make of the last file, and what that costs; nothing is changed */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            answers?: {
+              [key: string]: unknown;
+            };
+            constants?: {
+              [key: string]: unknown;
+            };
+            /**
+             * @description How many listings are shown.
+             * @default 20
+             */
+            limit?: number;
+            tables?: {
+              [key: string]: unknown;
+            };
+            /** @description A mapping in the place of the one in force. */
+            text?: string;
+            unmapped?: {
+              [key: string]: unknown;
+            };
+            where?: string | null;
+          };
+        };
+      };
+      responses: {
+        /** @description What came of it. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Trial'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/feeds/{name}/pause': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Read it no more until it is resumed; its listings stay as they are */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Done. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/feeds/{name}/poll': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Read a feed now, after an export: at most once a minute */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Asked for; `GET /feeds/{name}/polls/{id}` says what came of it. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Check'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/feeds/{name}/polls/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What came of a poll that was asked for */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: number;
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Waiting, or what came of it. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Check'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/feeds/{name}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Read it again */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Done. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/feeds/{name}/retire': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Read it no more for good, and ask what shall become of its listings */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Done. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/feeds/{name}/words': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The words of a feed by field: what they mean, who says so, what unknown ones may mean */
+    get: {
+      parameters: {
+        query?: {
+          unknown?: 'true' | 'false';
+        };
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description By field; words without a meaning first. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FeedWords'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Give words of a feed a meaning; `POST /feeds/{name}/changes/{id}/undo` takes one back */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            words: {
+              /** @description A key of the portal’s list, or what the table’s targets are; null: left out on purpose. */
+              key: string | null;
+              table: string;
+              word: string;
+            }[];
+          };
+        };
+      };
+      responses: {
+        /** @description Saved. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/holds': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What waits for a decision; decided ones too with `state=all` */
+    get: {
+      parameters: {
+        query?: {
+          connection?: string;
+          feed?: string;
+          state?: 'open' | 'all';
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The holds. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              holds: components['schemas']['HoldDetail'][];
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/holds/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A hold with its listings as cards: price, place, photo */
+    get: {
+      parameters: {
+        query?: {
+          /** @description `next_cursor` of the page before. */
+          cursor?: string;
+          /** @description At most so many. */
+          limit?: number;
+        };
+        header?: never;
+        path: {
+          id: number;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The hold and a page of its listings. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              hold: components['schemas']['HoldDetail'];
+              listings: components['schemas']['HoldCard'][];
+              /** @description Asks for the next page; null: this is the last. */
+              next_cursor: string | null;
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/holds/{id}/approve': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Take off exactly the listings that a hold shows, less those that came back */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: number;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description How many it showed: if it shows others by now, nothing is done. */
+            expect: number;
+            /** @description Of a feed that is gone: its listings pass to this feed of the connection. */
+            give_to?: string;
+            /** @description Of listings that nothing here knows: these alone. */
+            only?: string[];
+            /** @description Of a file with renamed ids: listings that match a record go on under its id. */
+            rekey?: boolean;
+          };
+        };
+      };
+      responses: {
+        /** @description Done. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/holds/{id}/reject': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Keep the listings of a hold on the portal */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: number;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Of listings that nothing here knows: these alone. */
+            only?: string[];
+          };
+        };
+      };
+      responses: {
+        /** @description Done. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/home': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** An agency’s first page: one line, and what waits for it; operators name the connection */
+    get: {
+      parameters: {
+        query?: {
+          connection?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description One for each connection. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              homes: components['schemas']['Home'][];
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/invitations/accept': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Choose a password and sign in; the invitation is used up */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            password: string;
+            secret: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Signed in; the session is in the cookie. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Session'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/invitations/look': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Whom an invitation is for; it stays good */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            secret: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Whose it is. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              connections: string[];
+              name: string;
+              /** @enum {string} */
+              role: 'administrator' | 'operator' | 'agency';
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/listings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Listings, where they stand and why, as cards */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Only of this connection. */
+          connection?: string;
+          /** @description `next_cursor` of the page before. */
+          cursor?: string;
+          /** @description Only of this feed. */
+          feed?: string;
+          /** @description At most so many. */
+          limit?: number;
+          /** @description In this state at the portal. */
+          portal?:
+            | 'none'
+            | 'sent'
+            | 'accepted'
+            | 'needs_review'
+            | 'live'
+            | 'inactive'
+            | 'rejected'
+            | 'removed'
+            | 'archived'
+            | 'taken_down'
+            | 'unknown'
+            | 'released';
+          /** @description In this state in the feed. */
+          presence?: 'present' | 'invalid' | 'grace' | 'held' | 'pinned' | 'gone';
+          /** @description With this in title, address, id or code, or with this link. */
+          q?: string;
+          /** @description In this standing. */
+          standing?: 'on_portal' | 'in_review' | 'on_the_way' | 'refused' | 'invalid' | 'waiting' | 'off';
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description By connection, then by id. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              listings: components['schemas']['ToldListing'][];
+              /** @description Asks for the next page; null: this is the last. */
+              next_cursor: string | null;
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/listings/{connection}/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One listing’s whole story: why it is, or is not, on the portal; without phone numbers and e-mail addresses */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          connection: string;
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The story. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ToldStory'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/listings/{connection}/{id}/contacts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** The same with phone numbers and e-mail addresses; the audit says who looked */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          connection: string;
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The story. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ToldStory'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/listings/{connection}/{id}/resend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Send again what the portal refused or warned about, once its cause is gone */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          connection: string;
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Done. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/listings/{connection}/{id}/suppress': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Take a listing off and keep it off though its feed has it */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          connection: string;
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description For whoever asks later. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When it ends by itself; null: when a person lifts it.
+             * @default null
+             */
+            until?: string | null;
+          };
+        };
+      };
+      responses: {
+        /** @description Done. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/listings/{connection}/{id}/unsuppress': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Let the feed have its way with a listing again */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          connection: string;
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Done. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/logs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Lines of the log, newest first */
+    get: {
+      parameters: {
+        query?: {
+          connection?: string;
+          /** @description `next_cursor` of the page before. */
+          cursor?: string;
+          feed?: string;
+          /** @description This one and graver ones. */
+          level?: 'debug' | 'info' | 'warn' | 'error';
+          /** @description At most so many. */
+          limit?: number;
+          listing?: string;
+          /** @description With this in the line. */
+          q?: string;
+          run?: number;
+          since?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description A page of them. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              lines: components['schemas']['LogLine'][];
+              /** @description Asks for the next page; null: this is the last. */
+              next_cursor: string | null;
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/logs/live': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Lines of the log as they come: server-sent events `line`, each a LogLine */
+    get: {
+      parameters: {
+        query?: {
+          connection?: string;
+          feed?: string;
+          /** @description This one and graver ones. */
+          level?: 'debug' | 'info' | 'warn' | 'error';
+          listing?: string;
+          /** @description With this in the line. */
+          q?: string;
+          run?: number;
+          since?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The stream. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'text/event-stream': string;
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/mapping-schema': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** JSON Schema of a mapping file, for editors */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The schema (2020-12). */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              [key: string]: unknown;
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/overview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Everything in a few numbers, and what waits for a person */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Of all agencies, or of one’s own. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              attention: components['schemas']['Attention'][];
+              connections: components['schemas']['Connection'][];
+              feeds: number;
+              holds: number;
+              listings: {
+                invalid: number;
+                pending: number;
+                published: number;
+                refused: number;
+              };
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/portal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The portal: key, limits, clock, requests and what it refused */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description As far as is known. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Portal'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/quality': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What looks wrong in the feeds */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Only of this feed. */
+          feed?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description By feed, most frequent first. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              findings: components['schemas']['Finding'][];
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/resend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Send again everything of a connection that the portal refused or warned about with one code */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            code: string;
+            connection: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Done. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/runs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Polls, pushes and comparisons, newest first, each with what it counted */
+    get: {
+      parameters: {
+        query?: {
+          /** @description `next_cursor` of the page before. */
+          cursor?: string;
+          /** @description Only of this feed. */
+          feed?: string;
+          kind?: 'poll' | 'push' | 'outcomes' | 'reconcile' | 'reference';
+          /** @description At most so many. */
+          limit?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description A page of them. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** @description Asks for the next page; null: this is the last. */
+              next_cursor: string | null;
+              runs: components['schemas']['Run'][];
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/search': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What a person means: an id, code, address, title or link, also of a record that never became a listing */
+    get: {
+      parameters: {
+        query: {
+          q: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description At most 50. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              matches: {
+                connection: string;
+                external_id: string;
+                feed: string | null;
+                portal: string | null;
+                presence: string | null;
+                public_url: string | null;
+                title: string | null;
+              }[];
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/session': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Who asks */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The account, and the token where one was used. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Session'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Sign in */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            name: string;
+            password: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Signed in; the session is in the cookie. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Session'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Sign out */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The session is over. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/session/password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Choose another password; every other session ends */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            former: string;
+            password: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Changed, with a new session in the cookie. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/settings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The configuration that is in force, without secrets; it is changed in its file */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Key by key. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Settings'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/situation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All agencies by cause: what is the matter, whom it concerns, who settles it */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description One line for each cause, and the numbers of everything. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Situation'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/tokens': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One’s own tokens; an administrator sees all */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Newest first, without the tokens themselves. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              tokens: components['schemas']['Token'][];
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    /** A token for a script: it may what its owner may, or less */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @default 365 */
+            days?: number | null;
+            label: string;
+            /**
+             * @default read
+             * @enum {string}
+             */
+            scope?: 'full' | 'read' | 'poll';
+          };
+        };
+      };
+      responses: {
+        /** @description The token, which is never shown again. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              account: string;
+              /** Format: date-time */
+              created_at: string;
+              created_by: string;
+              /** Format: date-time */
+              expires_at: string | null;
+              id: number;
+              label: string;
+              /** @enum {string} */
+              scope: 'full' | 'read' | 'poll';
+              token: string;
+              /** Format: date-time */
+              used_at: string | null;
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/tokens/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Revoke a token: it is refused at once */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: number;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Revoked. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/unmapped': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Words of the feeds that nobody gave a meaning, with what they may mean */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Only of this feed. */
+          feed?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Most frequent first. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              words: components['schemas']['Word'][];
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Everybody who may come in */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description By name. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              users: components['schemas']['Account'][];
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Invite somebody */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @default [] */
+            connections?: string[];
+            name: string;
+            /** @enum {string} */
+            role: 'administrator' | 'operator' | 'agency';
+          };
+        };
+      };
+      responses: {
+        /** @description Invited. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              account: components['schemas']['Account'];
+              /** Format: date-time */
+              expires_at: string;
+              /** @description Good once, shown once: give it to whom it is for. */
+              link: string;
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Let somebody in no more: sessions, tokens and invitations end at once */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: number;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Removed. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/{id}/connections': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Which connections an agency’s account sees: these and no others */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: number;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            connections: string[];
+          };
+        };
+      };
+      responses: {
+        /** @description Changed. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Account'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/{id}/invitation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** A fresh link for somebody who lost the link or the password */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: number;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Invited; former links are void. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              account: components['schemas']['Account'];
+              /** Format: date-time */
+              expires_at: string;
+              /** @description Good once, shown once: give it to whom it is for. */
+              link: string;
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/vocabulary': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The portal’s lists of words, from which people pick */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description As it was read last. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Vocabulary'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    Account: {
+      /** @description Of an agency; empty for those who see all. */
+      connections: string[];
+      /** Format: date-time */
+      created_at: string;
+      created_by: string;
+      /** @description False until an invitation was accepted. */
+      has_password: boolean;
+      id: number;
+      name: string;
+      /** @enum {string} */
+      role: 'administrator' | 'operator' | 'agency';
+      /** Format: date-time */
+      signed_in_at: string | null;
+    };
+    Agency: {
+      connection: string | null;
+      /** Format: date-time */
+      created_at: string;
+      created_by: string;
+      email: string;
+      /** @enum {string} */
+      language: 'sr-Latn' | 'sr-Cyrl' | 'en';
+      /** @description That were read; null before that. */
+      listings: number | null;
+      /** @description Null: found out by reading. */
+      mapping: string | null;
+      /** @description Its feed bears the same name. */
+      name: string;
+      people: {
+        has_password: boolean;
+        id: number;
+        name: string;
+        /** Format: date-time */
+        signed_in_at: string | null;
+      }[];
+      problem: components['schemas']['Sentence'] | null;
+      /** @description Why; for the partner’s people alone. */
+      problem_detail: string | null;
+      reading: components['schemas']['Reading'];
+      ready: number | null;
+      /** Format: date-time */
+      sent_at: string | null;
+      /**
+       * @description How far it has come.
+       * @enum {string}
+       */
+      state: 'invited' | 'reading' | 'connecting' | 'confirming' | 'answering' | 'ready' | 'sent';
+      title: string;
+      /** @description Of its feed, without credentials. */
+      url: string;
+    };
+    AgencyImport: {
+      /** @description With `dry_run`: that would be. */
+      created: number;
+      dry_run: boolean;
+      lines: {
+        /** @description Of the file, the heading being 1. */
+        line: number;
+        name: string | null;
+        /**
+         * @description `known`: there already, just so.
+         * @enum {string}
+         */
+        outcome: 'new' | 'known' | 'problem';
+        problem: components['schemas']['Sentence'] | null;
+      }[];
+    };
+    AgencyInvited: {
+      /** @description By which they sign in. */
+      account: string;
+      agency: components['schemas']['Agency'];
+      /** Format: date-time */
+      expires_at: string;
+      /** @description Good once, shown once: give it to whom it is for. */
+      link: string;
+    };
+    Attention: {
+      agency: string;
+      count: number;
+      kind: string;
+      new: boolean;
+      note: string | null;
+      /** Format: date-time */
+      since: string | null;
+    };
+    AuditLine: {
+      action: string;
+      /** Format: date-time */
+      at: string;
+      author: string;
+      /** @description As JSON. */
+      data: string;
+      id: number;
+      subject: string;
+    };
+    Cause: {
+      /**
+       * @description Whose turn it is.
+       * @enum {string}
+       */
+      actor: 'agency' | 'partner' | 'portal_staff' | 'nobody';
+      /** @description 0: all of them. */
+      agencies: number;
+      /** @description Listings, records or words concerned. */
+      count: number;
+      /** @description The first of them; `agencies` says how many there are. */
+      examples: {
+        agency: string;
+        connection: string | null;
+        feed: string | null;
+        hold: number | null;
+      }[];
+      /** @description Such as `source_down`, `hold`, `connection_paused`. */
+      kind: string;
+      next: components['schemas']['Sentence'];
+      sentence: components['schemas']['Sentence'];
+      /** Format: date-time */
+      since: string | null;
+      /** @description What they have in common, such as a host. */
+      subject: string | null;
+    };
+    Check: components['schemas']['Poll'] & {
+      reading: components['schemas']['FeedReading'];
+    };
+    Comparison: {
+      archived: {
+        external_id: string;
+        title: string | null;
+      }[];
+      /** Format: date-time */
+      asked_at: string;
+      connection: string;
+      drift: {
+        action: string;
+        external_id: string;
+        kind: string;
+        title: string | null;
+      }[];
+      dry_run: boolean;
+      /** Format: date-time */
+      ended_at: string | null;
+      foreign: {
+        external_id: string;
+      }[];
+      held: number;
+      hold: number | null;
+      id: number;
+      /** @description What came of it, as a sentence. */
+      message: string;
+      /** @enum {string} */
+      state: 'waiting' | 'done' | 'failed';
+    };
+    Connection: {
+      agency: string;
+      id: string;
+      items_limit: number | null;
+      items_spent: number;
+      /** Format: date-time */
+      next_push_at: string;
+      /** @description What the portal’s staff wrote, word for word. */
+      note: string | null;
+      outbox: {
+        removals: number;
+        upserts: number;
+      };
+      /** Format: date-time */
+      room_at: string | null;
+      status: string;
+    };
+    ConnectionDetail: components['schemas']['Connection'] & {
+      /**
+       * @description Whose turn it is.
+       * @enum {string}
+       */
+      actor: 'agency' | 'partner' | 'portal_staff' | 'nobody';
+      /** Format: date-time */
+      adopting_since: string | null;
+      feeds: string[];
+      /** Format: date-time */
+      last_push_at: string | null;
+      /** Format: date-time */
+      next_reconcile_at: string | null;
+      /** Format: date-time */
+      read_at: string | null;
+      register_number: string | null;
+      sentence: components['schemas']['Sentence'];
+      /**
+       * Format: date-time
+       * @description Since when it is their turn.
+       */
+      since: string | null;
+    };
+    DelayChart: {
+      feed: string | null;
+      points: {
+        /**
+         * Format: date
+         * @description In the configured zone.
+         */
+        day: string;
+        listings: number;
+        median_minutes: number;
+        p95_minutes: number;
+      }[];
+    };
+    Done: {
+      listings?: number;
+      /** @description What was done, as a sentence. */
+      message: string;
+    };
+    Error: {
+      error: {
+        /** @description For programs. */
+        code: string;
+        details: {
+          message: string;
+          path: string;
+        }[];
+        /** @description For people: what happened, and what to do. */
+        message: string;
+      };
+    };
+    Expected: {
+      expected: {
+        /** Format: date-time */
+        announced_at: string;
+        author: string;
+        removals: number;
+        /** Format: date-time */
+        until: string;
+        used: number;
+      } | null;
+      feed: string;
+    };
+    Feed: {
+      connection: string;
+      doubts: {
+        code: string;
+        count: number;
+        of: number;
+        pointer: string;
+      }[];
+      failures: number;
+      invalid: number;
+      kind: string;
+      /** Format: date-time */
+      last_complete_at: string | null;
+      /** @description The file that was taken over last. */
+      last_file: {
+        /** Format: date-time */
+        fetched_at: string;
+        kind: string;
+        records: number;
+      } | null;
+      /** Format: date-time */
+      last_poll_at: string | null;
+      life: string;
+      mapping: string;
+      name: string;
+      /**
+       * Format: date-time
+       * @description Null while it is not polled.
+       */
+      next_poll_at: string | null;
+      pending: number;
+      published: number;
+      refused: number;
+      stall_reason: string | null;
+      /** Format: date-time */
+      stalled_since: string | null;
+    };
+    FeedChange: {
+      /** Format: date-time */
+      at: string;
+      author: string;
+      id: number;
+      kind: string;
+      sentence: components['schemas']['Sentence'];
+      subject: string;
+      /** Format: date-time */
+      undone_at: string | null;
+      undone_by: string | null;
+      /** @description As JSON; null: what the files say counts again. */
+      value: string | null;
+    };
+    /** @description Once it was read: “read 14:03, file written 03:10, nothing new: the change is not in the export yet”. */
+    FeedReading: {
+      /**
+       * Format: date-time
+       * @description When the file says that it was written.
+       */
+      file_at: string | null;
+      new_file: boolean;
+      /** Format: date-time */
+      read_at: string | null;
+      sentence: components['schemas']['Sentence'];
+    } | null;
+    FeedWord: {
+      /** @description What `POST /feeds/{name}/changes/{id}/undo` takes back. */
+      change: number | null;
+      count: number;
+      samples: string[];
+      /**
+       * @description Who says so: the mapping, the feed’s configuration, somebody in the console, the portal’s own word.
+       * @enum {string|null}
+       */
+      source: 'mapping' | 'feed' | 'person' | 'portal' | null;
+      suggestions: {
+        confidence: number;
+        key: string;
+        label: string;
+      }[];
+      /** @description What it means; null: nothing yet. A `key` of null: it is left out on purpose. */
+      target: {
+        key: string | null;
+        label: string;
+      } | null;
+      word: string;
+    };
+    FeedWords: {
+      feed: string;
+      fields: {
+        field: string;
+        /** @description The list of `GET /vocabulary` to pick from. */
+        list: string | null;
+        /** @description Null: its words cannot be given a meaning here. */
+        table: string | null;
+        words: components['schemas']['FeedWord'][];
+      }[];
+      unknown: number;
+    };
+    Finding: {
+      advice: string;
+      code: string;
+      count: number;
+      feed: string;
+      message: string;
+      of: number;
+      pointer: string;
+      samples: {
+        external_id: string;
+        value: string | null;
+      }[];
+    };
+    Hold: {
+      connection: string;
+      count: number;
+      /** Format: date-time */
+      decided_at: string | null;
+      decided_by: string | null;
+      feed: string | null;
+      id: number;
+      kind: string;
+      /** Format: date-time */
+      opened_at: string;
+      reason: string;
+      revision: number;
+      state: string;
+    };
+    HoldCard: components['schemas']['HoldLine'] & {
+      card: components['schemas']['ListingCard'];
+      /** @enum {string|null} */
+      portal:
+        | 'none'
+        | 'sent'
+        | 'accepted'
+        | 'needs_review'
+        | 'live'
+        | 'inactive'
+        | 'rejected'
+        | 'removed'
+        | 'archived'
+        | 'taken_down'
+        | 'unknown'
+        | 'released'
+        | null;
+      /** @enum {string|null} */
+      presence: 'present' | 'invalid' | 'grace' | 'held' | 'pinned' | 'gone' | null;
+      public_url: string | null;
+      /** @description The id under which a record goes on that matches it. */
+      renamed_to: string | null;
+    };
+    HoldDetail: components['schemas']['Hold'] & {
+      agency: string;
+      cause: string | null;
+      /** Format: date-time */
+      reminded_at: string | null;
+      /** @description Of its listings go on under another id: `rekey` lets them. */
+      renames: number;
+      sentence: components['schemas']['Sentence'] & unknown;
+    };
+    HoldLine: {
+      external_id: string;
+      /** Format: date-time */
+      last_seen_at: string | null;
+      reason: string;
+      title: string | null;
+    };
+    Home: {
+      /**
+       * @description Whose turn it is.
+       * @enum {string}
+       */
+      actor: 'agency' | 'partner' | 'portal_staff' | 'nobody';
+      agency: string;
+      connection: string;
+      feeds: {
+        /** Format: date-time */
+        can_check_at: string | null;
+        life: string;
+        name: string;
+        reading: components['schemas']['FeedReading'];
+      }[];
+      in_review: number;
+      listings: number;
+      on_portal: number;
+      on_the_way: number;
+      sentence: components['schemas']['Sentence'] & unknown;
+      status: string;
+      tasks: components['schemas']['Task'][];
+      /** @description For the agency. */
+      waiting: number;
+    };
+    Issue: {
+      code: string;
+      message: string;
+      pointer: string;
+      /** @enum {string} */
+      severity: 'error' | 'warning';
+      value: string | null;
+    };
+    ItemsChart: {
+      connection: string | null;
+      /** @description Items that an hour may spend; null for all connections together. */
+      limit: number | null;
+      points: {
+        /** Format: date-time */
+        hour: string;
+        removed: number;
+        sent: number;
+      }[];
+    };
+    Listing: {
+      connection: string;
+      external_id: string;
+      failure_code: string | null;
+      feed: string | null;
+      /** Format: date-time */
+      first_sent_at: string | null;
+      intent: string;
+      /** Format: date-time */
+      last_seen_at: string | null;
+      /** Format: date-time */
+      off_since: string | null;
+      /** @enum {string} */
+      owner: 'feed' | 'manual' | 'foreign';
+      /** @enum {string} */
+      portal:
+        | 'none'
+        | 'sent'
+        | 'accepted'
+        | 'needs_review'
+        | 'live'
+        | 'inactive'
+        | 'rejected'
+        | 'removed'
+        | 'archived'
+        | 'taken_down'
+        | 'unknown'
+        | 'released';
+      /** @enum {string} */
+      presence: 'present' | 'invalid' | 'grace' | 'held' | 'pinned' | 'gone';
+      public_url: string | null;
+      /** @enum {string|null} */
+      queued: 'upsert' | 'remove' | null;
+      source_id: string | null;
+      title: string | null;
+      warnings: {
+        code: string;
+        message: string;
+      }[];
+    };
+    /** @description Null where it yields nothing that can be published. */
+    ListingCard: {
+      address: string | null;
+      area_m2: number | null;
+      category: string | null;
+      /** @description Address of the first photo, as the feed has it. */
+      photo: string | null;
+      photos: number;
+      place: string | null;
+      price: {
+        amount: number;
+        currency: string;
+        period: string | null;
+      } | null;
+      transaction: string | null;
+    } | null;
+    LogLine: {
+      /** Format: date-time */
+      at: string;
+      connection: string | null;
+      event: string;
+      feed: string | null;
+      fields: {
+        [key: string]: string | number | boolean | null;
+      };
+      /** @enum {string} */
+      level: 'debug' | 'info' | 'warn' | 'error';
+      listing: string | null;
+      message: string | null;
+      run: number | null;
+    };
+    Mapping: {
+      answers: {
+        [key: string]: unknown;
+      };
+      /** @description What people changed, newest first. */
+      changes: components['schemas']['FeedChange'][];
+      constants: {
+        [key: string]: unknown;
+      };
+      feed: string;
+      name: string;
+      /** @description The text was written here, over the file. */
+      own: boolean;
+      /** @description The mapping that the feed is configured with. */
+      preset: string;
+      /** @description Over the mapping’s. */
+      tables: {
+        [key: string]: {
+          [key: string]: unknown;
+        };
+      };
+      /** @description The file as it is in force. */
+      text: string;
+      unmapped: {
+        [key: string]: unknown;
+      };
+      version: number;
+      where: string | null;
+    };
+    MappingCheck: {
+      name: string | null;
+      ok: boolean;
+      problems: components['schemas']['MappingProblem'][];
+    };
+    MappingProblem: {
+      column: number | null;
+      line: number | null;
+      message: string;
+      /** @enum {string} */
+      severity: 'error' | 'warning' | 'hint';
+    };
+    Poll: {
+      /** Format: date-time */
+      asked_at: string;
+      /** Format: date-time */
+      ended_at: string | null;
+      feed: string;
+      id: number;
+      /** @description What came of it, as a sentence. */
+      message: string;
+      /** @enum {string} */
+      state: 'waiting' | 'done' | 'failed';
+    };
+    Portal: {
+      base_url: string;
+      /** @description How far the portal’s clock is ahead of ours. */
+      clock_offset_seconds: number;
+      key: {
+        id: string;
+        reason: string | null;
+        /** Format: date-time */
+        since: string | null;
+        /** @enum {string} */
+        state: 'ok' | 'stopped';
+      };
+      /** @description As the portal told them. */
+      limits: {
+        [key: string]: number;
+      } | null;
+      places: {
+        count: number;
+        /** Format: date-time */
+        read_at: string | null;
+      };
+      requests: {
+        by_status: {
+          [key: string]: number;
+        };
+        /** @description The latest, newest first. */
+        errors: {
+          /** Format: date-time */
+          at: string;
+          code: string | null;
+          message: string;
+          operation: string;
+          status: number | null;
+        }[];
+        in_window: number;
+        limit: number | null;
+        /**
+         * Format: date-time
+         * @description They are counted from here: the start of the daemon, or an hour ago.
+         */
+        since: string;
+        total: number;
+        window_seconds: number;
+      };
+      vocabulary: {
+        /** Format: date-time */
+        read_at: string | null;
+        suspect: boolean;
+        words: number;
+      };
+    };
+    Questions: {
+      content: {
+        choices: {
+          answer: string | null;
+          /** @description That it decides. */
+          listings: number;
+          options: {
+            label: components['schemas']['Sentence'];
+            value: string;
+          }[];
+          /** @description price.currency, rent.currency or rent.type. */
+          path: string;
+          question: components['schemas']['Sentence'];
+        }[];
+        /** @description That it decides or betters. */
+        listings: number;
+        /** @description Given in setting up. */
+        meanings: {
+          /** Format: date-time */
+          at: string;
+          by: string;
+          /** @description By which it is taken back. */
+          change: number;
+          /** @description Null: it means nothing. */
+          key: string | null;
+          table: string;
+          word: string;
+        }[];
+        words: {
+          /** @description Whether these listings are kept back. */
+          blocks: boolean;
+          /** @description Payload path, such as heating. */
+          field: string;
+          label: components['schemas']['Sentence'] & unknown;
+          /** @description That have it. */
+          listings: number;
+          samples: string[];
+          /** @description Best first. */
+          suggestions: {
+            confidence: number;
+            key: string;
+            label: string;
+          }[];
+          /** @description Null: only the partner can give it a meaning. */
+          table: string | null;
+          /** @description The list of the portal to pick from. */
+          vocabulary: string | null;
+          word: string;
+        }[];
+      } | null;
+      /** @description Null: nothing depends on it. */
+      mandate: {
+        /** @description What was stated last; null: nothing yet. */
+        answer: {
+          /** Format: date-time */
+          at: string;
+          name: string;
+          role: string;
+          value: boolean;
+          version: number;
+        } | null;
+        denial: components['schemas']['Sentence'] & unknown;
+        /** @description That it decides. */
+        listings: number;
+        statement: components['schemas']['Sentence'] & unknown;
+        /** @description Of the sentence: the answer gives it back. */
+        version: number;
+      } | null;
+      owner_nearby: {
+        /** @description What was stated last; null: nothing yet. */
+        answer: {
+          /** Format: date-time */
+          at: string;
+          name: string;
+          role: string;
+          value: boolean;
+          version: number;
+        } | null;
+        denial: components['schemas']['Sentence'] & unknown;
+        /** @description That it decides. */
+        listings: number;
+        statement: components['schemas']['Sentence'] & unknown;
+        /** @description Of the sentence: the answer gives it back. */
+        version: number;
+      } | null;
+    };
+    Reading: {
+      /** @description Agencies that are read before this one. */
+      ahead: number;
+      /** Format: date-time */
+      asked_at: string | null;
+      /** @description Of a failure, for the partner’s people alone. */
+      detail: string | null;
+      /**
+       * Format: date-time
+       * @description When the numbers were made; null before the first time.
+       */
+      read_at: string | null;
+      /** @description So far while it is being read; all of them once it was. */
+      records: number;
+      sentence: components['schemas']['Sentence'] & unknown;
+      /** @enum {string} */
+      state: 'waiting' | 'reading' | 'done' | 'failed';
+    };
+    Run: {
+      balance: {
+        [key: string]: number;
+      };
+      connection: string | null;
+      /** Format: date-time */
+      ended_at: string | null;
+      feed: string | null;
+      id: number;
+      /** @enum {string} */
+      kind: 'poll' | 'push' | 'outcomes' | 'reconcile' | 'reference';
+      message: string | null;
+      /** Format: date-time */
+      started_at: string;
+      state: string;
+    };
+    SampleListing: {
+      address: string | null;
+      amount: number | null;
+      /** @description Square metres. */
+      area: number | null;
+      category: string | null;
+      currency: string | null;
+      external_id: string;
+      /** @description Address of the first one. */
+      photo: string | null;
+      photos: number;
+      place: string | null;
+      rooms: number | null;
+      title: string | null;
+      transaction: string | null;
+    };
+    Sentence: {
+      en: string;
+      sr: string;
+    };
+    Session: {
+      account: components['schemas']['Account'];
+      token: {
+        id: number;
+        label: string;
+        /** @enum {string} */
+        scope: 'full' | 'read' | 'poll';
+      } | null;
+    };
+    Settings: {
+      settings: {
+        /** @description Such as `removals.max_share`. */
+        key: string;
+        secret: boolean;
+        /** @description As JSON; of a secret only that there is one. */
+        value: string;
+      }[];
+    };
+    Setup: {
+      agency: components['schemas']['Agency'];
+      cards: components['schemas']['SampleListing'][];
+      /** @description Why others are not ready, and what ready ones lack. */
+      causes: {
+        blocks: boolean;
+        code: string;
+        listings: number;
+        pointer: string;
+        samples: {
+          external_id: string;
+          message: string;
+          value: string | null;
+        }[];
+        sentence: components['schemas']['Sentence'];
+      }[];
+      connect_help: components['schemas']['Sentence'] & unknown;
+      connection: {
+        /** @description Its name, as the portal tells it. */
+        agency: string;
+        /** Format: date-time */
+        confirmed_at: string | null;
+        confirmed_by: string | null;
+        id: string;
+        photo_limit: number;
+        quota: {
+          limit: number | null;
+          used: number;
+        };
+        /** Format: date-time */
+        redeemed_at: string;
+        register_number: string | null;
+        status: string;
+      } | null;
+      may_send: boolean;
+      numbers: {
+        /** @description Sold or withdrawn, as the feed says. */
+        left_out: number;
+        listings: number;
+        /** @description Once the questions are answered. */
+        ready: number;
+        records: number;
+      } | null;
+      /** @description Once it was sent. */
+      progress: {
+        /**
+         * @description Whose turn it is.
+         * @enum {string}
+         */
+        actor: 'agency' | 'partner' | 'portal_staff' | 'nobody';
+        listings: {
+          in_review: number;
+          live: number;
+          refused: number;
+          sent: number;
+          waiting: number;
+        };
+        /** @description What the portal’s staff wrote, word for word. */
+        note: string | null;
+        sentence: components['schemas']['Sentence'];
+        /** Format: date-time */
+        since: string;
+        /** @description Of the connection: certifying, active, paused, revoked, unknown. */
+        status: string;
+      } | null;
+      questions: components['schemas']['Questions'];
+      /**
+       * @description What is to be done next.
+       * @enum {string}
+       */
+      step: 'read' | 'connect' | 'confirm' | 'answer' | 'send' | 'sent';
+      why_not: components['schemas']['Sentence'] | null;
+    };
+    Situation: {
+      budget: {
+        /**
+         * Format: date-time
+         * @description When all that waits is sent, if nothing more comes.
+         */
+        done_at: string | null;
+        /** @description Connections whose hour is spent. */
+        exhausted: number;
+        /** @description Of each connection. */
+        items_limit: number | null;
+        items_spent: number;
+        removals: number;
+        upserts: number;
+      };
+      causes: components['schemas']['Cause'][];
+      feeds: {
+        failing: number;
+        polled: number;
+        stalled: number;
+        total: number;
+      };
+      holds: {
+        listings: number;
+        /** Format: date-time */
+        oldest_at: string | null;
+        open: number;
+      };
+      listings: {
+        invalid: number;
+        pending: number;
+        published: number;
+        refused: number;
+        waiting: number;
+      };
+      /** @description Runs under way. */
+      running: number;
+    };
+    SizeChart: {
+      feed: string;
+      points: {
+        /**
+         * Format: date
+         * @description In the configured zone.
+         */
+        day: string;
+        held: number;
+        /** @description Opened on that day. */
+        holds: number;
+        /** @description Of the last whole file by the end of the day; null: none was read yet. */
+        records: number | null;
+        removals: number;
+      }[];
+    };
+    Statement: {
+      account: string;
+      /** Format: date-time */
+      at: string;
+      connection: string | null;
+      id: number;
+      /** @enum {string} */
+      kind: 'mandate' | 'owner_nearby' | 'identity';
+      /** @enum {string} */
+      language: 'sr-Latn' | 'sr-Cyrl' | 'en';
+      name: string;
+      role: string;
+      /** @description Word for word, as it was shown. */
+      sentence: string;
+      value: boolean;
+      version: number;
+    };
+    Story: {
+      agreement: string;
+      clock: {
+        /** Format: date-time */
+        at: string | null;
+        reason: string | null;
+        slow: boolean;
+        state: string;
+        step: string;
+        took_seconds: number | null;
+      }[];
+      connection: string;
+      events: {
+        /** Format: date-time */
+        at: string;
+        data: {
+          [key: string]: string | number | null;
+        };
+        kind: string;
+      }[];
+      external_id: string;
+      feed: string | null;
+      /** @description How each field came to be; null where no kept file has the record. */
+      fields:
+        | {
+            path: string;
+            raw: string | null;
+            /** @description As JSON. */
+            result: string | null;
+            source: string | null;
+          }[]
+        | null;
+      hold: {
+        id: number;
+        reason: string;
+      } | null;
+      issues: components['schemas']['Issue'][];
+      listing: components['schemas']['Listing'] | null;
+      /** @description Is it on the portal, and why or why not. */
+      sentence: string;
+      unplanned: {
+        after: string | null;
+        /** @description As JSON; null: nothing. */
+        before: string | null;
+        pointer: string;
+      }[];
+      unsent:
+        | {
+            after: string | null;
+            /** @description As JSON; null: nothing. */
+            before: string | null;
+            pointer: string;
+          }[]
+        | null;
+    };
+    Task: {
+      count: number;
+      feed: string | null;
+      hold: number | null;
+      /** @enum {string} */
+      kind: 'confirm_removals' | 'words' | 'facts' | 'refused' | 'sent_back' | 'invalid' | 'connection';
+      /** @description What the portal’s staff wrote, word for word. */
+      note: string | null;
+      sentence: components['schemas']['Sentence'];
+    };
+    Token: {
+      account: string;
+      /** Format: date-time */
+      created_at: string;
+      created_by: string;
+      /** Format: date-time */
+      expires_at: string | null;
+      id: number;
+      label: string;
+      /** @enum {string} */
+      scope: 'full' | 'read' | 'poll';
+      /** Format: date-time */
+      used_at: string | null;
+    };
+    ToldListing: components['schemas']['Listing'] & {
+      card: components['schemas']['ListingCard'];
+      /** @enum {string} */
+      standing: 'on_portal' | 'in_review' | 'on_the_way' | 'refused' | 'invalid' | 'waiting' | 'off';
+      told: components['schemas']['Sentence'] & unknown;
+    };
+    ToldStory: components['schemas']['Story'] & {
+      card: components['schemas']['ListingCard'];
+      /** @enum {string} */
+      standing: 'on_portal' | 'in_review' | 'on_the_way' | 'refused' | 'invalid' | 'waiting' | 'off';
+      told: components['schemas']['Sentence'];
+    };
+    Trial: {
+      cost: {
+        added: {
+          count: number;
+          samples: string[];
+        };
+        altered: {
+          count: number;
+          samples: string[];
+        };
+        budget: {
+          items: number;
+          items_per_hour: number | null;
+          needed_seconds: number | null;
+          own_changes: number;
+          waiting: number;
+        };
+        fields: {
+          count: number;
+          pointer: string;
+        }[];
+        invalid: {
+          count: number;
+          samples: string[];
+        };
+        missing: {
+          count: number;
+          samples: string[];
+        };
+        samples: {
+          differences: {
+            after: string | null;
+            /** @description As JSON; null: nothing. */
+            before: string | null;
+            pointer: string;
+          }[];
+          external_id: string;
+          title: string | null;
+        }[];
+        taken_off: {
+          count: number;
+          samples: string[];
+        };
+        unchanged: number;
+      };
+      preview: {
+        issues: {
+          code: string;
+          count: number;
+          pointer: string;
+          samples: {
+            message: string;
+            record: string;
+            value: string | null;
+          }[];
+          /** @enum {string} */
+          severity: 'error' | 'warning';
+        }[];
+        kinds: {
+          [key: string]: number;
+        };
+        listings: number;
+        records: number;
+        samples: {
+          category: string | null;
+          external_id: string;
+          photos: number;
+          place: string | null;
+          price: string | null;
+          title: string | null;
+          transaction: string | null;
+        }[];
+        unknown_words: {
+          count: number;
+          pointer: string;
+          samples: string[];
+          word: string;
+        }[];
+      };
+      /**
+       * Format: date-time
+       * @description When the file was fetched; null for a feed of changes.
+       */
+      read_at: string | null;
+    };
+    Vocabulary: {
+      fields: {
+        entries: {
+          key: string;
+          labels: string[];
+        }[];
+        field: string;
+      }[];
+      /** Format: date-time */
+      read_at: string | null;
+    };
+    Word: {
+      count: number;
+      feed: string;
+      field: string;
+      samples: string[];
+      suggestions: {
+        confidence: number;
+        key: string;
+        label: string;
+      }[];
+      table: string | null;
+      word: string;
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

@@ -1,0 +1,92 @@
+import { Button, Paper, PasswordInput, Stack, Title } from '@mantine/core';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { api } from '../api/client.js';
+import { useAct } from '../api/queries.js';
+import { useAccount } from '../api/session.js';
+import { Facts } from '../parts/facts.js';
+import { FormFailure } from '../parts/form-failure.js';
+import { Moment } from '../parts/moment.js';
+import { PageTitle } from '../parts/page-title.js';
+import { useToasts } from '../parts/toasts.js';
+import { useSpeech } from '../words/context.js';
+import { Tokens } from './tokens.js';
+
+/** One’s own name, password and tokens. */
+export default function AccountPage(): ReactNode {
+  const { t } = useSpeech();
+  const { name, role, created_at: since } = useAccount();
+  return (
+    <>
+      <PageTitle title={t('nav.account')} />
+      <Stack maw="46rem">
+        <Paper withBorder p="md" component="section">
+          <Title order={2} size="h4" mb="sm">
+            {t('account.who')}
+          </Title>
+          <Facts
+            facts={[
+              [t('sign_in.name'), name],
+              [t('account.role'), t(`role.${role}`)],
+              [t('account.since'), <Moment key="since" at={since} />],
+            ]}
+          />
+        </Paper>
+        <Password />
+        <Tokens />
+      </Stack>
+    </>
+  );
+}
+
+function Password(): ReactNode {
+  const { t } = useSpeech();
+  const toasts = useToasts();
+  const [former, setFormer] = useState('');
+  const [password, setPassword] = useState('');
+  const change = useAct(() => api.PUT('/api/v1/session/password', { body: { former, password } }), []);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    change.mutate(undefined, {
+      onSuccess: () => {
+        toasts.done(t('account.password.done'));
+        setFormer('');
+        setPassword('');
+      },
+    });
+  };
+  return (
+    <Paper withBorder p="md" component="section">
+      <Title order={2} size="h4" mb="sm">
+        {t('account.password')}
+      </Title>
+      <form onSubmit={submit}>
+        <Stack align="start">
+          <PasswordInput
+            w="100%"
+            maw="22rem"
+            label={t('account.password.former')}
+            autoComplete="current-password"
+            required
+            value={former}
+            onChange={({ currentTarget }) => setFormer(currentTarget.value)}
+          />
+          <PasswordInput
+            w="100%"
+            maw="22rem"
+            label={t('account.password.next')}
+            description={t('invitation.password.hint')}
+            autoComplete="new-password"
+            required
+            minLength={12}
+            value={password}
+            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          />
+          <FormFailure error={change.error} />
+          <Button type="submit" variant="default" loading={change.isPending}>
+            {t('account.password.do')}
+          </Button>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

@@ -1,0 +1,163 @@
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, useLocation, useParams } from 'wouter';
+import { api, type Schemas } from '../../api/client.js';
+import { useAct, useAnswer } from '../../api/queries.js';
+import { CopyLine } from '../../parts/copy-line.js';
+import { Facts } from '../../parts/facts.js';
+import { FormFailure } from '../../parts/form-failure.js';
+import { Fold } from '../../parts/fold.js';
+import { Moment } from '../../parts/moment.js';
+import { PageTitle } from '../../parts/page-title.js';
+import { Answered } from '../../parts/states.js';
+import { useToasts } from '../../parts/toasts.js';
+import { useSpeech } from '../../words/context.js';
+import { AgencyForm, type AgencyFields } from './agency-form.js';
+import { peopleState } from './people-state.js';
+import { RemoveAgency } from './remove-agency.js';
+import { Statements } from './statements.js';
+
+type Agency = Schemas['Agency'];
+
+/** One agency of the partner's: how far it is, its invitation, its details, what was stated for it. */
+export default function AgencyPage(): ReactNode {
+  const { name } = useParams<{ name: string }>();
+  const agency = useAnswer(['agencies', name], (signal) =>
+    api.GET('/api/v1/agencies/{name}', { params: { path: { name } }, signal }),
+  );
+  return <Answered question={agency}>{(data) => <About agency={data} />}</Answered>;
+}
+
+function About({ agency }: { agency: Agency }): ReactNode {
+  const { t, told } = useSpeech();
+  const [, go] = useLocation();
+  const { name, title, problem, reading } = agency;
+  return (
+    <>
+      <PageTitle title={title}>{t(`agencies.state.${agency.state}`)}</PageTitle>
+      <Stack gap="md">
+        {problem !== null && (
+          <Text className="mark-bad" role="alert">
+            {told(problem)}
+          </Text>
+        )}
+        <Paper withBorder p="md">
+          <Stack gap="sm">
+            <Text fw={600}>{told(reading.sentence)}</Text>
+            <Group gap="md">
+              <Anchor component={Link} href={`/setup/${name}`}>
+                {t('agencies.see_setup')}
+              </Anchor>
+              {agency.connection !== null && (
+                <Anchor component={Link} href={`/connections/${agency.connection}`}>
+                  {t('agencies.connection')}
+                </Anchor>
+              )}
+            </Group>
+            <Details agency={agency} />
+          </Stack>
+        </Paper>
+        <Invitation agency={agency} />
+        <Fold summary={t('agencies.edit')}>
+          <Edit agency={agency} />
+        </Fold>
+        <Statements name={name} />
+        <RemoveAgency name={name} title={title} onRemoved={() => go('/agencies')} />
+      </Stack>
+    </>
+  );
+}
+
+function Details({ agency }: { agency: Agency }): ReactNode {
+  const { t } = useSpeech();
+  const { mapping, url, email, created_by: by, created_at: at, sent_at: sent } = agency;
+  return (
+    <Facts
+      facts={[
+        [t('agencies.name'), agency.name],
+        [t('agencies.url'), url],
+        [t('agencies.mapping'), mapping ?? '–'],
+        [t('agencies.email'), email],
+        [t('agencies.created'), <Moment key="at" at={at} />],
+        [t('agencies.created_by'), by],
+        [t('agencies.sent'), sent === null ? '–' : <Moment key="sent" at={sent} />],
+      ]}
+    />
+  );
+}
+
+function Invitation({ agency }: { agency: Agency }): ReactNode {
+  const { t, moment } = useSpeech();
+  const { name, title } = agency;
+  const invite = useAct(
+    () => api.POST('/api/v1/agencies/{name}/invite', { params: { path: { name } }, body: {} }),
+    ['agencies', 'people'],
+  );
+  const state = peopleState(agency);
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t('agencies.invite.title')}>
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {t('agencies.invite.title')}
+        </Title>
+        <Text size="sm">
+          {t(`agencies.people.${state}`)}
+          {agency.people.length > 0 && `: ${agency.people.map((person) => person.name).join(', ')}`}
+        </Text>
+        {invite.data !== undefined && (
+          <>
+            <CopyLine label={t('agencies.invite.link', { name: title })} text={invite.data.link} />
+            <Text size="xs" c="dimmed">
+              {t('agencies.invite.shown', { at: moment(invite.data.expires_at) })}
+            </Text>
+          </>
+        )}
+        <FormFailure error={invite.error} />
+        <div>
+          <Button
+            variant={state === 'none' ? 'filled' : 'default'}
+            loading={invite.isPending}
+            onClick={() => invite.mutate()}
+          >
+            {t(state === 'none' ? 'agencies.invite' : 'agencies.invite.again')}
+          </Button>
+        </div>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Edit({ agency }: { agency: Agency }): ReactNode {
+  const { t } = useSpeech();
+  const { done } = useToasts();
+  const { name, title, email, language, url, mapping } = agency;
+  const save = useAct(
+    (fields: AgencyFields) =>
+      api.PATCH('/api/v1/agencies/{name}', { params: { path: { name } }, body: changed(fields, agency) }),
+    ['agencies', 'setup'],
+  );
+  return (
+    <AgencyForm
+      initial={{ name, title, email, language, url, mapping: mapping ?? '', user: '', password: '' }}
+      isNew={false}
+      action={t('do.save')}
+      isPending={save.isPending}
+      error={save.error}
+      onSubmit={(fields) => save.mutate(fields, { onSuccess: () => done(t('agencies.edit.done')) })}
+    />
+  );
+}
+
+/** Only what is another now: the address that is shown is without what its own may hold. */
+function changed(fields: AgencyFields, agency: Agency) {
+  const { title, email, language, url, user, password } = fields;
+  const mapping = fields.mapping.trim() === '' ? null : fields.mapping.trim();
+  return {
+    ...(title !== agency.title && { title }),
+    ...(email !== agency.email && { email }),
+    ...(language !== agency.language && { language }),
+    ...(url !== agency.url && { url }),
+    ...(mapping !== agency.mapping && { mapping }),
+    ...(user !== '' && { auth: { user, password } }),
+  };
+}

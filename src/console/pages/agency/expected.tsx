@@ -1,0 +1,123 @@
+import { Button, Group, NumberInput, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { api } from '../../api/client.js';
+import { useAct, useAnswer } from '../../api/queries.js';
+import { FormFailure } from '../../parts/form-failure.js';
+import { useToasts } from '../../parts/toasts.js';
+import { useSpeech } from '../../words/context.js';
+import { useFeeds } from './feeds.js';
+import { endOf } from './keep-off.js';
+
+/** Removals that the agency says beforehand, for each of its feeds. */
+export function Expected(): ReactNode {
+  const { t } = useSpeech();
+  const feeds = useFeeds();
+  if (feeds.length === 0) return null;
+  return (
+    <Paper withBorder p="md" component="section">
+      <Title order={2} size="h4">
+        {t('expected.title')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('expected.text')}
+      </Text>
+      <Stack>
+        {feeds.map(({ name }) => (
+          <OfFeed key={name} feed={name} heading={feeds.length > 1 ? name : null} />
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
+
+function OfFeed({ feed, heading }: { feed: string; heading: string | null }): ReactNode {
+  const { t, day } = useSpeech();
+  const toasts = useToasts();
+  const params = { path: { name: feed } };
+  const asked = useAnswer(['holds', 'expected', feed], (signal) =>
+    api.GET('/api/v1/feeds/{name}/expected', { params, signal }),
+  );
+  const withdraw = useAct(() => api.DELETE('/api/v1/feeds/{name}/expected', { params }), ['holds']);
+  const announced = asked.data?.expected ?? null;
+  return (
+    <div>
+      {heading !== null && <Text fw={600}>{heading}</Text>}
+      {announced === null ? (
+        <Announce feed={feed} />
+      ) : (
+        <Group gap="sm">
+          <Text>
+            {t('expected.is', {
+              n: announced.removals,
+              until: day(announced.until),
+              author: announced.author,
+              used: announced.used,
+            })}
+          </Text>
+          <Button
+            variant="default"
+            loading={withdraw.isPending}
+            onClick={() =>
+              withdraw.mutate(undefined, {
+                onSuccess: () => toasts.done(t('expected.withdrawn')),
+                onError: toasts.failed,
+              })
+            }
+          >
+            {t('expected.withdraw')}
+          </Button>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+function Announce({ feed }: { feed: string }): ReactNode {
+  const { t } = useSpeech();
+  const toasts = useToasts();
+  const [removals, setRemovals] = useState<number | string>('');
+  const [until, setUntil] = useState('');
+  const announce = useAct(
+    () =>
+      api.PUT('/api/v1/feeds/{name}/expected', {
+        params: { path: { name: feed } },
+        body: { removals: Number(removals), until: endOf(until) },
+      }),
+    ['holds'],
+  );
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    announce.mutate(undefined, { onSuccess: () => toasts.done(t('expected.done')) });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group align="end" gap="sm">
+        <NumberInput
+          label={t('expected.count')}
+          required
+          min={1}
+          allowDecimal={false}
+          w={150}
+          value={removals}
+          onChange={setRemovals}
+        />
+        <TextInput
+          type="date"
+          label={t('expected.until')}
+          required
+          value={until}
+          onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          loading={announce.isPending}
+          disabled={removals === '' || until === ''}
+        >
+          {t('expected.do')}
+        </Button>
+      </Group>
+      <FormFailure error={announce.error} />
+    </form>
+  );
+}

@@ -1,0 +1,133 @@
+import { Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, Redirect } from 'wouter';
+import { api, type Schemas } from '../../api/client.js';
+import { useAnswer } from '../../api/queries.js';
+import { useAccount } from '../../api/session.js';
+import { CheckNow } from '../../parts/check-now.js';
+import { PageTitle } from '../../parts/page-title.js';
+import { Answered, EmptyPart } from '../../parts/states.js';
+import { useSpeech } from '../../words/context.js';
+import { TaskLine } from './task-line.js';
+
+type Home = Schemas['Home'];
+
+/** How the agency stands, in one line, and what there is to do. */
+export default function HomePage(): ReactNode {
+  const { connections } = useAccount();
+  // Nothing is connected: setting up is all there is.
+  return connections.length === 0 ? <Redirect to="/setup" replace /> : <Standing />;
+}
+
+function Standing(): ReactNode {
+  const { t } = useSpeech();
+  const home = useAnswer(['home'], (signal) => api.GET('/api/v1/home', { signal }));
+  return (
+    <>
+      <PageTitle title={home.data?.homes.length === 1 ? (home.data.homes[0]?.agency ?? '') : t('nav.home')} />
+      <Answered question={home}>
+        {({ homes }) =>
+          homes.length === 0 ? (
+            <EmptyPart
+              title={t('home.no_feed')}
+              action={
+                <Button component={Link} href="/setup">
+                  {t('home.to_setup')}
+                </Button>
+              }
+            >
+              {t('home.no_feed.more')}
+            </EmptyPart>
+          ) : (
+            <Stack gap="xl">
+              {homes.map((one) => (
+                <AgencyHome key={one.connection} home={one} isAlone={homes.length === 1} />
+              ))}
+            </Stack>
+          )
+        }
+      </Answered>
+    </>
+  );
+}
+
+function AgencyHome({ home, isAlone }: { home: Home; isAlone: boolean }): ReactNode {
+  const { t } = useSpeech();
+  return (
+    <Stack component="section" aria-label={home.agency}>
+      {!isAlone && (
+        <Title order={2} size="h3">
+          {home.agency}
+        </Title>
+      )}
+      <Numbers home={home} />
+      <Title order={isAlone ? 2 : 3} size="h4">
+        {t('home.tasks')}
+      </Title>
+      {home.tasks.length === 0 ? (
+        <Text c="dimmed">{t('home.nothing_waits')}</Text>
+      ) : (
+        <Stack component="ul" className="plain" gap="xs">
+          {home.tasks.map((task) => (
+            <TaskLine key={`${task.kind} ${task.feed ?? ''} ${task.hold ?? ''}`} task={task} />
+          ))}
+        </Stack>
+      )}
+      {home.feeds.map(({ name, reading, can_check_at: at }) => (
+        <section key={name} aria-label={t('home.file')}>
+          <Title order={isAlone ? 2 : 3} size="h4" mb="xs">
+            {t('home.file')}
+            {home.feeds.length > 1 && ` · ${name}`}
+          </Title>
+          <Paper withBorder p="md">
+            <CheckNow feed={name} reading={reading} canCheckAt={at} />
+          </Paper>
+        </section>
+      ))}
+    </Stack>
+  );
+}
+
+function Numbers({ home }: { home: Home }): ReactNode {
+  const { t, number } = useSpeech();
+  const { listings, on_portal: on, in_review: review, waiting, connection } = home;
+  const listingsOf = (standing: string): string =>
+    `/listings?connection=${encodeURIComponent(connection)}&standing=${standing}`;
+  return (
+    <Paper withBorder p="md">
+      <Progress value={listings === 0 ? 0 : (100 * on) / listings} size="sm" mb="md" aria-hidden />
+      <Stack component="ul" className="plain" gap="sm">
+        <Fact text={t('home.on_portal', { on: number(on), n: listings })}>
+          <Button component={Link} href={listingsOf('')} variant="default">
+            {t('home.see_all')}
+          </Button>
+        </Fact>
+        {review > 0 && (
+          <Fact text={t('home.in_review', { n: review })}>
+            <Button component={Link} href={listingsOf('in_review')} variant="default">
+              {t('home.see_review')}
+            </Button>
+          </Fact>
+        )}
+        {waiting > 0 && (
+          <Fact text={t('home.waiting', { n: waiting })}>
+            <Button component={Link} href="/waiting">
+              {t('home.see_waiting')}
+            </Button>
+          </Fact>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Fact({ text, children }: { text: string; children: ReactNode }): ReactNode {
+  return (
+    <Group component="li" justify="space-between" gap="sm">
+      <Text size="lg" fw={600} className="numeric grow">
+        {text}
+      </Text>
+      {children}
+    </Group>
+  );
+}

@@ -1,0 +1,174 @@
+import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { useParams } from 'wouter';
+import { api, type Schemas } from '../../api/client.js';
+import { useAct, useAnswer } from '../../api/queries.js';
+import { BackLink } from '../../parts/back-link.js';
+import { ClockLine } from '../../parts/clock-line.js';
+import { useFieldName } from '../../parts/field-name.js';
+import { Fold } from '../../parts/fold.js';
+import { CardFacts } from '../../parts/listing-card.js';
+import { PageTitle } from '../../parts/page-title.js';
+import { Photo } from '../../parts/photo.js';
+import { StandingMark } from '../../parts/standing-mark.js';
+import { Answered } from '../../parts/states.js';
+import { useToasts } from '../../parts/toasts.js';
+import { useSpeech } from '../../words/context.js';
+import { KeepOff } from './keep-off.js';
+import { WholeStory } from './whole-story.js';
+
+type Story = Schemas['ToldStory'];
+
+/** One listing: is it on the portal, why or why not, and what may be done about it. */
+export default function ListingPage(): ReactNode {
+  const { t } = useSpeech();
+  const { connection, id } = useParams<{ connection: string; id: string }>();
+  const path = { connection, id };
+  const story = useAnswer(['listings', 'story', connection, id], (signal) =>
+    api.GET('/api/v1/listings/{connection}/{id}', { params: { path }, signal }),
+  );
+  return (
+    <>
+      <BackLink href="/listings">{t('nav.listings')}</BackLink>
+      <Answered question={story}>{(told) => <Told story={told} />}</Answered>
+    </>
+  );
+}
+
+function Told({ story }: { story: Story }): ReactNode {
+  const { t, told } = useSpeech();
+  const { listing, external_id: id, card, clock, issues } = story;
+  return (
+    <Stack mt="xs">
+      <PageTitle title={listing?.title ?? t('listing.untitled', { id })} />
+      <Paper withBorder p="md" className="listing listing-large">
+        <div className="listing-photo">
+          <Photo source={card?.photo ?? null} />
+        </div>
+        <Stack gap="xs">
+          <div>
+            <StandingMark standing={story.standing} />
+          </div>
+          <Text size="lg">{told(story.told)}</Text>
+          <CardFacts card={card} id={id} />
+          <Actions story={story} />
+        </Stack>
+      </Paper>
+      {clock.length > 0 && (
+        <Paper withBorder p="md" component="section">
+          <Title order={2} size="h4" mb="sm">
+            {t('listing.way')}
+          </Title>
+          <ClockLine clock={clock} />
+        </Paper>
+      )}
+      {issues.length > 0 && (
+        <Notes
+          title={t('listing.problems')}
+          notes={issues.map(({ pointer, message }) => [pointer, message])}
+        />
+      )}
+      {listing !== null && listing.warnings.length > 0 && (
+        <Notes
+          title={t('listing.warnings')}
+          notes={listing.warnings.map(({ code, message }) => [code, message])}
+        />
+      )}
+      <Paper withBorder p="md">
+        <Fold summary={t('listing.story')}>
+          <WholeStory story={story} />
+        </Fold>
+      </Paper>
+    </Stack>
+  );
+}
+
+function Notes({
+  title,
+  notes,
+}: {
+  title: string;
+  notes: readonly (readonly [of: string, text: string])[];
+}): ReactNode {
+  const nameOf = useFieldName();
+  return (
+    <Paper withBorder p="md" component="section">
+      <Title order={2} size="h4" mb="sm">
+        {title}
+      </Title>
+      <List size="sm" spacing={4}>
+        {notes.map(([of, text]) => (
+          <List.Item key={`${of} ${text}`}>
+            {text}{' '}
+            <Text span size="xs" c="dimmed">
+              {nameOf(of)}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+    </Paper>
+  );
+}
+
+function Actions({ story }: { story: Story }): ReactNode {
+  const { t } = useSpeech();
+  const toasts = useToasts();
+  const [isAsked, setAsked] = useState(false);
+  const { listing, connection, external_id: id } = story;
+  const params = { path: { connection, id } };
+  const topics = ['listings', 'home'] as const;
+  const lift = useAct(() => api.POST('/api/v1/listings/{connection}/{id}/unsuppress', { params }), topics);
+  const resend = useAct(() => api.POST('/api/v1/listings/{connection}/{id}/resend', { params }), topics);
+  if (listing === null) return null;
+  const isKeptOff = listing.intent === 'suppressed';
+  const isStopped = listing.failure_code !== null || listing.warnings.length > 0;
+  return (
+    <Group gap="xs" mt="xs">
+      {listing.public_url !== null && (
+        <Button
+          component="a"
+          href={listing.public_url}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          rightSection={<IconExternalLink size={16} aria-hidden />}
+        >
+          {t('listing.visit')}
+        </Button>
+      )}
+      {isStopped && (
+        <Button
+          variant="default"
+          loading={resend.isPending}
+          onClick={() =>
+            resend.mutate(undefined, {
+              onSuccess: () => toasts.done(t('listing.resend.done')),
+              onError: toasts.failed,
+            })
+          }
+        >
+          {t('listing.resend')}
+        </Button>
+      )}
+      {isKeptOff ? (
+        <Button
+          loading={lift.isPending}
+          onClick={() =>
+            lift.mutate(undefined, {
+              onSuccess: () => toasts.done(t('listing.let_on.done')),
+              onError: toasts.failed,
+            })
+          }
+        >
+          {t('listing.let_on')}
+        </Button>
+      ) : (
+        <Button variant="default" onClick={() => setAsked(true)}>
+          {t('listing.keep_off')}
+        </Button>
+      )}
+      <KeepOff connection={connection} id={id} isOpen={isAsked} onClose={() => setAsked(false)} />
+    </Group>
+  );
+}

@@ -1,0 +1,183 @@
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { api, type Schemas } from '../../api/client.js';
+import { useAnswer, usePages } from '../../api/queries.js';
+import { ListingCard } from '../../parts/listing-card.js';
+import { PageTitle } from '../../parts/page-title.js';
+import { StandingMark, standings } from '../../parts/standing-mark.js';
+import { EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
+import { useFilters } from '../../parts/use-filters.js';
+import { useSpeech } from '../../words/context.js';
+
+const typingMs = 300;
+
+/** The agency’s listings, each with its sentence: found by address, code or link. */
+export default function ListingsPage(): ReactNode {
+  const { t } = useSpeech();
+  const [filters, setFilters] = useFilters(['q', 'standing', 'connection']);
+  const [typed, setTyped] = useState(filters.q);
+  const [wanted] = useDebouncedValue(typed, typingMs);
+  useEffect(() => {
+    if (wanted !== filters.q) setFilters({ q: wanted });
+  }, [wanted, filters.q, setFilters]);
+  return (
+    <>
+      <PageTitle title={t('nav.listings')} />
+      <Group mb="md" gap="sm" align="end" component="search">
+        <TextInput
+          flex="1 1 16rem"
+          type="search"
+          label={t('my.search')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <NativeSelect
+          label={t('my.standing')}
+          value={filters.standing}
+          onChange={({ currentTarget }) => setFilters({ standing: currentTarget.value })}
+          data={[
+            { value: '', label: t('my.standing.all') },
+            ...standings.map((value) => ({ value, label: t(`standing.${value}`) })),
+          ]}
+        />
+      </Group>
+      {isLink(filters.q) ? (
+        <Found q={filters.q} />
+      ) : (
+        <List
+          {...filters}
+          onClear={() => {
+            setTyped('');
+            setFilters({ q: '', standing: '', connection: '' });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const isLink = (q: string): boolean => q.includes('://');
+
+function List({
+  q,
+  standing,
+  connection,
+  onClear,
+}: {
+  q: string;
+  standing: string;
+  connection: string;
+  onClear: () => void;
+}): ReactNode {
+  const { t } = useSpeech();
+  const known = standings.find((each) => each === standing);
+  const query = {
+    ...(q.trim() !== '' && { q: q.trim() }),
+    ...(known !== undefined && { standing: known }),
+    ...(connection !== '' && { connection }),
+    limit: 48,
+  };
+  const listings = usePages(['listings', 'list', query], (cursor, signal) =>
+    api.GET('/api/v1/listings', {
+      params: { query: { ...query, ...(cursor !== undefined && { cursor }) } },
+      signal,
+    }),
+  );
+  if (listings.error !== null)
+    return <FailurePart error={listings.error} retry={() => void listings.refetch()} />;
+  if (listings.data === undefined) return <LoadingPart />;
+  const shown = listings.data.pages.flatMap((page) => page.listings);
+  if (shown.length === 0) {
+    if (q === '' && standing === '') return <EmptyPart title={t('my.empty')}>{t('my.empty.more')}</EmptyPart>;
+    return (
+      <Stack>
+        <EmptyPart
+          title={t('my.none')}
+          action={
+            <Button variant="default" onClick={onClear}>
+              {t('my.clear')}
+            </Button>
+          }
+        >
+          {t('my.none.more')}
+        </EmptyPart>
+        {q !== '' && <Found q={q} />}
+      </Stack>
+    );
+  }
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed" role="status">
+        {t('my.found', { n: shown.length })}
+      </Text>
+      <SimpleGrid component="ul" className="plain" cols={{ base: 1, md: 2 }} spacing="sm">
+        {shown.map((listing) => (
+          <li key={`${listing.connection} ${listing.external_id}`}>
+            <Line listing={listing} />
+          </li>
+        ))}
+      </SimpleGrid>
+      {listings.hasNextPage && (
+        <Button
+          variant="default"
+          loading={listings.isFetchingNextPage}
+          onClick={() => void listings.fetchNextPage()}
+        >
+          {t('do.more')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Line({ listing }: { listing: Schemas['ToldListing'] }): ReactNode {
+  const { t, told } = useSpeech();
+  const { external_id: id, title, card, standing } = listing;
+  return (
+    <ListingCard
+      card={card}
+      id={id}
+      title={<Link href={pageOf(listing)}>{title ?? t('listing.untitled', { id })}</Link>}
+      mark={<StandingMark standing={standing} />}
+    >
+      {told(listing.told)}
+    </ListingCard>
+  );
+}
+
+/** What a link means, or a record that became no listing. */
+function Found({ q }: { q: string }): ReactNode {
+  const { t } = useSpeech();
+  const found = useAnswer(['listings', 'search', q], (signal) =>
+    api.GET('/api/v1/search', { params: { query: { q } }, signal }),
+  );
+  const matches = found.data?.matches ?? [];
+  if (found.isPending) return <LoadingPart />;
+  if (matches.length === 0)
+    return isLink(q) ? <EmptyPart title={t('my.none')}>{t('my.none.more')}</EmptyPart> : null;
+  return (
+    <Stack gap="xs">
+      {matches.some(({ portal }) => portal === null) && <Text fw={600}>{t('my.unlisted')}</Text>}
+      <Stack component="ul" className="plain" gap="xs">
+        {matches.map((match) => (
+          <li key={`${match.connection} ${match.external_id}`}>
+            <Link href={pageOf(match)}>
+              {match.title ?? t('listing.untitled', { id: match.external_id })}
+            </Link>{' '}
+            <Text span size="sm" c="dimmed">
+              {t('listing.code', { id: match.external_id })}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+export function pageOf({ connection, external_id: id }: { connection: string; external_id: string }): string {
+  return `/listings/${encodeURIComponent(connection)}/${encodeURIComponent(id)}`;
+}

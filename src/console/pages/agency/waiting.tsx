@@ -1,0 +1,156 @@
+import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'wouter';
+import { api, type Schemas } from '../../api/client.js';
+import { useAnswer, usePages } from '../../api/queries.js';
+import { BackLink } from '../../parts/back-link.js';
+import { ListingCard } from '../../parts/listing-card.js';
+import { Moment } from '../../parts/moment.js';
+import { PageTitle } from '../../parts/page-title.js';
+import { Answered, EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
+import { useSpeech } from '../../words/context.js';
+import { Expected } from './expected.js';
+import { TakeOff } from './take-off.js';
+import { pageOf } from './listings.js';
+
+type Question = Schemas['HoldDetail'];
+
+/** What would be taken off, which the agency confirms or keeps; and what it announces beforehand. */
+export default function WaitingPage(): ReactNode {
+  const { id } = useParams<{ id?: string }>();
+  return id === undefined ? <All /> : <One id={Number(id)} />;
+}
+
+function All(): ReactNode {
+  const { t } = useSpeech();
+  const open = useAnswer(['holds'], (signal) => api.GET('/api/v1/holds', { signal }));
+  return (
+    <>
+      <PageTitle title={t('nav.waiting')} />
+      <Stack>
+        <Answered question={open}>
+          {({ holds }) =>
+            holds.length === 0 ? (
+              <EmptyPart title={t('waiting.none')}>{t('waiting.none.more')}</EmptyPart>
+            ) : (
+              <Stack component="ul" className="plain" gap="sm">
+                {holds.map((question) => (
+                  <Line key={question.id} question={question} />
+                ))}
+              </Stack>
+            )
+          }
+        </Answered>
+        <Expected />
+      </Stack>
+    </>
+  );
+}
+
+function Line({ question }: { question: Question }): ReactNode {
+  const { t, told } = useSpeech();
+  return (
+    <Paper component="li" withBorder p="md">
+      <Group justify="space-between" gap="sm">
+        <div className="grow">
+          <Text>{told(question.sentence)}</Text>
+          <Text size="sm" c="dimmed">
+            {t('waiting.listings', { n: question.count })} · <Moment at={question.opened_at} ago />
+          </Text>
+        </div>
+        <Button component={Link} href={`/waiting/${question.id}`}>
+          {t('waiting.open')}
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
+
+function One({ id }: { id: number }): ReactNode {
+  const { t } = useSpeech();
+  const pages = usePages(['holds', id], (cursor, signal) =>
+    api.GET('/api/v1/holds/{id}', {
+      params: { path: { id }, query: { limit: 60, ...(cursor !== undefined && { cursor }) } },
+      signal,
+    }),
+  );
+  const question = pages.data?.pages[0]?.hold;
+  return (
+    <>
+      <BackLink href="/waiting">{t('waiting.back')}</BackLink>
+      <PageTitle title={t('nav.waiting')} />
+      {pages.error !== null && <FailurePart error={pages.error} retry={() => void pages.refetch()} />}
+      {question === undefined
+        ? pages.error === null && <LoadingPart />
+        : pages.data !== undefined && (
+            <Cards
+              question={question}
+              listings={pages.data.pages.flatMap((page) => page.listings)}
+              more={
+                pages.hasNextPage ? (
+                  <Button
+                    variant="default"
+                    loading={pages.isFetchingNextPage}
+                    onClick={() => void pages.fetchNextPage()}
+                  >
+                    {t('do.more')}
+                  </Button>
+                ) : null
+              }
+            />
+          )}
+    </>
+  );
+}
+
+function Cards({
+  question,
+  listings,
+  more,
+}: {
+  question: Question;
+  listings: readonly Schemas['HoldCard'][];
+  more: ReactNode;
+}): ReactNode {
+  const { t, told } = useSpeech();
+  return (
+    <Stack>
+      <Paper withBorder p="md">
+        <Stack gap="sm">
+          <Text size="lg">{told(question.sentence)}</Text>
+          {question.state === 'open' ? (
+            <TakeOff question={question} />
+          ) : (
+            <Text fw={600}>{t('waiting.decided')}</Text>
+          )}
+        </Stack>
+      </Paper>
+      <Title order={2} size="h4">
+        {t('waiting.listings', { n: question.count })}
+      </Title>
+      <SimpleGrid component="ul" className="plain" cols={{ base: 1, md: 2 }} spacing="sm">
+        {listings.map((line) => (
+          <li key={line.external_id}>
+            <ListingCard
+              card={line.card}
+              id={line.external_id}
+              title={
+                <Link href={pageOf({ connection: question.connection, external_id: line.external_id })}>
+                  {line.title ?? t('listing.untitled', { id: line.external_id })}
+                </Link>
+              }
+            >
+              {line.renamed_to !== null && t('waiting.renamed', { id: line.renamed_to })}
+              {line.renamed_to === null && line.last_seen_at !== null && (
+                <Text span size="xs" c="dimmed">
+                  {t('waiting.last_seen')}: <Moment at={line.last_seen_at} />
+                </Text>
+              )}
+            </ListingCard>
+          </li>
+        ))}
+      </SimpleGrid>
+      {more}
+    </Stack>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { api, type Schemas } from '../../api/client.js';
+import { useAct } from '../../api/queries.js';
+import { CardTable } from '../../parts/card-table.js';
+import { useFieldName } from '../../parts/field-name.js';
+import { FormFailure } from '../../parts/form-failure.js';
+import { Moment } from '../../parts/moment.js';
+import { useSpeech } from '../../words/context.js';
+
+type Story = Schemas['ToldStory'];
+
+/** What happened to a listing and how each field came to be; contacts only for whoever asks for them. */
+export function WholeStory({ story: masked }: { story: Story }): ReactNode {
+  const { t } = useSpeech();
+  const [open, setOpen] = useState<Story | null>(null);
+  const { connection, external_id: id } = masked;
+  const contacts = useAct(
+    () => api.POST('/api/v1/listings/{connection}/{id}/contacts', { params: { path: { connection, id } } }),
+    [],
+  );
+  const story = open ?? masked;
+  return (
+    <Stack>
+      <Events events={story.events} />
+      <Differences differences={[...(story.unsent ?? []), ...story.unplanned]} />
+      <Fields fields={story.fields} />
+      {open === null && (
+        <Group gap="sm">
+          <Button
+            variant="default"
+            loading={contacts.isPending}
+            onClick={() => contacts.mutate(undefined, { onSuccess: setOpen })}
+          >
+            {t('listing.contacts')}
+          </Button>
+          <Text size="sm" c="dimmed" flex={1}>
+            {t('listing.contacts.more')}
+          </Text>
+        </Group>
+      )}
+      <FormFailure error={contacts.error} />
+    </Stack>
+  );
+}
+
+function Events({ events }: { events: Story['events'] }): ReactNode {
+  const { t } = useSpeech();
+  if (events.length === 0) return null;
+  const shown = [...events].reverse();
+  return (
+    <section>
+      <Title order={3} size="h5" mb={4}>
+        {t('listing.events')}
+      </Title>
+      <dl className="facts">
+        {shown.map(({ at, kind, data }, index) => (
+          <div key={`${at} ${kind} ${index}`}>
+            <dt>
+              <Moment at={at} />
+            </dt>
+            <dd>
+              {[kind, data.code, data.reason].filter((part) => part != null && part !== '').join(' · ')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Differences({ differences }: { differences: Story['unplanned'] }): ReactNode {
+  const { t } = useSpeech();
+  const nameOf = useFieldName();
+  if (differences.length === 0) return null;
+  return (
+    <section>
+      <Title order={3} size="h5" mb={4}>
+        {t('listing.unsent')}
+      </Title>
+      <CardTable
+        label={t('listing.unsent')}
+        rows={differences}
+        keyOf={({ pointer }) => pointer}
+        columns={[
+          { heading: t('listing.field'), cell: ({ pointer }) => nameOf(pointer), isTitle: true },
+          { heading: t('listing.before'), cell: ({ before }) => before ?? '–' },
+          { heading: t('listing.after'), cell: ({ after }) => after ?? '–' },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Fields({ fields }: { fields: Story['fields'] }): ReactNode {
+  const { t } = useSpeech();
+  const nameOf = useFieldName();
+  return (
+    <section>
+      <Title order={3} size="h5" mb={4}>
+        {t('listing.fields')}
+      </Title>
+      {fields === null ? (
+        <Text size="sm">{t('listing.fields.none')}</Text>
+      ) : (
+        <CardTable
+          label={t('listing.fields')}
+          rows={fields}
+          keyOf={({ path }) => path}
+          columns={[
+            { heading: t('listing.field'), cell: ({ path }) => nameOf(path), isTitle: true },
+            { heading: t('listing.field.source'), cell: ({ source }) => source ?? '–' },
+            { heading: t('listing.field.raw'), cell: ({ raw }) => <Long text={raw} /> },
+            { heading: t('listing.field.result'), cell: ({ result }) => <Long text={result} /> },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+const shownCharacters = 200;
+
+/** A text that may be a whole description: its beginning. */
+function Long({ text }: { text: string | null }): ReactNode {
+  if (text === null) return '–';
+  return text.length <= shownCharacters ? text : `${text.slice(0, shownCharacters)} …`;
+}

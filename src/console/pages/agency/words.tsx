@@ -1,0 +1,161 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { api, type Schemas } from '../../api/client.js';
+import { useAct, useAnswer } from '../../api/queries.js';
+import { useFieldName } from '../../parts/field-name.js';
+import { Fold } from '../../parts/fold.js';
+import { PageTitle } from '../../parts/page-title.js';
+import { Answered, EmptyPart } from '../../parts/states.js';
+import { useToasts } from '../../parts/toasts.js';
+import { useSpeech } from '../../words/context.js';
+import { OfChosenFeed } from './feeds.js';
+import { WordRow, type Meaning } from './word-row.js';
+
+type Field = Schemas['FeedWords']['fields'][number];
+
+/** What the words of a feed mean on the portal; those that mean nothing yet come first. */
+export default function WordsPage(): ReactNode {
+  const { t } = useSpeech();
+  return (
+    <OfChosenFeed page="/words">
+      {(feed, choice) => (
+        <>
+          <PageTitle title={t('nav.words')} action={choice}>
+            {t('words.lead')}
+          </PageTitle>
+          <WordsOf key={feed} feed={feed} />
+        </>
+      )}
+    </OfChosenFeed>
+  );
+}
+
+function WordsOf({ feed }: { feed: string }): ReactNode {
+  const { t } = useSpeech();
+  const words = useAnswer(['words', feed], (signal) =>
+    api.GET('/api/v1/feeds/{name}/words', { params: { path: { name: feed } }, signal }),
+  );
+  return (
+    <Answered question={words}>
+      {({ fields, unknown }) =>
+        fields.length === 0 ? (
+          <EmptyPart title={t('words.none')}>{t('words.none.more')}</EmptyPart>
+        ) : (
+          <Editor feed={feed} fields={fields} unknown={unknown} />
+        )
+      }
+    </Answered>
+  );
+}
+
+function Editor({
+  feed,
+  fields,
+  unknown,
+}: {
+  feed: string;
+  fields: readonly Field[];
+  unknown: number;
+}): ReactNode {
+  const { t } = useSpeech();
+  const toasts = useToasts();
+  const [picked, setPicked] = useState<ReadonlyMap<string, Meaning>>(new Map());
+  const save = useAct(
+    () =>
+      api.PUT('/api/v1/feeds/{name}/words', {
+        params: { path: { name: feed } },
+        body: { words: [...picked.values()] },
+      }),
+    ['words', 'home', 'mapping'],
+  );
+  const pick = (meaning: Omit<Meaning, 'key'>, key: string | null | undefined): void => {
+    const next = new Map(picked);
+    const of = `${meaning.table}\n${meaning.word}`;
+    if (key === undefined) next.delete(of);
+    else next.set(of, { ...meaning, key });
+    setPicked(next);
+  };
+  return (
+    <Stack pb={picked.size > 0 ? 80 : 0}>
+      <Text fw={600} role="status">
+        {unknown === 0 ? t('words.all_known') : t('words.unknown', { n: unknown })}
+      </Text>
+      {unknown === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('words.all_known.more')}
+        </Text>
+      )}
+      {fields.map((field) => (
+        <FieldWords
+          key={`${field.field} ${field.table ?? ''}`}
+          feed={feed}
+          field={field}
+          picked={picked}
+          onPick={pick}
+        />
+      ))}
+      {picked.size > 0 && (
+        <Group className="save-bar" justify="end" gap="sm">
+          <Button variant="default" onClick={() => setPicked(new Map())}>
+            {t('do.cancel')}
+          </Button>
+          <Button
+            loading={save.isPending}
+            onClick={() =>
+              save.mutate(undefined, {
+                onSuccess: () => {
+                  toasts.done(t('words.saved'));
+                  setPicked(new Map());
+                },
+                onError: toasts.failed,
+              })
+            }
+          >
+            {t('words.save', { n: picked.size })}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function FieldWords({
+  feed,
+  field: { field, table, list, words },
+  picked,
+  onPick,
+}: {
+  feed: string;
+  field: Field;
+  picked: ReadonlyMap<string, Meaning>;
+  onPick: (meaning: Omit<Meaning, 'key'>, key: string | null | undefined) => void;
+}): ReactNode {
+  const { t } = useSpeech();
+  const nameOf = useFieldName();
+  const unknown = words.filter(({ target }) => target === null);
+  const known = words.filter(({ target }) => target !== null);
+  const rows = (some: readonly Field['words'][number][]): ReactNode => (
+    <Stack component="ul" className="plain lines" gap={0}>
+      {some.map((word) => (
+        <WordRow
+          key={word.word}
+          feed={feed}
+          word={word}
+          table={table}
+          list={list}
+          picked={picked.get(`${table ?? ''}\n${word.word}`)}
+          onPick={(key) => table !== null && onPick({ table, word: word.word }, key)}
+        />
+      ))}
+    </Stack>
+  );
+  return (
+    <Paper withBorder p="md" component="section">
+      <Title order={2} size="h4" mb="xs">
+        {nameOf(field)}
+      </Title>
+      {unknown.length > 0 && rows(unknown)}
+      {known.length > 0 && <Fold summary={t('words.known', { n: known.length })}>{rows(known)}</Fold>}
+    </Paper>
+  );
+}

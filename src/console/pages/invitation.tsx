@@ -1,0 +1,91 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useLocation } from 'wouter';
+import { api } from '../api/client.js';
+import { useAct, useAnswer } from '../api/queries.js';
+import { useSessionChange } from '../api/session.js';
+import { FormFailure } from '../parts/form-failure.js';
+import { usePageTitle } from '../parts/page-title.js';
+import { Answered } from '../parts/states.js';
+import { Doorway } from '../shell/doorway.js';
+import { useSpeech } from '../words/context.js';
+
+const passwordCharacters = 12;
+
+/** Where an invitation’s link leads. Its secret stands behind `#`, so it never reaches a server’s log. */
+export function InvitationPage(): ReactNode {
+  const { t } = useSpeech();
+  // Behind `#`: browsers send it to nobody.
+  const [secret] = useState(() => window.location.hash.slice(1));
+  const invited = useAnswer(
+    ['session', 'invitation'],
+    () => api.POST('/api/v1/invitations/look', { body: { secret } }),
+    {
+      enabled: secret !== '',
+    },
+  );
+  usePageTitle(t('invitation.title'));
+  return (
+    <Doorway title={t('invitation.title')}>
+      {secret === '' ? (
+        <Text>{t('invitation.none')}</Text>
+      ) : (
+        <Answered question={invited}>{({ name }) => <Accept name={name} secret={secret} />}</Answered>
+      )}
+    </Doorway>
+  );
+}
+
+function Accept({ name, secret }: { name: string; secret: string }): ReactNode {
+  const { t } = useSpeech();
+  const [, go] = useLocation();
+  const change = useSessionChange();
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const accept = useAct(() => api.POST('/api/v1/invitations/accept', { body: { secret, password } }), []);
+  const missing = passwordCharacters - password.length;
+  const differs = again !== '' && again !== password;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (again !== password) return;
+    accept.mutate(undefined, {
+      onSuccess: ({ account }) => {
+        change(account);
+        go('/', { replace: true });
+      },
+    });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text>{t('invitation.for', { name })}</Text>
+        <TextInput label={t('invitation.name')} autoComplete="username" value={name} readOnly />
+        <PasswordInput
+          label={t('invitation.password')}
+          description={
+            missing > 0 && password !== ''
+              ? t('invitation.short', { n: missing })
+              : t('invitation.password.hint')
+          }
+          autoComplete="new-password"
+          required
+          minLength={passwordCharacters}
+          value={password}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+        <PasswordInput
+          label={t('invitation.again')}
+          autoComplete="new-password"
+          required
+          value={again}
+          error={differs ? t('invitation.differs') : null}
+          onChange={({ currentTarget }) => setAgain(currentTarget.value)}
+        />
+        <FormFailure error={accept.error} />
+        <Button type="submit" loading={accept.isPending} disabled={missing > 0 || again !== password}>
+          {t('invitation.do')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

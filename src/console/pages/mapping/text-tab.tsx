@@ -1,0 +1,121 @@
+import { Alert, Button, Group, List, Paper, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
+import { api, type Schemas } from '../../api/client.js';
+import { useAct, useAnswer } from '../../api/queries.js';
+import { Ask } from '../../parts/ask.js';
+import { useToasts } from '../../parts/toasts.js';
+import { useSpeech } from '../../words/context.js';
+import { LookThenSave } from './cost.js';
+import { YamlEditor } from './yaml-editor.js';
+
+const typingMs = 600;
+
+/** The whole text, with its mistakes at their lines, and what a change costs before it is saved. */
+export default function TextTab({ mapping }: { mapping: Schemas['Mapping'] }): ReactNode {
+  const { t } = useSpeech();
+  const { feed, own } = mapping;
+  const [text, setText] = useState(mapping.text);
+  const [settled] = useDebouncedValue(text, typingMs);
+  const isChanged = text !== mapping.text;
+  const schema = useAnswer(['mapping', 'schema'], (signal) => api.GET('/api/v1/mapping-schema', { signal }));
+  const check = useAnswer(
+    ['mapping', feed, 'check', settled],
+    () =>
+      api.POST('/api/v1/feeds/{name}/mapping/check', {
+        params: { path: { name: feed } },
+        body: { text: settled },
+      }),
+    { keeps: true },
+  );
+  const problems = check.data?.problems ?? [];
+  return (
+    <Stack>
+      <Paper withBorder className="editor">
+        <YamlEditor
+          text={text}
+          label={t('mapping.editor')}
+          schema={schema.data ?? null}
+          problems={problems}
+          onChange={setText}
+        />
+      </Paper>
+      <Group justify="space-between">
+        <Text size="xs" c="dimmed">
+          {t('mapping.editor.help')}
+        </Text>
+        {own && !isChanged && <BackToFile feed={feed} />}
+      </Group>
+      <Problems problems={problems} isChanged={isChanged} />
+      <LookThenSave
+        feed={feed}
+        change={isChanged ? { text } : null}
+        isSound={check.data?.ok === true && settled === text}
+        onSaved={() => undefined}
+        onDiscard={() => setText(mapping.text)}
+      />
+    </Stack>
+  );
+}
+
+function BackToFile({ feed }: { feed: string }): ReactNode {
+  const { t } = useSpeech();
+  const toasts = useToasts();
+  const [isAsked, setAsked] = useState(false);
+  const back = useAct(
+    () => api.PUT('/api/v1/feeds/{name}/mapping', { params: { path: { name: feed } }, body: { text: null } }),
+    ['mapping', 'words', 'home'],
+  );
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={() => setAsked(true)}>
+        {t('mapping.back_to_file')}
+      </Button>
+      <Ask
+        isOpen={isAsked}
+        title={t('mapping.back_to_file')}
+        act={t('mapping.back_to_file')}
+        isBusy={back.isPending}
+        error={back.error}
+        onClose={() => setAsked(false)}
+        onAct={() => back.mutate(undefined, { onSuccess: () => toasts.done(t('mapping.saved')) })}
+      >
+        <Text>{t('mapping.back_to_file.text')}</Text>
+      </Ask>
+    </>
+  );
+}
+
+function Problems({
+  problems,
+  isChanged,
+}: {
+  problems: readonly Schemas['MappingProblem'][];
+  isChanged: boolean;
+}): ReactNode {
+  const { t } = useSpeech();
+  const wrong = problems.filter(({ severity }) => severity !== 'hint');
+  if (wrong.length === 0)
+    return isChanged ? (
+      <Text size="sm" role="status">
+        {t('mapping.no_problems')}
+      </Text>
+    ) : null;
+  return (
+    <Alert
+      color={wrong.some(({ severity }) => severity === 'error') ? 'red' : 'yellow'}
+      variant="outline"
+      title={t('mapping.problems', { n: wrong.length })}
+      role="status"
+    >
+      <List size="sm" spacing={2}>
+        {wrong.map(({ line, column, message }) => (
+          <List.Item key={`${line ?? 0}:${column ?? 0} ${message}`}>
+            {line !== null && <strong>{t('mapping.at_line', { line })}: </strong>}
+            {message}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

@@ -1,0 +1,147 @@
+import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { yaml } from '@codemirror/lang-yaml';
+import {
+  bracketMatching,
+  defaultHighlightStyle,
+  foldGutter,
+  HighlightStyle,
+  indentUnit,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { Schemas } from '../../api/client.js';
+import { nonce } from '../../nonce.js';
+import { completionsFrom } from './schema-completion.js';
+
+type Problem = Schemas['MappingProblem'];
+
+/** A text in YAML, with completion from a JSON Schema and mistakes at their lines. */
+export function YamlEditor({
+  text,
+  label,
+  schema,
+  problems,
+  onChange,
+}: {
+  text: string;
+  label: string;
+  schema: Record<string, unknown> | null;
+  problems: readonly Problem[];
+  onChange: (text: string) => void;
+}): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const changed = useRef(onChange);
+  const isDark = useComputedColorScheme() === 'dark';
+  useEffect(() => {
+    changed.current = onChange;
+  }, [onChange]);
+
+  useEffect(() => {
+    const { current: parent } = place;
+    if (parent === null) return;
+    const editor = new EditorView({
+      parent,
+      state: EditorState.create({
+        doc: '',
+        extensions: extensions(label, (written) => changed.current(written)),
+      }),
+    });
+    view.current = editor;
+    return () => {
+      editor.destroy();
+      view.current = null;
+    };
+  }, [label]);
+
+  useEffect(() => {
+    const { current: editor } = view;
+    if (editor === null || editor.state.doc.toString() === text) return;
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
+  }, [text, label]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: completing.reconfigure(completionsFrom(schema)) });
+  }, [schema, label]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: colours.reconfigure(isDark ? dark : light) });
+  }, [isDark, label]);
+
+  useEffect(() => {
+    const { current: editor } = view;
+    if (editor !== null)
+      editor.dispatch(
+        setDiagnostics(
+          editor.state,
+          problems.flatMap((problem) => shown(problem, editor.state)),
+        ),
+      );
+  }, [problems, label]);
+
+  return <div ref={place} />;
+}
+
+const completing = new Compartment();
+const colours = new Compartment();
+
+/** The library’s colours, so much lighter that they can be read on a dark ground. */
+const darkColours = HighlightStyle.define(
+  defaultHighlightStyle.specs.map(({ color, ...spec }) => ({
+    ...spec,
+    ...(typeof color === 'string' && { color: `color-mix(in oklab, ${color}, white 65%)` }),
+  })),
+);
+
+const look = {
+  '&': { fontSize: '13px', backgroundColor: 'transparent' },
+  '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', maxHeight: '60vh' },
+  '.cm-gutters': { backgroundColor: 'transparent', borderRight: 'none' },
+  '&.cm-focused': { outline: '2px solid var(--mantine-primary-color-filled)' },
+};
+const light: Extension = [EditorView.theme(look), syntaxHighlighting(defaultHighlightStyle)];
+const dark: Extension = [
+  EditorView.theme({ ...look, '.cm-gutters': { ...look['.cm-gutters'], color: '#a3aab2' } }, { dark: true }),
+  syntaxHighlighting(darkColours),
+];
+
+function extensions(label: string, onChange: (text: string) => void): Extension[] {
+  return [
+    // Style elements of this page must carry its nonce.
+    EditorView.cspNonce.of(nonce),
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+    EditorView.lineWrapping,
+    EditorState.tabSize.of(2),
+    indentUnit.of('  '),
+    lineNumbers(),
+    foldGutter(),
+    lintGutter(),
+    history(),
+    drawSelection(),
+    bracketMatching(),
+    highlightActiveLine(),
+    highlightSelectionMatches(),
+    yaml(),
+    completing.of([]),
+    colours.of(light),
+    keymap.of([...completionKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, indentWithTab]),
+    autocompletion(),
+    EditorView.updateListener.of(({ docChanged, state }) => {
+      if (docChanged) onChange(state.doc.toString());
+    }),
+  ];
+}
+
+/** A problem from its place to the end of its line; one without a place is told below the editor alone. */
+function shown({ line, column, message, severity }: Problem, { doc }: EditorState): Diagnostic[] {
+  if (line === null || line < 1 || line > doc.lines) return [];
+  const { from, to } = doc.line(line);
+  const start = Math.min(from + Math.max(0, (column ?? 1) - 1), to);
+  return [{ from: start, to, message, severity }];
+}

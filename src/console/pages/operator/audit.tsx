@@ -1,0 +1,50 @@
+import { Button, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { api, type Schemas } from '../../api/client.js';
+import { usePages } from '../../api/queries.js';
+import { CardTable, type Column } from '../../parts/card-table.js';
+import { Moment } from '../../parts/moment.js';
+import { PageTitle } from '../../parts/page-title.js';
+import { EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
+import { useSpeech } from '../../words/context.js';
+
+type Line = Schemas['AuditLine'];
+
+/** Who decided what. */
+export default function AuditPage(): ReactNode {
+  const { t } = useSpeech();
+  const pages = usePages(['audit'], (cursor, signal) =>
+    api.GET('/api/v1/audit', {
+      params: { query: { limit: 50, ...(cursor !== undefined && { cursor }) } },
+      signal,
+    }),
+  );
+  const lines = pages.data?.pages.flatMap((page) => page.audit);
+  return (
+    <>
+      <PageTitle title={t('nav.audit')} />
+      <Stack gap="sm">
+        {lines === undefined && (pages.error === null ? <LoadingPart /> : <FailurePart error={pages.error} />)}
+        {lines?.length === 0 && <EmptyPart title={t('audit.none')} />}
+        {lines !== undefined && lines.length > 0 && <Lines lines={lines} />}
+        {pages.hasNextPage && (
+          <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            {t('do.more')}
+          </Button>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+function Lines({ lines }: { lines: readonly Line[] }): ReactNode {
+  const { t } = useSpeech();
+  const columns: Column<Line>[] = [
+    { heading: t('audit.when'), cell: ({ at }) => <Moment at={at} /> },
+    { heading: t('audit.who'), cell: ({ author }) => author },
+    { heading: t('audit.what'), isTitle: true, cell: ({ action }) => action },
+    { heading: t('audit.subject'), cell: ({ subject }) => subject },
+    { heading: t('audit.data'), cell: ({ data }) => (data === '{}' ? '–' : <code className="whole">{data}</code>) },
+  ];
+  return <CardTable rows={lines} columns={columns} keyOf={({ id }) => id} label={t('nav.audit')} />;
+}

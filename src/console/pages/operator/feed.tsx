@@ -1,0 +1,130 @@
+import { Alert, Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'wouter';
+import { api, type Schemas } from '../../api/client.js';
+import { useAnswer } from '../../api/queries.js';
+import { DelayChart, SizeChart } from '../../parts/chart/charts.js';
+import { Facts } from '../../parts/facts.js';
+import { Moment } from '../../parts/moment.js';
+import { PageTitle } from '../../parts/page-title.js';
+import { Stat, Stats } from '../../parts/stat.js';
+import { Answered } from '../../parts/states.js';
+import { useSpeech } from '../../words/context.js';
+import { FeedLife } from './feed-life.js';
+import { useLifeWords } from './life-words.js';
+
+type Feed = Schemas['Feed'];
+
+/** One feed: how it stands, reading it now, its life, its size and speed over time. */
+export default function FeedPage(): ReactNode {
+  const { name } = useParams<{ name: string }>();
+  const feed = useAnswer(['feeds', name], (signal) =>
+    api.GET('/api/v1/feeds/{name}', { params: { path: { name } }, signal }),
+  );
+  return <Answered question={feed}>{(data) => <About feed={data} />}</Answered>;
+}
+
+function About({ feed }: { feed: Feed }): ReactNode {
+  const { t, ago } = useSpeech();
+  const lifeOf = useLifeWords();
+  const { name, stalled_since: stalledSince, stall_reason: reason } = feed;
+  return (
+    <>
+      <PageTitle title={name}>{lifeOf(feed.life)}</PageTitle>
+      <Stack gap="md">
+        {stalledSince !== null && (
+          <Alert color="red" variant="outline" title={t('feeds.stalled', { since: ago(stalledSince) })}>
+            {reason}
+          </Alert>
+        )}
+        <Stats>
+          {(['published', 'pending', 'refused', 'invalid'] as const).map((key) => (
+            <Stat key={key} label={t(`feeds.${key}`)} value={feed[key]} />
+          ))}
+        </Stats>
+        <Paper withBorder p="md">
+          <Known feed={feed} />
+          <FeedLife feed={feed} />
+        </Paper>
+        <Ways name={name} />
+        <Doubts feed={feed} />
+        <SizeChart feed={name} />
+        <DelayChart feed={name} />
+      </Stack>
+    </>
+  );
+}
+
+function Known({ feed }: { feed: Feed }): ReactNode {
+  const { t, number } = useSpeech();
+  const { last_file: file, connection } = feed;
+  const at = (time: string | null): ReactNode => (time === null ? '–' : <Moment at={time} />);
+  return (
+    <Facts
+      facts={[
+        [
+          t('feeds.connection'),
+          <Anchor key="connection" component={Link} href={`/connections/${connection}`}>
+            {connection}
+          </Anchor>,
+        ],
+        [t('feeds.kind'), feed.kind],
+        [t('feeds.mapping'), feed.mapping],
+        [t('feeds.last_poll'), at(feed.last_poll_at)],
+        [t('feeds.next_poll'), at(feed.next_poll_at)],
+        [
+          t('feeds.last_file'),
+          file === null ? (
+            '–'
+          ) : (
+            <>
+              {t('feeds.last_file.records', { n: file.records })}, <Moment at={file.fetched_at} />
+            </>
+          ),
+        ],
+        [t('feeds.failures'), number(feed.failures)],
+      ]}
+    />
+  );
+}
+
+function Ways({ name }: { name: string }): ReactNode {
+  const { t } = useSpeech();
+  const ways = [
+    [`/listings?feed=${name}`, t('feeds.listings')],
+    [`/words?feed=${name}`, t('feeds.words')],
+    [`/mapping?feed=${name}`, t('feeds.rules')],
+    [`/runs?feed=${name}`, t('feeds.runs')],
+    [`/logs?feed=${name}`, t('feeds.log')],
+  ] as const;
+  return (
+    <Group gap="md">
+      {ways.map(([href, label]) => (
+        <Anchor key={href} component={Link} href={href}>
+          {label}
+        </Anchor>
+      ))}
+    </Group>
+  );
+}
+
+function Doubts({ feed: { doubts } }: { feed: Feed }): ReactNode {
+  const { t, number } = useSpeech();
+  if (doubts.length === 0) return null;
+  return (
+    <section aria-label={t('feeds.doubts')}>
+      <Title order={2} size="h5">
+        {t('feeds.doubts')}
+      </Title>
+      <ul>
+        {doubts.map(({ code, pointer, count, of }) => (
+          <li key={`${code} ${pointer}`}>
+            <Text size="sm">
+              {t('feeds.doubt', { code, pointer, count: number(count), of: number(of) })}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, Group, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
+import { api, type Schemas } from '../../api/client.js';
+import { useAct, useAnswer } from '../../api/queries.js';
+import { Ask } from '../../parts/ask.js';
+import { FormFailure } from '../../parts/form-failure.js';
+import { useToasts } from '../../parts/toasts.js';
+import { useSpeech } from '../../words/context.js';
+
+type Hold = Schemas['HoldDetail'];
+type Decide = (given: { approve: boolean; give_to?: string; rekey?: boolean }) => void;
+
+/** Above so many listings their number is typed: nobody takes hundreds off by one wrong click. */
+const typedAbove = 50;
+
+export function HoldDecision({ hold, only }: { hold: Hold; only: readonly string[] }): ReactNode {
+  const { t } = useSpeech();
+  const { done } = useToasts();
+  const [isAsked, question] = useDisclosure(false);
+  const [typed, setTyped] = useState('');
+  const act = useDecision(hold, only);
+  const decide: Decide = (given) =>
+    act.mutate(given, {
+      onSuccess: ({ message }) => {
+        question.close();
+        done(message);
+      },
+    });
+  const isPlan = hold.kind === 'plan';
+  const count = only.length > 0 ? only.length : hold.count;
+  const approve = isPlan ? t('hold.approve.plan') : t('hold.approve', { n: count });
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        {only.length > 0 && <Text size="sm">{t('hold.only', { n: only.length })}</Text>}
+        <Group gap="sm">
+          <Button onClick={() => decide({ approve: false })} disabled={act.isPending}>
+            {t(isPlan ? 'hold.reject.plan' : 'hold.reject')}
+          </Button>
+          {hold.renames > 0 && (
+            <Button variant="default" disabled={act.isPending} onClick={() => decide({ approve: true, rekey: true })}>
+              {t('hold.rekey', { n: hold.renames })}
+            </Button>
+          )}
+          <Button variant="default" className="mark-bad" onClick={question.open} disabled={act.isPending}>
+            {approve}
+          </Button>
+        </Group>
+        {hold.kind === 'orphan' && <GiveTo hold={hold} decide={decide} />}
+        {!isAsked && <FormFailure error={act.error} />}
+      </Stack>
+      <Ask
+        isOpen={isAsked}
+        title={approve}
+        act={approve}
+        isDangerous
+        isBusy={act.isPending}
+        isReady={count <= typedAbove || typed.trim() === String(count)}
+        error={act.error}
+        onClose={question.close}
+        onAct={() => decide({ approve: true })}
+      >
+        <Text>{t('hold.sure', { n: count, agency: hold.agency })}</Text>
+        {count > typedAbove && (
+          <TextInput
+            label={t('hold.type_number', { n: String(count) })}
+            inputMode="numeric"
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        )}
+      </Ask>
+    </Paper>
+  );
+}
+
+function useDecision({ id, count }: Hold, only: readonly string[]) {
+  const chosen = only.length > 0 ? { only: [...only] } : {};
+  return useAct(
+    ({ approve, ...how }: Parameters<Decide>[0]) =>
+      approve
+        ? api.POST('/api/v1/holds/{id}/approve', {
+            params: { path: { id } },
+            body: { expect: count, ...chosen, ...how },
+          })
+        : api.POST('/api/v1/holds/{id}/reject', { params: { path: { id } }, body: chosen }),
+    ['holds', 'overview', 'listings', 'feeds'],
+  );
+}
+
+function GiveTo({ hold, decide }: { hold: Hold; decide: Decide }): ReactNode {
+  const { t } = useSpeech();
+  const [feed, setFeed] = useState('');
+  const { data } = useAnswer(['feeds'], (signal) => api.GET('/api/v1/feeds', { signal }));
+  const others = (data?.feeds ?? []).filter(
+    ({ connection, life, name }) => connection === hold.connection && life !== 'orphaned' && name !== hold.feed,
+  );
+  if (others.length === 0) return null;
+  return (
+    <Group gap="xs" align="end">
+      <NativeSelect
+        label={t('hold.give_to')}
+        value={feed}
+        onChange={({ currentTarget }) => setFeed(currentTarget.value)}
+        data={['', ...others.map(({ name }) => name)]}
+      />
+      <Button variant="default" disabled={feed === ''} onClick={() => decide({ approve: true, give_to: feed })}>
+        {t('hold.give_to.do')}
+      </Button>
+    </Group>
+  );
+}

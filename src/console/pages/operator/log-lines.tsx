@@ -1,0 +1,67 @@
+import { Anchor, Badge, Group, Paper, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Schemas } from '../../api/client.js';
+import { Moment } from '../../parts/moment.js';
+import { useSpeech } from '../../words/context.js';
+
+type LogLine = Schemas['LogLine'];
+
+const tones = { debug: 'gray.7', info: 'tide', warn: 'yellow.9', error: 'red.8' } as const;
+
+/** A list, not a table: what a line holds differs from line to line. */
+export function LogLines({ lines }: { lines: readonly LogLine[] }): ReactNode {
+  const { t } = useSpeech();
+  return (
+    <Paper withBorder component="ol" className="plain log" aria-label={t('logs.lines')}>
+      {lines.map((line, index) => (
+        <li key={`${line.at} ${lines.length - index}`}>
+          <LogEntry line={line} />
+        </li>
+      ))}
+    </Paper>
+  );
+}
+
+function LogEntry({ line }: { line: LogLine }): ReactNode {
+  const { at, level, event, message, feed, connection, run, listing, fields } = line;
+  const rest = Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`);
+  return (
+    <>
+      <Group gap="xs" wrap="wrap">
+        <Text size="xs" c="dimmed" component="span">
+          <Moment at={at} />
+        </Text>
+        <Badge size="sm" variant="outline" color={tones[level]} className={`log-${level}`}>
+          {level}
+        </Badge>
+        <Text size="sm" fw={600} component="span">
+          {event}
+        </Text>
+        {feed !== null && <To href={`/feeds/${feed}`} text={feed} />}
+        {connection !== null && <To href={`/connections/${connection}`} text={connection.slice(0, 8)} />}
+        {listing !== null && connection !== null && (
+          <To
+            href={`/listings/${encodeURIComponent(connection)}/${encodeURIComponent(listing)}`}
+            text={listing}
+          />
+        )}
+        {run !== null && <To href={`/logs?run=${run}`} text={`#${run}`} />}
+      </Group>
+      {message !== null && <Text size="sm">{message}</Text>}
+      {rest.length > 0 && (
+        <Text size="xs" c="dimmed" ff="monospace">
+          {rest.join('  ')}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function To({ href, text }: { href: string; text: string }): ReactNode {
+  return (
+    <Anchor component={Link} size="xs" href={href} underline="always">
+      {text}
+    </Anchor>
+  );
+}

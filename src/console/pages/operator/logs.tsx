@@ -1,0 +1,121 @@
+import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { api } from '../../api/client.js';
+import { usePages } from '../../api/queries.js';
+import { PageTitle } from '../../parts/page-title.js';
+import { EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
+import { useSpeech } from '../../words/context.js';
+import { LogLines } from './log-lines.js';
+import { useFilters } from '../../parts/use-filters.js';
+import { useLiveLog } from './use-live-log.js';
+
+const levels = ['debug', 'info', 'warn', 'error'] as const;
+const names = ['level', 'feed', 'connection', 'run', 'listing', 'q'] as const;
+type Filters = Readonly<Record<(typeof names)[number], string>>;
+
+/** The daemon's log: filtered, and as it is written. */
+export default function LogsPage(): ReactNode {
+  const { t } = useSpeech();
+  const [filters, set] = useFilters(names);
+  const [isLive, setLive] = useState(true);
+  const query = queryOf(filters);
+  const pages = usePages(['logs', query], (cursor, signal) =>
+    api.GET('/api/v1/logs', {
+      params: { query: { limit: 100, ...query, ...(cursor !== undefined && { cursor }) } },
+      signal,
+    }),
+  );
+  const live = useLiveLog(query, isLive);
+  const former = pages.data?.pages.flatMap((page) => page.lines);
+  const known = new Set(former?.slice(0, 100).map((line) => `${line.at} ${line.event} ${JSON.stringify(line.fields)}`));
+  const lines = [
+    ...live.lines.filter((line) => !known.has(`${line.at} ${line.event} ${JSON.stringify(line.fields)}`)),
+    ...(former ?? []),
+  ];
+  return (
+    <>
+      <PageTitle
+        title={t('nav.logs')}
+        action={
+          <Switch
+            label={t('logs.live')}
+            checked={isLive}
+            onChange={({ currentTarget }) => setLive(currentTarget.checked)}
+          />
+        }
+      />
+      <Stack gap="sm">
+        <FilterFields filters={filters} set={set} />
+        {live.isLost && <Text size="sm">{t('logs.live.lost')}</Text>}
+        {former === undefined && (pages.error === null ? <LoadingPart /> : <FailurePart error={pages.error} />)}
+        {former !== undefined && lines.length === 0 && (
+          <EmptyPart title={t('logs.none')}>{t('logs.none.more')}</EmptyPart>
+        )}
+        {lines.length > 0 && <LogLines lines={lines} />}
+        {pages.hasNextPage && (
+          <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            {t('do.more')}
+          </Button>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+function FilterFields({ filters, set }: { filters: Filters; set: (changed: Partial<Filters>) => void }): ReactNode {
+  const { t } = useSpeech();
+  const field = (name: 'feed' | 'connection' | 'run' | 'listing', label: string): ReactNode => (
+    <TextInput
+      size="xs"
+      label={label}
+      w={{ base: '47%', sm: 150 }}
+      value={filters[name]}
+      onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+    />
+  );
+  return (
+    <Group gap="xs" align="end">
+      <NativeSelect
+        size="xs"
+        label={t('logs.level')}
+        w={{ base: '47%', sm: 150 }}
+        value={filters.level === '' ? 'info' : filters.level}
+        onChange={({ currentTarget }) => set({ level: currentTarget.value })}
+        data={levels.map((value) => ({ value, label: t(`logs.level.${value}`) }))}
+      />
+      <TextInput
+        size="xs"
+        type="search"
+        label={t('logs.text')}
+        w={{ base: '47%', sm: 150 }}
+        value={filters.q}
+        onChange={({ currentTarget }) => set({ q: currentTarget.value })}
+      />
+      {field('feed', t('logs.feed'))}
+      {field('connection', t('logs.connection'))}
+      {field('listing', t('logs.listing'))}
+      {field('run', t('logs.run'))}
+      <Button
+        size="xs"
+        variant="subtle"
+        onClick={() => set(Object.fromEntries(names.map((name) => [name, ''])))}
+      >
+        {t('logs.lift')}
+      </Button>
+    </Group>
+  );
+}
+
+function queryOf(filters: Filters) {
+  const { feed, connection, listing, q } = filters;
+  const run = Number(filters.run);
+  const level = levels.find((each) => each === filters.level) ?? 'info';
+  return {
+    level,
+    ...(feed !== '' && { feed }),
+    ...(connection !== '' && { connection }),
+    ...(listing !== '' && { listing }),
+    ...(q !== '' && { q }),
+    ...(Number.isInteger(run) && run > 0 && { run }),
+  };
+}

@@ -1,0 +1,108 @@
+import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useLocation } from 'wouter';
+import { api, type Schemas } from '../../api/client.js';
+import { useAnswer } from '../../api/queries.js';
+import { ItemsChart } from '../../parts/chart/charts.js';
+import { PageTitle } from '../../parts/page-title.js';
+import { Stat, Stats } from '../../parts/stat.js';
+import { Answered, EmptyPart } from '../../parts/states.js';
+import { useSpeech } from '../../words/context.js';
+import { BudgetUse } from './budget-use.js';
+import { CauseLine } from './cause-line.js';
+
+type Situation = Schemas['Situation'];
+
+/** Where everything stands, by cause: what a hundred agencies share is one line. */
+export default function OverviewPage(): ReactNode {
+  const { t } = useSpeech();
+  const situation = useAnswer(['overview'], (signal) => api.GET('/api/v1/situation', { signal }));
+  return (
+    <>
+      <PageTitle title={t('nav.overview')} />
+      <Stack gap="md">
+        <FindListing />
+        <Answered question={situation}>{(data) => <Standing situation={data} />}</Answered>
+      </Stack>
+    </>
+  );
+}
+
+/** The question that the phone brings most often. */
+function FindListing(): ReactNode {
+  const { t } = useSpeech();
+  const [, go] = useLocation();
+  const [q, setQ] = useState('');
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    go(`/listings?q=${encodeURIComponent(q.trim())}`);
+  };
+  return (
+    <form onSubmit={submit} role="search">
+      <Group gap="xs" align="end" wrap="nowrap">
+        <TextInput
+          flex={1}
+          maw="36rem"
+          type="search"
+          label={t('overview.find')}
+          placeholder={t('overview.find.hint')}
+          required
+          value={q}
+          onChange={({ currentTarget }) => setQ(currentTarget.value)}
+        />
+        <Button type="submit" leftSection={<IconSearch size={16} aria-hidden />}>
+          {t('overview.find.do')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function Standing({ situation }: { situation: Situation }): ReactNode {
+  const { t } = useSpeech();
+  const { causes, budget } = situation;
+  return (
+    <>
+      <Numbers situation={situation} />
+      <Stack gap="xs" component="section" aria-label={t('overview.causes')}>
+        <Title order={2} size="h4">
+          {t('overview.causes')}
+        </Title>
+        {causes.length === 0 ? (
+          <EmptyPart title={t('overview.causes.none')}>{t('overview.causes.none.more')}</EmptyPart>
+        ) : (
+          <Stack component="ul" className="plain" gap="xs">
+            {causes.map((cause) => (
+              <CauseLine key={`${cause.kind} ${cause.subject ?? ''} ${cause.examples[0]?.agency ?? ''}`} cause={cause} />
+            ))}
+          </Stack>
+        )}
+      </Stack>
+      <BudgetUse budget={budget} />
+      <ItemsChart />
+    </>
+  );
+}
+
+function Numbers({ situation }: { situation: Situation }): ReactNode {
+  const { t, ago } = useSpeech();
+  const { listings, feeds, holds, running } = situation;
+  const oldest = holds.oldest_at === null ? undefined : t('overview.holds.oldest', { ago: ago(holds.oldest_at) });
+  return (
+    <Stats>
+      <Stat label={t('overview.published')} value={listings.published} />
+      <Stat label={t('overview.pending')} value={listings.pending} />
+      <Stat label={t('overview.waiting')} value={listings.waiting} />
+      <Stat label={t('overview.refused')} value={listings.refused} />
+      <Stat label={t('overview.invalid')} value={listings.invalid} />
+      <Stat label={t('overview.holds')} value={holds.open} hint={oldest} />
+      <Stat
+        label={t('overview.feeds')}
+        value={feeds.total}
+        hint={t('overview.feeds.hint', { failing: feeds.failing, stalled: feeds.stalled })}
+      />
+      <Stat label={t('overview.running')} value={running} />
+    </Stats>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { api, type Schemas } from '../../api/client.js';
+import { useAct } from '../../api/queries.js';
+import { Ask } from '../../parts/ask.js';
+import { FormFailure } from '../../parts/form-failure.js';
+import { useToasts } from '../../parts/toasts.js';
+import { useSpeech } from '../../words/context.js';
+
+type Story = Schemas['ToldStory'];
+
+/** What a person may do about one listing. */
+export function StoryActs({ story }: { story: Story }): ReactNode {
+  const { t } = useSpeech();
+  const { done } = useToasts();
+  const { listing } = story;
+  const path = { connection: story.connection, id: story.external_id };
+  const topics = ['listings', 'overview'] as const;
+  const resend = useAct(() => api.POST('/api/v1/listings/{connection}/{id}/resend', { params: { path } }), topics);
+  const lift = useAct(() => api.POST('/api/v1/listings/{connection}/{id}/unsuppress', { params: { path } }), topics);
+  if (listing === null) return null;
+  const mayResend = listing.failure_code !== null || listing.warnings.length > 0;
+  const isOff = listing.intent === 'suppressed';
+  const tell = ({ message }: { message: string }): void => done(message);
+  return (
+    <>
+      <Group gap="sm">
+        {mayResend && (
+          <Button loading={resend.isPending} onClick={() => resend.mutate(undefined, { onSuccess: tell })}>
+            {t('story.resend')}
+          </Button>
+        )}
+        {isOff ? (
+          <Button
+            variant="default"
+            loading={lift.isPending}
+            onClick={() => lift.mutate(undefined, { onSuccess: tell })}
+          >
+            {t('story.unsuppress')}
+          </Button>
+        ) : (
+          <Suppress path={path} onDone={tell} />
+        )}
+        <ShowContacts path={path} />
+      </Group>
+      <FormFailure error={resend.error ?? lift.error} />
+    </>
+  );
+}
+
+interface ListingPath {
+  connection: string;
+  id: string;
+}
+
+function Suppress({ path, onDone }: { path: ListingPath; onDone: (done: { message: string }) => void }): ReactNode {
+  const { t } = useSpeech();
+  const [isAsked, question] = useDisclosure(false);
+  const [reason, setReason] = useState('');
+  const suppress = useAct(
+    () =>
+      api.POST('/api/v1/listings/{connection}/{id}/suppress', { params: { path }, body: { reason, until: null } }),
+    ['listings', 'overview'],
+  );
+  const act = (): void =>
+    suppress.mutate(undefined, {
+      onSuccess: (done) => {
+        question.close();
+        onDone(done);
+      },
+    });
+  return (
+    <>
+      <Button variant="default" onClick={question.open}>
+        {t('story.suppress')}
+      </Button>
+      <Ask
+        isOpen={isAsked}
+        title={t('story.suppress')}
+        act={t('story.suppress')}
+        isBusy={suppress.isPending}
+        isReady={reason.trim() !== ''}
+        error={suppress.error}
+        onClose={question.close}
+        onAct={act}
+      >
+        <TextInput
+          label={t('story.suppress.reason')}
+          required
+          maxLength={500}
+          data-autofocus
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </Ask>
+    </>
+  );
+}
+
+/** Phone numbers and addresses are shown once somebody asks, who is written down. */
+function ShowContacts({ path }: { path: ListingPath }): ReactNode {
+  const { t } = useSpeech();
+  const queries = useQueryClient();
+  const show = useAct(() => api.POST('/api/v1/listings/{connection}/{id}/contacts', { params: { path } }), []);
+  return (
+    <Button
+      variant="subtle"
+      title={t('story.contacts.more')}
+      loading={show.isPending}
+      onClick={() =>
+        show.mutate(undefined, {
+          onSuccess: (story) => queries.setQueryData(['listings', path.connection, path.id], story),
+        })
+      }
+    >
+      {t('story.contacts')}
+    </Button>
+  );
+}

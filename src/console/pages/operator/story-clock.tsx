@@ -1,0 +1,21 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Schemas } from '../../api/client.js';
+import { ClockLine } from '../../parts/clock-line.js';
+
+/** The way from the feed to the portal, and why a step waits or is not known. */
+export function StoryClock({ clock }: { clock: Schemas['Story']['clock'] }): ReactNode {
+  return (
+    <>
+      <ClockLine clock={clock} />
+      {clock.map(
+        ({ step, reason }) =>
+          reason !== null && (
+            <Text key={step} size="sm">
+              <b>{step}</b>: {reason}
+            </Text>
+          ),
+      )}
+    </>
+  );
+}

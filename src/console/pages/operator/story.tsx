@@ -1,0 +1,188 @@
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'wouter';
+import { api, type Schemas } from '../../api/client.js';
+import { useAnswer } from '../../api/queries.js';
+import { Facts } from '../../parts/facts.js';
+import { Fold } from '../../parts/fold.js';
+import { Moment } from '../../parts/moment.js';
+import { PageTitle } from '../../parts/page-title.js';
+import { Answered } from '../../parts/states.js';
+import { useSpeech } from '../../words/context.js';
+import { StoryActs } from './story-acts.js';
+import { StoryClock } from './story-clock.js';
+import { Differences, Fields } from './story-fields.js';
+
+type Story = Schemas['ToldStory'];
+
+/** Why one listing is, or is not, on the portal: the sentence first, then everything that it rests on. */
+export default function StoryPage(): ReactNode {
+  const { connection, id } = useParams<{ connection: string; id: string }>();
+  const story = useAnswer(['listings', connection, id], (signal) =>
+    api.GET('/api/v1/listings/{connection}/{id}', { params: { path: { connection, id } }, signal }),
+  );
+  return <Answered question={story}>{(data) => <Told story={data} />}</Answered>;
+}
+
+function Told({ story }: { story: Story }): ReactNode {
+  const { t, told } = useSpeech();
+  const { external_id: id, listing, hold, sentence } = story;
+  return (
+    <>
+      <PageTitle title={listing?.title ?? id}>{id}</PageTitle>
+      <Stack gap="md">
+        <Paper withBorder p="md">
+          <Stack gap="xs">
+            <Text size="lg" fw={600} className="whole">
+              {sentence}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {t('story.for_agency')}: “{told(story.told)}”
+            </Text>
+            {hold !== null && (
+              <Anchor component={Link} href={`/holds/${hold.id}`}>
+                {t('story.hold', { id: String(hold.id) })}
+              </Anchor>
+            )}
+            <StoryActs story={story} />
+          </Stack>
+        </Paper>
+        <Section title={t('story.clock')}>
+          <StoryClock clock={story.clock} />
+        </Section>
+        <Issues issues={story.issues} />
+        {listing !== null && (
+          <Section title={t('story.facts')}>
+            <Standing story={story} listing={listing} />
+          </Section>
+        )}
+        <Differences title={t('story.differences')} differences={story.unsent ?? []} />
+        <Differences title={t('story.unplanned')} differences={story.unplanned} />
+        <Fold summary={t('story.fields')}>
+          <Fields fields={story.fields} />
+        </Fold>
+        <Fold summary={t('story.events')} isOpen>
+          <Events events={story.events} />
+        </Fold>
+      </Stack>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <Stack gap="xs" component="section" aria-label={title}>
+      <Title order={2} size="h5">
+        {title}
+      </Title>
+      <Paper withBorder p="md">
+        {children}
+      </Paper>
+    </Stack>
+  );
+}
+
+function Issues({ issues }: { issues: Story['issues'] }): ReactNode {
+  const { t } = useSpeech();
+  if (issues.length === 0) return null;
+  return (
+    <Section title={t('story.issues')}>
+      <ul className="plain">
+        {issues.map(({ severity, code, pointer, message, value }) => (
+          <li key={`${code} ${pointer}`}>
+            <Text size="sm" className={severity === 'error' ? 'mark-bad' : ''}>
+              <b>{pointer}</b> {message}
+              {value !== null && <code> {value}</code>}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Standing({ story, listing }: { story: Story; listing: NonNullable<Story['listing']> }): ReactNode {
+  const { t } = useSpeech();
+  const { connection, feed, external_id: id } = story;
+  const { portal, presence, intent, queued, failure_code: code, public_url: url } = listing;
+  const links = (
+    <Group gap="md" mt="xs">
+      {url !== null && /^https?:/i.test(url) && (
+        <Anchor href={url} target="_blank" rel="noreferrer">
+          {t('story.on_portal')}
+        </Anchor>
+      )}
+      <Anchor component={Link} href={`/logs?connection=${connection}&listing=${encodeURIComponent(id)}`}>
+        {t('story.log')}
+      </Anchor>
+    </Group>
+  );
+  return (
+    <>
+      <Facts
+        facts={[
+          [
+            t('feeds.feed'),
+            feed === null ? (
+              '–'
+            ) : (
+              <Anchor key="feed" component={Link} href={`/feeds/${feed}`}>
+                {feed}
+              </Anchor>
+            ),
+          ],
+          [
+            t('feeds.connection'),
+            <Anchor key="connection" component={Link} href={`/connections/${connection}`}>
+              {connection}
+            </Anchor>,
+          ],
+          [t('listings.at_portal'), code === null ? portal : `${portal} (${code})`],
+          [t('story.in_feed'), presence],
+          [t('story.wanted'), intent],
+          [t('story.queued'), queued ?? '–'],
+        ]}
+      />
+      {links}
+    </>
+  );
+}
+
+function Events({ events }: { events: Story['events'] }): ReactNode {
+  const { t, wholeMoment } = useSpeech();
+  if (events.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('story.events.none')}
+      </Text>
+    );
+  return (
+    <Paper withBorder component="ol" className="plain log">
+      {events.map(({ at, kind, data }, index) => (
+        <li key={`${at} ${kind} ${index}`}>
+          <Group gap="xs">
+            <Text size="xs" c="dimmed">
+              <Moment at={at} />
+            </Text>
+            <Text size="sm" fw={600}>
+              {kind}
+            </Text>
+            <Text size="xs" c="dimmed" ff="monospace">
+              {Object.entries(data)
+                .filter(([, value]) => value !== null)
+                .map(([name, value]) => `${name}=${shownValue(name, value, wholeMoment)}`)
+                .join('  ')}
+            </Text>
+          </Group>
+        </li>
+      ))}
+    </Paper>
+  );
+}
+
+/** Times are kept as numbers. */
+function shownValue(name: string, value: string | number | null, momentOf: (at: string) => string): string {
+  return name.endsWith('_at') && typeof value === 'number'
+    ? momentOf(new Date(value).toISOString())
+    : String(value);
+}

@@ -1,0 +1,58 @@
+import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { api } from '../../api/client.js';
+import { useAct } from '../../api/queries.js';
+import { Fold } from '../../parts/fold.js';
+import { FormFailure } from '../../parts/form-failure.js';
+import { useSpeech } from '../../words/context.js';
+
+/** The code that the portal shows to the agency, and what to do where it is refused. */
+export function ConnectStep({ name, help }: { name: string; help: { sr: string; en: string } }): ReactNode {
+  const { t, told } = useSpeech();
+  const [code, setCode] = useState('');
+  const connect = useAct(
+    () =>
+      api.POST('/api/v1/agencies/{name}/setup/connect', {
+        params: { path: { name } },
+        body: { code: code.trim() },
+      }),
+    ['setup', 'agencies'],
+  );
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    connect.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Text size="sm">{told(help)}</Text>
+        <Group align="end" gap="sm">
+          <TextInput
+            label={t('setup.connect.code')}
+            placeholder="PX-XXXX-XXXX-XXXX"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+            maxLength={100}
+            w={{ base: '100%', xs: 280 }}
+            value={code}
+            onChange={({ currentTarget }) => setCode(currentTarget.value.toUpperCase())}
+          />
+          <Button type="submit" loading={connect.isPending} disabled={code.trim() === ''}>
+            {t('setup.connect.do')}
+          </Button>
+        </Group>
+        <FormFailure error={connect.error} />
+        <Fold summary={t('setup.connect.refused')} isOpen={connect.error !== null}>
+          <List size="sm" spacing={4}>
+            <List.Item>{t('setup.connect.refused.typed')}</List.Item>
+            <List.Item>{t('setup.connect.refused.old')}</List.Item>
+            <List.Item>{t('setup.connect.refused.account')}</List.Item>
+            <List.Item>{t('setup.connect.refused.ask')}</List.Item>
+          </List>
+        </Fold>
+      </Stack>
+    </form>
+  );
+}

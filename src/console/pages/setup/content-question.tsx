@@ -1,0 +1,158 @@
+import { Badge, Button, Group, Radio, Stack, Text, Title } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { api, type Schemas } from '../../api/client.js';
+import { useAct } from '../../api/queries.js';
+import { Fold } from '../../parts/fold.js';
+import { FormFailure } from '../../parts/form-failure.js';
+import { useToasts } from '../../parts/toasts.js';
+import { useSpeech } from '../../words/context.js';
+import { WordQuestion } from './word-question.js';
+
+type Content = NonNullable<Schemas['Setup']['questions']['content']>;
+type Choice = Content['choices'][number];
+type Word = Content['words'][number];
+
+/** Words by table and text, choices by path. */
+interface Picked {
+  choices: Readonly<Record<string, string>>;
+  /** Null: it means nothing. */
+  words: ReadonlyMap<Word, string | null>;
+}
+
+const nothing: Picked = { choices: {}, words: new Map() };
+
+/** Currency, kind of rental, and the words that the portal does not know: picked, then saved together. */
+export function ContentQuestion({ name, content }: { name: string; content: Content }): ReactNode {
+  const { t } = useSpeech();
+  const { done } = useToasts();
+  const [picked, setPicked] = useState(nothing);
+  const save = useAct(
+    () =>
+      api.POST('/api/v1/agencies/{name}/setup/answers', {
+        params: { path: { name } },
+        body: { choices: { ...picked.choices }, words: wordsOf(picked) },
+      }),
+    ['setup', 'agencies', 'words'],
+  );
+  const count = Object.keys(picked.choices).length + wordsOf(picked).length;
+  const saved = (): void => {
+    setPicked(nothing);
+    done(t('setup.answer.saved'));
+  };
+  const pick = (word: Word, key: string | null | undefined): void => {
+    const words = new Map(picked.words);
+    if (key === undefined) words.delete(word);
+    else words.set(word, key);
+    setPicked({ ...picked, words });
+  };
+  const title = t('setup.answer.content');
+  return (
+    <Stack gap="md" component="section" aria-label={title}>
+      <Group gap="sm">
+        <Title order={3} size="h5">
+          {title}
+        </Title>
+        <Badge variant="default" tt="none">{t('setup.answer.decides', { n: content.listings })}</Badge>
+      </Group>
+      {content.choices.map((choice) => (
+        <ChoiceQuestion
+          key={choice.path}
+          choice={choice}
+          value={picked.choices[choice.path] ?? choice.answer}
+          onPick={(value) => setPicked({ ...picked, choices: { ...picked.choices, [choice.path]: value } })}
+        />
+      ))}
+      {content.words.map((word) => (
+        <WordQuestion
+          key={`${word.field} ${word.word}`}
+          word={word}
+          picked={picked.words.get(word)}
+          onPick={(key) => pick(word, key)}
+        />
+      ))}
+      <FormFailure error={save.error} />
+      {(content.choices.length > 0 || content.words.length > 0) && (
+        <div>
+          <Button
+            disabled={count === 0}
+            loading={save.isPending}
+            onClick={() => save.mutate(undefined, { onSuccess: saved })}
+          >
+            {t('setup.answer.save', { n: count })}
+          </Button>
+        </div>
+      )}
+      <Given name={name} meanings={content.meanings} />
+    </Stack>
+  );
+}
+
+function wordsOf({ words }: Picked): { table: string; word: string; key: string | null }[] {
+  return [...words].flatMap(([{ table, word }, key]) => (table === null ? [] : [{ table, word, key }]));
+}
+
+function ChoiceQuestion({
+  choice,
+  value,
+  onPick,
+}: {
+  choice: Choice;
+  value: string | null;
+  onPick: (value: string) => void;
+}): ReactNode {
+  const { t, told } = useSpeech();
+  return (
+    <Radio.Group
+      label={told(choice.question)}
+      description={t('setup.answer.decides', { n: choice.listings })}
+      value={value}
+      onChange={onPick}
+    >
+      <Group gap="md" mt="xs">
+        {choice.options.map((option) => (
+          <Radio key={option.value} value={option.value} label={told(option.label)} />
+        ))}
+      </Group>
+    </Radio.Group>
+  );
+}
+
+/** Meanings that were given before, each to be taken back. */
+function Given({ name, meanings }: { name: string; meanings: Content['meanings'] }): ReactNode {
+  const { t } = useSpeech();
+  const takeBack = useAct(
+    (change: number) =>
+      api.POST('/api/v1/agencies/{name}/setup/answers', {
+        params: { path: { name } },
+        body: { take_back: [change] },
+      }),
+    ['setup', 'agencies', 'words'],
+  );
+  if (meanings.length === 0) return null;
+  return (
+    <Fold summary={t('setup.answer.given')}>
+      <FormFailure error={takeBack.error} />
+      <ul className="plain">
+        {meanings.map(({ change, word, key }) => (
+          <li key={change}>
+            <Group gap="sm">
+              <Text size="sm">
+                {key === null
+                  ? t('setup.answer.means_nothing', { word })
+                  : t('setup.answer.means', { word, meaning: key })}
+              </Text>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                loading={takeBack.isPending && takeBack.variables === change}
+                onClick={() => takeBack.mutate(change)}
+              >
+                {t('do.undo')}
+              </Button>
+            </Group>
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  );
+}

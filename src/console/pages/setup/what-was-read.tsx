@@ -1,0 +1,144 @@
+import { Button, Group, List, Loader, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { api, type Schemas } from '../../api/client.js';
+import { useAct, useAnswer } from '../../api/queries.js';
+import { FormFailure } from '../../parts/form-failure.js';
+import { Fold } from '../../parts/fold.js';
+import { Moment } from '../../parts/moment.js';
+import { useSpeech } from '../../words/context.js';
+import { SampleCards } from './sample-cards.js';
+
+type Setup = Schemas['Setup'];
+
+/** "We read 140 listings; 131 are ready", what keeps the others, and some of them as they were understood. */
+export function WhatWasRead({ setup }: { setup: Setup }): ReactNode {
+  const { t, told } = useSpeech();
+  const { agency, numbers, cards } = setup;
+  const [isShown] = useState(() => ['read', 'connect', 'send'].includes(setup.step));
+  const isReading = agency.reading.state === 'waiting' || agency.reading.state === 'reading';
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        {isReading ? (
+          <UnderWay agency={agency} />
+        ) : (
+          <Title order={2} size="h3">
+            {told(agency.reading.sentence)}
+          </Title>
+        )}
+        {numbers !== null && numbers.listings > 0 && (
+          <Progress value={(100 * numbers.ready) / numbers.listings} aria-hidden size="sm" />
+        )}
+        {numbers !== null && numbers.left_out > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('setup.left_out', { n: numbers.left_out })}
+          </Text>
+        )}
+        <Causes causes={setup.causes} />
+        {cards.length > 0 && (
+          <Fold summary={t('setup.samples')} isOpen={isShown}>
+            <SampleCards cards={cards} />
+          </Fold>
+        )}
+        {!isReading && setup.step !== 'sent' && <ReadAgain agency={agency} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+const askAgainMs = 2_000;
+
+/** Asks again while it is being read. */
+function UnderWay({ agency }: { agency: Setup['agency'] }): ReactNode {
+  const { t } = useSpeech();
+  const { name, reading } = agency;
+  useAnswer(
+    ['setup', name],
+    (signal) => api.GET('/api/v1/agencies/{name}/setup', { params: { path: { name } }, signal }),
+    { everyMs: askAgainMs },
+  );
+  return (
+    <div role="status">
+      <Group gap="sm">
+        <Loader size="sm" aria-hidden />
+        <Title order={2} size="h3">
+          {t('setup.reading')}
+        </Title>
+      </Group>
+      <Text size="sm" c="dimmed" mt={4}>
+        {reading.ahead > 0
+          ? t('setup.reading.ahead', { n: reading.ahead })
+          : t('setup.reading.so_far', { n: reading.records })}
+      </Text>
+    </div>
+  );
+}
+
+function ReadAgain({ agency: { name, reading } }: { agency: Setup['agency'] }): ReactNode {
+  const { t } = useSpeech();
+  const read = useAct(
+    () => api.POST('/api/v1/agencies/{name}/read', { params: { path: { name } } }),
+    ['setup', 'agencies'],
+  );
+  return (
+    <>
+      <FormFailure error={read.error} />
+      <Group gap="sm">
+        <Button variant="default" size="xs" loading={read.isPending} onClick={() => read.mutate()}>
+          {t('setup.read_again')}
+        </Button>
+        {reading.read_at !== null && (
+          <Text size="xs" c="dimmed">
+            {t('setup.read_at')} <Moment at={reading.read_at} />
+          </Text>
+        )}
+      </Group>
+    </>
+  );
+}
+
+function Causes({ causes }: { causes: Setup['causes'] }): ReactNode {
+  const { t } = useSpeech();
+  const blocking = causes.filter(({ blocks }) => blocks);
+  const lacking = causes.filter(({ blocks }) => !blocks);
+  const total = blocking.reduce((sum, { listings }) => sum + listings, 0);
+  return (
+    <>
+      {blocking.length > 0 && (
+        <Fold summary={t('setup.causes', { n: total })}>
+          <Text size="sm" c="dimmed" mb="xs">
+            {t('setup.causes.more')}
+          </Text>
+          <CauseList causes={blocking} />
+        </Fold>
+      )}
+      {lacking.length > 0 && (
+        <Fold summary={t('setup.causes.lacks')}>
+          <CauseList causes={lacking} />
+        </Fold>
+      )}
+    </>
+  );
+}
+
+const samplesShown = 5;
+
+function CauseList({ causes }: { causes: Setup['causes'] }): ReactNode {
+  const { t, told } = useSpeech();
+  return (
+    <List spacing="xs" size="sm">
+      {causes.map(({ code, pointer, sentence, listings, samples }) => (
+        <List.Item key={`${code} ${pointer}`}>
+          {told(sentence)} <b>{t('setup.listings', { n: listings })}</b>
+          <Text size="xs" c="dimmed" component="div">
+            {samples
+              .slice(0, samplesShown)
+              .map(({ external_id, value }) => (value === null ? external_id : `${external_id}: ${value}`))
+              .join(' · ')}
+          </Text>
+        </List.Item>
+      ))}
+    </List>
+  );
+}
+

@@ -1,0 +1,30 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { Component, type ReactNode } from 'react';
+import { useSpeech } from '../words/context.js';
+
+/** Keeps the rest of the page where a part of it met an error that nobody foresaw. */
+export class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.isBroken ? <Broken /> : this.props.children;
+  }
+}
+
+function Broken(): ReactNode {
+  const { t } = useSpeech();
+  return (
+    <Alert color="red" variant="outline" title={t('state.failed')} role="alert">
+      <Stack align="start" gap="sm">
+        {t('state.broken')}
+        <Button variant="default" onClick={() => window.location.reload()}>
+          {t('state.reload')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

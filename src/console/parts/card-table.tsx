@@ -1,0 +1,92 @@
+import { Paper, Stack, Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { Key as ReactKey, ReactNode } from 'react';
+
+export interface Column<Row> {
+  /** Above the column; beside the value on a card. */
+  heading: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand to the right. */
+  isNumber?: boolean;
+  /** On a card it is its head, without its heading. */
+  isTitle?: boolean;
+}
+
+/** A table, which is a list of cards where the window is as narrow as a phone. */
+export function CardTable<Row>({
+  rows,
+  columns,
+  keyOf,
+  label,
+}: {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => ReactKey;
+  /** What it lists, for screen readers. */
+  label: string;
+}): ReactNode {
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  return isNarrow ? (
+    <Stack component="ul" gap="xs" className="plain" aria-label={label}>
+      {rows.map((row) => (
+        <Paper key={keyOf(row)} component="li" withBorder p="sm">
+          <Card row={row} columns={columns} />
+        </Paper>
+      ))}
+    </Stack>
+  ) : (
+    <Paper withBorder>
+      <Table.ScrollContainer minWidth={520}>
+        <Table aria-label={label}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map(({ heading, isNumber }) => (
+                <Table.Th key={heading} ta={isNumber === true ? 'right' : 'left'} scope="col">
+                  {heading}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={keyOf(row)}>
+                {columns.map(({ heading, cell, isNumber }) => (
+                  <Table.Td
+                    key={heading}
+                    ta={isNumber === true ? 'right' : 'left'}
+                    className={isNumber === true ? 'numeric' : ''}
+                  >
+                    {cell(row)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Paper>
+  );
+}
+
+function Card<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }): ReactNode {
+  const title = columns.find(({ isTitle }) => isTitle === true);
+  return (
+    <>
+      {title !== undefined && (
+        <Text component="div" fw={600} mb={4}>
+          {title.cell(row)}
+        </Text>
+      )}
+      <dl className="facts">
+        {columns
+          .filter((column) => column !== title)
+          .map(({ heading, cell }) => (
+            <div key={heading}>
+              <dt>{heading}</dt>
+              <dd>{cell(row)}</dd>
+            </div>
+          ))}
+      </dl>
+    </>
+  );
+}

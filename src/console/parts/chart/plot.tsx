@@ -1,0 +1,117 @@
+import 'uplot/dist/uPlot.min.css';
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useRef, type ReactNode } from 'react';
+import UPlot from 'uplot';
+import type { ChartSeries } from './chart.js';
+
+const heightPx = 220;
+const daySeconds = 86_400;
+
+/** The picture itself; read by `Chart` alone, in a chunk of its own. */
+export default function Plot({
+  times,
+  series,
+  locale,
+}: {
+  /** Unix seconds. */
+  times: readonly number[];
+  series: readonly ChartSeries[];
+  locale: string;
+}): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  const scheme = useComputedColorScheme();
+  useEffect(() => {
+    const { current } = place;
+    if (current === null) return;
+    const data: UPlot.AlignedData = [[...times], ...series.map(({ values }) => [...values])];
+    const plot = new UPlot(optionsOf(current, times, series, locale), data, current);
+    const observer = new ResizeObserver(() => plot.setSize({ width: current.clientWidth, height: heightPx }));
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      plot.destroy();
+    };
+  }, [times, series, scheme, locale]);
+  return <div ref={place} className="plot" aria-hidden />;
+}
+
+function optionsOf(
+  place: HTMLElement,
+  times: readonly number[],
+  series: readonly ChartSeries[],
+  locale: string,
+): UPlot.Options {
+  const half = halfStep(times);
+  const colour = (name: string): string => inkOf(place, name);
+  const number = new Intl.NumberFormat(locale);
+  const axis = {
+    stroke: colour('text'),
+    grid: { stroke: colour('grid'), width: 1 },
+    ticks: { stroke: colour('grid'), width: 1 },
+  };
+  const values = (_: UPlot, splits: number[]): string[] => splits.map((each) => number.format(each));
+  return {
+    width: place.clientWidth,
+    height: heightPx,
+    legend: { show: false },
+    cursor: { show: false },
+    scales: {
+      x: { range: (_, min, max) => [min - half, max + half] },
+      y: { range: fromZero },
+    },
+    axes: [
+      { ...axis, values: (_, splits) => splits.map((each) => dateIn(each, splits, locale)) },
+      { ...axis, size: 56, values },
+    ],
+    series: [{}, ...series.map((one) => lineOf(one, colour(one.tone)))],
+  };
+}
+
+function lineOf({ kind }: ChartSeries, stroke: string): UPlot.Series {
+  if (kind === 'bars') {
+    const { bars } = UPlot.paths;
+    return {
+      stroke,
+      fill: stroke,
+      width: 0,
+      points: { show: false },
+      ...(bars !== undefined && { paths: bars({ size: [0.6, 24] }) }),
+    };
+  }
+  return {
+    stroke,
+    width: 2,
+    spanGaps: true,
+    points: { show: kind === 'points', size: 5 },
+    ...(kind === 'limit' && { dash: [6, 4] }),
+  };
+}
+
+/** A colour of the style sheet as canvases understand it. */
+function inkOf(place: HTMLElement, name: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(--plot-${name})`;
+  place.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+/** Room for the first and the last bar; a day where there is but one. */
+function halfStep(times: readonly number[]): number {
+  const [first = 0, second] = times;
+  return ((second ?? first + daySeconds) - first) / 2;
+}
+
+/** A picture that does not begin at nothing lies. */
+function fromZero(_: UPlot, __: number, max: number): UPlot.Range.MinMax {
+  return [0, max > 0 ? max * 1.1 : 1];
+}
+
+function dateIn(at: number, all: readonly number[], locale: string): string {
+  const isWithinDays = (all.at(-1) ?? 0) - (all[0] ?? 0) < 3 * daySeconds;
+  const form: Intl.DateTimeFormatOptions = isWithinDays
+    ? { hour: '2-digit', minute: '2-digit' }
+    : { day: 'numeric', month: 'numeric' };
+  return new Intl.DateTimeFormat(locale, form).format(at * 1000);
+}

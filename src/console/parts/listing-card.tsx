@@ -1,0 +1,71 @@
+import { Paper, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Schemas } from '../api/client.js';
+import { useSpeech } from '../words/context.js';
+import { Photo } from './photo.js';
+import { Price } from './price.js';
+
+type Card = NonNullable<Schemas['ListingCard']>;
+
+/** A listing as people know it: photo, price, place. `title` is a link where there is more to see. */
+export function ListingCard({
+  card,
+  title,
+  id,
+  mark,
+  children,
+}: {
+  card: Card | null;
+  title: ReactNode;
+  /** The agency’s own code. */
+  id: string;
+  mark?: ReactNode;
+  /** What there is to say of it. */
+  children?: ReactNode;
+}): ReactNode {
+  return (
+    <Paper withBorder p="xs" component="article" className="listing">
+      <div className="listing-photo">
+        <Photo source={card?.photo ?? null} />
+      </div>
+      <div className="listing-text">
+        <div className="listing-head">
+          <Text component="div" fw={600} lineClamp={2}>
+            {title}
+          </Text>
+          {mark}
+        </div>
+        <CardFacts card={card} id={id} />
+        {children !== undefined && (
+          <Text component="div" size="sm" mt={4}>
+            {children}
+          </Text>
+        )}
+      </div>
+    </Paper>
+  );
+}
+
+/** Price, place, kind, size and code in a line or two. */
+export function CardFacts({ card, id }: { card: Card | null; id: string }): ReactNode {
+  const { t, number } = useSpeech();
+  const where = [card?.address, card?.place].filter((part) => part != null && part !== '').join(', ');
+  const what = [
+    card?.category,
+    card?.area_m2 == null ? null : `${number(card.area_m2)} m²`,
+    t('listing.code', { id }),
+  ].filter((part) => part != null);
+  return (
+    <>
+      {card !== null && (
+        <Text size="sm" fw={600} className="numeric">
+          <Price price={card.price} />
+        </Text>
+      )}
+      {where !== '' && <Text size="sm">{where}</Text>}
+      <Text size="xs" c="dimmed">
+        {what.join(' · ')}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Group, Text, Title } from '@mantine/core';
+import { useEffect, type ReactNode } from 'react';
+
+/** In the window’s title, before the name of the app. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · feedsync`;
+  }, [title]);
+}
+
+/** The head of a page: its one `h1`, a line under it, and what to do beside it. */
+export function PageTitle({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}): ReactNode {
+  usePageTitle(title);
+  return (
+    <Group justify="space-between" align="start" mb="md" gap="sm">
+      <div>
+        <Title order={1} size="h2">
+          {title}
+        </Title>
+        {children !== undefined && (
+          <Text c="dimmed" size="sm" mt={2}>
+            {children}
+          </Text>
+        )}
+      </div>
+      {action}
+    </Group>
+  );
+}

@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useSpeech } from '../words/context.js';
+
+/** A listing's first photo, from wherever its feed says; its place is kept while it loads, and where there is none. */
+export function Photo({ source }: { source: string | null }): ReactNode {
+  const { t } = useSpeech();
+  const [broken, setBroken] = useState<string | null>(null);
+  if (source === null || source === broken || !/^https:/i.test(source))
+    return (
+      <div className="photo photo-none">
+        <Text size="sm">{t('setup.no_photo')}</Text>
+      </div>
+    );
+  return (
+    <img
+      className="photo"
+      src={source}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(source)}
+    />
+  );
+}

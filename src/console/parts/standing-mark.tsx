@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { Schemas } from '../api/client.js';
+import { useSpeech } from '../words/context.js';
+import { StateMark, type Mood } from './state-mark.js';
+
+export type Standing = Schemas['ToldListing']['standing'];
+
+const moods: Readonly<Record<Standing, Mood>> = {
+  on_portal: 'good',
+  in_review: 'busy',
+  on_the_way: 'busy',
+  refused: 'bad',
+  invalid: 'bad',
+  waiting: 'doubt',
+  off: 'quiet',
+};
+
+export const standings = Object.keys(moods) as readonly Standing[];
+
+/** Where a listing stands, in the few words that everybody uses. */
+export function StandingMark({ standing }: { standing: Standing }): ReactNode {
+  const { t } = useSpeech();
+  return <StateMark mood={moods[standing]}>{t(`standing.${standing}`)}</StateMark>;
+}

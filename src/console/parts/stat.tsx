@@ -1,0 +1,43 @@
+import { Paper, SimpleGrid, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSpeech } from '../words/context.js';
+
+/** One number and what it counts. */
+export function Stat({
+  label,
+  value,
+  hint,
+}: {
+  label: string;
+  value: number | string;
+  hint?: string | undefined;
+}): ReactNode {
+  const { number } = useSpeech();
+  return (
+    <Paper withBorder p="sm" component="div">
+      <dt>
+        <Text size="xs" c="dimmed" component="span">
+          {label}
+        </Text>
+      </dt>
+      <dd className="plain">
+        <Text size="xl" fw={650} className="numeric" component="span">
+          {typeof value === 'number' ? number(value) : value}
+        </Text>
+        {hint !== undefined && (
+          <Text size="xs" c="dimmed">
+            {hint}
+          </Text>
+        )}
+      </dd>
+    </Paper>
+  );
+}
+
+export function Stats({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <SimpleGrid component="dl" cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm" m={0}>
+      {children}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,66 @@
+import { CloseButton, Group, Paper, Portal, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
+import { useSpeech } from '../words/context.js';
+import { useReason } from './refusal.js';
+
+interface Toast {
+  id: number;
+  kind: 'done' | 'failed';
+  text: string;
+}
+
+export interface Toasts {
+  done: (text: string) => void;
+  failed: (error: Error) => void;
+}
+
+const shownMs = 7_000;
+const ToastContext = createContext<Toasts | null>(null);
+
+/** Short words on what came of what somebody did. They go by themselves; what failed stays until it is closed. */
+export function ToastProvider({ children }: { children: ReactNode }): ReactNode {
+  const { t } = useSpeech();
+  const reasonOf = useReason();
+  const [shown, setShown] = useState<readonly Toast[]>([]);
+  const drop = useCallback((id: number) => setShown((all) => all.filter((toast) => toast.id !== id)), []);
+  const add = (kind: Toast['kind'], text: string): void => {
+    const id = Date.now() + Math.random();
+    setShown((all) => [...all.slice(-3), { id, kind, text }]);
+    if (kind === 'done') window.setTimeout(drop, shownMs, id);
+  };
+  const toasts: Toasts = {
+    done: (text) => add('done', text),
+    failed: (error) => add('failed', reasonOf(error)),
+  };
+  return (
+    <ToastContext value={toasts}>
+      {children}
+      <Portal>
+        <Stack className="toasts" gap="xs" role="status" aria-live="polite">
+          {shown.map(({ id, kind, text }) => (
+            <Paper key={id} withBorder shadow="md" p="sm">
+              <Group wrap="nowrap" align="start" gap="sm">
+                {kind === 'done' ? (
+                  <IconCheck size={20} className="mark-good" aria-hidden />
+                ) : (
+                  <IconAlertTriangle size={20} className="mark-bad" aria-hidden />
+                )}
+                <Text size="sm" flex={1}>
+                  {text}
+                </Text>
+                <CloseButton size="sm" aria-label={t('do.close')} onClick={() => drop(id)} />
+              </Group>
+            </Paper>
+          ))}
+        </Stack>
+      </Portal>
+    </ToastContext>
+  );
+}
+
+export function useToasts(): Toasts {
+  const toasts = useContext(ToastContext);
+  if (toasts === null) throw new Error('no place for toasts');
+  return toasts;
+}

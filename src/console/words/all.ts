@@ -1,0 +1,36 @@
+import { agenciesWords } from './agencies.js';
+import { agencyWords } from './agency.js';
+import { accountWords } from './account.js';
+import { fieldWords } from './fields.js';
+import { mappingWords } from './mapping.js';
+import { operationsWords } from './operations.js';
+import { operatorWords } from './operator.js';
+import { setupWords } from './setup.js';
+import { sharedWords } from './shared.js';
+
+/** Every table; a page’s texts go into the one of whoever reads it. */
+export const tables = [
+  sharedWords,
+  agencyWords,
+  fieldWords,
+  mappingWords,
+  accountWords,
+  setupWords,
+  agenciesWords,
+  operatorWords,
+  operationsWords,
+] as const;
+
+export const all = {
+  ...sharedWords.entries,
+  ...agencyWords.entries,
+  ...fieldWords.entries,
+  ...mappingWords.entries,
+  ...accountWords.entries,
+  ...setupWords.entries,
+  ...agenciesWords.entries,
+  ...operatorWords.entries,
+  ...operationsWords.entries,
+};
+
+export type Key = keyof typeof all;

@@ -1,0 +1,197 @@
+import { words } from './table.js';
+
+/** Setting an agency up. */
+export const setupWords = words('both', {
+  'setup.title': { sr: 'Uključivanje na portal', en: 'Getting onto the portal' },
+  'setup.choose': { sr: 'Koju agenciju uključujete?', en: 'Which agency do you set up?' },
+  'setup.none': { sr: 'Nema agencije koja čeka uključivanje', en: 'No agency waits to be set up' },
+  'setup.none.more': {
+    sr: 'Sve je već uključeno, ili poziv još nije stigao. Pitajte onoga ko vodi uvoz.',
+    en: 'Everything is set up already, or the invitation has not come yet. Ask whoever looks after the import.',
+  },
+  'setup.safe': {
+    sr: 'Ništa se ne šalje portalu dok vi to ne zatražite u poslednjem koraku. Možete da prekinete i nastavite kasnije.',
+    en: 'Nothing is sent to the portal before you ask for it in the last step. You can leave and go on later.',
+  },
+
+  'setup.reading': { sr: 'Čitamo vaše oglase', en: 'We are reading your listings' },
+  'setup.reading.so_far': {
+    sr: {
+      one: 'Do sada {n} oglas. Stranica se sama osvežava.',
+      few: 'Do sada {n} oglasa. Stranica se sama osvežava.',
+      other: 'Do sada {n} oglasa. Stranica se sama osvežava.',
+    },
+    en: {
+      one: '{n} listing so far. The page renews itself.',
+      other: '{n} listings so far. The page renews itself.',
+    },
+  },
+  'setup.reading.ahead': {
+    sr: {
+      one: 'Pre vas se čita još {n} agencija.',
+      few: 'Pre vas se čitaju još {n} agencije.',
+      other: 'Pre vas se čita još {n} agencija.',
+    },
+    en: { one: '{n} agency is read before you.', other: '{n} agencies are read before you.' },
+  },
+  'setup.read_again': { sr: 'Pročitaj ponovo', en: 'Read again' },
+  'setup.read_at': { sr: 'Pročitano', en: 'Read' },
+  'setup.causes': {
+    sr: {
+      one: 'Šta još nije spremno ({n})',
+      few: 'Šta još nije spremno ({n})',
+      other: 'Šta još nije spremno ({n})',
+    },
+    en: { one: 'What is not ready yet ({n})', other: 'What is not ready yet ({n})' },
+  },
+  'setup.causes.lacks': { sr: 'Šta spremnim oglasima nedostaje', en: 'What ready listings lack' },
+  'setup.causes.more': {
+    sr: 'Ovo vas ne zadržava: spremni oglasi idu, a ostali čim ih dopunite u svom programu.',
+    en: 'This does not hold you up: those that are ready go, the others as soon as you complete them in your own program.',
+  },
+  'setup.left_out': {
+    sr: {
+      one: 'Još {n} je prodat ili povučen, pa ostaje po strani.',
+      few: 'Još {n} su prodata ili povučena, pa ostaju po strani.',
+      other: 'Još {n} je prodato ili povučeno, pa ostaje po strani.',
+    },
+    en: {
+      one: '{n} more is sold or withdrawn and is left out.',
+      other: '{n} more are sold or withdrawn and are left out.',
+    },
+  },
+  'setup.listings': {
+    sr: { one: '{n} oglas', few: '{n} oglasa', other: '{n} oglasa' },
+    en: { one: '{n} listing', other: '{n} listings' },
+  },
+  'setup.samples': { sr: 'Ovako smo razumeli vaše oglase', en: 'This is how we understood your listings' },
+  'setup.photos': {
+    sr: { one: '{n} slika', few: '{n} slike', other: '{n} slika' },
+    en: { one: '{n} photo', other: '{n} photos' },
+  },
+  'setup.no_photo': { sr: 'Bez slike', en: 'No photo' },
+  'setup.rooms': {
+    sr: { one: '{n} soba', few: '{n} sobe', other: '{n} soba' },
+    en: { one: '{n} room', other: '{n} rooms' },
+  },
+  'setup.transaction.sale': { sr: 'Prodaja', en: 'For sale' },
+  'setup.transaction.rent': { sr: 'Izdavanje', en: 'For rent' },
+
+  'setup.steps': { sr: 'Koraci', en: 'Steps' },
+  'setup.step.done': { sr: 'Urađeno', en: 'Done' },
+  'setup.step.change': { sr: 'Izmeni', en: 'Change' },
+  'setup.step.close': { sr: 'Zatvori izmenu', en: 'Close' },
+
+  'setup.connect': { sr: 'Povežite se kodom sa portala', en: 'Connect with the code of the portal' },
+  'setup.connect.done': { sr: 'Povezano {at}', en: 'Connected {at}' },
+  'setup.connect.code': { sr: 'Kod', en: 'Code' },
+  'setup.connect.do': { sr: 'Poveži', en: 'Connect' },
+  'setup.connect.refused': { sr: 'Kod nije prihvaćen?', en: 'The code was refused?' },
+  'setup.connect.refused.typed': {
+    sr: 'Prekopirajte ga umesto prepisivanja: slova O i I lako se zamene brojevima 0 i 1.',
+    en: 'Copy it rather than typing it: the letters O and I are easily taken for 0 and 1.',
+  },
+  'setup.connect.refused.old': {
+    sr: 'Kod važi kratko i samo jednom. Zatražite nov na istom mestu na portalu.',
+    en: 'A code is good for a short time, and once. Ask for a new one in the same place at the portal.',
+  },
+  'setup.connect.refused.account': {
+    sr: 'Na portalu morate biti prijavljeni kao vlasnik ili administrator agencije.',
+    en: 'At the portal you must be signed in as the agency’s owner or administrator.',
+  },
+  'setup.connect.refused.ask': {
+    sr: 'Ako ni nov kod ne prolazi, javite onome ko vodi uvoz šta ovde piše.',
+    en: 'If a new code is refused too, tell whoever looks after the import what it says here.',
+  },
+
+  'setup.confirm': { sr: 'Potvrdite da ste to vi', en: 'Confirm that this is you' },
+  'setup.confirm.question': {
+    sr: 'Portal kaže da kod pripada ovoj agenciji. Da li je to vaša agencija?',
+    en: 'The portal says that the code belongs to this agency. Is it yours?',
+  },
+  'setup.confirm.name': { sr: 'Agencija', en: 'Agency' },
+  'setup.confirm.register': { sr: 'Broj u registru posrednika', en: 'Number in the register of brokers' },
+  'setup.confirm.no_register': { sr: 'Portal ga nije naveo', en: 'The portal did not give one' },
+  'setup.confirm.quota': { sr: 'Mesta u paketu', en: 'Room in the plan' },
+  'setup.confirm.quota.of': { sr: 'zauzeto {used} od {limit}', en: '{used} of {limit} taken' },
+  'setup.confirm.quota.free': { sr: 'bez ograničenja', en: 'no limit' },
+  'setup.confirm.yes': { sr: 'Da, to smo mi', en: 'Yes, this is us' },
+  'setup.confirm.no': { sr: 'Ne, unesi drugi kod', en: 'No, enter another code' },
+
+  'setup.answer': { sr: 'Odgovorite na pitanja', en: 'Answer the questions' },
+  'setup.answer.more': {
+    sr: 'Samo vi znate ove odgovore; niko ih ne pretpostavlja umesto vas.',
+    en: 'Only you know these answers; nobody assumes them for you.',
+  },
+  'setup.answer.none': { sr: 'Nema pitanja za vas.', en: 'There is nothing to ask you.' },
+  'setup.answer.decides': {
+    sr: { one: 'Odlučuje o {n} oglasu', few: 'Odlučuje o {n} oglasa', other: 'Odlučuje o {n} oglasa' },
+    en: { one: 'Decides {n} listing', other: 'Decides {n} listings' },
+  },
+  'setup.answer.mandate': { sr: 'Ugovor o posredovanju', en: 'Brokerage contract' },
+  'setup.answer.owner_nearby': { sr: 'Vlasnik u blizini', en: 'Owner nearby' },
+  'setup.answer.name': { sr: 'Vaše ime i prezime', en: 'Your full name' },
+  'setup.answer.role': { sr: 'Vaša funkcija u agenciji', en: 'Your position in the agency' },
+  'setup.answer.role.example': { sr: 'na primer: direktor', en: 'for example: director' },
+  'setup.answer.state': { sr: 'Izjavljujem', en: 'I state this' },
+  'setup.answer.kept': {
+    sr: 'Izjava se čuva sa vašim imenom, funkcijom i vremenom, i ne menja se naknadno.',
+    en: 'The statement is kept with your name, position and the time, and is never altered.',
+  },
+  'setup.answer.stated': { sr: 'Izjavio: {name}, {role}, {at}', en: 'Stated by {name}, {role}, {at}' },
+  'setup.answer.again': { sr: 'Promeni odgovor', en: 'Change the answer' },
+  'setup.answer.content': { sr: 'Reči i podaci iz vaših oglasa', en: 'Words and facts of your listings' },
+  'setup.answer.word.means': { sr: 'Šta znači „{word}”?', en: 'What does “{word}” mean?' },
+  'setup.answer.word.in': { sr: 'Na primer u oglasu {sample}', en: 'For example in listing {sample}' },
+  'setup.answer.word.pick': { sr: 'Izaberite reč portala', en: 'Pick the portal’s word' },
+  'setup.answer.word.nothing': { sr: 'Ništa od toga', en: 'None of these' },
+  'setup.answer.word.no_match': { sr: 'Portal nema takvu reč', en: 'The portal has no such word' },
+  'setup.answer.word.suggested': { sr: 'Predlozi', en: 'Suggestions' },
+  'setup.answer.word.partner': {
+    sr: 'Ovoj reči značenje može da da samo onaj ko vodi uvoz; obavešten je.',
+    en: 'Only whoever looks after the import can give this word a meaning.',
+  },
+  'setup.answer.word.blocks': { sr: 'Zadržava oglase', en: 'Keeps listings back' },
+  'setup.answer.save': {
+    sr: { one: 'Sačuvaj {n} odgovor', few: 'Sačuvaj {n} odgovora', other: 'Sačuvaj {n} odgovora' },
+    en: { one: 'Save {n} answer', other: 'Save {n} answers' },
+  },
+  'setup.answer.saved': {
+    sr: 'Sačuvano. Brojevi se računaju ponovo.',
+    en: 'Saved. The numbers are made anew.',
+  },
+  'setup.answer.given': { sr: 'Već dato', en: 'Given already' },
+  'setup.answer.means': { sr: '„{word}” znači {meaning}', en: '“{word}” means {meaning}' },
+  'setup.answer.means_nothing': {
+    sr: '„{word}” ne znači ništa za portal',
+    en: '“{word}” means nothing to the portal',
+  },
+  'setup.answer.done': { sr: 'Odgovoreno', en: 'Answered' },
+
+  'setup.send': { sr: 'Pošaljite na prvu proveru', en: 'Send for the first check' },
+  'setup.send.more': {
+    sr: 'Portal prvo pregleda nekoliko vaših oglasa. Posle toga idu i ostali, sami.',
+    en: 'The portal first looks at a few of your listings. After that the others follow by themselves.',
+  },
+  'setup.send.count': {
+    sr: { one: 'Spreman je {n} oglas.', few: 'Spremna su {n} oglasa.', other: 'Spremno je {n} oglasa.' },
+    en: { one: '{n} listing is ready.', other: '{n} listings are ready.' },
+  },
+  'setup.send.do': { sr: 'Pošalji na prvu proveru portala', en: 'Send for the portal’s first check' },
+  'setup.send.done': { sr: 'Poslato', en: 'Sent' },
+
+  'setup.sent.now': { sr: 'Sada je na potezu', en: 'Whose turn it is' },
+  'setup.sent.since': { sr: 'od', en: 'since' },
+  'setup.sent.note': { sr: 'Portal je napisao, od reči do reči', en: 'The portal wrote, word for word' },
+  'setup.sent.sent': { sr: 'Poslato', en: 'Sent' },
+  'setup.sent.waiting': { sr: 'Čeka slanje', en: 'To be sent' },
+  'setup.sent.in_review': { sr: 'Na pregledu', en: 'In review' },
+  'setup.sent.live': { sr: 'Na portalu', en: 'On the portal' },
+  'setup.sent.refused': { sr: 'Odbijeno', en: 'Refused' },
+  'setup.sent.listings': { sr: 'Pogledaj oglase', en: 'See the listings' },
+
+  'actor.agency': { sr: 'agencija', en: 'the agency' },
+  'actor.partner': { sr: 'onaj ko vodi uvoz', en: 'whoever looks after the import' },
+  'actor.portal_staff': { sr: 'osoblje portala', en: 'the portal’s staff' },
+  'actor.nobody': { sr: 'niko: ide samo', en: 'nobody: it goes by itself' },
+});
