@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AssemblyError, openApp, type App, type Seams } from './assemble.js';
-import { startServer } from './assemble-server.js';
+import { firstAdministratorLink, startServer } from './assemble-server.js';
 import { diskDeps, loadConfig } from './config/load.js';
 import { formatProblem } from './config/problems.js';
 import { listen, type HttpServer } from './platform/http-server.js';
@@ -94,6 +94,8 @@ export async function openDemo(folder: string, seams: Seams, print: (line: strin
   print(
     `status page       ${server.url}${server.port === port ? '' : ` (something else listens on port ${port})`}`,
   );
+  const link = await firstAdministratorLink(app, server);
+  print(`console           ${link ?? `${server.url}/console`}`);
   print(`portal (sandbox)  ${portal.baseUrl}`);
   print(`agency’s feed     ${feed.url}/oglasi.xml, ${agency.codes().length} ads, changes every minute`);
   print(`daemon            polls every 20 seconds; configuration and store in ${folder}`);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readMapping, type PresetInUse } from './assemble-mappings.js';
+import { mergedConfig, type StoppedFeed } from './assemble-merge.js';
 import type { FeedConfig } from './config/feed-schema.js';
 import type { Config } from './config/schema.js';
 import type { UnreadFeeds } from './core/feed-life.js';
@@ -11,24 +12,31 @@ import { declareFeeds, type FeedDeclaration } from './sync/declare-feeds.js';
 import { sourceKey } from './sync/fetch-source.js';
 import type { Feed, Services } from './sync/services.js';
 
-/** A feed of the configuration that cannot run, with sentences why; the others go on. */
-export interface StoppedFeed {
-  name: string;
-  problems: string[];
+export type { StoppedFeed } from './assemble-merge.js';
+
+export interface AssembledFeeds {
+  feeds: Feed[];
+  stopped: StoppedFeed[];
+  /** The configuration with the feeds as they run. */
+  settled: Config;
 }
 
-/** The configuration's feeds: the store is brought in line with them, and those that can run are made ready. */
+/**
+ * The configuration's feeds and those of agencies that were set up here: the store is brought in line with them, and those that can
+ * run are made ready.
+ */
 export async function assembleFeeds(
-  config: Config,
+  configuration: Config,
   services: Pick<Services, 'store' | 'clock'>,
-): Promise<{ feeds: Feed[]; stopped: StoppedFeed[] }> {
+): Promise<AssembledFeeds> {
+  const { config, stopped: unusable } = await mergedConfig(configuration, services.store);
   const { rows, refused } = await declareFeeds(
     config.feeds.map(declarationOf),
     unreadFeeds(config),
     services,
   );
   const ready: ReadyFeed[] = [];
-  const stopped: StoppedFeed[] = [...refused].map(([name, problem]) => ({ name, problems: [problem] }));
+  const stopped = [...unusable, ...[...refused].map(([name, problem]) => ({ name, problems: [problem] }))];
   for (const feed of config.feeds) {
     const row = rows.get(feed.name);
     if (row === undefined) continue;
@@ -42,7 +50,7 @@ export async function assembleFeeds(
     else stopped.push({ name: feed.name, problems: loaded.problems });
   }
   const shared = sharedSources(ready);
-  return { feeds: ready.map((one) => toFeed(one, shared)), stopped };
+  return { feeds: ready.map((one) => toFeed(one, shared)), stopped, settled: config };
 }
 
 /** What a feed runs on now is what it goes on with when the folder has another version one day. */
@@ -114,6 +122,11 @@ function toFeed({ feed, id, mapping, sources }: ReadyFeed, shared: ReadonlySet<s
       spread: { key: sharedKey ?? feed.name, withinMs: hourMs },
     },
   };
+}
+
+/** A feed that the store does not have yet, to be read once. */
+export function feedToRead(feed: FeedConfig, mapping: CompiledMapping): Feed {
+  return toFeed({ feed, id: 0, mapping, sources: sourcesOf(feed, mapping) }, new Set());
 }
 
 function sharedSources(feeds: readonly ReadyFeed[]): Set<string> {

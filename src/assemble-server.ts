@@ -1,23 +1,36 @@
-import { AssemblyError, lockPath, type App } from './assemble.js';
+import { fileURLToPath } from 'node:url';
+import { AssemblyError, type App } from './assemble.js';
 import { tryOnLastFile } from './assemble-inspect.js';
+import { mappingDesk } from './assemble-mapping-desk.js';
 import { readMapping } from './assemble-mappings.js';
-import type { Config } from './config/schema.js';
+import { isLoopback } from './config/fields.js';
+import { shownSettings } from './config/redacted.js';
+import type { Config, ServerConfig } from './config/schema.js';
 import { readFeedTrial } from './config/feed-trial.js';
 import type { ReadableFeed } from './inspect/explain.js';
 import type { Trial } from './inspect/try-mapping.js';
 import { listen, type HttpServer } from './platform/http-server.js';
-import { isLocked } from './platform/process-lock.js';
 import { firstLink } from './server/access/invite.js';
 import { invitationLink } from './server/access/link.js';
 import type { FeedRow } from './store/rows.js';
 import type { Store } from './store/store.js';
 
+/** Both for what is built and for sources that run as they are. */
+const consoleFolder = fileURLToPath(new URL('../dist/console', import.meta.url));
+
+/** Where to listen. */
+export interface ListenOptions {
+  /** Instead of at `server.listen`. */
+  at?: Pick<ServerConfig, 'host' | 'port'> | null;
+  /** Where the port is taken, any free one serves as well. */
+  orAnyPort?: boolean;
+}
+
 /**
- * Serves health, metrics, webhooks and the status page of a running daemon at `server.listen`.
- * @param options.orAnyPort where the port is taken, any free one serves as well
+ * Serves health, metrics, webhooks, API, console and the status page of a running daemon.
  * @throws AssemblyError where the address cannot be listened on
  */
-export async function startServer(app: App, options: { orAnyPort?: boolean } = {}): Promise<HttpServer> {
+export async function startServer(app: App, options: ListenOptions = {}): Promise<HttpServer> {
   const { config, services, metrics } = app;
   // Commands that serve nothing start sooner without it.
   const { createServer } = await import('./server/server.js');
@@ -28,14 +41,44 @@ export async function startServer(app: App, options: { orAnyPort?: boolean } = {
     timezone: config.timezone,
     hosts: hostsOf(config),
     publicUrl: config.server.publicUrl,
-    idPrefixOf: (name) => feedOf(config, name)?.idPrefix ?? '',
-    readable: (name) => readableFeed(config, name, services.store),
+    closed: whyClosed(config, options),
+    consoleFolder,
+    problemOf: (name) => app.stopped.find((feed) => feed.name === name)?.problems.join('; ') ?? null,
+    idPrefixOf: (name) => feedOf(app.settled, name)?.idPrefix ?? '',
+    readable: (name) => readableFeed(app.settled, name, services.store),
     tryFeed: (row, trial, listingsMax) => tryFeed(app, row, trial, listingsMax),
+    mappings: mappingDesk(app),
+    settings: () => shownSettings(app.settled),
     changes: app.changes,
     wake: () => void app.engine.tick(),
-    isLockHeld: () => isLocked(lockPath(config)),
+    isLockHeld: app.isHeld,
   });
-  const { host, port } = config.server;
+  return listenAt(config, handler, options);
+}
+
+/** Health and metrics alone, of a process that does jobs: several of them may stand on one machine. */
+export async function startHealthServer(
+  { config, services, metrics, isHeld }: App,
+  options: ListenOptions = {},
+): Promise<HttpServer> {
+  const { createHealthServer } = await import('./server/server.js');
+  const { fetch: handler } = createHealthServer({ services, metrics, isLockHeld: isHeld });
+  return listenAt(config, handler, { ...options, orAnyPort: true });
+}
+
+/** Whoever is on another machine sees pages only under a name that the operator gave: it is the one that links and sessions are for. */
+export function whyClosed({ server }: Config, { at = null }: ListenOptions = {}): string | null {
+  const { host } = at ?? server;
+  if (isLoopback(host) || server.publicUrl !== null) return null;
+  return `Console and API are not served: other machines can reach ${host}, and the configuration does not say under which address people come. Write server: { public_url: https://feedsync.example } with the address that they type (http://127.0.0.1:8080 where only this machine does), and start again. Health, metrics and webhooks are served all the same.`;
+}
+
+async function listenAt(
+  config: Config,
+  handler: (request: Request) => Promise<Response>,
+  options: ListenOptions,
+): Promise<HttpServer> {
+  const { host, port } = options.at ?? config.server;
   try {
     return await listen({ host, port, handler });
   } catch (error) {
@@ -53,17 +96,18 @@ export async function firstAdministratorLink(app: App, { url }: HttpServer): Pro
 
 /** Words and answers over the feed’s own, tried on its last file. @returns a sentence where that cannot be done */
 async function tryFeed(
-  { config, services }: App,
+  { settled: config, services }: App,
   row: FeedRow,
-  raw: unknown,
+  raw: Record<string, unknown>,
   listingsMax: number,
 ): Promise<Trial | string> {
   const feed = feedOf(config, row.name);
   if (feed?.connectionId !== row.connectionId)
     return `The feed ${row.name} is not in the configuration any more, so there is nothing to try.`;
-  const trial = readFeedTrial(raw, feed);
+  const { text, ...parts } = raw as { text?: string };
+  const trial = readFeedTrial(parts, feed);
   if (typeof trial === 'string') return `This cannot be tried. ${trial}`;
-  const tried = { ...feed, ...trial };
+  const tried = { ...feed, ...trial, ...(text !== undefined && { mappingText: text }) };
   const loaded = await readMapping(config, tried, await services.store.mappings.ofFeed(row.id));
   if (!loaded.ok) return `This cannot be tried. ${loaded.problems.join('; ')}`;
   return tryOnLastFile(row, tried, loaded.mapping, {

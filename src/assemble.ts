@@ -1,20 +1,24 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { assembleFeeds, type StoppedFeed } from './assemble-feeds.js';
-import { AssemblyError } from './assemble-error.js';
+import { openNotices } from './assemble-notices.js';
+import { lockPath, logFolder, storeFolder, storeUrl } from './assemble-paths.js';
 import { openPortalKeys, type KeyChange } from './assemble-portal.js';
+import { openSetups } from './assemble-setup.js';
+import { takeAlone, takeTogether, type Role, type Tenure } from './assemble-tenure.js';
 import type { Config } from './config/schema.js';
-import { createEmbeddedEngine, type Engine } from './engine/embedded.js';
+import type { Engine } from './engine/embedded.js';
 import { systemClock, type Clock } from './platform/clock.js';
 import { noCrashPoints, type CrashPoints } from './platform/crash-points.js';
 import type { Fetcher } from './platform/fetcher.js';
+import type { Mailer } from './platform/mailer.js';
+import { createSmtpMailer } from './platform/smtp-mailer.js';
 import { createFileSpool } from './platform/file-spool.js';
 import { createGuardedFetcher } from './platform/guarded-fetcher.js';
 import { createHttpTransport } from './platform/http-transport.js';
 import { openLogFiles, type LogFiles } from './platform/log-files.js';
 import { logToBoth, silentLog, type Log } from './platform/log.js';
-import { acquireLock, isLocked, type ProcessLock } from './platform/process-lock.js';
+import { isLocked } from './platform/process-lock.js';
 import { systemRandom, type Random } from './platform/random.js';
 import { createThreads, hasRoomForThreads, type Threads } from './platform/threads.js';
 import { stoppableFetcher, stoppableTransport } from './platform/stoppable.js';
@@ -22,19 +26,19 @@ import type { Transport } from './platform/transport.js';
 import { createFileWatcher, type Watcher } from './platform/watch.js';
 import { changesOf, createChanges, type Changes } from './server/api/changes.js';
 import type { Metrics } from './server/metrics.js';
-import { StoreError } from './store/errors.js';
 import { openStore } from './store/open-store.js';
 import type { Store } from './store/store.js';
-import { dueWork } from './sync/due-work.js';
+import { dueJob, dueWork } from './sync/due-work.js';
 import type { JobReport } from './sync/job.js';
-import { createClockFollower } from './sync/follow-clock.js';
-import { otherPortal, verifyAgain } from './sync/bind-store.js';
 import { rescheduleReconciles } from './sync/reconcile.js';
+import { createRequestBook } from './sync/request-book.js';
 import { createSharedFetches } from './sync/shared-fetches.js';
 import type { Feed, Services } from './sync/services.js';
 
 export { AssemblyError } from './assemble-error.js';
+export { lockPath, logFolder, storeFolder, storeUrl } from './assemble-paths.js';
 export { openPortal } from './assemble-portal.js';
+export type { Role } from './assemble-tenure.js';
 
 /** The outside world, replaceable by tests and by the simulator. */
 export interface Seams {
@@ -42,6 +46,7 @@ export interface Seams {
   random: Random;
   transport: Transport;
   fetcher: Fetcher;
+  mailer: Mailer;
   crashPoints: CrashPoints;
   watcher: Watcher;
   /** Null: records are mapped in this thread. */
@@ -54,11 +59,15 @@ export interface App {
   services: Services;
   feeds: Feed[];
   stopped: StoppedFeed[];
+  /** The configuration with the feeds as they run: what people changed of them, and those that the store has. */
+  settled: Config;
   webhookSecrets: readonly string[];
   engine: Engine;
   metrics: Metrics;
   /** What jobs and people change, for whoever watches. */
   changes: Changes;
+  /** Whether this process still has its store. */
+  isHeld: () => boolean;
   /** Takes over the feeds of a changed configuration and what holds for all of them; the rest of it waits for the next start. */
   reload(config: Config): Promise<KeyChange>;
   close(): Promise<void>;
@@ -73,6 +82,7 @@ export function systemSeams(log: Log = silentLog): Seams {
     random: systemRandom,
     transport: createHttpTransport(),
     fetcher: createGuardedFetcher(),
+    mailer: createSmtpMailer(),
     crashPoints: noCrashPoints,
     watcher: createFileWatcher(),
     threads: mappingThreads(),
@@ -91,24 +101,10 @@ export function openReader(config: Config, seams: Seams): Promise<Store> {
   return openStore(storeUrl(config), { readOnly: true, clock: seams.clock });
 }
 
-export function storeUrl({ store }: Config): string {
-  return store.kind === 'sqlite' ? `sqlite:${store.path}` : store.url;
-}
-
-/** Where the store's files lie. */
-export function storeFolder(config: Config): string {
-  return dirname(lockPath(config));
-}
-
 /** Commands that only read start sooner without it. */
 async function loadMetrics(): Promise<Metrics> {
   const { createMetrics } = await import('./server/metrics.js');
   return createMetrics();
-}
-
-/** Where the process lock lies: beside the store, so that one store has one daemon. */
-export function lockPath(config: Config): string {
-  return config.store.kind === 'sqlite' ? `${config.store.path}.lock` : join(config.dataDir, 'feedsync.lock');
 }
 
 /** Whether a daemon works on the store: here, or, where it is on PostgreSQL, on any machine. */
@@ -119,51 +115,45 @@ export async function isStoreLocked(config: Config): Promise<boolean> {
   return isPostgresLocked(config.store.url);
 }
 
-/** Where whoever holds the lock writes its log; `logs` reads it. */
-export function logFolder({ dataDir }: Config): string {
-  return join(dataDir, 'logs');
-}
-
 /**
- * Everything that writes: takes the process lock, opens the store, declares the feeds.
+ * Everything that writes: takes the store, for itself or, with a role, together with others, and declares the feeds.
  * @throws AssemblyError
  */
 export async function openApp(
   config: Config,
   seams: Seams,
   onReport?: (report: JobReport) => void,
+  role: Role | null = null,
 ): Promise<App> {
-  await mkdir(dirname(lockPath(config)), { recursive: true, mode: 0o700 });
-  const lock = acquireLock(lockPath(config));
-  if (lock === null)
-    throw new AssemblyError(
-      'locked',
-      'Another feedsync process works on this store. One store has one daemon: stop the other one, or give this one its own `store` and `data_dir`.',
-    );
+  await mkdir(storeFolder(config), { recursive: true, mode: 0o700 });
+  const isShared = role !== null && config.store.kind === 'postgres';
+  const tenure = isShared ? await takeTogether(config, seams, role) : await takeAlone(config, seams);
   try {
-    return await openUnderLock(config, seams, lock, onReport);
+    return await openWith(tenure, config, { ...seams, clock: tenure.clock }, onReport);
   } catch (error) {
-    lock.release();
+    await tenure.release();
     throw error;
   }
 }
 
-async function openUnderLock(
+async function openWith(
+  tenure: Tenure,
   config: Config,
   seams: Seams,
-  lock: ProcessLock,
   onReport?: (report: JobReport) => void,
 ): Promise<App> {
   const { clock } = seams;
-  const store = await openBoundStore(config, clock);
-  const followClock = createClockFollower({ store, clock, log: seams.log });
+  const { store, followClock, signals } = tenure;
   const stopping = new AbortController();
-  const transport = stoppableTransport(seams.transport, stopping.signal);
+  const requests = createRequestBook(clock);
+  const transport = requests.around(stoppableTransport(seams.transport, stopping.signal));
   const keys = await openPortalKeys(config, { ...seams, transport, store, followClock });
   const spool = createFileSpool(config.dataDir);
   const retention = { logsDays: config.retention.logsDays };
   const files = await openFiles(logFolder(config), retention, seams);
   const log = logToBoth(seams.log, files.log);
+  const changes = createChanges(signals);
+  const remake = inTurn(async () => void Object.assign(app, await assembleFeeds(running, services)));
   const services: Services = {
     ...seams,
     log,
@@ -172,34 +162,49 @@ async function openUnderLock(
     fetcher: stoppableFetcher(seams.fetcher, stopping.signal),
     protocol: config.portal.protocol,
     ...keys.link,
+    requests,
     baseUrl: config.portal.baseUrl,
     logFolder: logFolder(config),
-    configured: () => new Set(running.feeds.map((feed) => feed.connectionId)),
+    configured: () => new Set(app.settled.feeds.map((feed) => feed.connectionId)),
     ...liveSettings(config),
+    notices: openNotices(() => running, { ...seams, store, stopping: stopping.signal }),
     spool,
     fetches: createSharedFetches({ spool, clock }),
-    remakeFeeds: async () => void Object.assign(app, await assembleFeeds(running, services)),
+    remakeFeeds: async () => {
+      await remake();
+      signals.send('feeds', null);
+    },
+    setups: openSetups(
+      () => running,
+      () => services,
+      changes,
+    ),
   };
   let running = config;
   const live = await assembleFeeds(running, services);
   const metrics = await loadMetrics();
-  const changes = createChanges();
-  const engine = createEmbeddedEngine(
-    () => dueWork(app.feeds, services),
+  const engine = await tenure.createEngine({
+    dueWork: () => dueWork(app.feeds, services),
+    dueJob: (job) => dueJob(job, app.feeds, services),
     log,
-    (report) => {
+    onReport: (report) => {
       metrics.observe(report);
       changes.publish(changesOf(report, (name) => connectionOf(name, app.feeds)));
       onReport?.(report);
     },
-  );
+  });
+  // Whatever others changed while this process could not hear it counts as heard.
+  const stopListening = signals.listen((topic) => {
+    if (topic === 'feeds' || topic === 'missed')
+      remake().catch((error: unknown) => log.error('feeds could not be made anew', { error: String(error) }));
+  });
   const close = async (): Promise<void> => {
+    stopListening();
     await endWork(engine, stopping, clock);
     await services.fetches.close();
     await seams.threads?.close();
-    await store.close();
+    await tenure.release();
     await files.close();
-    lock.release();
   };
   const reload = async (changed: Config): Promise<KeyChange> => {
     retention.logsDays = changed.retention.logsDays;
@@ -209,14 +214,27 @@ async function openUnderLock(
     if (key.kind === 'taken') Object.assign(services, key.link);
     running = changed;
     app.webhookSecrets = changed.portal.webhookSecrets;
-    Object.assign(app, await assembleFeeds(running, services));
+    await services.remakeFeeds();
     if (cron !== services.reconcile.cron || timezone !== services.reconcile.timezone)
       await rescheduleReconciles(services);
     return key;
   };
   const { webhookSecrets } = config.portal;
-  const app: App = { config, services, ...live, webhookSecrets, engine, metrics, changes, reload, close };
+  const { isHeld } = tenure;
+  const app: App = {
+    ...{ config, services, ...live, webhookSecrets, engine, metrics, changes, isHeld, reload, close },
+  };
   return app;
+}
+
+/** One after the other: what was read of the store last is what stays. */
+function inTurn(work: () => Promise<void>): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
 }
 
 function connectionOf(name: string, feeds: readonly Feed[]): string | null {
@@ -235,26 +253,6 @@ async function endWork(engine: Engine, stopping: AbortController, clock: Clock):
   } finally {
     ended.abort();
   }
-}
-
-/** The store of this portal, after whatever a former process left open. @throws AssemblyError where it is another portal's */
-async function openBoundStore(config: Config, clock: Clock): Promise<Store> {
-  const store = await openStore(storeUrl(config), { clock, exclusive: true }).catch((error: unknown) => {
-    throw error instanceof StoreError && error.kind === 'locked'
-      ? new AssemblyError('locked', error.message)
-      : error;
-  });
-  await store.runs.closeInterrupted(
-    'the process ended before this run did; the next one goes on from what is stored',
-    clock.now(),
-  );
-  const elsewhere = await otherPortal(config.portal.baseUrl, store);
-  if (elsewhere !== null) {
-    await store.close();
-    throw new AssemblyError('store', elsewhere);
-  }
-  await verifyAgain(store);
-  return store;
 }
 
 function openFiles(

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
+import './platform/small-heap.js';
 import { writeSync } from 'node:fs';
-import { runCli } from './cli/cli.js';
-import { processTerminal } from './cli/terminal.js';
 import { systemClock } from './platform/clock.js';
 
 const fail = (error: unknown): never => {
@@ -27,6 +26,9 @@ for (const stream of [process.stdout, process.stderr])
     if (error.code !== 'EPIPE') fail(error);
   });
 
+// Not before the heap was told to stay small.
+const { runCli } = await import('./cli/cli.js');
+const { processTerminal } = await import('./cli/terminal.js');
 process.exitCode = await runCli(process.argv.slice(2), processTerminal(process));
 // Output may still be on its way; idle connections to the portal must not keep the process.
 process.stdout.write('', () => process.exit());

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { addAccount, addToken, invite, whyNotRemoved, type AccessDeps } from '../server/access/invite.js';
 import { invitationLink } from '../server/access/link.js';
+import type { Config } from '../config/schema.js';
 import { accountRoles, tokenScopes, type AccountRole, type TokenScope } from '../store/contract/access.js';
 import type { AccountRow, Store } from '../store/store.js';
 import type { Answer } from './answer.js';
@@ -202,6 +203,11 @@ async function accountNamed(name: string, store: Pick<Store, 'access'>): Promise
   throw new CliError(1, `Nobody is called "${name}". \`feedsync users list\` shows who may sign in.`);
 }
 
+/** The server's address; null where it cannot be known. */
+export function baseUrl({ server: { publicUrl, host, port } }: Config): string | null {
+  return publicUrl ?? (port === 0 ? null : `http://${host.includes(':') ? `[${host}]` : host}:${port}`);
+}
+
 /**
  * Who may come in is written at once, beside a daemon too: it keeps none of it in mind.
  * @param work gets the server's address, where it can be known
@@ -212,8 +218,7 @@ async function changeAccess(
 ): Promise<Answer> {
   const { config } = await readConfig(context);
   const { clock, random } = context.seams();
-  const { publicUrl, host, port } = config.server;
-  const base = publicUrl ?? (port === 0 ? null : `http://${host.includes(':') ? `[${host}]` : host}:${port}`);
+  const base = baseUrl(config);
   const author = context.terminal.user;
   const app = await openAlone(config, context);
   if (app === null)

@@ -5,7 +5,7 @@ import { removeReasons, type RemoveReason } from '../core/outcome.js';
 import type { ListingRow } from '../store/rows.js';
 import type { Answer } from './answer.js';
 import type { Bind } from './bind.js';
-import { readConfig, scopeOf, viewStore, type Context, type ScopeOptions } from './context.js';
+import { readConfig, scopeOf, settledConfig, viewStore, type Context, type ScopeOptions } from './context.js';
 import { CliError } from './exit.js';
 import { handOver } from './hand-over.js';
 import { isRecord, readJsonFile } from './json-file.js';
@@ -89,7 +89,7 @@ async function put(
   { connection }: ScopeOptions,
 ): Promise<Answer> {
   const { config } = await readConfig(context);
-  const connectionId = connection ?? onlyConnection(config);
+  const connectionId = connection ?? onlyConnection(await settledConfig(config, context));
   const listing = await readJsonFile(file);
   if (!isRecord(listing))
     throw new CliError(2, `The file ${file} holds no listing: write one JSON object. Nothing was sent.`);

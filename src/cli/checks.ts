@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { openPortal, openReader, storeFolder, type Seams } from '../assemble.js';
 import { feedSource } from '../assemble-feeds.js';
+import { noticeSettings } from '../assemble-notices.js';
 import { otherVersions, readMapping } from '../assemble-mappings.js';
 import { configJsonSchema } from '../config/json-schema.js';
 import { loadConfig, diskDeps, type LoadedConfig } from '../config/load.js';
@@ -12,6 +13,7 @@ import { checkBackups } from '../inspect/check-backups.js';
 import { checkDrift } from '../inspect/check-drift.js';
 import { checkFeed, type FeedCheckDeps } from '../inspect/check-feed.js';
 import { checkKey } from '../inspect/check-key.js';
+import { checkNotices } from '../inspect/check-notices.js';
 import { checkConnection, checkPortal } from '../inspect/check-portal.js';
 import { checkDisk, checkFileSystem, checkStore } from '../inspect/check-store.js';
 import { fail, ok, warn, type Check } from '../inspect/check.js';
@@ -21,7 +23,7 @@ import type { FeedRow, KeptMapping } from '../store/rows.js';
 import type { Answer } from './answer.js';
 import type { Bind } from './bind.js';
 import { configDiff } from './config-diff.js';
-import type { Context } from './context.js';
+import { settledConfig, type Context } from './context.js';
 import { CliError } from './exit.js';
 import { keptMappings, otherVersionAdvice } from './mapping-versions.js';
 import { writeSupportBundle } from './support-bundle.js';
@@ -84,11 +86,10 @@ async function checkConfig(
 }
 
 /** The file, its feeds and their mappings. */
-async function checkConfiguration({
-  terminal,
-  options,
-  seams,
-}: Context): Promise<{ loaded: LoadedConfig; checks: Check[] }> {
+async function checkConfiguration(
+  context: Context,
+): Promise<{ loaded: LoadedConfig; settled: Config | null; checks: Check[] }> {
+  const { terminal, options, seams } = context;
   const about = 'configuration';
   const file = options.config;
   const loaded = await loadConfig(file, diskDeps(terminal.env));
@@ -96,6 +97,7 @@ async function checkConfiguration({
   if (!loaded.ok)
     return {
       loaded,
+      settled: null,
       checks: [
         fail(about, `The configuration ${file} cannot be used:\n${problems}`, 'Correct what is named.'),
       ],
@@ -104,11 +106,12 @@ async function checkConfiguration({
     problems === ''
       ? ok(about, `The configuration ${file} can be used.`)
       : fail(about, `Some feeds cannot run:\n${problems}`, 'Correct what is named; the other feeds go on.');
-  const kept = await keptMappings(loaded.config, seams());
+  const settled = await settledConfig(loaded.config, context);
+  const kept = await keptMappings(settled, seams());
   const mappings = await Promise.all(
-    loaded.config.feeds.map((feed) => checkMapping(feed, loaded.config, kept.get(feed.name) ?? [])),
+    settled.feeds.map((feed) => checkMapping(feed, settled, kept.get(feed.name) ?? [])),
   );
-  return { loaded, checks: [own, ...mappings] };
+  return { loaded, settled, checks: [own, ...mappings] };
 }
 
 async function checkMapping(feed: FeedConfig, config: Config, kept: readonly KeptMapping[]): Promise<Check> {
@@ -133,8 +136,8 @@ async function doctor(
   _args: readonly string[],
   { bundle }: { bundle?: string },
 ): Promise<Answer> {
-  const { loaded, checks } = await checkConfiguration(context);
-  if (loaded.ok) checks.push(...(await checkParts(loaded.config, context.seams())));
+  const { loaded, settled, checks } = await checkConfiguration(context);
+  if (settled !== null) checks.push(...(await checkParts(settled, context.seams())));
   const failed = checks.some(({ state }) => state === 'fail');
   if (bundle !== undefined)
     await writeSupportBundle(bundle, loaded.ok ? loaded.config : null, checks, context);
@@ -200,7 +203,8 @@ async function whatIsStored(
     try {
       const drift = (await store.connections.all()).map(({ id }) => checkDrift(id, store, showTime));
       const backups = await checkBackups(config.backups, store, showTime);
-      return { feeds: await store.feeds.all(), checks: [backups, ...(await Promise.all(drift))] };
+      const notices = await checkNotices(noticeSettings(config), { mailer: seams.mailer, store });
+      return { feeds: await store.feeds.all(), checks: [backups, notices, ...(await Promise.all(drift))] };
     } finally {
       await store.close();
     }

@@ -1,4 +1,5 @@
 import { declarationOf, unreadFeeds } from '../assemble-feeds.js';
+import { mergedConfig } from '../assemble-merge.js';
 import { openReader } from '../assemble.js';
 import type { Config } from '../config/schema.js';
 import { feedSteps, type FeedStep } from '../core/feed-life.js';
@@ -16,7 +17,8 @@ export async function configDiff(context: Context, config: Config): Promise<Conf
   const store = await openReader(config, context.seams()).catch(() => null);
   try {
     const known = store === null ? [] : await knownFeeds(store);
-    const steps = feedSteps(config.feeds.map(declarationOf), known, unreadFeeds(config));
+    const merged = store === null ? config : (await mergedConfig(config, store)).config;
+    const steps = feedSteps(merged.feeds.map(declarationOf), known, unreadFeeds(merged));
     const changes = steps.filter(({ kind }) => kind !== 'same');
     const diff: ConfigDiff = { lines: [], document: [] };
     for (const step of changes) {

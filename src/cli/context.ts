@@ -1,3 +1,4 @@
+import { mergedConfig } from '../assemble-merge.js';
 import { openReader, type Seams } from '../assemble.js';
 import type { FeedConfig } from '../config/feed-schema.js';
 import { diskDeps, loadConfig, type LoadedConfig } from '../config/load.js';
@@ -57,8 +58,22 @@ function badConfig(file: string, { problems }: Extract<LoadedConfig, { ok: false
   );
 }
 
+/** The configuration with the feeds as they run, as far as the store can be read. To open the store with, the one that was read serves. */
+export async function settledConfig(config: Config, context: Context): Promise<Config> {
+  const store = await openReader(config, context.seams()).catch(() => null);
+  if (store === null) return config;
+  try {
+    return (await mergedConfig(config, store)).config;
+  } finally {
+    await store.close();
+  }
+}
+
 export interface StoreView {
+  /** With the feeds as they run: what people changed of them, and those that the store has. */
   config: Config;
+  /** As it is written: to open the store with. */
+  written: Config;
   store: Store;
   feeds: FeedRow[];
   times: Times;
@@ -69,15 +84,17 @@ export interface StoreView {
 
 /** Reads the store, beside a daemon or without one. @throws CliError, StoreError */
 export async function viewStore<T>(context: Context, work: (view: StoreView) => Promise<T>): Promise<T> {
-  const { config } = await readConfig(context);
+  const read = await readConfig(context);
   const seams = context.seams();
-  const store = await openReader(config, seams);
+  const store = await openReader(read.config, seams);
   try {
+    const { config } = await mergedConfig(read.config, store);
     const feeds = await store.feeds.all();
     const names = new Map(feeds.map((feed) => [feed.id, feed.name]));
     const now = seams.clock.now();
     const feedName = (id: number | null): string | null => (id === null ? null : (names.get(id) ?? null));
-    return await work({ config, store, feeds, now, times: timesIn(config.timezone, now), feedName });
+    const times = timesIn(config.timezone, now);
+    return await work({ config, written: read.config, store, feeds, now, times, feedName });
   } finally {
     await store.close();
   }

@@ -1,6 +1,8 @@
 import { stringify } from 'yaml';
 import type { FeedConfig } from '../config/feed-schema.js';
+import { readWordSubject } from '../core/feed-changes.js';
 import type { SuppressionRow } from '../store/rows.js';
+import type { FeedChangeRow } from '../store/store.js';
 import type { Answer } from './answer.js';
 import { unknownFeed, viewStore, type Context, type ScopeOptions } from './context.js';
 import { isoTime } from './times.js';
@@ -22,6 +24,10 @@ export async function exportFeeds(
     const suppressions = (await store.suppressions.all()).filter(({ connectionId }) =>
       connections.has(connectionId),
     );
+    const names = new Set(feeds.map((feed) => `${feed.name} ${feed.connectionId}`));
+    const changes = (await store.feedChanges.current()).filter(({ feed, connectionId }) =>
+      names.has(`${feed} ${connectionId ?? ''}`),
+    );
     const document = {
       feeds: feeds.map(feedDocument),
       mapping_versions: Object.fromEntries(
@@ -33,6 +39,7 @@ export async function exportFeeds(
         ]),
       ),
       suppressions: suppressions.map(suppressionDocument),
+      changes: changes.map(changeDocument),
     };
     return { text: stringify(document, { lineWidth: 0 }).trimEnd(), json: document };
   });
@@ -52,6 +59,13 @@ function feedDocument(feed: FeedConfig): Record<string, unknown> {
     tables,
     ...(Object.keys(unmapped).length > 0 && { unmapped }),
   };
+}
+
+/** Part of what stands under its feed already, with who said it; a mapping's text stands here alone. */
+function changeDocument({ feed, kind, subject, value, author, at }: FeedChangeRow): Record<string, unknown> {
+  const word = kind === 'word' ? readWordSubject(subject) : null;
+  const what = word ?? (subject === '' ? {} : { subject });
+  return { feed, kind, ...what, value, author, at: isoTime(at) };
 }
 
 function suppressionDocument(suppression: SuppressionRow): Record<string, unknown> {

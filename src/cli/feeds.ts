@@ -3,7 +3,7 @@ import type { LifeChange } from '../sync/change-feed-life.js';
 import type { Answer } from './answer.js';
 import type { Bind } from './bind.js';
 import { exportFeeds } from './feeds-export.js';
-import { readConfig, unknownFeed, viewStore, type Context } from './context.js';
+import { readConfig, settledConfig, unknownFeed, viewStore, type Context } from './context.js';
 import { handOver } from './hand-over.js';
 import { table } from './table.js';
 import { isoTime } from './times.js';
@@ -79,7 +79,8 @@ async function changeLife(
 ): Promise<Answer> {
   const { config } = await readConfig(context);
   const known = await knownFeeds(context);
-  const names = [...known, ...config.feeds.map(({ name }) => name)];
+  const { feeds } = await settledConfig(config, context);
+  const names = [...known, ...feeds.map(({ name }) => name)];
   if (!names.includes(feed))
     throw unknownFeed(
       feed,

@@ -7,7 +7,7 @@ import type { Config } from '../config/schema.js';
 import { fetchFeed, type FeedSource } from '../feed/fetch-feed.js';
 import type { Attention } from '../inspect/attention.js';
 import { feedEntryText } from '../inspect/init/feed-entry.js';
-import { proposeFrom, readPresets, type Proposal } from '../inspect/init/index.js';
+import { proposeFrom, readPresets, type PageSource, type Proposal } from '../inspect/init/index.js';
 import { createFileSpool } from '../platform/file-spool.js';
 import type { Spool } from '../platform/spool.js';
 import type { Answer } from './answer.js';
@@ -68,6 +68,7 @@ export async function initFeed(
       presets: await readPresets(folder),
       portal: await storedPortal(config, context),
       ...(other !== null && { secondPath: other }),
+      ...(url.protocol !== 'file:' && { pages: { url, fetch: pageFetcher(fetch) } }),
     });
     if (!proposal.ok) throw new CliError(1, `${given} cannot be understood: ${proposal.reason}`);
     return await answerOf(proposal, { url, name, folder, config, access }, options);
@@ -118,6 +119,18 @@ async function fetched(
     1,
     `${source.url.host} answered without a file. Look at the address by hand, and try again.`,
   );
+}
+
+/** A page that cannot be had is no reason to stop: it says how the feed is. */
+function pageFetcher(fetch: (from: URL) => Promise<string>): PageSource['fetch'] {
+  return async (url) => {
+    try {
+      return { ok: true, path: await fetch(url) };
+    } catch (error) {
+      if (error instanceof CliError) return { ok: false, reason: error.message };
+      throw error;
+    }
+  };
 }
 
 interface Subject {

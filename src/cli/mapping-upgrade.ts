@@ -55,7 +55,7 @@ export async function upgradeMapping(
 
 /** @throws CliError 2 where the newer version cannot be used with what the feed says over it */
 async function tryUpgrade(name: string, context: Context, view: StoreView): Promise<Upgrade> {
-  const { config, store } = view;
+  const { config, written, store } = view;
   const { row, feed } = feedToTry(name, view);
   const running = await readMapping(config, feed, await store.mappings.ofFeed(row.id));
   const newest = await readMapping(config, feed);
@@ -66,11 +66,11 @@ async function tryUpgrade(name: string, context: Context, view: StoreView): Prom
       { problems: newest.problems },
     );
   const moves = running.ok ? otherVersions(running.presets) : await keptMoves(row.id, newest.presets, view);
-  if (moves.length === 0) return { config, moves, trial: '' };
+  if (moves.length === 0) return { config: written, moves, trial: '' };
   const seams = context.seams();
   try {
     const setting = { config, store, seams, listingsMax: 0 };
-    return { config, moves, trial: await tryOnLastFile(row, feed, newest.mapping, setting) };
+    return { config: written, moves, trial: await tryOnLastFile(row, feed, newest.mapping, setting) };
   } finally {
     await seams.threads?.close();
   }

@@ -4,7 +4,7 @@ import { readVocabulary } from '../wire/vocabulary.js';
 import type { Answer } from './answer.js';
 import { askPortal, unwrap } from './ask-portal.js';
 import type { Bind } from './bind.js';
-import { readConfig, type Context } from './context.js';
+import { readConfig, settledConfig, type Context } from './context.js';
 import { CliError } from './exit.js';
 import { handOver } from './hand-over.js';
 import { table } from './table.js';
@@ -61,8 +61,9 @@ async function connect(context: Context, [code = '']: readonly string[]): Promis
 async function connections(context: Context): Promise<Answer> {
   const { portal, config } = await askPortal(context);
   const found = unwrap(await portal.listConnections());
+  const { feeds } = await settledConfig(config, context);
   const feedsOf = ({ id }: Connection): string[] =>
-    config.feeds.filter((feed) => feed.connectionId === id).map((feed) => feed.name);
+    feeds.filter((feed) => feed.connectionId === id).map((feed) => feed.name);
   const rows = found.map((connection) => [
     connection.agency.name,
     connection.id,

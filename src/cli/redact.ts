@@ -1,35 +1,5 @@
-import type { FeedConfig } from '../config/feed-schema.js';
+import { hostOf } from '../config/redacted.js';
 import type { Config } from '../config/schema.js';
-
-/** The configuration as strangers may see it: what is secret, or somebody's, is named or counted and never shown. */
-export function redactedConfig(config: Config): Record<string, unknown> {
-  const { portal, store, feeds, unread, ...rest } = config;
-  return {
-    ...rest,
-    portal: { ...portal, webhookSecrets: portal.webhookSecrets.length },
-    store: store.kind === 'sqlite' ? store : { kind: store.kind },
-    feeds: feeds.map(redactedFeed),
-    unread,
-  };
-}
-
-/** Only what is listed here: a key that comes later may be a secret. */
-function redactedFeed(feed: FeedConfig): Record<string, unknown> {
-  const { name, renamedFrom, connectionId, mapping, schedule, kind, encoding, timezone } = feed;
-  const { delimiter, quote, header, idPrefix, minRecords, answers, photoCheck, removals, unmapped } = feed;
-  return {
-    ...{ name, renamedFrom, connectionId, mapping, schedule, kind, encoding, timezone },
-    ...{ delimiter, quote, header, idPrefix, minRecords, answers, photoCheck, removals, unmapped },
-    hosts: feed.urls.map(hostOf),
-    hasAuth: feed.auth !== null,
-    headers: Object.keys(feed.headers),
-    hasCondition: feed.where !== null,
-    constants: Object.keys(feed.constants),
-    tables: Object.fromEntries(
-      Object.entries(feed.tables).map(([table, words]) => [table, Object.keys(words).length]),
-    ),
-  };
-}
 
 /** Takes known secrets, addresses of people and whatever addresses of feeds may hold out of every text of a document. */
 export function createScrubber(config: Config | null): (document: unknown) => unknown {
@@ -54,9 +24,11 @@ export function createScrubber(config: Config | null): (document: unknown) => un
 const secretCharactersMin = 4;
 
 /** Longest first, so that none leaves the rest of another one behind. */
-function secretsOf({ portal, store, feeds }: Config): string[] {
+function secretsOf({ portal, store, feeds, notices }: Config): string[] {
   const written = [
     ...portal.webhookSecrets,
+    ...(notices.mail?.server.auth ? Object.values(notices.mail.server.auth) : []),
+    ...(notices.webhook === null ? [] : [notices.webhook.url, notices.webhook.secret]),
     ...(store.kind === 'sqlite' ? [] : [store.url, passwordOf(store.url)]),
     ...feeds.flatMap(({ auth, headers, urls }) => [
       ...(auth === null ? [] : [auth.user, auth.password]),
@@ -91,12 +63,6 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
-}
-
-function hostOf(text: string): string {
-  if (!URL.canParse(text)) return '?';
-  const { protocol, host } = new URL(text);
-  return `${protocol}//${host}`;
 }
 
 /** Of a feed's server not even the path: it may be the key. */

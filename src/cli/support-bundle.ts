@@ -8,7 +8,8 @@ import type { FeedRow, RunRow } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 import type { Context } from './context.js';
 import { CliError } from './exit.js';
-import { createScrubber, redactedConfig } from './redact.js';
+import { redactedConfig } from '../config/redacted.js';
+import { createScrubber } from './redact.js';
 import { releaseVersion } from './release-version.js';
 import { isoTime } from './times.js';
 

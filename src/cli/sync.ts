@@ -9,7 +9,7 @@ import type { Answer } from './answer.js';
 import { askRounds } from './ask-round.js';
 import { attentionText } from './attention-text.js';
 import { several, type Bind } from './bind.js';
-import { readConfig, unknownFeed, type Context } from './context.js';
+import { readConfig, settledConfig, unknownFeed, type Context } from './context.js';
 import { besideDaemon, openAlone } from './daemon.js';
 import { count, indent } from './text.js';
 import { timesIn } from './times.js';
@@ -30,7 +30,8 @@ export function addSyncCommands(program: Command, bind: Bind): void {
 
 async function sync(context: Context, _args: readonly string[], options: SyncOptions): Promise<Answer> {
   const { config, stopped: broken } = await readConfig(context);
-  const names = [...config.feeds, ...broken].flatMap(({ name }) => (name === null ? [] : [{ name }]));
+  const settled = await settledConfig(config, context);
+  const names = [...settled.feeds, ...broken].flatMap(({ name }) => (name === null ? [] : [{ name }]));
   for (const name of options.feed ?? [])
     if (!names.some((feed) => feed.name === name)) throw unknownFeed(name, names);
   const isChosen = ({ name }: { name: string | null }): boolean =>
@@ -38,7 +39,11 @@ async function sync(context: Context, _args: readonly string[], options: SyncOpt
   const unread = broken.map(({ name, file }) => ({ name, problems: [`${file} cannot be used: see above`] }));
   const dryRun = options.dryRun ?? false;
   const app = await openAlone(config, context);
-  if (app === null) return handOverRound({ config, dryRun, isChosen, unread }, context);
+  if (app === null)
+    return handOverRound(
+      { config, feeds: settled.feeds.filter(isChosen), dryRun, isChosen, unread },
+      context,
+    );
   try {
     const feeds = app.feeds.filter(isChosen);
     const stopped = [...app.stopped, ...unread].filter(isChosen);
@@ -51,6 +56,7 @@ async function sync(context: Context, _args: readonly string[], options: SyncOpt
 
 interface Wanted {
   config: Config;
+  feeds: Config['feeds'];
   dryRun: boolean;
   isChosen: (feed: { name: string | null }) => boolean;
   unread: Round['stopped'];
@@ -58,10 +64,9 @@ interface Wanted {
 
 /** The daemon polls and pushes, each connection in its lane (SEMANTICS 9). */
 async function handOverRound(
-  { config, dryRun, isChosen, unread }: Wanted,
+  { config, feeds, dryRun, isChosen, unread }: Wanted,
   context: Context,
 ): Promise<Answer> {
-  const feeds = config.feeds.filter(isChosen);
   const payloads = [...new Set(feeds.map((feed) => feed.connectionId))].map((connectionId) => {
     const own = feeds.filter((feed) => feed.connectionId === connectionId).map((feed) => feed.name);
     return { connectionId, feeds: own, dryRun };

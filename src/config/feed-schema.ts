@@ -270,6 +270,8 @@ export const feedSchema = feedObject
     auth: feed.auth,
     headers: feed.headers,
     mapping: feed.mapping,
+    /** Text that takes the place of the named mapping; a configuration never has one. */
+    mappingText: null as string | null,
     schedule: feed.schedule,
     kind: feed.kind,
     encoding: feed.encoding,

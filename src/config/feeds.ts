@@ -43,14 +43,15 @@ export function declareFeeds(entries: readonly FeedEntry[], mainDocument: unknow
   });
 }
 
-type RawMap = Readonly<Record<string, unknown>>;
+export type RawMap = Readonly<Record<string, unknown>>;
 
-function inheritedBy(mainDocument: unknown): RawMap {
+/** What every feed inherits from the main document. */
+export function inheritedBy(mainDocument: unknown): RawMap {
   const document = isMap(mainDocument) ? mainDocument : {};
   const shared = Object.fromEntries(
     ['timezone', 'removals'].filter((key) => key in document).map((key) => [key, document[key]]),
   );
-  return isMap(document.feed_defaults) ? merge(shared, document.feed_defaults) : shared;
+  return isMap(document.feed_defaults) ? mergeMaps(shared, document.feed_defaults) : shared;
 }
 
 function parseFeed(
@@ -58,7 +59,7 @@ function parseFeed(
   inherited: RawMap,
 ): { problems: ConfigProblem[]; config: FeedConfig | null } {
   const at = ['feeds', index];
-  const parsed = feedSchema.safeParse(isMap(raw) ? merge(inherited, raw) : raw, { error: errorMap });
+  const parsed = feedSchema.safeParse(isMap(raw) ? mergeMaps(inherited, raw) : raw, { error: errorMap });
   const found = parsed.success ? [] : problemsOf(parsed.error, source.document, { at, inherited });
   const isOwn = ({ key }: ConfigProblem): boolean => `${key}.`.startsWith(`feeds[${index}].`);
   return { problems: withUnresolved(source, found).filter(isOwn), config: parsed.data ?? null };
@@ -94,11 +95,11 @@ function clashes(
 }
 
 /** Maps are merged key by key at every level; anything else is replaced. */
-function merge(under: RawMap, over: RawMap): RawMap {
+export function mergeMaps(under: RawMap, over: RawMap): RawMap {
   const merged = { ...under };
   for (const [key, value] of Object.entries(over)) {
     const below = Object.hasOwn(under, key) ? under[key] : undefined;
-    merged[key] = isMap(below) && isMap(value) ? merge(below, value) : value;
+    merged[key] = isMap(below) && isMap(value) ? mergeMaps(below, value) : value;
   }
   return merged;
 }

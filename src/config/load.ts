@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { declareFeeds, feedEntries, type FeedEntry } from './feeds.js';
+import { declareFeeds, feedEntries, inheritedBy, type FeedEntry } from './feeds.js';
 import type { References } from './interpolate.js';
 import type { ConfigProblem } from './problems.js';
 import { errorMap, problemsOf } from './schema-problems.js';
@@ -52,7 +52,12 @@ export async function loadConfig(path: string, deps: ConfigDeps): Promise<Loaded
   ];
   return {
     ok: true,
-    config: { ...parsed.data, feeds: feeds.flatMap((feed) => feed.config ?? []), unread: stopped },
+    config: {
+      ...parsed.data,
+      feeds: feeds.flatMap((feed) => feed.config ?? []),
+      unread: stopped,
+      inherited: inheritedBy(source.value),
+    },
     sources: [...source.files, ...folder.files],
     problems: [...folder.problems, ...broken.flatMap((feed) => feed.problems)],
     stopped,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { protocolSchema } from '../wire/protocol.js';
+import { noticesSchema } from './notices-schema.js';
 import { feedDefaultsObject, feedObject, removalsSchema, type FeedConfig } from './feed-schema.js';
 import {
   cron,
   duration,
-  isLoopback,
   listenAddress,
   serviceUrl,
   size,
@@ -46,14 +46,10 @@ const server = z
     public_url: serviceUrl
       .nullable()
       .default(null)
-      .describe('Address under which people reach it; needed off loopback.')
+      .describe(
+        'Address under which people reach it; off loopback, console and API are served only where it is written.',
+      )
       .meta({ examples: ['https://feedsync.example'] }),
-  })
-  .superRefine(({ listen, public_url }, context) => {
-    if (isLoopback(listen.host) || public_url !== null) return;
-    const message =
-      'is needed, because server.listen can be reached from other machines; write public_url: https://feedsync.example, or listen on 127.0.0.1';
-    context.addIssue({ code: 'custom', path: ['public_url'], message });
   })
   .transform(({ listen, public_url }) => ({ ...listen, publicUrl: public_url }));
 
@@ -166,6 +162,7 @@ const sections = {
     .describe('When listings leave the portal; a feed may override each key.'),
   retention: retention.prefault({}).describe('How long things are kept.'),
   backups: backups.prefault({}).describe('Copies of the store, each consistent and checked.'),
+  notices: noticesSchema.prefault({}).describe('Whom to tell what waits for them; nobody by default.'),
   feeds_dir: text
     .nullable()
     .default(null)
@@ -202,6 +199,7 @@ export const documentSchema = z
     removals: document.removals,
     retention: document.retention,
     backups: document.backups,
+    notices: document.notices,
     feedsDir: document.feeds_dir,
   }));
 
@@ -210,6 +208,8 @@ export type Config = z.output<typeof documentSchema> & {
   feeds: FeedConfig[];
   /** Feeds of files in `feeds_dir` that cannot be used: they are part of the configuration all the same. */
   unread: StoppedFeed[];
+  /** As it is written: what feeds that are not in a file inherit as well. */
+  inherited: Readonly<Record<string, unknown>>;
 };
 
 /** A feed of `feeds_dir` that cannot run. It is not gone: none of its listings may be taken for orphaned. */

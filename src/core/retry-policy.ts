@@ -38,9 +38,14 @@ const waitsMs: readonly number[] = [
   ...Array<number>(7).fill(dayMs),
 ];
 
-/** When it is sent again by itself, or null: not by time, or not any more. @param retries made so far for this content */
+/**
+ * When it may be sent again by itself, or null: not by time, or not any more. A plan that refuses although it seems to have room is
+ * not tried at every look at it. @param retries made so far for this content
+ */
 export function retryAt(code: string | null, retries: number, now: number): number | null {
-  const wait = retryRule(code) === 'timed' ? waitsMs[retries] : undefined;
+  const rule = retryRule(code);
+  if (rule === 'quota') return now + (waitsMs[retries] ?? dayMs);
+  const wait = rule === 'timed' ? waitsMs[retries] : undefined;
   return wait === undefined ? null : now + wait;
 }
 

@@ -63,12 +63,15 @@ export function nextPollAt(
   return now + Math.ceil(waitMs * (0.5 + fraction / 2));
 }
 
+/** A schedule never puts a due time further ahead, but for those that have no run in a day. */
+export const dueAheadMs = dayMs;
+
 /**
  * The stored due time, or the schedule's next one where the stored one lies further ahead than this schedule ever puts
  * it: then it was written while the clock was wrong, or under another schedule.
  */
 export function dueAt(schedule: Schedule, stored: number, now: number): number {
-  if (stored <= now + dayMs) return stored;
+  if (stored <= now + dueAheadMs) return stored;
   return Math.min(stored, nextDue(schedule.cron, schedule.timezone, now, schedule.spread));
 }
 

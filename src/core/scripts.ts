@@ -19,6 +19,16 @@ export function toCyrillic(text: string): string {
   return replaceLetters(letters, latin, cyrillic);
 }
 
+/** A text in Latin letters, in Cyrillic ones: capitals stay capitals, and what stands in {braces} stays as it is. */
+export function cyrillicText(text: string): string {
+  return text.replaceAll(/\{\w+\}|dž|lj|nj|\p{L}/giu, (found) => {
+    if (found.startsWith('{')) return found;
+    const letter = toCyrillic(found);
+    const first = found.charAt(0);
+    return first === first.toLowerCase() ? letter : letter.toUpperCase();
+  });
+}
+
 function replaceLetters(text: string, from: string, to: string): string {
   return text.replaceAll(/\p{Ll}/gu, (letter) => to[from.indexOf(letter)] ?? letter);
 }

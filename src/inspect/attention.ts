@@ -37,35 +37,88 @@ export interface Attention {
   note?: string;
 }
 
+/** The same, with what it is about. */
+export interface Waiting {
+  item: Attention;
+  /** Null: all agencies, or several. */
+  connectionId: string | null;
+  feedId: number | null;
+  hold: HoldRow | null;
+}
+
 /** All that waits for a person: holds, unanswered facts, connections that take nothing, what nobody here put or took off. */
 export async function attention(store: Store): Promise<Attention[]> {
+  return (await waiting(store)).map(({ item }) => item);
+}
+
+export async function waiting(store: Store): Promise<Waiting[]> {
   const connections = await store.connections.all();
   const feeds = await store.feeds.all();
-  const agencyOf = (id: string): string => agencyName(connections.find((row) => row.id === id) ?? null, id);
   const open = await store.holds.open({});
-  const alone = open.filter((hold) => hostOf(hold) === null);
-  const holds = await Promise.all(alone.map((hold) => ofHold(hold, agencyOf(hold.connectionId), store)));
-  const hosts = await ofHosts(open, store);
-  const facts = await Promise.all(feeds.map((feed) => unanswered(feed, agencyOf(feed.connectionId), store)));
-  const words = await Promise.all(feeds.map((feed) => ofNewWords(feed, agencyOf(feed.connectionId), store)));
-  const stopped = await Promise.all(connections.map((row) => ofConnection(row, store)));
-  const sentBack = await Promise.all(connections.map((row) => ofSentBack(row, store)));
-  const adopting = await Promise.all(connections.map((row) => ofAdoption(row, store)));
-  const foreign = await Promise.all(connections.map((row) => ofForeign(row, open, store)));
-  const takenDown = await Promise.all(connections.map((row) => ofTakenDown(row, store)));
-  const everywhere = [await ofKey(store), await ofVocabulary(store)];
+  const agencyOf = (id: string): string => agencyName(connections.find((row) => row.id === id) ?? null, id);
+  const ofFeeds = (look: (feed: FeedRow, agency: string, store: Store) => Promise<Attention | null>) =>
+    about(feeds, (feed) => look(feed, agencyOf(feed.connectionId), store), ofFeed);
+  const ofConnections = (look: (row: ConnectionRow, store: Store) => Promise<Attention | null>) =>
+    about(connections, (row) => look(row, store), ofRow);
+  const found = [
+    ...(await about([ofKey, ofVocabulary], (look) => look(store), nothing)),
+    ...(await waitingHolds(open, connections, store)),
+    ...(await ofFeeds(unanswered)),
+    ...(await ofFeeds(ofNewWords)),
+    ...(await ofConnections(ofConnection)),
+    ...(await ofConnections(ofSentBack)),
+    ...(await ofConnections(ofAdoption)),
+    ...(await ofConnections((row) => ofForeign(row, open, store))),
+    ...(await ofConnections(ofTakenDown)),
+  ];
+  return found;
+}
+
+/** Of this what nobody should wait for until the morning: decisions, first pushes that were sent back, a key that is refused. */
+export async function waitingAtOnce(store: Store): Promise<Waiting[]> {
+  const connections = await store.connections.all();
   return [
-    ...everywhere,
-    ...hosts,
-    ...holds,
-    ...facts,
-    ...words,
-    ...stopped,
-    ...sentBack,
-    ...adopting,
-    ...foreign,
-    ...takenDown,
-  ].filter((item) => item !== null);
+    ...(await about([ofKey], (look) => look(store), nothing)),
+    ...(await waitingHolds(await store.holds.open({}), connections, store)),
+    ...(await about(connections, (row) => ofSentBack(row, store), ofRow)),
+  ];
+}
+
+type Subject = Omit<Waiting, 'item'>;
+
+const nothing = (): Subject => ({ connectionId: null, feedId: null, hold: null });
+const ofRow = ({ id: connectionId }: ConnectionRow): Subject => ({ ...nothing(), connectionId });
+const ofFeed = ({ id: feedId, connectionId }: FeedRow): Subject => ({ ...nothing(), feedId, connectionId });
+
+async function about<T>(
+  things: readonly T[],
+  look: (thing: T) => Promise<Attention | null>,
+  subjectOf: (thing: T) => Subject,
+): Promise<Waiting[]> {
+  const found = await Promise.all(
+    things.map(async (thing) => {
+      const item = await look(thing);
+      return item === null ? null : { item, ...subjectOf(thing) };
+    }),
+  );
+  return found.filter((one) => one !== null);
+}
+
+/** Those of one host as one, before the others. */
+async function waitingHolds(
+  open: readonly HoldRow[],
+  connections: readonly ConnectionRow[],
+  store: Store,
+): Promise<Waiting[]> {
+  const alone = open.filter((hold) => hostOf(hold) === null);
+  const agencyOf = (id: string): string => agencyName(connections.find((row) => row.id === id) ?? null, id);
+  const hosts = (await ofHosts(open, store)).map((item) => ({ item, ...nothing() }));
+  const holds = await about(
+    alone,
+    (hold) => ofHold(hold, agencyOf(hold.connectionId), store),
+    (hold): Subject => ({ hold, feedId: hold.feedId, connectionId: hold.connectionId }),
+  );
+  return [...hosts, ...holds];
 }
 
 /** The agency's name as the portal knows it; the connection's id until its first reading. */

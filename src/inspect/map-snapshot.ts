@@ -2,7 +2,7 @@ import type { EncodingName, RecordSurroundings } from '../core/format.js';
 import type { RecordKind } from '../core/outcome.js';
 import { snapshotParts } from '../core/snapshot-parts.js';
 import type { RawRecords } from '../feed/parse-records.js';
-import { openSnapshot } from '../feed/read-snapshot.js';
+import { openSnapshot, type SnapshotEnd } from '../feed/read-snapshot.js';
 import type { CompiledMapping } from '../mapping/load-mapping.js';
 import type { Spool } from '../platform/spool.js';
 import type { FeedRow, SnapshotRow } from '../store/rows.js';
@@ -41,11 +41,15 @@ export async function lastSnapshot(
   return onDisk.find(({ id }) => id === feed.committedSnapshotId) ?? onDisk[0] ?? null;
 }
 
-/** Every record of a kept file, block by block in flat memory, as this mapping understands it. */
+/**
+ * Every record of a kept file, block by block in flat memory, as this mapping understands it.
+ * @param onEnd is told what each part of it proved to be
+ */
 export async function* mappedRecords(
-  snapshot: SnapshotRow,
+  snapshot: Pick<SnapshotRow, 'path'>,
   { mapping, encoding, mapper }: SnapshotReading,
   spool: Spool,
+  onEnd: (end: SnapshotEnd) => void = () => undefined,
 ): AsyncGenerator<readonly TriedRecord[], undefined> {
   const options = { format: mapping.format, encoding, lengthAnnounced: true };
   const underway: Promise<readonly TriedRecord[]>[] = [];
@@ -60,6 +64,7 @@ export async function* mappedRecords(
         while (underway.length > mapper.ahead) yield (await underway.shift()) ?? [];
       }
       for (const rest of underway.splice(0)) yield await rest;
+      onEnd(reader.end());
     } finally {
       await reader.close();
     }

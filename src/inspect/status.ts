@@ -1,12 +1,12 @@
 import type { PortalState } from '../core/listing-states.js';
 import type { Finding } from '../core/quality.js';
-import { roomLeft } from '../core/budget.js';
-import { etaOf, etaOfFeed, type Eta, type ItemBudget } from '../core/eta.js';
+import { roomLeft, type Spend } from '../core/budget.js';
+import { etaOf, etaOfFeed, type Eta, type ItemBudget, type WaitingRows } from '../core/eta.js';
 import { feedWeights } from '../store/feed-weights.js';
 import type { ConnectionRow, FeedRow, HoldRow, Millis, OutboxRow } from '../store/rows.js';
-import type { Store } from '../store/store.js';
+import type { StandingCount, Store } from '../store/store.js';
 import { agencyName } from './attention.js';
-import { lastFile, type LastFile } from './last-file.js';
+import type { LastFile } from './last-file.js';
 
 /** A feed's listings by what became of them. */
 export interface ListingCounts {
@@ -54,34 +54,75 @@ export interface BudgetWindow {
   itemsLimit: number | null;
 }
 
-/** Where everything stands, from the store alone. */
+/** Where everything stands, from the store alone: one statement for each number, however many feeds there are. */
 export async function status(store: Store, budget: BudgetWindow, now: Millis): Promise<Status> {
   const feeds = await store.feeds.all();
   const connections = await store.connections.all();
+  const known = await readKnown(feeds, connections, budget, now, store);
   return {
-    feeds: await Promise.all(
-      feeds.map(async (feed) => ({
-        ...(await feedStatus(feed, store)),
-        ...(await sendingOf(feed, budget, now, store)),
-      })),
-    ),
-    connections: await Promise.all(connections.map((row) => connectionStatus(row, budget, now, store))),
+    feeds: feeds.map((feed) => ({ ...feedStatus(feed, known), ...sendingOf(feed, known, budget, now) })),
+    connections: connections.map((row) => connectionStatus(row, known, budget, now)),
     holds: await store.holds.open({}),
   };
 }
 
-async function sendingOf(
-  { id, connectionId }: FeedRow,
-  budget: BudgetWindow,
+/** What is counted for all of them at once. */
+interface Known {
+  feeds: readonly FeedRow[];
+  connections: readonly ConnectionRow[];
+  standings: readonly StandingCount[];
+  wishes: Awaited<ReturnType<Store['figures']['wishes']>>;
+  spends: ReadonlyMap<string, readonly Spend[]>;
+  invalid: ReadonlyMap<number, number>;
+  files: ReadonlyMap<number, LastFile>;
+  contents: Awaited<ReturnType<Store['figures']['contents']>>;
+}
+
+async function readKnown(
+  feeds: readonly FeedRow[],
+  connections: readonly ConnectionRow[],
+  { windowMs }: BudgetWindow,
   now: Millis,
-  store: Store,
-): Promise<Pick<FeedStatus, 'toSend' | 'eta'>> {
-  const waiting = await store.outbox.waiting(connectionId);
+  { figures }: Store,
+): Promise<Known> {
+  const feedIds = feeds.map(({ id }) => id);
+  const ofConnections = [
+    ...new Set([...connections.map(({ id }) => id), ...feeds.map((feed) => feed.connectionId)]),
+  ];
+  return {
+    feeds,
+    connections,
+    standings: await figures.standings(ofConnections),
+    wishes: await figures.wishes(ofConnections),
+    spends: await figures.spends(now - 2 * windowMs),
+    invalid: await figures.invalidRecords(feedIds),
+    files: await figures.lastFiles(feedIds),
+    contents: await figures.contents(feedIds),
+  };
+}
+
+function sendingOf(
+  { id, connectionId }: FeedRow,
+  known: Known,
+  { windowMs, itemsLimit: limit }: BudgetWindow,
+  now: Millis,
+): Pick<FeedStatus, 'toSend' | 'eta'> {
+  const waiting = waitingRows(connectionId, known.wishes);
   const toSend = waiting.reduce((sum, { feedId, count }) => (feedId === id ? sum + count : sum), 0);
-  if (toSend === 0) return { toSend, eta: null };
-  const items = await itemBudget(connectionId, budget, now, store);
-  if (items === null) return { toSend, eta: null };
-  return { toSend, eta: etaOfFeed(id, waiting, await feedWeights(connectionId, store), items, now) };
+  const isActive = known.connections.some((row) => row.id === connectionId && row.status === 'active');
+  if (toSend === 0 || limit === null || limit <= 0 || !isActive) return { toSend, eta: null };
+  const weights = new Map(
+    known.feeds.flatMap((feed) => (feed.connectionId === connectionId ? [[feed.id, feed.weight]] : [])),
+  );
+  const items = { spends: known.spends.get(connectionId) ?? [], limit, windowMs };
+  return { toSend, eta: etaOfFeed(id, waiting, weights, items, now) };
+}
+
+/** Wanted contents of a connection that no batch carries yet. */
+export function waitingRows(connectionId: string, wishes: Known['wishes']): WaitingRows[] {
+  return wishes
+    .filter((wish) => wish.connectionId === connectionId && wish.op === 'upsert' && wish.count > wish.inBatch)
+    .map(({ feedId, lane, count, inBatch }) => ({ feedId, lane, count: count - inBatch }));
 }
 
 /** Null where nobody can tell when something is sent: the portal has not said, or takes nothing of this connection now. */
@@ -112,52 +153,60 @@ export async function etaOfRow(
   return etaOf({ lane, feedId, place }, waiting, await feedWeights(connectionId, store), items, now);
 }
 
-async function feedStatus(feed: FeedRow, store: Store): Promise<Omit<FeedStatus, 'toSend' | 'eta'>> {
-  const states = await store.listings.countsByPortalState({ feedId: feed.id });
-  const records = await store.records.counts(feed.id);
+function feedStatus(feed: FeedRow, known: Known): Omit<FeedStatus, 'toSend' | 'eta'> {
+  const own = known.standings.filter(({ feedId }) => feedId === feed.id);
   const sum = (...names: PortalState[]): number =>
-    names.reduce((total, name) => total + (states[name] ?? 0), 0);
+    own.reduce((total, { portal, count }) => (names.includes(portal) ? total + count : total), 0);
   return {
     feed,
-    lastFile: await lastFile(feed, store),
+    lastFile: known.files.get(feed.id) ?? null,
     published: sum('live', 'inactive'),
     pending: sum('sent', 'accepted', 'needs_review', 'unknown'),
     refused: sum('rejected'),
-    invalid: records.invalid,
-    doubts: (await store.quality.survey(feed.id))?.findings ?? [],
+    invalid: known.invalid.get(feed.id) ?? 0,
+    doubts: known.contents.get(feed.id)?.doubts ?? [],
   };
 }
 
-async function connectionStatus(
+function connectionStatus(
   connection: ConnectionRow,
-  { windowMs, itemsLimit }: BudgetWindow,
+  known: Known,
+  window: BudgetWindow,
   now: Millis,
-  store: Store,
-): Promise<ConnectionStatus> {
-  const { itemsSpent, roomAt } = await budgetOf(connection.id, { windowMs, itemsLimit }, now, store);
-  const { upserts, removals } = await store.outbox.counts(connection.id);
+): ConnectionStatus {
+  const waiting = (op: 'upsert' | 'remove'): number =>
+    known.wishes.reduce(
+      (sum, wish) => (wish.connectionId === connection.id && wish.op === op ? sum + wish.count : sum),
+      0,
+    );
   return {
     connection,
     agency: agencyName(connection, connection.id),
-    outbox: { upserts, removals },
-    itemsSpent,
-    itemsLimit,
-    roomAt,
+    outbox: { upserts: waiting('upsert'), removals: waiting('remove') },
+    ...spentOf(known.spends.get(connection.id) ?? [], window, now),
   };
 }
 
-/** What a connection spent of its items in the window that ends now, and when there is room again. */
-export async function budgetOf(
-  connectionId: string,
+/** What these spends take of the window that ends now, and when there is room again. */
+export function spentOf(
+  spends: readonly Spend[],
   { windowMs, itemsLimit }: BudgetWindow,
   now: Millis,
-  store: Pick<Store, 'spend'>,
-): Promise<Pick<ConnectionStatus, 'itemsSpent' | 'itemsLimit' | 'roomAt'>> {
-  const spends = await store.spend.since(connectionId, now - 2 * windowMs);
+): Pick<ConnectionStatus, 'itemsSpent' | 'itemsLimit' | 'roomAt'> {
   const everything = Number.MAX_SAFE_INTEGER;
   return {
     itemsSpent: everything - roomLeft(spends, everything, windowMs, now).items,
     itemsLimit,
     roomAt: itemsLimit === null ? null : roomLeft(spends, itemsLimit, windowMs, now).moreAt,
   };
+}
+
+/** What a connection spent of its items in the window that ends now, and when there is room again. */
+export async function budgetOf(
+  connectionId: string,
+  window: BudgetWindow,
+  now: Millis,
+  store: Pick<Store, 'spend'>,
+): Promise<Pick<ConnectionStatus, 'itemsSpent' | 'itemsLimit' | 'roomAt'>> {
+  return spentOf(await store.spend.since(connectionId, now - 2 * window.windowMs), window, now);
 }

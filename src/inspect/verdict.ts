@@ -1,6 +1,7 @@
 import type { Eta } from '../core/eta.js';
 import { isOnPortal } from '../core/listing-states.js';
 import { failureCause } from '../core/failure-causes.js';
+import { retryRule } from '../core/retry-policy.js';
 import type { BatchRow, ConnectionRow, HoldRow, ListingRow, Millis, OutboxRow } from '../store/rows.js';
 import type { Subject } from './find-subject.js';
 
@@ -109,7 +110,9 @@ const refused: Rule = (listing, { outbox, connection }, { showTime }) => {
   const said =
     listing.failureCode === 'certification_rejected' && note !== null ? ` The staff’s note: “${note}”` : '';
   const again =
-    listing.retryAt === null ? '' : ` It is sent again by itself on ${showTime(listing.retryAt)}.`;
+    listing.retryAt === null || retryRule(listing.failureCode) !== 'timed'
+      ? ''
+      : ` It is sent again by itself on ${showTime(listing.retryAt)}.`;
   return `${former}, because ${why}${code}.${said} ${cause.next.en}${again}`;
 };
 

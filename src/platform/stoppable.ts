@@ -1,4 +1,5 @@
 import { FetchError, type Fetcher } from './fetcher.js';
+import type { MailOutcome, Mailer } from './mailer.js';
 import { TransportError, type Transport } from './transport.js';
 
 /** Once the signal aborts, no reply is waited for any more, and none is asked for. What was under way counts as lost. */
@@ -16,6 +17,23 @@ export function stoppableTransport(transport: Transport, signal: AbortSignal): T
           ),
       );
     },
+  };
+}
+
+/** Once the signal aborts, no mail server is waited for any more: what was under way is sent again under the same id. */
+export function stoppableMailer(mailer: Mailer, signal: AbortSignal): Mailer {
+  const stopped: MailOutcome = {
+    ok: false,
+    permanent: false,
+    reason: 'feedsync was stopped before the mail server had answered',
+  };
+  const orStopped = async (work: () => Promise<MailOutcome>): Promise<MailOutcome> => {
+    if (signal.aborted) return stopped;
+    return unlessAborted(work(), signal, () => new Error('stopped')).catch(() => stopped);
+  };
+  return {
+    send: (mail, server) => orStopped(() => mailer.send(mail, server)),
+    check: (server) => orStopped(() => mailer.check(server)),
   };
 }
 

@@ -59,9 +59,12 @@ const setupsKept = 2;
 /** Below this the memory is needed here: Node.js sizes its heap by the machine's memory, the container's, or what it was told. */
 const heapBytesMin = 400 * 1024 * 1024;
 
-/** Whether this process may have as much memory as several threads take. */
+/** The thread that gives the work is one of those that keep the processors busy. */
+const threadsHere = Math.min(threadsMax, availableParallelism() - 1);
+
+/** Whether there is a processor for another thread, and this process may have as much memory as several take. */
 export function hasRoomForThreads(): boolean {
-  return getHeapStatistics().heap_size_limit >= heapBytesMin;
+  return threadsHere > 0 && getHeapStatistics().heap_size_limit >= heapBytesMin;
 }
 
 /** @param entry a compiled module that calls `serveThread` */
@@ -70,7 +73,7 @@ export function createThreads(entry: URL): Threads {
 }
 
 class ThreadPool implements Threads {
-  readonly count = Math.min(threadsMax, availableParallelism());
+  readonly count = Math.max(1, threadsHere);
   readonly #threads = new Set<Thread>();
   readonly #waiting: Pending[] = [];
   #idle: NodeJS.Timeout | null = null;

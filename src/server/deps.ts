@@ -2,6 +2,7 @@ import type { ReadableFeed } from '../inspect/explain.js';
 import type { Trial } from '../inspect/try-mapping.js';
 import type { FeedRow } from '../store/rows.js';
 import type { Services } from '../sync/services.js';
+import type { MappingDesk } from './mapping-desk.js';
 import type { Changes } from './api/changes.js';
 import type { Metrics } from './metrics.js';
 
@@ -17,11 +18,24 @@ export interface ServerDeps {
   hosts: readonly string[];
   /** Under which people reach it, if it has such an address. */
   publicUrl: string | null;
+  /** Why pages and API are not served here, in one sentence for whoever runs it; null where they are. */
+  closed: string | null;
+  /** Where the built console is; it may be missing. */
+  consoleFolder: string;
   idPrefixOf: (feedName: string) => string;
+  /** Why a feed does not run; null where it does. */
+  problemOf: (feedName: string) => string | null;
   /** The feed as it is configured now, or a sentence why it cannot be read. */
   readable: (feedName: string) => Promise<ReadableFeed | string>;
   /** What words and answers over a feed's own would make of its last file, and cost; or a sentence why that cannot be found out. */
-  tryFeed: (feed: FeedRow, trial: unknown, listingsMax: number) => Promise<Trial | string>;
+  tryFeed: (
+    feed: FeedRow,
+    trial: Record<string, unknown>,
+    listingsMax: number,
+  ) => Promise<Trial | string>;
+  mappings: MappingDesk;
+  /** The configuration that is in force, without secrets. */
+  settings: () => { key: string; value: string; secret: boolean }[];
   changes: Changes;
   /** Looks for due work now. */
   wake: () => void;

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { lanes } from '../core/listing-states.js';
 import { status, type Status } from '../inspect/status.js';
 import type { JobReport } from '../sync/job.js';
+import { createAlertGauges, measureAlerts } from './alert-gauges.js';
 import { storedLimits } from '../store/portal-limits.js';
 import type { Services } from '../sync/services.js';
 
@@ -20,10 +21,14 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const counters = createCounters(registry);
   const gauges = createGauges(registry);
+  const alerts = createAlertGauges(registry);
   return {
     observe: (report) => count(report, counters),
     async render(services) {
       await measure(gauges, services);
+      for (const { name: feed } of await services.store.feeds.all())
+        counters.polls.inc({ feed, state: 'failed' }, 0);
+      await measureAlerts(alerts, services);
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };
@@ -45,6 +50,7 @@ function createCounters(registry: Registry) {
     photos: counter('photos', 'Photos that were asked for again, by what came of it.', ['feed', 'result']),
     removals: counter('removals', 'Listings that the portal took off at our wish.', ['connection']),
     readings: counter('outcome_readings', 'Readings of the reconcile view, by how they ended.', ['result']),
+    notices: counter('notices', 'Notices to people and to the webhook, by how it ended.', ['result']),
   };
 }
 
@@ -93,6 +99,9 @@ function count(job: JobReport, counters: ReturnType<typeof createCounters>): voi
       counters.photos.inc({ feed, result: 'failed' }, failed);
       counters.photos.inc({ feed, result: 'as_before' }, asked - changed - failed);
     }
+  } else if (job.kind === 'notices') {
+    counters.notices.inc({ result: 'told' }, job.report.told);
+    counters.notices.inc({ result: 'failed' }, job.report.failed);
   } else if (job.kind === 'asked') for (const part of job.jobs) count(part, counters);
 }
 

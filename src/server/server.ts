@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
 import { apiPath, createApi } from './api/app.js';
+import { errorResponse } from './api/errors.js';
+import { consolePath, createConsole } from './console.js';
 import type { ServerDeps } from './deps.js';
 import { readiness } from './health.js';
 import type { Html } from '../platform/html.js';
@@ -22,6 +24,39 @@ const pageHeaders = {
 /** Health, metrics and webhooks for machines, the API for whoever may, and the read-only pages for operators. */
 export function createServer(deps: ServerDeps): { fetch: (request: Request) => Promise<Response> } {
   const app = new Hono();
+  addHealth(app, deps);
+  app.post('/webhooks', (c) => {
+    const { store, protocol, clock, portal, log } = deps.services;
+    const secrets = deps.webhookSecrets();
+    const portalTime = (): number => portal.portalTime();
+    return receiveWebhook(c.req.raw, { webhooks: store.webhooks, secrets, protocol, clock, portalTime, log });
+  });
+  const isOfApi = (request: Request): boolean => new URL(request.url).pathname.startsWith(`${apiPath}/`);
+  const { closed } = deps;
+  if (closed !== null) {
+    app.notFound((c) =>
+      isOfApi(c.req.raw) ? errorResponse('not_served', closed) : c.text(`${closed}\n`, 503),
+    );
+    return { fetch: async (request) => app.fetch(request) };
+  }
+  addPages(app, deps);
+  const api = createApi(deps);
+  return { fetch: async (request) => (isOfApi(request) ? api.fetch(request) : app.fetch(request)) };
+}
+
+/** What a process serves that does jobs and nothing else: health and metrics. */
+export function createHealthServer(deps: HealthDeps): { fetch: (request: Request) => Promise<Response> } {
+  const app = new Hono();
+  addHealth(app, deps);
+  app.notFound((c) =>
+    c.text('This process does jobs. Pages, API and webhooks are served by feedsync run --role server.\n', 404),
+  );
+  return { fetch: async (request) => app.fetch(request) };
+}
+
+type HealthDeps = Pick<ServerDeps, 'services' | 'metrics' | 'isLockHeld'>;
+
+function addHealth(app: Hono, deps: HealthDeps): void {
   app.get('/healthz', (c) => c.json({ ok: true }));
   app.get('/readyz', async (c) => {
     const checks = await readiness(deps);
@@ -32,16 +67,6 @@ export function createServer(deps: ServerDeps): { fetch: (request: Request) => P
     const { contentType, text } = await deps.metrics.render(deps.services);
     return c.body(text, 200, { 'content-type': contentType });
   });
-  app.post('/webhooks', (c) => {
-    const { store, protocol, clock, portal, log } = deps.services;
-    const secrets = deps.webhookSecrets();
-    const portalTime = (): number => portal.portalTime();
-    return receiveWebhook(c.req.raw, { webhooks: store.webhooks, secrets, protocol, clock, portalTime, log });
-  });
-  addPages(app, deps);
-  const api = createApi(deps);
-  const isOfApi = (request: Request): boolean => new URL(request.url).pathname.startsWith(`${apiPath}/`);
-  return { fetch: async (request) => (isOfApi(request) ? api.fetch(request) : app.fetch(request)) };
 }
 
 function addPages(app: Hono, deps: ServerDeps): void {
@@ -63,6 +88,8 @@ function addPages(app: Hono, deps: ServerDeps): void {
   app.get('/style.css', (c) =>
     c.body(style, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'max-age=300' }),
   );
+  const ownConsole = createConsole(deps);
+  for (const path of [consolePath, `${consolePath}/*`]) app.get(path, (c) => ownConsole.fetch(c.req.raw));
   app.notFound(() => shown(null));
   app.onError((error) => {
     deps.services.log.error('page failed', { error: error.message });

@@ -34,6 +34,7 @@ const holdings: Readonly<Record<Table, ((scope: AgencyScope) => Condition) | nul
   drift: ofConnection,
   suppression: ofConnection,
   reconcile: ofConnection,
+  notice: ofConnection,
   webhook: ofConnection,
   staged: ofFeeds,
   rawRecord: ofFeeds,
@@ -49,6 +50,11 @@ const holdings: Readonly<Record<Table, ((scope: AgencyScope) => Condition) | nul
       ? sql`1 = 0`
       : sql`key in (${sql.join(feeds.flatMap(({ id }) => [`quality ${id}`, `words.met ${id}`]))})`,
   intent: ({ connectionId, feeds }) => likeAny('payload', [connectionId, ...feeds.map(asJson)]),
+  feedChange: ({ connectionId }) => sql`(connection_id = ${connectionId} or (connection_id is null
+    and feed in (select name from agency where connection_id = ${connectionId})))`,
+  statement: ofConnection,
+  agencyAccount: ({ connectionId }) =>
+    sql`agency_id in (select id from agency where connection_id = ${connectionId})`,
   feed: ofConnection,
   connection: ({ connectionId }) => sql`id = ${connectionId}`,
   audit: ({ connectionId, feeds }) =>
@@ -59,8 +65,13 @@ const holdings: Readonly<Record<Table, ((scope: AgencyScope) => Condition) | nul
   // People of other agencies too stay, without this one.
   account: ({ connectionId }) =>
     sql`id in (select account_id from account_connection where connection_id = ${connectionId})
-      and id not in (select account_id from account_connection where connection_id <> ${connectionId})`,
+      and id not in (select account_id from account_connection where connection_id <> ${connectionId})
+      and id not in (select account_id from agency_account join agency on agency.id = agency_id
+        where coalesce(agency.connection_id, '') <> ${connectionId})`,
   accountConnection: ofConnection,
+  agency: ofConnection,
+  // Who works there is no data of theirs, and a lane's epoch never goes back.
+  lease: null,
   // They go with their account.
   invitation: null,
   session: null,
@@ -128,7 +139,7 @@ async function* readRows(reader: Reader, scope: AgencyScope): AsyncGenerator<Age
       const { rows } = await sql<Record<string, unknown>>`
         select * from ${sql.table(table)} where ${condition}
         order by ${sql.raw(order)} limit ${pageSize} offset ${offset}`.execute(reader);
-      for (const row of rows) yield { table, row: readable(row) };
+      for (const row of rows) yield { table, row: readable(table === 'agency' ? withoutAccess(row) : row) };
       if (rows.length < pageSize) break;
     }
   }
@@ -152,7 +163,18 @@ const orders: Readonly<Partial<Record<Table, string>>> = {
   keptMapping: 'feed_id, name',
   meta: 'key',
   accountConnection: 'account_id',
+  agencyAccount: 'agency_id, account_id',
 };
+
+/** How its feed is reached may hold passwords: nobody's to give out. */
+function withoutAccess(row: Record<string, unknown>): Record<string, unknown> {
+  const { feed } = row;
+  const document = typeof feed === 'string' ? (JSON.parse(feed) as Record<string, unknown>) : {};
+  const { auth: _auth, headers: _headers, url, urls: _urls, ...rest } = document;
+  const address = typeof url === 'string' && URL.canParse(url) ? new URL(url) : null;
+  const shown = address === null ? {} : { url: `${address.origin}${address.pathname}` };
+  return { ...row, feed: JSON.stringify({ ...rest, ...shown }) };
+}
 
 function readable(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(

@@ -26,6 +26,11 @@ export function setBackDueTimes({ write }: Database, ms: Millis): Promise<void> 
       .set((eb) => ({ notBefore: eb('notBefore', '+', ms) }))
       .execute();
     await writer
+      .updateTable('notice')
+      .set((eb) => ({ nextTryAt: eb('nextTryAt', '+', ms) }))
+      .where('toldAt', 'is', null)
+      .execute();
+    await writer
       .updateTable('batch')
       .set((eb) => ({ nextAttemptAt: eb('nextAttemptAt', '+', ms) }))
       .where('state', 'in', unsettledStates)

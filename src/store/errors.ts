@@ -14,6 +14,8 @@ export type StoreErrorKind =
   | 'unreachable'
   /** Another process has it for itself. */
   | 'locked'
+  /** Somebody else has the lane by now in which this was to be written. */
+  | 'lease_lost'
   /** A copy of the store could not be written. */
   | 'backup'
   /** The row is not in the state that the change needs, such as a hold decided twice. */

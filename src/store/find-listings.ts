@@ -7,14 +7,30 @@ import type { ListingRow } from './rows.js';
 /** More than a person will look through: a longer query is wanted. */
 const foundMax = 50;
 
+/** Listings that have words which begin so, by the store's index of words: among all of them, none is looked at one by one. */
+export type WordSearch = (text: string) => RawBuilder<SqlBool>;
+
+/** So many candidates of the index are looked at: whoever asks for less than a word means none of them. */
+export const candidatesMax = 2_000;
+
+/** What an index of words knows of a text: letters and digits, folded. */
+export function searchPieces(text: string): string[] {
+  return fold(text).match(/[a-z0-9]+/g) ?? [];
+}
+
 /** What is meant exactly wins, an id before an address; only where there is nothing does the query count as words of a text. */
 export async function findListings(
   db: Reader,
   query: string,
   scope: { feedId?: number; connectionId?: string },
+  words: WordSearch,
 ): Promise<ListingRow[]> {
   if (fold(query) === '') return [];
-  for (const condition of [isId(query), ...isAddress(query), matchesText(query)]) {
+  const isWhole = scope.feedId === undefined && scope.connectionId === undefined;
+  const conditions = isWhole
+    ? [isIdAnywhere(query, words), ...isPageAnywhere(query), both(matchesText(query), words(query))]
+    : [isId(query), ...isAddress(query), matchesText(query)];
+  for (const condition of conditions) {
     let found = db.selectFrom('listing').selectAll().where(condition);
     if (scope.feedId !== undefined) found = found.where('feedId', '=', scope.feedId);
     if (scope.connectionId !== undefined) found = found.where('connectionId', '=', scope.connectionId);
@@ -22,6 +38,42 @@ export async function findListings(
     if (rows.length > 0) return rows.map(decodeListing);
   }
   return [];
+}
+
+function both(one: RawBuilder<SqlBool>, other: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${one} and ${other})`;
+}
+
+/** As `isId`, by indexes alone. */
+function isIdAnywhere(query: string, words: WordSearch): RawBuilder<SqlBool> {
+  const line = `%\n${literally(fold(query))}\n%`;
+  return sql<SqlBool>`(listing_id = ${query} or candidate_id = ${query} or (folded_ids like ${line} escape '\\' and ${words(query)}))`;
+}
+
+/** As `isAddress`, by indexes alone: the address as the portal wrote it, or one that has a listing's id in it. */
+function isPageAnywhere(query: string): RawBuilder<SqlBool>[] {
+  const url = webAddress(query);
+  if (url === null) return [];
+  const pages = ['https', 'http'].map(
+    (scheme) => `${scheme}://${url.host}${url.pathname.replace(/\/+$/, '')}`,
+  );
+  const written = sql.join(
+    pages.flatMap((page) => [
+      sql<SqlBool>`public_url in (${page}, ${`${page}/`})`,
+      // What stands behind the question mark is no part of the address.
+      sql<SqlBool>`(public_url >= ${`${page}?`} and public_url < ${`${page}@`})`,
+    ]),
+    sql` or `,
+  );
+  const ids = idParts(url);
+  const conditions = [sql<SqlBool>`(${written})`];
+  if (ids.length > 0)
+    conditions.push(sql<SqlBool>`(listing_id in (${sql.join(ids)}) or candidate_id in (${sql.join(ids)}))`);
+  return conditions;
+}
+
+function idParts(url: URL): string[] {
+  return url.pathname.split(/[/_.]/).filter((part) => part !== '');
 }
 
 /** Every word is a part of the title, of the address, or of an id or code. */
@@ -51,7 +103,7 @@ function isAddress(query: string): RawBuilder<SqlBool>[] {
     ),
     sql` or `,
   );
-  const parts = url.pathname.split(/[/_.]/).filter((part) => part !== '');
+  const parts = idParts(url);
   const written = sql<SqlBool>`(${asWritten})`;
   if (parts.length === 0) return [written];
   const ids = sql.join(parts);

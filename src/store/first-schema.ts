@@ -5,6 +5,8 @@ export interface DialectTypes {
   bytes: string;
   /** What stands for `text`, where that alone would not be compared byte by byte. */
   text?: string;
+  /** The index of words of listings. */
+  words: readonly string[];
 }
 
 /** Schema 1, one statement each. Times are epoch milliseconds; JSON is text; flags are 0 or 1. */

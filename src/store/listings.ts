@@ -36,7 +36,7 @@ type FeedReader =
   | 'presentOrdinals';
 type ListingWriter = 'applyAbsences' | 'update' | 'noteForeign' | 'addEvents';
 
-function readers({ db, read }: Database): Omit<ListingStore, FeedReader | ListingWriter> {
+function readers({ db, read, wordSearch }: Database): Omit<ListingStore, FeedReader | ListingWriter> {
   return {
     async get(connectionId, externalId) {
       const [found] = await readListings(db, connectionId, [externalId]);
@@ -51,8 +51,8 @@ function readers({ db, read }: Database): Omit<ListingStore, FeedReader | Listin
         .execute();
       return rows.map(decodeListing);
     },
-    page: (filter) => listingPage(db, filter),
-    find: (query, scope) => findListings(db, query, scope),
+    page: (filter) => listingPage(db, filter, wordSearch),
+    find: (query, scope) => findListings(db, query, scope, wordSearch),
     async payload(connectionId, externalId) {
       const found = await loadPayloads(db, connectionId, [externalId]);
       return found.get(externalId) ?? null;

@@ -3,10 +3,14 @@ import { accessTables } from './access.js';
 import type { Millis } from './rows.js';
 import { StoreError } from './errors.js';
 import { keptMappingTable } from './kept-mappings.js';
+import { dueIndexes } from './due.js';
 import { changeFeedTables } from './raw-records.js';
 import { firstSchema, type DialectTypes } from './first-schema.js';
+import { noticeTables } from './notices.js';
+import { pageIndexes } from './page-indexes.js';
 import { photoTable } from './photos.js';
 import { safetyTables } from './safety-tables.js';
+import { setupTables } from './setup-tables.js';
 import type { Tables } from './tables.js';
 
 interface Migration {
@@ -22,6 +26,10 @@ const migrations: readonly Migration[] = [
   { name: 'photos', statements: () => photoTable },
   { name: 'shares, renames, announcements', statements: safetyTables },
   { name: 'access', statements: accessTables },
+  { name: 'agencies and feed changes', statements: setupTables },
+  { name: 'notices', statements: noticeTables },
+  { name: 'what is due', statements: () => dueIndexes },
+  { name: 'indexes of pages', statements: pageIndexes },
 ];
 
 export const schemaVersion = migrations.length;

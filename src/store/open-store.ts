@@ -10,16 +10,21 @@ import { createConnections } from './connections.js';
 import type { Database } from './database.js';
 import { setBackDueTimes } from './due-times.js';
 import { StoreError } from './errors.js';
+import { createDue } from './due.js';
 import { createExpectations } from './expectations.js';
+import { createFeedChanges } from './feed-changes.js';
 import { createFeeds } from './feeds.js';
 import { createHolds } from './holds.js';
 import { createIntents } from './intents.js';
 import { createKeptMappings } from './kept-mappings.js';
 import { createManual } from './manual.js';
 import { createSuppressions } from './suppressions.js';
+import { createLeases, fenced } from './leases.js';
 import { createListings } from './listings.js';
 import { createMeta } from './meta.js';
 import { migrate, requireKnownSchema } from './migrations.js';
+import { createFigures } from './figures.js';
+import { createNotices } from './notices.js';
 import { createOutbox } from './outbox.js';
 import { createReconciles } from './reconciles.js';
 import { createRawRecords } from './raw-records.js';
@@ -30,6 +35,7 @@ import { createRecords } from './records.js';
 import { createReferences } from './references.js';
 import { createRetention } from './retention.js';
 import { createRuns } from './runs.js';
+import { createSetups } from './setups.js';
 import { createSnapshots } from './snapshots.js';
 import { createSpend } from './spend.js';
 import { connectSqlite, kyselyOver, sqliteDatabase, sqliteTypes } from './sqlite-database.js';
@@ -48,6 +54,8 @@ export interface OpenOptions {
    * process lock beside it.
    */
   exclusive?: boolean;
+  /** On PostgreSQL: the name of this process among those that work on the store together. */
+  holder?: string;
   clock: Clock;
 }
 
@@ -58,10 +66,11 @@ export interface OpenOptions {
  */
 export async function openStore(url: string, options: OpenOptions): Promise<Store> {
   if (/^postgres(ql)?:/.test(url)) {
-    const { readOnly = false, exclusive = false, clock } = options;
+    const { readOnly = false, exclusive = false, holder = null, clock } = options;
     // Its driver is only loaded where it is used.
     const { openPostgres } = await import('./open-postgres.js');
-    return storeOver(await openPostgres(url, { readOnly, exclusive: exclusive && !readOnly, clock }));
+    const writer = { exclusive: exclusive && !readOnly, holder: readOnly ? null : holder };
+    return storeOver(await openPostgres(url, { readOnly, ...writer, clock }));
   }
   if (!url.startsWith(scheme))
     throw new StoreError(
@@ -73,7 +82,8 @@ export async function openStore(url: string, options: OpenOptions): Promise<Stor
   return storeOver(sqliteDatabase(raw));
 }
 
-function storeOver(database: Database): Store {
+function storeOver(shared: Database): Store {
+  const database = fenced(shared);
   return {
     meta: createMeta(database),
     connections: createConnections(database),
@@ -91,6 +101,10 @@ function storeOver(database: Database): Store {
     holds: createHolds(database),
     aliases: createAliases(database),
     expectations: createExpectations(database),
+    feedChanges: createFeedChanges(database),
+    setups: createSetups(database),
+    due: createDue(database),
+    leases: createLeases(shared),
     runs: createRuns(database),
     reference: createReferences(database),
     intents: createIntents(database),
@@ -104,6 +118,8 @@ function storeOver(database: Database): Store {
     agencies: createAgencyData(database),
     persons: createPersonData(database),
     audit: createAudit(database),
+    notices: createNotices(database),
+    figures: createFigures(database),
     access: createAccess(database),
     close: () => database.close(),
   };

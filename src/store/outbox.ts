@@ -1,6 +1,6 @@
 import { lanes } from '../core/listing-states.js';
 import { blocksOf, type Database, type Reader } from './database.js';
-import type { OutboxRow } from './rows.js';
+import type { Millis, OutboxRow } from './rows.js';
 import { sendAgain } from './send-again.js';
 import type { OutboxStore } from './store.js';
 import { deleteWishes, putWishes, wishesOf } from './wishes.js';
@@ -15,6 +15,7 @@ export function createOutbox({ db, read, write }: Database): OutboxStore {
     of: (connectionId, externalIds) =>
       read(async (reader) => [...(await wishesOf(reader, connectionId, externalIds)).values()]),
     counts: (connectionId) => counts(db, connectionId),
+    oldest: (now) => oldest(db, now),
     async nextDueAt(connectionId) {
       const row = await db
         .selectFrom('outbox')
@@ -144,6 +145,18 @@ async function place(
     )
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+async function oldest(reader: Reader, now: Millis): ReturnType<OutboxStore['oldest']> {
+  const rows = await reader
+    .selectFrom('outbox')
+    .innerJoin('connection', 'connection.id', 'outbox.connectionId')
+    .select(['outbox.lane', (eb) => eb.fn.min('outbox.queuedAt').as('queuedAt')])
+    .where('connection.status', '=', 'active')
+    .where((eb) => eb.or([eb('outbox.notBefore', '<=', now), eb('outbox.batchId', 'is not', null)]))
+    .groupBy('outbox.lane')
+    .execute();
+  return rows.map(({ lane, queuedAt }) => ({ lane, queuedAt: Number(queuedAt) }));
 }
 
 async function counts(reader: Reader, connectionId: string | null): ReturnType<OutboxStore['counts']> {

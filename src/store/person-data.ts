@@ -40,13 +40,20 @@ const places: Readonly<Record<Table, Place | null>> = {
   run: { key: ['id'], texts: ['message'] },
   intent: { key: ['id'], texts: ['payload', 'result'] },
   audit: { key: ['id'], texts: ['data'] },
+  agency: { key: ['id'], texts: ['title', 'email', 'feed', 'reading', 'remote'] },
+  statement: { key: ['id'], texts: ['sentence', 'name', 'role'] },
+  feedChange: { key: ['id'], texts: ['subject', 'value'] },
+  agencyAccount: null,
   // People who sign in, and what they do: their name is the proof of who decided.
   account: null,
   accountConnection: null,
   invitation: null,
   session: null,
   apiToken: null,
+  lease: null,
   signInAttempt: null,
+  // Who was told stands there without an address.
+  notice: null,
   suppression: { key: ['connection_id', 'external_id'], texts: ['reason'] },
   // Outcomes of a poll that is under way: gone when it ends.
   staged: null,

@@ -5,7 +5,7 @@ import { blocksOf, type Database, type Reader, type Writer } from './database.js
 import type { ReferenceStore } from './store.js';
 
 /** When the place directory was last read whole; it may hold no place. */
-const placesReadAt = 'places.read_at';
+export const placesReadAt = 'places.read_at';
 
 type Role = 'serving' | 'suspect';
 

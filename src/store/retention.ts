@@ -72,6 +72,7 @@ async function forgetNotes(writer: Writer, { history, logs }: KeptSince): Promis
     )
     .execute();
   await writer.deleteFrom('intent').where('doneAt', '<', logs).execute();
+  await writer.deleteFrom('notice').where('overAt', '<', logs).execute();
   await writer
     .deleteFrom('reconcile')
     .where('endedAt', '<', logs)

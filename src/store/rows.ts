@@ -352,6 +352,7 @@ export const intentKinds = [
   'erase_agency',
   'erase_person',
   'show_contacts',
+  'setup',
   'sync',
   'reconcile',
 ] as const;

@@ -3,38 +3,50 @@ import type { ManualStore, IntentStore, SuppressionStore } from './contract/by-h
 import type { ConnectionStore, SpendStore, WebhookStore } from './contract/connections.js';
 import type { FeedStore, KeptMappingStore, SnapshotStore } from './contract/feeds.js';
 import type { ExpectationStore } from './contract/expectations.js';
+import type { FeedChangeStore } from './contract/feed-changes.js';
+import type { DueStore } from './contract/due.js';
 import type { HoldStore } from './contract/holds.js';
+import type { LeaseStore } from './contract/leases.js';
 import type { ListingStore } from './contract/listings.js';
 import type { BatchStore, OutboxStore } from './contract/outbox.js';
 import type { ReconcileStore } from './contract/reconciles.js';
 import type { AliasStore } from './contract/renames.js';
+import type { FigureStore } from './contract/figures.js';
+import type { NoticeStore } from './contract/notices.js';
 import type { RawRecordStore } from './contract/raw-records.js';
 import type { AgencyDataStore, AuditStore, PersonDataStore } from './contract/personal-data.js';
 import type { PhotoStore } from './contract/photos.js';
 import type { QualityStore } from './contract/quality.js';
 import type { RecordStore } from './contract/records.js';
 import type { RetentionStore } from './contract/retention.js';
+import type { SetupStore } from './contract/setups.js';
 import type { MetaStore, ReferenceStore, RunStore } from './contract/upkeep.js';
 import type { StoreBackup } from './sqlite-backup.js';
 
 export type { StoreBackup } from './sqlite-backup.js';
 
 export type * from './contract/access.js';
+export type * from './contract/due.js';
+export type * from './contract/leases.js';
 export type * from './contract/by-hand.js';
 export type * from './contract/connections.js';
 export type * from './contract/feeds.js';
 export type * from './contract/expectations.js';
+export type * from './contract/feed-changes.js';
 export type * from './contract/holds.js';
 export type * from './contract/listings.js';
 export type * from './contract/outbox.js';
 export type * from './contract/reconciles.js';
 export type * from './contract/renames.js';
+export type * from './contract/figures.js';
+export type * from './contract/notices.js';
 export type * from './contract/raw-records.js';
 export type * from './contract/personal-data.js';
 export type * from './contract/photos.js';
 export type * from './contract/quality.js';
 export type * from './contract/records.js';
 export type * from './contract/retention.js';
+export type * from './contract/setups.js';
 export type * from './contract/upkeep.js';
 
 /**
@@ -77,6 +89,14 @@ export interface Store {
   readonly aliases: AliasStore;
   /** Removals that a person announced, each with its audit line. */
   readonly expectations: ExpectationStore;
+  /** What people changed over a feed, with its audit line. */
+  readonly feedChanges: FeedChangeStore;
+  /** Agencies that are set up here; what was stated, the changes that follow from it and their audit line. */
+  readonly setups: SetupStore;
+  /** Where there may be something to do. */
+  readonly due: DueStore;
+  /** Who works where, among processes that share the store. */
+  readonly leases: LeaseStore;
   readonly runs: RunStore;
   /** The portal's vocabulary and places. */
   readonly reference: ReferenceStore;
@@ -104,6 +124,10 @@ export interface Store {
   /** A person's contact wherever it stands. */
   readonly persons: PersonDataStore;
   readonly audit: AuditStore;
+  /** What was told to whom. */
+  readonly notices: NoticeStore;
+  /** Numbers for pages. */
+  readonly figures: FigureStore;
   /** Who may come in; each decision and its audit line. */
   readonly access: AccessStore;
   close(): Promise<void>;

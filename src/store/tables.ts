@@ -2,9 +2,12 @@ import type { Generated } from 'kysely';
 import type { RecordKind, ReferenceUse, RemoveReason, Issue } from '../core/outcome.js';
 import { codec, type Stored } from './codec.js';
 import type { Expectation } from './contract/expectations.js';
+import type { FeedChangeRow } from './contract/feed-changes.js';
+import type { SetupRow, StatementRow } from './contract/setups.js';
 import type { AccountRow, ApiTokenRow, InvitationRow, SessionRow } from './contract/access.js';
 import type { PhotoRow } from './contract/photos.js';
 import type { Alias, Rename } from './contract/renames.js';
+import type { NoticeRow } from './contract/notices.js';
 import type {
   BatchRow,
   ConnectionRow,
@@ -62,13 +65,19 @@ export interface Tables {
   intent: Numbered<StoredIntent>;
   reconcile: ReconcileTable;
   drift: { connectionId: string; externalId: string; repairs: number; missed: number };
+  lease: { name: string; holder: string; token: number; until: Millis };
   audit: AuditTable;
+  notice: Numbered<StoredNotice>;
   account: Numbered<StoredAccount>;
   accountConnection: { accountId: number; connectionId: string };
   invitation: InvitationRow;
   session: SessionRow;
   apiToken: Numbered<ApiTokenRow>;
   signInAttempt: { id: Generated<number>; name: string; address: string; at: Millis };
+  feedChange: Numbered<StoredFeedChange>;
+  agency: Numbered<StoredSetup>;
+  agencyAccount: { agencyId: number; accountId: number };
+  statement: Numbered<StoredStatement>;
   suppression: SuppressionRow;
   photo: PhotoRow;
   webhook: { id: string; type: string; connectionId: string | null; receivedAt: Millis };
@@ -171,7 +180,14 @@ export const listingCodec = codec<ListingRow>()({
 export const batchCodec = codec<BatchRow>()({ json: ['items'] });
 export const runCodec = codec<RunRow>()({ json: ['balance'] });
 export const eventCodec = codec<ListingEvent>()({ json: ['data'] });
+export const noticeCodec = codec<NoticeRow>()({ flags: ['atOnce'] });
 export const intentCodec = codec<IntentRow>()({ json: ['payload'] });
+export const feedChangeCodec = codec<FeedChangeRow>()({ json: ['value'] });
+export const setupCodec = codec<SetupRow>()({
+  json: ['feed', 'reading', 'keptFile', 'remote'],
+  flags: ['readFromKept'],
+});
+export const statementCodec = codec<StatementRow>()({ flags: ['value'] });
 export const recordCodec = codec<RecordFields>()({ json: ['codes', 'issues', 'uses'], flags: ['hasError'] });
 
 /** A record as the code sees it. */
@@ -184,10 +200,14 @@ export interface RecordFields extends Omit<RecordTable, 'codes' | 'issues' | 'us
 
 export type StoredAccount = Omit<AccountRow, 'connections'>;
 export type StoredListing = Stored<ListingRow, 'details' | 'warnings', 'offered'>;
+type StoredNotice = Stored<NoticeRow, never, 'atOnce'>;
 type StoredConnection = Stored<ConnectionRow, 'remote'>;
 type StoredFeed = Stored<FeedRow, 'parts'>;
 type StoredBatch = Stored<BatchRow, 'items'>;
 type StoredRun = Stored<RunRow, 'balance'>;
 type StoredEvent = Stored<ListingEvent, 'data'>;
+type StoredFeedChange = Stored<FeedChangeRow, 'value'>;
+type StoredSetup = Stored<SetupRow, 'feed' | 'reading' | 'keptFile' | 'remote', 'readFromKept'>;
+type StoredStatement = Stored<StatementRow, never, 'value'>;
 type StoredIntent = Stored<IntentRow, 'payload'>;
 type Numbered<Row extends { id: number }> = Omit<Row, 'id'> & { id: Generated<number> };

@@ -98,6 +98,29 @@ export async function unmappedWords(reader: Reader, feedId: number | null): Prom
   return [...words.values()].filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
 }
 
+/** Words of the portal's lists that records of a feed have and that mean something, with how many have them. */
+export async function knownWords(
+  reader: Reader,
+  feedId: number,
+): Promise<{ name: string; word: string; resolved: string; count: number }[]> {
+  const rows = await reader
+    .selectFrom('usedWord')
+    .selectAll()
+    .where('feedId', '=', feedId)
+    .where('kind', '=', 'vocabulary')
+    .where('resolved', '!=', missed)
+    .orderBy('id')
+    .execute();
+  const words = new Map(rows.map(({ id, name, word, resolved }) => [id, { name, word, resolved, count: 0 }]));
+  if (words.size === 0) return [];
+  for await (const { uses } of recordsWithWords(reader, feedId))
+    for (const number of uses) {
+      const word = words.get(number);
+      if (word !== undefined) word.count++;
+    }
+  return [...words.values()].filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+}
+
 const pageSize = 5_000;
 
 async function* recordsWithWords(

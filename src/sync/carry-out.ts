@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { removeReasons } from '../core/outcome.js';
+import { agencyLanguages } from '../store/contract/setups.js';
 import type { IntentRow } from '../store/rows.js';
 import { changeFeedLife } from './change-feed-life.js';
 import { decideHold } from './decide-hold.js';
@@ -8,6 +9,14 @@ import { expectRemovals } from './expect-removals.js';
 import { eraseAgency, erasePerson } from './erase.js';
 import { putByHand, removeByHand } from './manual-listing.js';
 import { resend } from './resend.js';
+import {
+  answerAgency,
+  confirmAgency,
+  connectAgency,
+  removeAgency,
+  sendAgency,
+  type Step,
+} from './set-up-agency.js';
 import { acceptVocabulary } from './refresh-vocabulary.js';
 import type { Services } from './services.js';
 import { suppressListing, unsuppressListing } from './suppress-listing.js';
@@ -50,6 +59,38 @@ const resendSchema = z.object({
   externalId: z.string().optional(),
 });
 
+const factSchema = z.object({
+  value: z.boolean(),
+  version: z.number(),
+  language: z.enum(agencyLanguages),
+  name: z.string(),
+  role: z.string(),
+});
+const setupSchema = z.discriminatedUnion('step', [
+  z.object({ step: z.literal('connect'), agency: z.string(), code: z.string() }),
+  z.object({ step: z.literal('confirm'), agency: z.string(), ok: z.boolean(), ...personOf(factSchema) }),
+  z.object({
+    step: z.literal('answer'),
+    agency: z.string(),
+    answers: z.object({
+      mandate: factSchema.optional(),
+      owner_nearby: factSchema.optional(),
+      choices: z.record(z.string(), z.string()).optional(),
+      words: z
+        .array(z.object({ table: z.string(), word: z.string(), key: z.string().nullable() }))
+        .optional(),
+    }),
+  }),
+  z.object({ step: z.literal('send'), agency: z.string() }),
+  z.object({ step: z.literal('remove'), agency: z.string() }),
+]);
+
+function personOf({
+  shape: { language, name, role },
+}: typeof factSchema): Pick<(typeof factSchema)['shape'], 'language' | 'name' | 'role'> {
+  return { language, name, role };
+}
+
 const handlers: Readonly<Partial<Record<IntentRow['kind'], Handler>>> = {
   approve: read(holdSchema, (hold, author, services) =>
     decideHold({ ...hold, kind: 'approve', author }, services),
@@ -85,6 +126,7 @@ const handlers: Readonly<Partial<Record<IntentRow['kind'], Handler>>> = {
   show_contacts: read(z.object(listing), ({ connectionId, externalId }, author, services) =>
     noteShownContacts({ connectionId, externalId, author }, services),
   ),
+  setup: read(setupSchema, (wish, author, services) => setUp(wish, author, services)),
   expect: read(expectSchema, (wish, author, services) => expectRemovals({ ...wish, author }, services)),
   resend: read(resendSchema, (wish, _author, services) => resend(wish, services)),
 };
@@ -98,6 +140,29 @@ function read<T>(
     const wish = schema.safeParse(payload);
     return wish.success ? handle(wish.data, author, services) : notUnderstood;
   };
+}
+
+/** A step of setting an agency up, as a command takes it. */
+async function setUp(wish: z.infer<typeof setupSchema>, author: string, services: Services): Promise<Done> {
+  const step = await stepOf(wish, author, services);
+  return step.ok
+    ? { ok: true, message: step.said.en.replace(/\.$/, '') }
+    : { ok: false, message: step.why.en };
+}
+
+function stepOf(wish: z.infer<typeof setupSchema>, author: string, services: Services): Promise<Step> {
+  switch (wish.step) {
+    case 'connect':
+      return connectAgency({ ...wish, author }, services);
+    case 'confirm':
+      return confirmAgency({ ...wish, author }, services);
+    case 'answer':
+      return answerAgency({ ...wish, author }, services);
+    case 'send':
+      return sendAgency({ ...wish, author }, services);
+    case 'remove':
+      return removeAgency({ ...wish, author }, services);
+  }
 }
 
 /** Whoever looks at contacts is known afterwards. */

@@ -10,9 +10,9 @@ import type { Services } from './services.js';
 import { stopOf } from './stop-of.js';
 
 /** What the agency may do at the portal is read again so often, whether there is something to send or not. */
-const rereadMs = 3_600_000;
+export const rereadMs = 3_600_000;
 /** Staff decide soon, and without webhooks nobody says when. */
-const certifyingRereadMs = 60_000;
+export const certifyingRereadMs = 60_000;
 const revokedRetryMs = 24 * 3_600_000;
 
 /** Before a push: is it our portal, does the connection take listings, and has its view been read once? (SEMANTICS 5, 7, 8) */

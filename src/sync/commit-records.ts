@@ -11,6 +11,7 @@ import { unpackPayload, type StagedListing } from '../store/staged-record.js';
 import type { ListingDecision, RecordDecision, StagedWithStored } from '../store/store.js';
 import type { Reading } from './read-records.js';
 import type { Feed, Services } from './services.js';
+import { silentClaims } from './silent-claims.js';
 import { watchBlock, type ContentWatch } from './watch-content.js';
 
 const blockSize = 250;
@@ -33,7 +34,9 @@ export async function commitRecords(
   const { store, clock, crashPoints } = services;
   const planned: PlannedListing[] = [];
   const plannedMax = dryRun ? Infinity : plannedKept;
-  const feedNames = new Map((await store.feeds.all()).map(({ id, name }) => [id, name]));
+  const feeds = await store.feeds.all();
+  const feedNames = new Map(feeds.map(({ id, name }) => [id, name]));
+  const idPrefix = feeds.find(({ id }) => id === feed.id)?.idPrefix ?? '';
   for (let after = -1; ;) {
     const staged = await store.records.stagedBlock(feed.id, after, blockSize);
     const block = await withKnownPhotos(staged, feed, services);
@@ -43,7 +46,8 @@ export async function commitRecords(
     const changed = block.flatMap((row) => row.stored.map((listing) => listing.externalId));
     const formerPayloads = await store.listings.payloads(feed.connectionId, changed);
     const planner = new RecordPlanner(feed, reading, balance, formerPayloads, planned, plannedMax, feedNames);
-    const decisions = block.map((row) => planner.decide(row));
+    const claimed = await silentClaims(block, reading.conflicts, { ...feed, idPrefix }, services);
+    const decisions = block.map((row) => withClaims(planner.decide(row), claimed));
     if (dryRun) continue;
     watchBlock(watch, block, decisions, formerPayloads);
     await store.records.commitBlock(feed.connectionId, feed.id, decisions, clock.now());
@@ -53,6 +57,11 @@ export async function commitRecords(
   await store.records.discardStaged(feed.id);
   crashPoints.reach('records.committed');
   return planned;
+}
+
+function withClaims(decision: RecordDecision, claimed: ReadonlyMap<number, string[]>): RecordDecision {
+  const claims = claimed.get(decision.ordinal) ?? [];
+  return claims.length === 0 ? decision : { ...decision, claims: [...decision.claims, ...claims] };
 }
 
 class RecordPlanner {
@@ -76,16 +85,18 @@ class RecordPlanner {
         keepsRaw: false,
       });
     }
-    const own = row.stored.filter((listing) => this.owns(row, listing) && listing.offSince === null);
+    const owned = row.stored.filter((listing) => this.owns(row, listing));
+    const own = owned.filter(({ offSince }) => offSince === null);
+    const here = owned.filter((listing) => listing.offSince === null || isRemovalUnsent(listing, row));
     switch (row.staged.kind) {
       case 'mapped':
         return this.decideMapped(row, own);
       case 'invalid':
         this.balance.invalid++;
-        return this.decision(row, { listings: own.map((listing) => leave(listing, 'invalid')) });
+        return this.decision(row, { listings: here.map((listing) => leave(listing, 'invalid')) });
       case 'keep':
         this.balance.keep++;
-        return this.decision(row, { listings: own.map((listing) => leave(listing, 'present')) });
+        return this.decision(row, { listings: here.map((listing) => leave(listing, 'present')) });
       case 'ignore':
         this.balance.ignored++;
         return this.decision(row, { listings: own.map((listing) => takeOff(listing, 'withdrawn')) });
@@ -241,9 +252,15 @@ class RecordPlanner {
   }
 }
 
-/** Its record is there, and nothing new is published: what is live stays. */
+/** It is off, and the portal was not told so far. */
+function isRemovalUnsent({ externalId, intent }: ListingRow, { outbox }: StagedWithStored): boolean {
+  const wish = outbox.find((one) => one.externalId === externalId);
+  return intent !== 'suppressed' && wish?.op === 'remove' && wish.attempts === 0;
+}
+
+/** Its record is there, and nothing new is published: what is live stays, and a removal that was not sent is called off. */
 function leave(row: ListingRow, presence: 'present' | 'invalid'): ListingDecision {
-  const { externalId, intent, feedUpdatedAt, title } = row;
+  const { externalId, intent, offSince, feedUpdatedAt, title } = row;
   return {
     externalId,
     presence,
@@ -251,7 +268,7 @@ function leave(row: ListingRow, presence: 'present' | 'invalid'): ListingDecisio
     removeReason: null,
     offered: true,
     wanted: null,
-    queue: null,
+    queue: offSince === null ? null : 'cancel',
     feedUpdatedAt,
     title,
   };

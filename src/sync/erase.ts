@@ -23,6 +23,7 @@ export async function agencyOf(name: string, store: Store): Promise<AgencyScope 
   const connectionId =
     feeds.find((feed) => feed.connectionId === name)?.connectionId ??
     feeds.find((feed) => feed.name === name)?.connectionId ??
+    (await store.setups.byName(name))?.connectionId ??
     (await store.connections.get(name))?.id;
   if (connectionId === undefined) return null;
   const own = feeds.filter((feed) => feed.connectionId === connectionId);
@@ -51,6 +52,11 @@ export async function whyNotErased(
     return `Nothing was erased: ${count(listings, 'listing')} of ${connectionId} ${listings === 1 ? 'is' : 'are'} still on the portal, where nobody here could take ${listings === 1 ? 'it' : 'them'} off any more. Approve the hold that asks about them (\`feedsync holds\`), or \`feedsync remove ID --reason withdrawn\` each; when the portal has confirmed that, erase again.`;
   if (wishes + batches > 0)
     return `Nothing was erased: ${count(wishes, 'change')} and ${batches === 1 ? '1 batch' : `${batches} batches`} are still on their way to the portal. \`feedsync sync\` sends them; erase again after that.`;
+  const here = (await store.setups.all()).filter(
+    (agency) => agency.connectionId === connectionId && agency.sentAt !== null,
+  );
+  if (here.length > 0)
+    return `Nothing was erased: the agency is set up here, and everything would come back. ${here.map(({ name }) => `\`feedsync agencies remove ${name}\``).join(', ')} first, then erase again.`;
   if (configured.has(connectionId))
     return `Nothing was erased: the configuration still has ${scope.feeds.map(({ name }) => name).join(', ')}, and everything would come back with the next start. Take it out there, let a running daemon take that over, then erase again.`;
   return null;
@@ -60,7 +66,8 @@ export async function whyNotErased(
 export async function findAgency(scope: AgencyScope, { store }: Pick<EraseDeps, 'store'>): Promise<Found> {
   return {
     rows: await store.agencies.count(scope),
-    snapshots: (await snapshotFiles(store, scope.feeds)).length,
+    snapshots:
+      (await snapshotFiles(store, scope.feeds)).length + (await setupFiles(store, scope.connectionId)).length,
     logs: 0,
   };
 }
@@ -75,7 +82,10 @@ export async function eraseAgency(
     return { ok: false, message: `Nothing is known of "${agency}", so there is nothing to erase.` };
   const refusal = await whyNotErased(scope, store, configured());
   if (refusal !== null) return { ok: false, message: refusal };
-  const files = await snapshotFiles(store, scope.feeds);
+  const files = [
+    ...(await snapshotFiles(store, scope.feeds)),
+    ...(await setupFiles(store, scope.connectionId)),
+  ];
   for (const file of files) await spool.remove(file);
   const rows = await store.agencies.erase(scope, { author, now: clock.now() });
   return {
@@ -94,7 +104,7 @@ export async function findPerson(
   { mask }: ContactText,
   { store, spool, logFolder }: EraseDeps,
 ): Promise<Found> {
-  const files = await snapshotFiles(store, await store.feeds.all());
+  const files = await allFiles(store);
   let snapshots = 0;
   for (const file of files) if (await hasOccurrence(file, mask, spool)) snapshots += 1;
   return {
@@ -126,8 +136,7 @@ export async function erasePerson(
   if (refusal !== null) return { ok: false, message: refusal };
   const { mask, kind } = contact;
   let snapshots = 0;
-  for (const file of await snapshotFiles(store, await store.feeds.all()))
-    if (await maskFile(file, mask, spool)) snapshots += 1;
+  for (const file of await allFiles(store)) if (await maskFile(file, mask, spool)) snapshots += 1;
   const logs = await maskLogs(logFolder, mask, { overlap: contactLengthMax, dryRun: false });
   const rows = await store.persons.erase(mask, { author, about: kind, now: clock.now() });
   return {
@@ -141,6 +150,18 @@ export async function erasePerson(
 
 export const notAContact =
   'Write an e-mail address (ana@agency.example), or a phone number with at least 6 digits (+381 64 123-45-67): nothing was looked for.';
+
+async function allFiles(store: Store): Promise<string[]> {
+  return [...(await snapshotFiles(store, await store.feeds.all())), ...(await setupFiles(store, null))];
+}
+
+/** Copies that serve before an agency sends. @param connectionId of one agency; null: of all */
+async function setupFiles({ setups }: Store, connectionId: string | null): Promise<string[]> {
+  const agencies = (await setups.all()).filter(
+    (agency) => connectionId === null || agency.connectionId === connectionId,
+  );
+  return agencies.flatMap(({ keptFile }) => (keptFile === null ? [] : partsOf(keptFile.path)));
+}
 
 async function snapshotFiles(store: Store, feeds: readonly { id: number }[]): Promise<string[]> {
   const files: string[] = [];

@@ -1,4 +1,5 @@
 import type { PhotoReport } from './check-photos.js';
+import type { NoticeReport } from './tell-notices.js';
 import type { ReferenceReport } from './refresh-reference.js';
 import type { OutcomesReport, PollReport, PushReport, ReconcileReport, Stop } from './reports.js';
 
@@ -25,5 +26,7 @@ export type JobReport =
   | { kind: 'reminders'; count: number }
   | { kind: 'connection'; connectionId: string; stop: Stop | null }
   | { kind: 'photos'; reports: PhotoReport[] }
+  | { kind: 'agency'; name: string | null }
   | { kind: 'backup'; file: string | null }
+  | { kind: 'notices'; report: NoticeReport }
   | { kind: 'housekeeping' };

@@ -19,7 +19,7 @@ export async function putByHand(
 ): Promise<Done> {
   const { store, clock, protocol } = services;
   const stored = await store.reference.vocabulary();
-  const vocabulary = stored === null ? null : vocabularyKeys(stored.vocabulary, stored.document);
+  const vocabulary = stored === null ? null : vocabularyKeys(stored.vocabulary);
   const checked = checkListing(listing, { protocol, vocabulary });
   if (!checked.ok) return notTaken(checked.details);
   // Which categories are business premises is not known before the vocabulary is: then the portal says it.

@@ -1,9 +1,10 @@
+import type { Issue } from '../core/outcome.js';
 import type { Finding } from '../core/quality.js';
 import { isDoubt } from '../mapping/sanity/doubts.js';
 import { Survey } from '../mapping/sanity/survey.js';
 import { letOthersRun } from '../platform/event-loop.js';
 import type { FeedRow } from '../store/rows.js';
-import type { MetWord } from '../store/store.js';
+import type { ContentWaits, MetWord } from '../store/store.js';
 import type { Poll } from './poll.js';
 import type { Services } from './services.js';
 import { wordKey } from './watch-content.js';
@@ -13,6 +14,8 @@ const surveyEveryMs = 3_600_000;
 const toldMax = 20;
 /** A feed with more of them writes free text where words are looked up: nothing of it is news. */
 const metMax = 5_000;
+/** Words without a meaning that are kept with their counts. */
+const waitingWordsMax = 200;
 
 /**
  * After a poll that was committed: words that are new since the feed is live are told, once each, and what looks wrong in the feed is
@@ -27,10 +30,17 @@ export async function noteContent(poll: Poll, snapshotId: number | null): Promis
     former === null ||
     Math.abs(services.clock.now() - former.at) >= surveyEveryMs ||
     row.context !== context ||
+    // A word that waits for a person is not told an hour late.
+    hasNewWord(watch, former.waits) ||
     // News that costs the budget at each export is not kept for an hour.
     (watch.compared.some(({ tokens }) => tokens.length > 0) && !former.findings.some(isAboutTokens));
   if (isDue) await surveyFeed({ id: feed.id, snapshotId }, services, watch.compared);
   return told;
+}
+
+function hasNewWord({ words }: Poll['watch'], waits: ContentWaits | undefined): boolean {
+  const known = new Set(waits?.words.map(({ pointer, word }) => wordKey(pointer, word)));
+  return known.size < waitingWordsMax && [...words.keys()].some((key) => !known.has(key));
 }
 
 /** Feeds whose committed file is younger than their survey, or that were never surveyed. */
@@ -49,8 +59,12 @@ async function surveyFeed(
   compared: Poll['watch']['compared'],
 ): Promise<void> {
   const survey = new Survey();
+  const waits = { words: new Map<string, ContentWaits['words'][number]>(), answers: 0 };
   for await (const block of store.quality.issues(id)) {
-    for (const { sourceId, issues } of block) survey.addRecord(sourceId, issues.filter(isDoubt));
+    for (const { sourceId, issues } of block) {
+      survey.addRecord(sourceId, issues.filter(isDoubt));
+      countWaits(waits, issues);
+    }
     await letOthersRun();
   }
   const dates = await store.quality.dates(id);
@@ -60,7 +74,28 @@ async function surveyFeed(
   const former = (await store.quality.survey(id))?.findings ?? [];
   // A poll that changed too little to compare says nothing about how photos are named.
   const kept = survey.judgesPhotos ? [] : former.filter(isAboutTokens);
-  await store.quality.saveSurvey(id, { at: clock.now(), snapshotId, findings: [...findings, ...kept] });
+  const words = [...waits.words.values()].sort((a, b) => b.count - a.count).slice(0, waitingWordsMax);
+  await store.quality.saveSurvey(id, {
+    at: clock.now(),
+    snapshotId,
+    findings: [...findings, ...kept],
+    waits: { words, answers: waits.answers },
+  });
+}
+
+/** What only people can tell: pages count it for many feeds at once. */
+function countWaits(
+  waits: { words: Map<string, ContentWaits['words'][number]>; answers: number },
+  issues: readonly Issue[],
+): void {
+  if (issues.some(({ code }) => code === 'answer_missing')) waits.answers++;
+  for (const { code, pointer, value } of issues) {
+    if ((code !== 'unmapped_word' && code !== 'place_unknown') || value === undefined) continue;
+    const key = wordKey(pointer, value);
+    const known = waits.words.get(key) ?? { pointer, word: value, count: 0 };
+    known.count++;
+    if (waits.words.size < metMax) waits.words.set(key, known);
+  }
 }
 
 function isAboutTokens({ code }: Finding): boolean {

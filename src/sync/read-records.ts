@@ -211,7 +211,7 @@ class RecordQueue {
     for (const indices of batchesOf(block, fresh)) {
       const raw = block.take(indices);
       await lookUpPlaces(raw);
-      this.#gather(
+      await this.#gather(
         raw,
         indices.map((index) => fingerprintAt(block, index)),
       );
@@ -219,12 +219,15 @@ class RecordQueue {
     }
   }
 
-  #gather(raw: RawRecords, ofThem: readonly Uint8Array[]): void {
+  async #gather(raw: RawRecords, ofThem: readonly Uint8Array[]): Promise<void> {
     const { raws, fingerprints } = this.#gathered;
     raws.push(raw);
     fingerprints.push(...ofThem);
     this.#gathered.bytes += raw.bytes.length;
-    if (fingerprints.length >= batchRecords || this.#gathered.bytes >= batchBytes) this.#handOver();
+    if (fingerprints.length < batchRecords && this.#gathered.bytes < batchBytes) return;
+    this.#handOver();
+    // They may have been mapped right here.
+    await letOthersRun();
   }
 
   /** At the end of a file. */

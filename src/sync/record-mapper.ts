@@ -6,7 +6,7 @@ import type { MappedOnThread } from './map-thread.js';
 import { payloadRules } from './payload-rules.js';
 import type { Feed, Services } from './services.js';
 
-/** Maps the records of one snapshot: a few right here, many on other threads. */
+/** Maps the records of one snapshot: a few right here, many on other threads and, while all of those are busy, here. */
 export interface RecordMapper {
   map(raw: RawRecords): Promise<RecordOutcome[]>;
   /** The same, here and now. */
@@ -17,6 +17,8 @@ export interface RecordMapper {
 
 /** So few new records of a snapshot are mapped sooner than threads are started, and in less memory. */
 const fewRecords = 1_500;
+/** One that is done and one that waits, so that no thread does. */
+const batchesOfThread = 2;
 
 /** What the agency's plan and a person's decisions make of a feed's listings. */
 export interface MapperLimits {
@@ -47,12 +49,15 @@ export function openMapper(
   };
   const setup = { key: setupKey(), data };
   let asked = 0;
+  let handedOver = 0;
   let hasFailed = false;
+  const handedOverMax = batchesOfThread * threads.count;
   return {
     mapHere,
     async map(raw) {
       asked += raw.ends.length;
-      if (asked <= fewRecords || hasFailed) return mapHere(raw);
+      if (asked <= fewRecords || hasFailed || handedOver >= handedOverMax) return mapHere(raw);
+      handedOver += 1;
       try {
         return apart((await threads.run({ setup, job: raw })) as MappedOnThread);
       } catch (error) {
@@ -63,9 +68,12 @@ export function openMapper(
           reason: error.message,
         });
         return mapHere(raw);
+      } finally {
+        handedOver -= 1;
       }
     },
-    ahead: 2 * threads.count,
+    // As many again are mapped here before the oldest of them must have come back.
+    ahead: 2 * handedOverMax,
   };
 }
 

@@ -3,6 +3,7 @@ import { failureCodes, type FailureCode } from '../wire/error-codes.js';
 import { readConnection } from './check-connection.js';
 import type { Poll } from './poll.js';
 import { placesLeft } from './listing-quota.js';
+import type { ListingRow } from '../store/rows.js';
 import type { Services } from './services.js';
 
 const quotaRereadMs = 3_600_000;
@@ -13,7 +14,10 @@ const quotaRereadMs = 3_600_000;
  */
 export async function retryRefused(connectionId: string, services: Services): Promise<number> {
   const { store, clock } = services;
-  const due = await store.listings.refused(connectionId, { retryBefore: clock.now() });
+  const due = await store.listings.refused(connectionId, {
+    codes: codesOf('timed'),
+    retryBefore: clock.now(),
+  });
   const again = await store.outbox.sendAgain(connectionId, idsOf(due), 'own_change', clock.now());
   return again + (await retryWithinQuota(connectionId, services));
 }
@@ -21,10 +25,11 @@ export async function retryRefused(connectionId: string, services: Services): Pr
 /** Whether `retryRefused` would have something to do. */
 export async function hasDueRetries(connectionId: string, services: Services): Promise<boolean> {
   const { store, clock } = services;
-  if ((await store.listings.refused(connectionId, { retryBefore: clock.now() })).length > 0) return true;
+  const timed = { codes: codesOf('timed'), retryBefore: clock.now() };
+  if ((await store.listings.refused(connectionId, timed)).length > 0) return true;
   const connection = await store.connections.get(connectionId);
   if (connection?.status !== 'active' || connection.nextPushAt > clock.now()) return false;
-  if ((await store.listings.refused(connectionId, { codes: codesOf('quota') })).length === 0) return false;
+  if ((await waitingForRoom(connectionId, services)).length === 0) return false;
   const isFresh = connection.readAt !== null && clock.now() - connection.readAt < quotaRereadMs;
   return !isFresh || (await placesLeft(connectionId, services)) > 0;
 }
@@ -32,13 +37,19 @@ export async function hasDueRetries(connectionId: string, services: Services): P
 /** Those that wait longest go first, and no more than fit: a full plan would only refuse them again. */
 async function retryWithinQuota(connectionId: string, services: Services): Promise<number> {
   const { store, clock } = services;
-  const waiting = await store.listings.refused(connectionId, { codes: codesOf('quota') });
+  const waiting = await waitingForRoom(connectionId, services);
   if (waiting.length === 0) return 0;
   const { readAt = null } = (await store.connections.get(connectionId)) ?? {};
   if (readAt === null || clock.now() - readAt >= quotaRereadMs) await readConnection(connectionId, services);
   const room = await placesLeft(connectionId, services);
   const fitting = idsOf(waiting).slice(0, Math.max(0, Math.min(room, waiting.length)));
   return store.outbox.sendAgain(connectionId, fitting, 'new', clock.now());
+}
+
+/** Refused for want of room, long enough ago to be tried once more, longest waiting first. */
+async function waitingForRoom(connectionId: string, { store, clock }: Services): Promise<ListingRow[]> {
+  const refused = await store.listings.refused(connectionId, { codes: codesOf('quota') });
+  return refused.filter(({ retryAt }) => retryAt === null || retryAt <= clock.now());
 }
 
 /** What a change outside the listings may have cured, queued once more. */
@@ -71,6 +82,9 @@ const curedBy: Readonly<Record<'places' | 'vocabulary' | 'mapping', readonly Ret
   vocabulary: ['change'],
   mapping: ['change', 'certification'],
 };
+
+/** Of listings that wait for room in the agency's plan. */
+export const quotaCodes: readonly FailureCode[] = codesOf('quota');
 
 function codesOf(rule: RetryRule): FailureCode[] {
   return failureCodes.filter((code) => retryRule(code) === rule);

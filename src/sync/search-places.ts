@@ -36,6 +36,8 @@ export async function searchedReference(
     vocabulary,
     places: null,
     vocabularyKey: (field, candidates) => reference.vocabularyKey(field, candidates),
+    attribute: (category, candidates) => reference.attribute(category, candidates),
+    attributesText: reference.attributesText,
     place(query) {
       for (const name of namesOf(query)) if (!asked.has(name)) wanted.add(name);
       return reference.place(query);

@@ -15,6 +15,9 @@ import type { PortalClient } from '../portal/client.js';
 import type { FeedKind } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 import type { Protocol } from '../wire/protocol.js';
+import type { NoticeServices } from './notice-settings.js';
+import type { SetupServices } from './setup-services.js';
+import type { RequestBook } from './request-book.js';
 import type { SharedFetches } from './shared-fetches.js';
 
 /** What every orchestrator works with; assembled in one place. */
@@ -36,8 +39,13 @@ export interface Services {
   limits: SyncLimits;
   /** Makes the feeds ready anew, where a decision changed what they run on. */
   remakeFeeds: () => Promise<void>;
+  /** What setting agencies up needs of the configuration. */
+  setups: SetupServices;
   reconcile: ReconcileSettings;
   backups: BackupSettings;
+  notices: NoticeServices;
+  /** What the portal answered. */
+  requests: RequestBook;
   /** The portal's address, to which the store is bound. */
   baseUrl: string;
   keyId: string;

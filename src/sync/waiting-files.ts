@@ -27,12 +27,16 @@ export async function whyNotNext(
   if (feed.kind === 'full') return null;
   const { store, clock } = services;
   const others = (await store.snapshots.ofFeed(feed.id)).filter(({ id }) => id !== snapshot?.id);
-  const isKnown = ({ bodyHash: hash, state, fetchedAt }: SnapshotRow): boolean =>
-    hash === bodyHash &&
-    (state === 'committed' || state === 'pending') &&
-    clock.now() - fetchedAt <= bodyMemoryMs;
-  if (kind === 'delta' && others.some(isKnown))
-    return 'this file of changes was taken over before: each is applied once, and nothing was changed';
+  const former = others.find(
+    ({ bodyHash: hash, state, fetchedAt }) =>
+      hash === bodyHash &&
+      (state === 'committed' || state === 'pending') &&
+      clock.now() - fetchedAt <= bodyMemoryMs,
+  );
+  if (kind === 'delta' && former !== undefined)
+    return former.state === 'pending'
+      ? 'this file of changes is kept already and waits for its turn: each is applied once, and nothing was changed'
+      : 'this file of changes was taken over before: each is applied once, and nothing was changed';
   const last = others.find(({ id }) => id === row.committedSnapshotId) ?? null;
   if (sequence !== null && last?.sequence != null && sequence < last.sequence)
     return `this ${nameOf(kind)} is older than the one that was applied last (by sequence: in the mapping): it would bring old content back, and nothing was changed`;

@@ -1,4 +1,4 @@
-import type { Measured } from './measure.js';
+import type { Measured } from './task.js';
 
 export interface Row {
   file: string;
@@ -12,21 +12,31 @@ export interface Row {
 const peakWanted = 150;
 const growthWanted = 1.15;
 
-export function report(
-  rows: readonly Row[],
-  { machine, repetitions, sandbox }: { machine: string; repetitions: number; sandbox: string },
-): string {
+/** The last measurement of each size of feed, all lines of a size from one run, and of the sandbox. */
+export interface Measurements {
+  feeds: { records: number; on: string; rows: Row[] }[];
+  sandbox: string;
+  api?: string;
+}
+
+export function report({ feeds, sandbox, api = '' }: Measurements, repetitions: number): string {
+  const ordered = feeds.toSorted((a, b) => a.records - b.records);
+  const rows = ordered.flatMap((size) => size.rows);
   const files = [...new Set(rows.map(({ file }) => file))];
   return `# Benchmarks
 
-\`npm run bench\`, all in one run on ${machine}.
+\`npm run bench\`; all lines of one size come from one run:
+
+${ordered.map(({ records, on }) => `- ${records} records on ${on}`).join('\n')}
+
 Each line is a process of its own. A poll is timed from the feed's URL until its plan is stored; tools of others are timed whole, the
-parsers without their start. Times are the fastest of ${repetitions}, but for polls that store what can be stored only once.
+parsers without their start. Times are the fastest of ${repetitions}, but for a first sync, which there is only once.
 Machines differ: the ratios count.
 
 ${files.map((file) => section(file, rows)).join('\n')}
 ${memory(rows)}
-${sandbox}`;
+${sandbox}
+${api}`;
 }
 
 function section(file: string, rows: readonly Row[]): string {

@@ -2,17 +2,52 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const path = 'test/bench/RESULTS.md';
 const soakHeading = '## Soak';
+const intro = `\`npm run soak\`, part by part. A seed is days of a daemon's life against the sandbox portal, with faults, deaths,
+people and agencies that change their feeds; after each of them the portal is compared with what the feeds say.`;
 
-/** Both runs write one page, each its own part of it. */
-export function writeResults(part: 'bench' | 'soak', text: string): void {
-  const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  const cut = before.indexOf(soakHeading);
-  const bench = cut === -1 ? before : before.slice(0, cut);
-  const soak = cut === -1 ? '' : before.slice(cut);
-  writeFileSync(path, part === 'bench' ? `${text.trimEnd()}\n\n${soak}` : `${bench.trimEnd()}\n\n${text}`);
+/** Parts of the soak run, in the order in which they stand. */
+export const soakParts = ['seeds', 'mistakes', 'kills', 'fleet', 'hostile'] as const;
+export type SoakPart = (typeof soakParts)[number];
+
+const titles: Readonly<Record<SoakPart, string>> = {
+  seeds: '### Simulated lives',
+  mistakes: '### Planted mistakes',
+  kills: '### Kills',
+  fleet: '### Several processes',
+  hostile: '### Hostile feeds',
+};
+
+/** Benchmarks and soak write one page, each its own part of it. */
+export function writeBench(text: string): void {
+  const { soak } = read();
+  writeFileSync(path, `${text.trimEnd()}\n\n${soak}`);
 }
 
-/** @param text what follows the heading */
-export function soakSection(text: string): string {
-  return `${soakHeading}\n\n${text}\n`;
+/** Writes one part of the soak run; the others stay as they are. */
+export function writeSoakPart(part: SoakPart, text: string): void {
+  const { bench, soak } = read();
+  writeFileSync(path, `${bench.trimEnd()}\n\n${withPart(soak, part, text)}`);
+}
+
+/** @param soak the section as it stands, empty where nothing was recorded @returns the section with this part in it */
+export function withPart(soak: string, part: SoakPart, text: string): string {
+  const sections = soakParts.flatMap((one) => {
+    const body = one === part ? text.trim() : bodyOf(soak, one);
+    return body === null ? [] : [`${titles[one]}\n\n${body}`];
+  });
+  return `${[soakHeading, intro, ...sections].join('\n\n')}\n`;
+}
+
+function bodyOf(soak: string, part: SoakPart): string | null {
+  const at = soak.indexOf(`${titles[part]}\n`);
+  if (at === -1) return null;
+  const body = soak.slice(at + titles[part].length);
+  const end = body.indexOf('\n### ');
+  return (end === -1 ? body : body.slice(0, end)).trim();
+}
+
+function read(): { bench: string; soak: string } {
+  const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const cut = before.indexOf(soakHeading);
+  return cut === -1 ? { bench: before, soak: '' } : { bench: before.slice(0, cut), soak: before.slice(cut) };
 }

@@ -5,14 +5,21 @@ import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { writeCsvFeed } from './csv-feed.js';
 import { writeKyeroFeed, type FeedShape } from './kyero-feed.js';
-import type { Measured, Task } from './measure.js';
+import type { Measured, Task } from './task.js';
+import { measureApi } from './api.js';
+import { readMeasured, writeMeasured } from './measurements.js';
 import { report, type Row } from './report.js';
-import { writeResults } from './results-file.js';
+import { writeBench } from './results-file.js';
 import { measureSandbox } from './sandbox.js';
 
-/** `npm run bench [-- records…]`: polls of generated feeds against what others need to read the same file once; the sandbox portal. */
-const given = process.argv.slice(2).map(Number);
-const sizes = given.length > 0 ? given : [20_000, 100_000];
+/**
+ * `npm run bench [-- records… | sandbox | api]`: polls of generated feeds against what others need to read the same file once; the sandbox
+ * portal; the console's API. Given some of these alone, what was measured of the others before stays on the page.
+ */
+const given = process.argv.slice(2);
+const sizes = given.length > 0 ? given.filter((name) => name !== 'sandbox' && name !== 'api').map(Number) : [20_000, 100_000];
+const withSandbox = given.length === 0 || given.includes('sandbox');
+const withApi = given.length === 0 || given.includes('api');
 const repetitions = 5;
 
 type Write = (path: string, shape: FeedShape) => Promise<void>;
@@ -51,10 +58,12 @@ class Bench {
     return JSON.parse(output.toString()) as Measured;
   }
 
-  async fastest(measure: () => Measured, changedEvery: number | null = null): Promise<Measured> {
+  /** @param exports what is exported before each time, in turns */
+  async fastest(measure: () => Measured, exports: readonly number[] = []): Promise<Measured> {
     let best: Measured | null = null;
     for (let time = 0; time < repetitions; time++) {
-      if (changedEvery !== null) await this.export(changedEvery);
+      const changedEvery = exports[time % exports.length];
+      if (changedEvery !== undefined) await this.export(changedEvery);
       const next = measure();
       if (best === null || next.seconds < best.seconds) best = next;
     }
@@ -92,9 +101,8 @@ async function measureXml(records: number): Promise<Row[]> {
     const xmllint = bench.command('xmllint', ['--stream', '--noout']);
     bench.task('prepare');
     const first = bench.task('poll');
-    const unchanged = await bench.fastest(() => bench.task('poll'), 0);
-    await bench.export(100);
-    const changed = bench.task('poll');
+    const unchanged = await bench.fastest(() => bench.task('poll'), [0]);
+    const changed = await bench.fastest(() => bench.task('poll'), [100, 0]);
     const file = `Kyero XML, ${bench.megabytes} MB`;
     const line = (what: string, measured: Partial<Measured>, against?: Row['against']): Row => ({
       file,
@@ -134,9 +142,8 @@ async function measureCsv(records: number): Promise<Row[]> {
     const bare = await bench.fastest(() => bench.task('csv-parse'));
     bench.task('prepare');
     const first = bench.task('poll');
-    const unchanged = await bench.fastest(() => bench.task('poll'), 0);
-    await bench.export(100);
-    const changed = bench.task('poll');
+    const unchanged = await bench.fastest(() => bench.task('poll'), [0]);
+    const changed = await bench.fastest(() => bench.task('poll'), [100, 0]);
     const file = `CSV, 30 columns, ${bench.megabytes} MB`;
     const against = { name: 'csv-parse', seconds: bare.seconds };
     return [
@@ -167,9 +174,8 @@ async function measureHttp(records: number): Promise<Row[]> {
     const gzip = bench.command('gzip', ['-1', '-c']);
     bench.task('prepare', url);
     const first = bench.task('poll');
-    const unchanged = await bench.fastest(() => bench.task('poll'), 0);
-    await bench.export(100);
-    const changed = bench.task('poll');
+    const unchanged = await bench.fastest(() => bench.task('poll'), [0]);
+    const changed = await bench.fastest(() => bench.task('poll'), [100, 0]);
     const file = `Kyero XML over HTTP with gzip, ${bench.megabytes} MB`;
     const against = { name: 'gzip -1', seconds: gzip ?? NaN };
     return [
@@ -184,14 +190,34 @@ async function measureHttp(records: number): Promise<Row[]> {
   }
 }
 
-const loadBefore = loadavg()[0] ?? 0;
-const rows: Row[] = [];
-for (const records of sizes) {
-  rows.push(...(await measureXml(records)), ...(await measureCsv(records)), ...(await measureHttp(records)));
+function machine(): string {
+  const load = (loadavg()[0] ?? 0).toFixed(1);
+  return `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 1e9)} GB, ${process.platform}, Node ${process.version}, load before it ${load}`;
 }
-const { markdown: sandbox, missed } = await measureSandbox();
-const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 1e9)} GB, ${process.platform}, Node ${process.version}, load before the run ${loadBefore.toFixed(1)}`;
-const text = report(rows, { machine, repetitions, sandbox });
+
+const measured = readMeasured();
+for (const records of sizes) {
+  const on = machine();
+  const rows = [
+    ...(await measureXml(records)),
+    ...(await measureCsv(records)),
+    ...(await measureHttp(records)),
+  ];
+  measured.feeds = [...measured.feeds.filter((other) => other.records !== records), { records, on, rows }];
+  writeMeasured(measured);
+}
+if (withSandbox) {
+  const { markdown, missed } = await measureSandbox();
+  measured.sandbox = markdown;
+  writeMeasured(measured);
+  if (missed.length > 0) process.stderr.write(`Missed by the sandbox: ${missed.join('; ')}\n`);
+}
+if (withApi) {
+  const { markdown, missed } = await measureApi();
+  measured.api = markdown;
+  writeMeasured(measured);
+  if (missed.length > 0) process.stderr.write(`Missed by the API: ${missed.join('; ')}\n`);
+}
+const text = report(measured, repetitions);
 process.stdout.write(text);
-writeResults('bench', text);
-if (missed.length > 0) process.stderr.write(`Missed by the sandbox: ${missed.join('; ')}\n`);
+writeBench(text);

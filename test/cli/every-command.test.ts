@@ -1,8 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemSeams } from '../../src/assemble.js';
 import { runCli } from '../../src/cli/cli.js';
-import { silentLog } from '../../src/platform/log.js';
+import type { Terminal } from '../../src/cli/terminal.js';
+import { logTo, silentLog } from '../../src/platform/log.js';
 import { ProcessWorld, type Ended, type RealProcess } from '../support/real-process.js';
+import { searchSecrets } from '../support/secrets.js';
 
 interface Expected {
   /** A phrase of what a person reads. */
@@ -64,7 +68,7 @@ const rows: readonly Row[] = [
   {
     command: 'feeds export',
     says: 'mandate_attested: true',
-    keys: ['feeds', 'mapping_versions', 'suppressions'],
+    keys: ['feeds', 'mapping_versions', 'suppressions', 'changes'],
   },
   {
     command: 'mapping preview',
@@ -235,12 +239,27 @@ const rows: readonly Row[] = [
     keys: ['file', 'bytes', 'feeds', 'listings', 'rows'],
   },
   {
+    command: 'migrate',
+    args: '--to sqlite:other.db',
+    code: 2,
+    says: 'write --to postgres://',
+    keys: ['error'],
+  },
+  {
     command: 'users add',
     args: 'Ana@agency.example --role operator',
     says: '/console/invitation#',
     keys: ['user', 'link', 'expires_at'],
   },
   { command: 'users list', says: 'ana@agency.example', keys: ['users'] },
+  { command: 'notices list', says: 'Nobody was told anything yet.', keys: ['notices'] },
+  {
+    command: 'notices test',
+    args: 'ana@agency.example',
+    code: 2,
+    says: 'write a mail server under notices.smtp',
+    keys: ['error'],
+  },
   { command: 'invite', args: 'ana@agency.example', says: 'chooses a password here', keys: ['user', 'link'] },
   {
     command: 'token create',
@@ -262,6 +281,71 @@ const rows: readonly Row[] = [
     says: 'cannot come in any more',
     keys: ['ok', 'message'],
     document: { ok: true },
+  },
+  {
+    command: 'agencies add',
+    args: 'novi --title Novi --email ana@novi.example --url file:feed.xml',
+    says: 'its feed will be read',
+    keys: ['agency'],
+  },
+  {
+    command: 'agencies import',
+    args: async ({ folder }) => {
+      await writeFile(join(folder, 'agencies.csv'), 'name,title,email,url\n');
+      return 'agencies.csv --dry-run';
+    },
+    says: '0 agencies would be brought.',
+    keys: ['dry_run', 'created', 'lines'],
+  },
+  { command: 'agencies list', says: 'ana@novi.example', keys: ['agencies'] },
+  {
+    command: 'agencies invite',
+    args: 'novi',
+    says: '/console/invitation#',
+    keys: ['agency', 'account', 'link', 'expires_at'],
+  },
+  {
+    command: 'agencies read',
+    args: 'novi',
+    says: 'will be read by the daemon',
+    keys: ['ok', 'message'],
+    document: { ok: true },
+  },
+  {
+    command: 'agencies show',
+    args: 'novi',
+    says: 'Novi (novi): invited.',
+    keys: ['name', 'state', 'why_not'],
+  },
+  {
+    command: 'agencies statements',
+    args: 'novi',
+    says: 'Nothing was stated yet.',
+    keys: ['statements'],
+    document: { statements: [] },
+  },
+  { command: 'agencies connect', args: 'novi short', code: 1, says: '12 to 32 characters', keys: ['error'] },
+  {
+    command: 'agencies confirm',
+    args: 'novi --reject',
+    code: 1,
+    says: 'is not connected yet',
+    keys: ['error'],
+  },
+  {
+    command: 'agencies answer',
+    args: 'novi --choose price.currency=EUR',
+    says: 'Saved.',
+    keys: wish,
+    document: carriedOut,
+  },
+  { command: 'agencies send', args: 'novi', code: 1, says: 'can be sent', keys: ['error'] },
+  {
+    command: 'agencies remove',
+    args: 'novi',
+    says: 'Nothing was sent to the portal.',
+    keys: wish,
+    document: carriedOut,
   },
   { command: 'doctor', says: 'ok    portal', keys: ['checks'] },
   {
@@ -292,7 +376,9 @@ describe('every command', () => {
     expect(new Set(rows.map(({ command }) => command))).toEqual(new Set(await offered()));
   });
 
-  // Two worlds side by side, each with its own store and portal; in each a row rests on those before it.
+  // Two worlds side by side, each with its own store and portal; in each a row rests on those before it. Beside the daemon each
+  // command is a process of its own; alone it runs in this one, as the entry point runs it, unless it lasts.
+  const former = process.cwd();
   let alone: ProcessWorld;
   let beside: ProcessWorld;
   let daemon: RealProcess;
@@ -300,8 +386,10 @@ describe('every command', () => {
     [alone, beside] = await Promise.all([ProcessWorld.create(), ProcessWorld.create()]);
     daemon = beside.start('run');
     await daemon.printed((out) => out.includes('in step'));
+    process.chdir(alone.folder);
   });
   afterAll(async () => {
+    process.chdir(former);
     const { code, err } = await daemon.stop();
     await Promise.all([alone.close(), beside.close()]);
     expect(code, err).toBe(0);
@@ -312,7 +400,9 @@ describe('every command', () => {
     async (_name, row) => {
       const expected = row.beside ?? row;
       const [text, json] = await Promise.all([
-        ran(alone, row, { until: (out) => out.includes(row.says) }),
+        row.lasts === true
+          ? ran(alone, row, { until: (out) => out.includes(row.says) })
+          : ranHere(alone, row),
         ran(
           beside,
           { ...row, lasts: row.lasts === true && row.beside === undefined },
@@ -329,6 +419,21 @@ describe('every command', () => {
     },
   );
 });
+
+async function ranHere(world: ProcessWorld, { command, args = '' }: Row): Promise<Ended> {
+  const given = typeof args === 'string' ? args : await args(world);
+  const said = { out: '', err: '' };
+  const note = (text: string): void => void (said.err += text);
+  const argv = [...`${command} ${given}`.trim().split(' '), '--config', 'feedsync.json'];
+  const code = await runCli(argv, {
+    ...deafTerminal,
+    out: (text) => void (said.out += text),
+    err: note,
+    createLog: (level) => logTo({ write: note }, level),
+  });
+  searchSecrets(`what a command printed (${argv.join(' ')})`, said.out + said.err);
+  return { code, ...said };
+}
 
 /** @param until of a command that lasts: it has said enough, and is asked to stop */
 async function ran(
@@ -373,15 +478,17 @@ async function offered(...group: string[]): Promise<string[]> {
 
 async function helpOf(group: readonly string[]): Promise<string> {
   const out: string[] = [];
-  await runCli([...group, '--help'], {
-    env: {},
-    user: 'tester',
-    out: (text) => void out.push(text),
-    err: () => undefined,
-    createLog: () => silentLog,
-    createSeams: systemSeams,
-    onStop: () => () => undefined,
-    onReload: () => () => undefined,
-  });
+  await runCli([...group, '--help'], { ...deafTerminal, out: (text) => void out.push(text) });
   return out.join('');
 }
+
+const deafTerminal: Terminal = {
+  env: {},
+  user: 'tester',
+  out: () => undefined,
+  err: () => undefined,
+  createLog: () => silentLog,
+  createSeams: systemSeams,
+  onStop: () => () => undefined,
+  onReload: () => () => undefined,
+};

@@ -46,7 +46,19 @@ const rows: [name: string, text: string, lines: string[]][] = [
     [
       'feedsync.yaml:5:3 portal.baseUrl: is not a known key; write base_url instead',
       'feedsync.yaml:6:10 fetch.time_out: is not a known key; write timeout instead',
-      'feedsync.yaml:7:1 log: is not a known key; write portal, store, data_dir, mappings, timezone, server, fetch, reconcile, certifying, removals, retention, backups, feeds_dir, feed_defaults or feeds',
+      'feedsync.yaml:7:1 log: is not a known key; write portal, store, data_dir, mappings, timezone, server, fetch, reconcile, certifying, removals, retention, backups, notices, feeds_dir, feed_defaults or feeds',
+    ],
+  ],
+  [
+    'ways to tell people',
+    `${portal}notices:\n  smtp: { url: 'smtp://me:secret@mail.example', from: nobody, user: me }\n  webhook: { url: 'ftp://x', secret: short }\n  operators: [{ email: ops }]\n`,
+    [
+      'feedsync.yaml:6:9 notices.smtp: has a user without a password, or a password without a user; write both or neither',
+      'feedsync.yaml:6:16 notices.smtp.url: is not a mail server; write smtp:// or smtps:// with a host, such as smtps://mail.vendor.example:465, and user and password in their own keys',
+      'feedsync.yaml:6:55 notices.smtp.from: is not a sender; write an address, or a name and an address, such as feedsync <feedsync@vendor.example>',
+      'feedsync.yaml:7:19 notices.webhook.url: is not an address that can be told anything; write an http: or https: URL without user and password',
+      'feedsync.yaml:7:38 notices.webhook.secret: is too short to sign with; write whsec_ and at least 24 bytes as base64, from the environment',
+      'feedsync.yaml:8:24 notices.operators[0].email: is not an e-mail address; write one such as ops@vendor.example',
     ],
   ],
   [
@@ -83,13 +95,6 @@ const rows: [name: string, text: string, lines: string[]][] = [
       'feedsync.yaml:2:13 portal.base_url: is not the address of a service; write one such as https://portal.example/v1',
       'feedsync.yaml:5:8 store: is not a store; write sqlite: with a path, or a postgres:// URL',
       'feedsync.yaml:6:19 server.listen: is not an address to listen on; write host:port, such as 127.0.0.1:8080',
-    ],
-  ],
-  [
-    'a console that other machines reach',
-    `${portal}server: { listen: "0.0.0.0:8080" }\n`,
-    [
-      'feedsync.yaml:5:1 server.public_url: is needed, because server.listen can be reached from other machines; write public_url: https://feedsync.example, or listen on 127.0.0.1',
     ],
   ],
   [

@@ -13,8 +13,13 @@ describe('when a refused listing is sent again', () => {
     expect(waits).toEqual([...hours.map((each) => 1000 + each * hour), null]);
   });
 
+  it('quota_exceeded: where there is room, and at growing distances, without end', () => {
+    expect(retryRule('quota_exceeded')).toBe('quota');
+    const waits = [0, 1, 2, 3, 20].map((retries) => retryAt('quota_exceeded', retries, 1000));
+    expect(waits).toEqual([0.25, 1, 6, 24, 24].map((each) => 1000 + each * hour));
+  });
+
   it.each([
-    ['quota_exceeded', 'quota'],
     ['geo_unresolved', 'places'],
     ['certification_rejected', 'certification'],
     ['moderation_blocked', 'person'],

@@ -22,7 +22,8 @@ describe('the operator’s guide', () => {
   });
 
   it('names every metric’s labels', async () => {
-    const source = await readFile('src/server/metrics.ts', 'utf8');
+    const files = ['src/server/metrics.ts', 'src/server/alert-gauges.ts'];
+    const source = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('');
     const labels = new Set([...source.matchAll(/\[((?:'\w+'(?:, )?)+)\]\)/g)].map(([, list = '']) => list));
     expect(labels.size).toBeGreaterThan(5);
     for (const list of labels) expect(guide).toContain(list.replaceAll("'", '`'));
@@ -64,6 +65,7 @@ describe.each([
   'README.md',
   'config/DATA.md',
   'config/OPERATING.md',
+  'config/RUNBOOK.md',
   'mappings/README.md',
   'src/sandbox/README.md',
   'CHANGELOG.md',
@@ -93,11 +95,11 @@ it('the README lists every command', async () => {
 });
 
 /** Commands that have parts. */
-const groups: ReadonlySet<string> = new Set(['config', 'feeds', 'mapping', 'token', 'users']);
+const groups: ReadonlySet<string> = new Set(['config', 'feeds', 'mapping', 'notices', 'token', 'users']);
 
 /** Whether a command’s help knows it and every option that is written after it. */
 async function isKnown(words: readonly string[]): Promise<boolean> {
-  if (words[0] === '--help' || words[1] === '--help') return true;
+  if (words[0] === '--help' || words[0] === '--version' || words[1] === '--help') return true;
   const isPart = groups.has(words[0] ?? '') && /^[a-z]/.test(words[1] ?? '');
   const name = words.slice(0, isPart ? 2 : 1);
   const help = await helpOf(name);

@@ -167,6 +167,21 @@ describe('a full plan', () => {
     for (let hours = 0; hours < 3; hours++) await world.tick(31 * minute);
     expect(world.live()).toEqual(['A0001', 'A0002', 'of-another']);
   });
+
+  it('that refuses though the last reading shows room is tried again at growing distances', async () => {
+    await start(1);
+    await world.round();
+    // Since the last reading the plan became a smaller one.
+    world.sandbox.staff.setQuota(world.connectionId, 1);
+    world.feed.body = estateFeed(ads(2));
+    await world.later(16 * minute);
+    world.requests();
+    for (let minutes = 0; minutes < 14; minutes++) await world.tick(minute);
+    expect(batches()).toBe(0);
+    world.sandbox.staff.setQuota(world.connectionId, 2);
+    for (let hours = 0; hours < 3; hours++) await world.tick(31 * minute);
+    expect(world.live()).toEqual(['A0001', 'A0002']);
+  });
 });
 
 describe('a key that the portal refuses midway', () => {
@@ -277,6 +292,46 @@ describe('what the portal refused', () => {
     world.feed.body = estateFeed([ad(1, { price: 77_000 }), ad(2)]);
     await world.later(20 * minute);
     expect(world.live()).toEqual(['A0001', 'A0002']);
+  });
+});
+
+describe('a refusal of newer content', () => {
+  /** The listing goes off at the portal, and what is sent under its id after that is refused at once. */
+  it('stays the last word on a listing that is off there, through nights of comparing', async () => {
+    await start(0);
+    const refused = ad(9, { code: 'A0009:rejected' });
+    world.feed.body = estateFeed([ad(1), refused]);
+    await world.round();
+    world.sandbox.staff.setListing(world.connectionId, refused.code, { status: 'removed' });
+    const { store, clock } = world.app.services;
+    await store.connections.update(world.connectionId, { outcomesDueAt: clock.now() });
+    await world.tick();
+    world.requests();
+    for (let passed = 0; passed < 6; passed++) await world.tick(5 * hour);
+    expect(batches()).toBe(0);
+    expect(await store.listings.get(world.connectionId, refused.code)).toMatchObject({
+      portal: 'rejected',
+      failureCode: 'invalid_payload',
+    });
+  });
+
+  it('is not forgotten where the former content waits for the portal’s staff', async () => {
+    await start(1);
+    await world.round();
+    const { store, clock } = world.app.services;
+    const { digest } = world.listings()[0] ?? {};
+    await store.listings.update(world.connectionId, [
+      { externalId: 'A0001', portal: 'rejected', failureCode: 'invalid_payload', wantedDigest: 'newer' },
+    ]);
+    for (const status of ['needs_review', 'live'] as const) {
+      world.sandbox.staff.setListing(world.connectionId, 'A0001', { status, digest: digest ?? '' });
+      await store.connections.update(world.connectionId, { outcomesDueAt: clock.now() });
+      await world.tick();
+      expect(await store.listings.get(world.connectionId, 'A0001')).toMatchObject({
+        portal: 'rejected',
+        failureCode: 'invalid_payload',
+      });
+    }
   });
 });
 

@@ -475,3 +475,17 @@ it('a listing that moved to a feed which was paused then is not taken off', asyn
   await hoursOfRounds();
   expect(world.live()).toContain('A0001');
 });
+
+it.each<[string, (feed: string) => string]>([
+  ['cannot be published', (feed) => feed.replace('<vrstanekretnine>Stan<', '<vrstanekretnine>Zamak<')],
+  ['cannot be read', (feed) => feed.replace('<cena>90100</cena>', '<cena>90100</cijena>')],
+])('a listing that moved to another feed, where its record %s, is not taken off', async (_what, spoil) => {
+  await twoFeeds();
+  world.feed.body = estateFeed(ads(5, 2));
+  world.at('/b.xml').body = spoil(estateFeed([ad(1), ...ads(6, 11)]));
+  await hoursOfRounds();
+  expect(world.live()).toContain('A0001');
+  world.at('/b.xml').body = estateFeed([ad(1, { price: 70_000 }), ...ads(6, 11)]);
+  await round();
+  expect(world.payload('A0001')).toMatchObject({ price: { amount: 70_000 } });
+});

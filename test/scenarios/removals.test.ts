@@ -170,6 +170,21 @@ describe('removals are never a mistake of ours', () => {
     expect(world.live()).toHaveLength(6);
   });
 
+  it('calls off a removal that was not sent when its record is there again, though unreadable', async () => {
+    world = await World.create();
+    await serve(ads(6));
+    world.sandbox.staff.pause(world.connectionId);
+    await serve(ads(5));
+    await serve(ads(5), 2 * hour);
+    world.feed.body = estateFeed(ads(6)).replace('<cena>90600</cena>', '<cena>90600</cijena>');
+    world.clock.advance(15 * minute);
+    await world.round();
+    world.sandbox.staff.resume(world.connectionId);
+    world.clock.advance(hour);
+    await world.round();
+    expect(world.live()).toHaveLength(6);
+  });
+
   it('counts no absence while a record is unreadable and nobody can say which one it is', async () => {
     world = await World.create();
     const list = ads(6);

@@ -78,6 +78,20 @@ export class ApiWorld {
     return this.world.app.services;
   }
 
+  /** A connection that waits for its code: an agency clicked Connect. */
+  pending(agency: { name: string; register_number: string | null }): { code: string; id: string } {
+    const { code, connectionId: id } = this.world.sandbox.staff.issueCode({ agency });
+    return { id, code };
+  }
+
+  /** The process ends and starts again; whoever was signed in still is. */
+  async restart(): Promise<void> {
+    await this.server.close();
+    await this.world.restart();
+    this.world.app.config.server.port = 0;
+    this.server = await startServer(this.world.app);
+  }
+
   caller(): Caller {
     return new Caller(this);
   }

@@ -80,13 +80,32 @@ export class Agency {
   /** Writes a new export; a changed header alone is one too. */
   export(now: number): void {
     const all = [...this.ads.values()];
-    const list = this.dice.chance(0.3) ? this.dice.shuffled(all) : all;
+    this.#write(this.dice.chance(0.3) ? this.dice.shuffled(all) : all, now);
+  }
+
+  #write(list: readonly Ad[], now: number): void {
     for (const ad of list) if (ad.status === 'sold') this.soldOnce.add(ad.id);
     const records = this.kind === 'delta' ? this.#changes(list) : list.map(record);
     const body = `<?xml version="1.0"?>\n<feed><exported>${now}</exported>\n${records.join('\n')}\n</feed>\n`;
     const present = new Set(list.filter((ad) => ad.status !== 'sold').map((ad) => ad.id));
     this.exports.push({ body, told: { present } });
     if (this.exports.length > 6) this.exports.shift();
+  }
+
+  /** A new export says another price of the ad, if it has it. */
+  reprice(id: string, now: number): void {
+    const ad = this.ads.get(id);
+    if (ad === undefined) return;
+    ad.price++;
+    this.#write([...this.ads.values()], now);
+  }
+
+  /** It is read by somebody who may know nothing of it any more: a feed of changes begins with everything. */
+  declareAgain(now: number): void {
+    if (this.isDeclared) return;
+    this.isDeclared = true;
+    this.#tellings = 0;
+    if (this.kind === 'delta') this.export(now);
   }
 
   #changes(list: readonly Ad[]): string[] {

@@ -157,10 +157,11 @@ export class Daemon {
     if (report.kind !== 'poll' && report.kind !== 'push' && report.kind !== 'reconcile') return;
     if (report.kind === 'poll') {
       const { feed, state } = report.report;
+      const agency = world.agencies.find(({ name }) => name === feed);
       if (state === 'held') world.witness.heldFeeds.add(feed);
       else if (state === 'done' || state === 'unchanged') {
-        world.witness.heldFeeds.delete(feed);
-        const agency = world.agencies.find(({ name }) => name === feed);
+        // A file of changes that waits behind a held one brings nothing when it is met once more.
+        if (state === 'done' || agency?.kind === 'full') world.witness.heldFeeds.delete(feed);
         if (agency !== undefined) agency.settled = agency.last;
       }
     }

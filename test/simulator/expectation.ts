@@ -25,7 +25,7 @@ export async function compareWithFeeds(app: App, world: World): Promise<void> {
       if (heldIds.has(id) || (await isExplained(row, app))) continue;
       const held = portal.get(id) ?? null;
       const difference =
-        differenceOf(held, tellers(world.agencies, connectionId, id)) ?? contentDifference(held, row);
+        differenceOf(held, row, tellers(world.agencies, connectionId, id)) ?? contentDifference(held, row);
       if (difference !== null)
         world.witness.broken(
           `at the end ${id} ${difference} (presence ${row?.presence ?? 'unknown'}, portal ${row?.portal ?? 'none'}, intent ${row?.intent ?? 'none'}, code ${row?.failureCode ?? 'none'})`,
@@ -39,6 +39,26 @@ export async function compareWithFeeds(app: App, world: World): Promise<void> {
   }
   const intents = await store.intents.pending();
   if (intents.length > 0) world.witness.broken(`${intents.length} wishes of people are stuck`);
+}
+
+/**
+ * What the daemon believes that the portal holds is what it holds, once a listing was sent that somebody had changed there: an
+ * `unchanged` to it is no success.
+ */
+export async function compareBeliefs({ services: { store } }: App, world: World): Promise<void> {
+  for (const key of world.witness.touched) {
+    if (world.witness.repaired.has(key)) continue;
+    const [connectionId = '', externalId = ''] = key.split(' ');
+    const row = await store.listings.get(connectionId, externalId);
+    const isSettled =
+      (row?.portal === 'live' || row?.portal === 'accepted') &&
+      row.digestAlias !== 'pending' &&
+      (await store.outbox.of(connectionId, [externalId])).length === 0;
+    const held = world.sandbox.staff.listings(connectionId).find((one) => one.externalId === externalId);
+    if (!isSettled || held?.status !== 'live') continue;
+    if (held.digest !== row.confirmedDigest && held.digest !== row.digestAlias)
+      world.witness.broken(`${externalId} is believed to be on the portal as it was sent, and is not`);
+  }
 }
 
 function offeredIds(agencies: readonly Agency[], connectionId: string): string[] {
@@ -86,7 +106,7 @@ function contentDifference(held: StaffListing | null, row: ListingRow | null): s
   return isOurs ? null : 'shows other content than the feed says';
 }
 
-function differenceOf(held: StaffListing | null, ads: readonly Ad[]): string | null {
+function differenceOf(held: StaffListing | null, row: ListingRow | null, ads: readonly Ad[]): string | null {
   const [ad] = ads;
   const isShown = held?.status === 'live';
   if (held?.status === 'needs_review') return null; // the portal's staff have not looked at it yet
@@ -94,6 +114,8 @@ function differenceOf(held: StaffListing | null, ads: readonly Ad[]): string | n
   if (ad === undefined || ad.status === 'sold') return isShown ? 'is shown although no feed offers it' : null;
   if (ad.status !== 'offered') return null; // what was there stays
   if (!isShown) return `is offered but not shown: ${held?.status ?? 'the portal never had it'}`;
+  // Twice the portal called ours older than what it holds: that counts as ours from then on (SEMANTICS 5).
+  if (row?.digestAlias != null && row.digestAlias === held.digest) return null;
   const { price, rent } = held.payload as { price?: { amount: number }; rent?: { amount: number } };
   const shown = ad.kind === 'sale' ? price?.amount : rent?.amount;
   return shown === ad.price ? null : `shows ${shown ?? 'no price'}, the feed says ${ad.price}`;

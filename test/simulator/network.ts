@@ -33,12 +33,13 @@ export interface Life {
   dead: boolean;
 }
 
-const never = new Promise<never>(() => undefined);
+/** Of its own for each who waits: one that all share would keep every dead life in memory. */
+const never = (): Promise<never> => new Promise(() => undefined);
 
 export function createSimTransport(world: World, life: Life): Transport {
   return {
     async send(request) {
-      if (life.dead) return never;
+      if (life.dead) return never();
       world.time.advance(world.dice.between(20, 900));
       if (world.dice.chance(0.05)) await world.meanwhile();
       const fault = world.dice.chance(world.trouble) ? drawFault(world.dice) : 'none';
@@ -126,7 +127,7 @@ async function serve(request: TransportRequest, world: World): Promise<Transport
 export function createSimFetcher(world: World, life: Life): Fetcher {
   return {
     async open(request) {
-      if (life.dead) return never;
+      if (life.dead) return never();
       const { dice, time } = world;
       time.advance(dice.between(50, 3000));
       const agency = world.agencies.find(({ url }) => url === request.url.href);

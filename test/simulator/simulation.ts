@@ -10,7 +10,7 @@ import { generateKeyPair } from '../../src/wire/keys.js';
 import { Agency, changeSomething } from './agency.js';
 import { Daemon } from './daemon.js';
 import { Dice } from './dice.js';
-import { compareWithFeeds } from './expectation.js';
+import { compareBeliefs, compareWithFeeds } from './expectation.js';
 import type { World } from './network.js';
 import { decideSomething, wishSomething } from './people.js';
 import { hour, minute, second, SimTime } from './sim-time.js';
@@ -167,6 +167,7 @@ class Simulation implements World {
     await this.witness.arriveLate();
     await this.sandbox.time.tick();
     await this.#daemon.work();
+    if (this.#daemon.isAlive) await compareBeliefs(this.#daemon.app, this);
   }
 
   async #happen(): Promise<void> {
@@ -189,7 +190,8 @@ class Simulation implements World {
 
   async #reconfigure(agency: Agency): Promise<void> {
     const declared = this.agencies.filter(({ isDeclared }) => isDeclared);
-    agency.isDeclared = !agency.isDeclared || declared.length === 1;
+    if (!agency.isDeclared) agency.declareAgain(this.time.now);
+    else if (declared.length > 1) agency.isDeclared = false;
     this.note(
       `${agency.name} ${agency.isDeclared ? 'stands in' : 'is taken out of'} the configuration; a new start`,
     );
@@ -212,7 +214,7 @@ class Simulation implements World {
     this.#daemon.deadliness = 0;
     time.skewMs = 0;
     this.#staff.makeWell();
-    for (const agency of this.agencies) agency.isDeclared = true;
+    for (const agency of this.agencies) agency.declareAgain(time.now);
     await this.#daemon.stop();
     await this.#daemon.start();
     for (const agency of this.agencies) {

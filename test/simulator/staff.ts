@@ -74,6 +74,10 @@ export class PortalStaff {
     const { externalId, payload } = dice.pick(live);
     const updatedAt = new Date(time.now + dice.between(0, 90) * minute).toISOString();
     witness.repaired.add(`${connectionId} ${externalId}`);
+    witness.touched.add(`${connectionId} ${externalId}`);
+    // Whoever keeps the feed is at the same listing: its file meets what was changed here.
+    for (const agency of this.world.agencies)
+      if (agency.connectionId === connectionId) agency.reprice(externalId, time.now);
     this.world.note(`  ${externalId} is changed there`);
     sandbox.staff.setListing(connectionId, externalId, {
       payload: {

@@ -24,6 +24,8 @@ export class Witness {
   readonly #removedAt = new Map<string, { at: number; asked: boolean }>();
   readonly #refusedBefore = new Map<string, number>();
   readonly #keysUsed = new Set<string>();
+  /** Digest of the content that the portal took last, by connection and id. */
+  readonly #lastSent = new Map<string, string>();
   readonly #late: { at: number; run: () => Promise<void> }[] = [];
   /** Until then the portal may say "too many" through no doing of the daemon. */
   limitsMovedUntil = 0;
@@ -63,8 +65,10 @@ export class Witness {
     if (connectionId === null || request.method === 'GET') return this.judgeReply(await serve(), path);
     const before = this.#states(connectionId);
     const isNew = this.#isNewKey(request);
-    if (isNew && path.endsWith('/batches')) this.#judgeItems(request, connectionId, before);
     const reply = await serve();
+    // One that the portal would not take has spent nothing.
+    if (isNew && path.endsWith('/batches') && reply.status < 300)
+      this.#judgeItems(request, connectionId, before);
     this.#judgeRemovals(connectionId, before, `${request.method} ${path}`);
     return this.judgeReply(reply, path);
   }
@@ -105,26 +109,33 @@ export class Witness {
     const { listings } = JSON.parse(Buffer.from(body ?? []).toString()) as { listings: Sent[] };
     this.items += listings.length;
     this.note?.(`  a new batch: ${listings.map(({ external_id: id }) => id).join(', ')}`);
-    for (const { external_id: id, digest } of listings) {
+    for (const { external_id: id, digest = '' } of listings) {
       const held = before.get(id);
-      if (held?.status === 'live' && held.digest === digest && !this.repaired.has(`${connectionId} ${id}`))
+      const key = `${connectionId} ${id}`;
+      // Other content that was sent since was refused: nobody told what became of the former.
+      const isShown = held?.status === 'live' && held.digest === digest;
+      const isSame = this.#lastSent.get(key) === digest;
+      if (isShown && isSame && !this.repaired.has(key))
         this.broken(`${id} was sent again although the portal shows this very content`);
-      const wasRefused = `${connectionId} ${id} ${digest ?? ''}`;
+      this.#lastSent.set(key, digest);
+      const wasRefused = `${key} ${digest}`;
       const refusedFor = held?.failureCode ?? null;
-      if (refusedFor !== null && !this.repaired.has(`${connectionId} ${id}`)) {
-        const times = (this.#refusedBefore.get(wasRefused) ?? 0) + 1;
+      if (refusedFor !== null && !this.repaired.has(key)) {
+        const times = isSame ? (this.#refusedBefore.get(wasRefused) ?? 0) + 1 : 0;
         this.#refusedBefore.set(wasRefused, times);
         if (times > timesRefusedMax(refusedFor))
           this.broken(
             `${id} was sent ${times} times more after it was refused (${refusedFor}), and nothing had changed`,
           );
       }
-      this.repaired.delete(`${connectionId} ${id}`);
+      this.repaired.delete(key);
     }
   }
 
   /** Listings that were changed behind the daemon's back, and may be sent once more for it. */
   readonly repaired = new Set<string>();
+  /** All that were ever changed so. */
+  readonly touched = new Set<string>();
 
   #judgeRemovals(connectionId: string, before: ReadonlyMap<string, StaffListing>, request: string): void {
     const taken: string[] = [];
@@ -190,9 +201,12 @@ export class Witness {
   }
 }
 
-/** What time or the agency's plan may cure is tried again; the rest is a person's, whom nobody asked here. */
+/**
+ * What time or the agency's plan may cure is tried again; the rest is a person's, whom nobody asked here. Other words of the portal are
+ * two occasions: the words themselves, and what a feed's tables come to with them.
+ */
 function timesRefusedMax(code: string): number {
-  return code === 'worker_error' || code === 'photo_fetch_failed' || code === 'quota_exceeded' ? 12 : 1;
+  return code === 'worker_error' || code === 'photo_fetch_failed' || code === 'quota_exceeded' ? 12 : 2;
 }
 
 /** Source id of a listing: that of the rental of a record that offers both ends differently, which these feeds never do. */

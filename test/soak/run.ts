@@ -1,37 +1,42 @@
 import { spawn } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { soakSection, writeResults } from '../bench/results-file.js';
+import { writeSoakPart, type SoakPart } from '../bench/results-file.js';
 import { mistakes } from '../simulator/mistakes.js';
+import { startPostgres } from '../support/postgres.js';
+import { fleet } from './fleet.js';
 import { hostileFeeds } from './hostile-feeds.js';
 import { kills } from './kills.js';
+import { readSeedLine, seedsResult, type SeedLine } from './seed-lines.js';
 
-/** `npm run soak [-- seeds [first seed]]`: what takes too long for the tests. Its results are recorded. */
-const [seeds = 10_000, firstSeed = 1] = process.argv.slice(2).map(Number);
-const killCount = 300;
+const usage = `npm run soak -- [PART]: what takes too long for the tests. Without a part, all of them. Each records its results.
+  seeds [COUNT [FIRST]]   so many days of the simulator, none of which may break a promise (10000, from 1)
+  seeds --from FILE...    records what simulate-range.ts wrote, one file for each process that ran
+  mistakes [FIRST]        each planted mistake must be found within 200 seeds that nobody chose (from 10001)
+  kills [COUNT]           kill -9 of a running daemon, so many times (300)
+  fleet [BLOWS]           workers and servers on one PostgreSQL, killed and stopped so many times (100)
+  hostile                 feeds made to hurt, at full size
+`;
 const freshSeeds = 200;
 const workers = cpus().length;
 
-interface Line {
-  seed: number;
-  violations: string[];
-  jobs: number;
-  deaths: number;
-  requests: number;
-  items: number;
+interface Result {
+  ok: boolean;
+  text: string;
 }
 
 /** Seeds in a process of their own, so that all processors work. */
-async function range(first: number, count: number, mistake?: string): Promise<Line[]> {
+async function range(first: number, count: number, mistake?: string): Promise<SeedLine[]> {
   const script = join(import.meta.dirname, 'simulate-range.ts');
   const extra = mistake === undefined ? [] : [mistake];
   const child = spawn(process.execPath, ['--import', 'tsx', script, String(first), String(count), ...extra], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const lines: Line[] = [];
+  const lines: SeedLine[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
-    const one = JSON.parse(line) as Line;
+    const one = readSeedLine(line);
     lines.push(one);
     for (const violation of mistake === undefined ? one.violations : [])
       process.stdout.write(`seed ${one.seed}: ${violation}\n`);
@@ -40,29 +45,39 @@ async function range(first: number, count: number, mistake?: string): Promise<Li
   return lines;
 }
 
-async function simulateAll(): Promise<string> {
+async function simulateSeeds(count: number, first: number): Promise<Result> {
   const start = performance.now();
-  const share = Math.ceil(seeds / workers);
+  const share = Math.ceil(count / workers);
   const parts = Array.from({ length: workers }, (_, index) =>
-    range(firstSeed + index * share, Math.min(share, seeds - index * share)),
+    range(first + index * share, Math.max(0, Math.min(share, count - index * share))),
   );
   const lines = (await Promise.all(parts)).flat();
-  const minutes = (performance.now() - start) / 60_000;
-  const sum = (of: 'jobs' | 'deaths' | 'requests' | 'items'): number =>
-    lines.reduce((total, line) => total + line[of], 0);
-  const broken = lines.filter(({ violations }) => violations.length > 0).map(({ seed }) => seed);
-  if (lines.length < seeds || broken.length > 0) process.exitCode = 1;
-  return `| seeds | broken promises | a minute | last seed | jobs | deaths | requests | items |
-|---|---|---|---|---|---|---|---|
-| ${lines.length} | ${broken.length === 0 ? 'none' : `seeds ${broken.join(', ')}`} | ${(lines.length / minutes).toFixed(0)} | ${firstSeed + seeds - 1} | ${sum('jobs')} | ${sum('deaths')} | ${sum('requests')} | ${sum('items')} |
-`;
+  return seedsResult(lines, { wanted: count, minutes: (performance.now() - start) / 60_000, workers });
+}
+
+/** What other processes wrote while they ran beside each other, from the first file's beginning to the last one's end. */
+function readSeeds(files: readonly string[]): Result {
+  const lines = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map(readSeedLine),
+  );
+  const times = files.map((file) => statSync(file));
+  const began = Math.min(...times.map(({ birthtimeMs }) => birthtimeMs));
+  const ended = Math.max(...times.map(({ mtimeMs }) => mtimeMs));
+  return seedsResult(lines, {
+    wanted: lines.length,
+    minutes: (ended - began) / 60_000,
+    workers: files.length,
+  });
 }
 
 /** Each planted mistake must be found within so many seeds that nobody chose. */
-async function findMistakes(): Promise<string> {
+async function findMistakes(first: number): Promise<Result> {
   const rows: string[] = [];
-  const first = firstSeed + seeds;
   const names = Object.keys(mistakes);
+  let ok = true;
   for (let index = 0; index < names.length; index += workers) {
     const found = await Promise.all(
       names
@@ -70,33 +85,73 @@ async function findMistakes(): Promise<string> {
         .map(async (name) => ({ name, lines: await range(first, freshSeeds, name) })),
     );
     for (const { name, lines } of found) {
-      const last = lines.at(-1);
-      const isFound = (last?.violations.length ?? 0) > 0;
-      if (!isFound) process.exitCode = 1;
+      const isFound = (lines.at(-1)?.violations.length ?? 0) > 0;
+      ok &&= isFound;
       rows.push(`| ${name} | ${isFound ? `after ${lines.length} seeds` : '**not found**'} |`);
+      process.stdout.write(`${name}: ${isFound ? `found after ${lines.length} seeds` : 'not found'}\n`);
     }
   }
-  return `| planted mistake | found |\n|---|---|\n${rows.join('\n')}\n`;
+  const title = `Seeds from ${first} on, at most ${freshSeeds}; each mistake is planted into every life of the daemon.`;
+  return { ok, text: `${title}\n\n| planted mistake | found |\n|---|---|\n${rows.join('\n')}` };
 }
 
-async function killIt(): Promise<string> {
-  const result = await kills(killCount, firstSeed);
-  if (!result.ok) process.exitCode = 1;
-  return `\`kill -9\` at random moments of a running daemon, ${result.kills} times: ${result.message}\n`;
+async function killIt(count: number): Promise<Result> {
+  const { ok, kills: done, message } = await kills(count, 1);
+  return { ok, text: `\`kill -9\` at random moments of a running daemon, ${done} times: ${message}` };
 }
 
-async function feedItPoison(): Promise<string> {
+const fleetSize = { feeds: 500, listings: 6, workers: 3, servers: 2 };
+
+async function strikeFleet(blows: number): Promise<Result> {
+  const server = await startPostgres();
+  const start = performance.now();
+  try {
+    const { ok, message } = await fleet({
+      ...fleetSize,
+      store: await server.newStore(),
+      ...{ blows, seed: 1 },
+    });
+    const minutes = ((performance.now() - start) / 60_000).toFixed(1);
+    const size = `${fleetSize.workers} workers and ${fleetSize.servers} servers on one PostgreSQL, ${fleetSize.feeds} feeds`;
+    return { ok, text: `${size}; killed or stopped ${blows} times in ${minutes} minutes: ${message}` };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function feedItPoison(): Promise<Result> {
   const results = await hostileFeeds();
-  if (results.some(({ ok }) => !ok)) process.exitCode = 1;
   const rows = results.map(
     ({ name, ok, seconds, peakMegabytes, message }) =>
       `| ${name} | ${ok ? 'refused' : '**failed**'} | ${seconds.toFixed(1)} | ${peakMegabytes.toFixed(0)} | ${message.replaceAll('|', '\\|')} |`,
   );
-  return `| hostile feed | | seconds | peak MB | what was said |\n|---|---|---|---|---|\n${rows.join('\n')}\n`;
+  return {
+    ok: results.every(({ ok }) => ok),
+    text: `| hostile feed | | seconds | peak MB | what was said |\n|---|---|---|---|---|\n${rows.join('\n')}`,
+  };
 }
 
-const parts = [await simulateAll(), await findMistakes(), await killIt(), await feedItPoison()];
-const intro = `\`npm run soak\` on ${workers} processors. A seed is days of a daemon's life against the sandbox portal, with faults, deaths,
-people and agencies that change their feeds; after each of them the portal is compared with what the feeds say.`;
-writeResults('soak', soakSection([intro, ...parts].join('\n\n')));
-process.stdout.write(`${parts.join('\n')}\n`);
+const makers: Readonly<Record<SoakPart, (args: readonly string[]) => Result | Promise<Result>>> = {
+  seeds: ([first, ...rest]) =>
+    first === '--from' ? readSeeds(rest) : simulateSeeds(numberOf(first, 10_000), numberOf(rest[0], 1)),
+  mistakes: ([first]) => findMistakes(numberOf(first, 10_001)),
+  kills: ([count]) => killIt(numberOf(count, 300)),
+  fleet: ([blows]) => strikeFleet(numberOf(blows, 100)),
+  hostile: () => feedItPoison(),
+};
+
+function numberOf(text: string | undefined, otherwise: number): number {
+  const number = Number(text ?? otherwise);
+  if (!Number.isInteger(number) || number < 1) throw new RangeError(`${text ?? ''} is no count. ${usage}`);
+  return number;
+}
+
+const isPart = (name: string): name is SoakPart => Object.hasOwn(makers, name);
+const [wanted, ...args] = process.argv.slice(2);
+if (wanted !== undefined && !isPart(wanted)) throw new RangeError(`There is no part ${wanted}. ${usage}`);
+for (const part of wanted === undefined ? Object.keys(makers).filter(isPart) : [wanted]) {
+  const { ok, text } = await makers[part](args);
+  if (!ok) process.exitCode = 1;
+  writeSoakPart(part, text);
+  process.stdout.write(`${text}\n`);
+}

@@ -4,12 +4,15 @@ import { worldOn, type World } from './builders.js';
 import { accessContract } from './contract-access.js';
 import { decisionContract } from './contract-decisions.js';
 import { listingContract } from './contract-listings.js';
+import { noticeContract } from './contract-notices.js';
 import { outboxContract } from './contract-outbox.js';
 import { peopleContract } from './contract-people.js';
 import { personalDataContract } from './contract-personal-data.js';
 import { qualityContract } from './contract-quality.js';
 import { rawRecordContract } from './contract-raw-records.js';
 import { recordContract } from './contract-records.js';
+import { sharingContract } from './contract-sharing.js';
+import { setupContract } from './contract-setups.js';
 import { sourceContract } from './contract-sources.js';
 import { wishProperties } from './contract-wishes.js';
 
@@ -33,6 +36,9 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     decisionContract(current);
     personalDataContract(current);
     accessContract(current);
+    setupContract(current);
+    noticeContract(current);
+    sharingContract(current);
     wishProperties(open);
   });
 }

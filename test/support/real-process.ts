@@ -11,6 +11,9 @@ import { ads, estateFeed } from './estate-feed.js';
 import { searchSecrets, searchSecretsIn, secret } from './secrets.js';
 import { seededRandom } from './seeded-random.js';
 
+/** Wherever a test goes meanwhile. */
+const entryPoint = resolve('dist/main.js');
+
 /** No process outlives this, whatever becomes of its test. */
 const lifeMaxMs = 5 * 60_000;
 
@@ -36,7 +39,7 @@ export class RealProcess {
   readonly ended: Promise<Ended>;
 
   constructor(folder: string, argv: readonly string[], { wrapper = [], node = [] }: RunOptions = {}) {
-    const [command = '', ...rest] = [...wrapper, process.execPath, ...node, resolve('dist/main.js'), ...argv];
+    const [command = '', ...rest] = [...wrapper, process.execPath, ...node, entryPoint, ...argv];
     this.#child = spawn(command, rest, {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],

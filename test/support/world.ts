@@ -124,6 +124,11 @@ export class World {
     return world;
   }
 
+  /** Of the server of feeds, without a path. */
+  get feedUrl(): string {
+    return this.servers[1]?.url ?? '';
+  }
+
   /** Polls, pushes and reads outcomes once. */
   round(options: { dryRun?: boolean } = {}): Promise<RoundReport> {
     return syncRound(this.app.feeds, this.app.services, options);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.js';
 import type { Random } from '../../platform/random.js';
-import type { AccountRow, AccountRole, ApiTokenRow, Store, TokenScope } from '../../store/store.js';
+import type { AccountRow, AccountRole, ApiTokenRow, SetupRow, Store, TokenScope } from '../../store/store.js';
 import { hashSecret, newSecret, newToken } from './secrets.js';
 
 const hourMs = 3_600_000;
@@ -76,6 +76,32 @@ export async function invite(
     expiresAt,
   });
   return { secret, expiresAt };
+}
+
+/** Lets somebody of an agency in that may have no connection yet: by a fresh link, for the account of this e-mail address. */
+export async function inviteToAgency(
+  agency: Pick<SetupRow, 'name' | 'email'>,
+  email: string | null,
+  by: string,
+  deps: AccessDeps & { store: Pick<Store, 'setups'> },
+): Promise<Refusable<{ account: AccountRow; secret: string; expiresAt: number }>> {
+  const { access, setups } = deps.store;
+  const name = (email ?? agency.email).trim().normalize('NFKC').toLowerCase();
+  if (!nameShape.test(name))
+    return {
+      ok: false,
+      message: `"${name}" is no e-mail address by which somebody could sign in. Nothing was changed.`,
+    };
+  const wanted = { name, role: 'agency', connections: [] } as const;
+  const known = await access.accountNamed(name);
+  const account = known ?? (await access.addAccount({ ...wanted, connections: [] }, by, deps.clock.now()));
+  if (account?.role !== 'agency')
+    return {
+      ok: false,
+      message: `"${name}" is one of the partner’s own people, who see all agencies already. Nothing was changed.`,
+    };
+  await setups.addPerson(agency.name, account.id, by, deps.clock.now());
+  return { ok: true, account, ...(await invite(account, by, deps)) };
 }
 
 /** While no administrator ever came in: a fresh link for the first one. Null once there is one. */

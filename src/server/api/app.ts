@@ -3,17 +3,29 @@ import { whyCrossSite } from '../access/cross-site.js';
 import { fullCookieName, sessionCookie } from '../access/cookies.js';
 import type { ServerDeps } from '../deps.js';
 import { addAccountRoutes } from './account-routes.js';
+import { addAgencyRoutes } from './agency-routes.js';
+import { addChangeRoutes } from './change-routes.js';
+import { addChartRoutes } from './chart-routes.js';
+import { addComparisonRoutes } from './comparison-routes.js';
 import { createAsks } from './decide.js';
 import { ApiError, errorCodes, errorResponse, type ErrorCode } from './errors.js';
 import { addEventRoutes } from './event-routes.js';
+import { addExpectedRoutes } from './expected-routes.js';
 import { addFeedRoutes } from './feed-routes.js';
 import { createGuard, type ApiEnv } from './guard.js';
 import { addHoldRoutes } from './hold-routes.js';
+import { addHomeRoutes } from './home-routes.js';
 import { addListingRoutes } from './listing-routes.js';
+import { addLogRoutes } from './log-routes.js';
+import { addMappingRoutes } from './mapping-routes.js';
 import { addOverviewRoutes } from './overview-routes.js';
+import { addPortalRoutes } from './portal-routes.js';
 import type { Api, ApiParts } from './route-parts.js';
+import { addSchemaRoutes } from './schema-routes.js';
 import { addSessionRoutes } from './session-routes.js';
+import { addSetupRoutes } from './setup-routes.js';
 import { addTokenRoutes } from './token-routes.js';
+import { addWordRoutes } from './word-routes.js';
 
 export const apiPath = '/api/v1';
 
@@ -53,6 +65,18 @@ export function createApi(deps: ServerDeps): Api {
   addFeedRoutes(app, parts);
   addListingRoutes(app, parts);
   addHoldRoutes(app, parts);
+  addHomeRoutes(app, parts);
+  addExpectedRoutes(app, parts);
+  addWordRoutes(app, parts);
+  addMappingRoutes(app, parts);
+  addChangeRoutes(app, parts);
+  addComparisonRoutes(app, parts);
+  addPortalRoutes(app, parts);
+  addChartRoutes(app, parts);
+  addLogRoutes(app, parts);
+  addAgencyRoutes(app, parts);
+  addSetupRoutes(app, parts);
+  addSchemaRoutes(app, parts);
   addEventRoutes(app, parts);
   addDocument(app, deps);
   app.notFound(() =>

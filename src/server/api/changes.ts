@@ -1,8 +1,9 @@
+import { noSignals, type Signals } from '../../platform/signals.js';
 import type { JobReport } from '../../sync/job.js';
 
 /** Something that pages show is not as it was. What it is now they ask for. */
 export interface Change {
-  what: 'feed' | 'outbox' | 'listings' | 'connection' | 'holds' | 'portal' | 'accounts';
+  what: 'feed' | 'outbox' | 'listings' | 'connection' | 'holds' | 'portal' | 'accounts' | 'agencies';
   /** Null: of no agency, for the partner's people. */
   connection: string | null;
   feed: string | null;
@@ -14,11 +15,19 @@ export interface Changes {
   subscribe(listener: (change: Change) => void): () => void;
 }
 
-export function createChanges(): Changes {
+/** @param signals bring what other processes on the same store change */
+export function createChanges(signals: Pick<Signals, 'send' | 'listen'> = noSignals): Changes {
   const listeners = new Set<(change: Change) => void>();
+  const tell = (changes: readonly Change[]): void => {
+    for (const change of changes) for (const listener of listeners) listener(change);
+  };
+  signals.listen((topic, data) => {
+    if (topic === 'changes') tell(data as Change[]);
+  });
   return {
     publish: (changes) => {
-      for (const change of changes) for (const listener of listeners) listener(change);
+      tell(changes);
+      if (changes.length > 0) signals.send('changes', changes);
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -17,6 +17,7 @@ export const errorCodes = {
   weak_password: 422,
   too_many: 429,
   internal: 500,
+  not_served: 503,
 } as const satisfies Record<string, ContentfulStatusCode>;
 
 export type ErrorCode = keyof typeof errorCodes;

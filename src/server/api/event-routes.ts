@@ -44,7 +44,10 @@ export function addEventRoutes(app: Api, { deps, guard }: ApiParts): void {
           const now = await actorOfRequest(c, deps, false);
           return now !== null && mayDo(now, 'read', false) ? now : null;
         };
-        await follow(stream, actor, { changes: deps.changes, clock: deps.services.clock, stillMay });
+        await follow(stream, actor, {
+          ...{ changes: deps.changes, clock: deps.services.clock, stillMay },
+          agenciesOf: (id) => deps.services.store.setups.agenciesOf(id),
+        });
       } finally {
         const left = (open.get(id) ?? 1) - 1;
         if (left > 0) open.set(id, left);
@@ -57,7 +60,12 @@ export function addEventRoutes(app: Api, { deps, guard }: ApiParts): void {
 async function follow(
   stream: SSEStreamingApi,
   first: Actor,
-  deps: { changes: Changes; clock: Clock; stillMay: () => Promise<Actor | null> },
+  deps: {
+    changes: Changes;
+    clock: Clock;
+    stillMay: () => Promise<Actor | null>;
+    agenciesOf: (accountId: number) => Promise<readonly string[]>;
+  },
 ): Promise<void> {
   /** The same change twice is told once: however slow the reader, what waits is bounded by what there is. */
   const waiting = new Map<string, Change>();
@@ -77,8 +85,11 @@ async function follow(
     let actor: Actor | null = first;
     while (actor !== null && isOpen()) {
       const watcher: Actor = actor;
-      const told = [...waiting.values()].filter((change) => concerns(change, watcher));
+      const changed = [...waiting.values()];
       waiting.clear();
+      const isSetUp = changed.some(({ what }) => what === 'agencies');
+      const agencies = isSetUp ? await deps.agenciesOf(watcher.account.id) : [];
+      const told = changed.filter((change) => concerns(change, watcher, agencies));
       for (const change of told) await stream.writeSSE({ event: 'changed', data: JSON.stringify(change) });
       if (told.length === 0) await stream.write(': still here\n\n');
       const round = new AbortController();
@@ -100,6 +111,8 @@ async function follow(
   }
 }
 
-function concerns({ connection }: Change, actor: Actor): boolean {
+/** @param agencies that somebody of an agency belongs to, while it has no connection yet */
+function concerns({ what, connection, feed }: Change, actor: Actor, agencies: readonly string[]): boolean {
+  if (what === 'agencies' && feed !== null && agencies.includes(feed)) return true;
   return connection === null ? connectionsOf(actor) === null : maySee(actor, connection);
 }

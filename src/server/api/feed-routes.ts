@@ -1,8 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { readingOf } from '../../inspect/reading-text.js';
 import type { FeedRow, IntentRow } from '../../store/rows.js';
 import { authorOf } from '../access/permissions.js';
 import { feedDocument, iso, maybeIso } from './documents.js';
 import { ApiError, notFound } from './errors.js';
+import { readingDocument } from './ops-documents.js';
+import { CheckSchema } from './ops-schemas.js';
 import { statusFor } from './overview-routes.js';
 import { answers, body, feedName, type Api, type ApiParts } from './route-parts.js';
 import { DoneSchema, FeedSchema, PollSchema, TrialSchema } from './schemas.js';
@@ -10,7 +13,7 @@ import { trialDocument } from './story-document.js';
 import { feedNamed } from './scope.js';
 
 /** What a CRM asks for after each export; more often a source is not bothered. */
-const pollEveryMs = 60_000;
+export const pollEveryMs = 60_000;
 /** A try reads a whole file: one at a time, and so many may wait. */
 const triesMax = 4;
 
@@ -48,13 +51,13 @@ function addPolls(app: Api, { deps, guard }: ApiParts): void {
     summary: 'Read a feed now, after an export: at most once a minute',
     ...guard('poll'),
     request: { params: feedName },
-    responses: answers('Asked for; `GET /feeds/{name}/polls/{id}` says what came of it.', PollSchema),
+    responses: answers('Asked for; `GET /feeds/{name}/polls/{id}` says what came of it.', CheckSchema),
   });
   app.openapi(ask, async (c) => {
     const actor = c.get('actor');
     const feed = await feedNamed(c.req.valid('param').name, actor, store);
     const waiting = (await store.intents.pending()).find((intent) => isPollOf(intent, feed));
-    if (waiting !== undefined) return c.json(pollDocument(waiting, feed), 200);
+    if (waiting !== undefined) return c.json(await checkDocument(waiting, feed), 200);
     if (feed.life !== 'active' && feed.life !== 'stalled')
       throw new ApiError(
         'conflict',
@@ -79,7 +82,7 @@ function addPolls(app: Api, { deps, guard }: ApiParts): void {
     deps.wake();
     const asked = await store.intents.get(id);
     if (asked === null) throw notFound('poll');
-    return c.json(pollDocument(asked, feed), 200);
+    return c.json(await checkDocument(asked, feed), 200);
   });
 
   const look = createRoute({
@@ -88,15 +91,24 @@ function addPolls(app: Api, { deps, guard }: ApiParts): void {
     summary: 'What came of a poll that was asked for',
     ...guard('poll'),
     request: { params: feedName.extend({ id: z.coerce.number().int().min(1) }) },
-    responses: answers('Waiting, or what came of it.', PollSchema),
+    responses: answers('Waiting, or what came of it.', CheckSchema),
   });
   app.openapi(look, async (c) => {
     const { name, id } = c.req.valid('param');
     const feed = await feedNamed(name, c.get('actor'), store);
     const intent = await store.intents.get(id);
     if (intent === null || !isPollOf(intent, feed)) throw notFound('poll');
-    return c.json(pollDocument(intent, feed), 200);
+    return c.json(await checkDocument(intent, feed), 200);
   });
+
+  /** What came of it, for whoever waits for a change to appear. */
+  async function checkDocument(intent: IntentRow, feed: FeedRow): Promise<z.input<typeof CheckSchema>> {
+    const document = pollDocument(intent, feed);
+    const poll = intent.result === null ? undefined : pollOf(intent.result);
+    if (poll === undefined || intent.doneAt === null) return { ...document, reading: null };
+    const ended = { ...poll, startedAt: intent.createdAt, endedAt: intent.doneAt };
+    return { ...document, reading: readingDocument(readingOf(feed, ended, deps.timezone, clock.now())) };
+  }
 }
 
 const pollPayload = z.object({ connectionId: z.string(), feeds: z.array(z.string()) });
@@ -111,16 +123,28 @@ function isPollOf({ kind, payload }: IntentRow, feed: FeedRow): boolean {
   );
 }
 
+const runStates = ['running', 'done', 'unchanged', 'stalled', 'deferred', 'held', 'failed'] as const;
 const answerSchema = z.union([
   z.object({ ok: z.literal(false), message: z.string() }),
   z.object({
     ok: z.literal(true),
     report: z.object({
-      polls: z.array(z.object({ state: z.string(), message: z.string() })),
+      polls: z.array(
+        z.object({
+          state: z.enum(runStates),
+          message: z.string(),
+          balance: z.record(z.string(), z.number()).default({}),
+        }),
+      ),
       problems: z.array(z.string()),
     }),
   }),
 ]);
+
+function pollOf(result: string) {
+  const answer = answerSchema.safeParse(JSON.parse(result)).data;
+  return answer?.ok === true ? answer.report.polls[0] : undefined;
+}
 
 function pollDocument(intent: IntentRow, feed: FeedRow): z.input<typeof PollSchema> {
   const told = {
@@ -192,6 +216,11 @@ function addPreview(app: Api, { deps, guard }: ApiParts): void {
           constants: part,
           answers: part,
           where: z.string().max(2000).nullable().optional(),
+          text: z
+            .string()
+            .max(200_000)
+            .optional()
+            .openapi({ description: 'A mapping in the place of the one in force.' }),
           limit: z.int().min(0).max(100).default(20).openapi({ description: 'How many listings are shown.' }),
         }),
       ),

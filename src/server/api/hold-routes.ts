@@ -1,10 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { agencyName } from '../../inspect/attention.js';
+import type { HoldRow } from '../../store/rows.js';
+import type { Store } from '../../store/store.js';
 import type { Actor } from '../access/permissions.js';
+import { cardsOf } from './cards.js';
 import { fromCursor, toCursor } from './cursor.js';
-import { feedNames, holdDocument, maybeIso } from './documents.js';
+import { feedNames, maybeIso } from './documents.js';
+import { notFound } from './errors.js';
+import { holdDetail } from './ops-documents.js';
+import { HoldCardSchema, HoldDetailSchema } from './ops-schemas.js';
 import { answers, body, byNumber, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
-import { DoneSchema, HoldLineSchema, HoldSchema } from './schemas.js';
-import { feedNamed, holdOf, storeFor } from './scope.js';
+import { DoneSchema } from './schemas.js';
+import { feedNamed, holdOf, requireConnection, storeFor } from './scope.js';
 
 const only = z
   .array(z.string().max(300))
@@ -25,44 +32,81 @@ function addLists(app: Api, { deps, guard }: ApiParts): void {
     path: '/holds',
     summary: 'What waits for a decision; decided ones too with `state=all`',
     ...guard('read'),
-    request: { query: z.object({ state: z.enum(['open', 'all']).default('open') }) },
-    responses: answers('The holds.', z.object({ holds: z.array(HoldSchema) })),
+    request: {
+      query: z.object({
+        state: z.enum(['open', 'all']).default('open'),
+        connection: z.string().max(100).optional(),
+        feed: z.string().max(100).optional(),
+      }),
+    },
+    responses: answers('The holds.', z.object({ holds: z.array(HoldDetailSchema) })),
   });
   app.openapi(list, async (c) => {
-    const own = storeFor(c.get('actor'), store);
-    const { state } = c.req.valid('query');
-    const rows = state === 'all' ? await own.holds.all() : await own.holds.open({});
-    const nameOf = feedNames(await own.feeds.all());
-    return c.json({ holds: rows.map((hold) => holdDocument(hold, nameOf)) }, 200);
+    const actor = c.get('actor');
+    const { state, connection, feed } = c.req.valid('query');
+    const own = storeFor(actor, store);
+    const of = connection === undefined ? null : requireConnection(connection, actor);
+    const feedId = feed === undefined ? null : (await feedNamed(feed, actor, store)).id;
+    const rows = (state === 'all' ? await own.holds.all() : await own.holds.open({})).filter(
+      (hold) => (of === null || hold.connectionId === of) && (feedId === null || hold.feedId === feedId),
+    );
+    return c.json({ holds: await details(rows, own) }, 200);
   });
 
   const one = createRoute({
     method: 'get',
     path: '/holds/{id}',
-    summary: 'A hold with its listings',
+    summary: 'A hold with its listings as cards: price, place, photo',
     ...guard('read'),
     request: { params: byNumber, query: z.object(paging) },
     responses: answers(
       'The hold and a page of its listings.',
-      pageOf('listings', HoldLineSchema).extend({ hold: HoldSchema }),
+      pageOf('listings', HoldCardSchema).extend({ hold: HoldDetailSchema }),
     ),
   });
   app.openapi(one, async (c) => {
     const actor = c.get('actor');
     const { limit, cursor } = c.req.valid('query');
-    const hold = await holdOf(c.req.valid('param').id, actor, store);
-    const lines = (await store.holds.get(hold.id))?.lines ?? [];
+    const row = await holdOf(c.req.valid('param').id, actor, store);
+    const [hold] = await details([row], storeFor(actor, store));
+    if (hold === undefined) throw notFound('hold');
     const from = fromCursor(cursor, z.int().min(0)) ?? 0;
-    const shown = lines.slice(from, from + limit);
-    const next_cursor = from + limit < lines.length ? toCursor(from + limit) : null;
-    const listings = shown.map(({ externalId, title, lastSeenAt, reason }) => ({
+    const lines = await store.figures.holdLines(row.id, { from, limit });
+    const next_cursor =
+      from + lines.length < row.lineCount && lines.length > 0 ? toCursor(from + limit) : null;
+    return c.json({ hold, listings: await holdCards(row.connectionId, lines, store), next_cursor }, 200);
+  });
+}
+
+async function details(rows: readonly HoldRow[], store: Store): Promise<z.input<typeof HoldDetailSchema>[]> {
+  const nameOf = feedNames(await store.feeds.all());
+  const names = new Map((await store.connections.all()).map((row) => [row.id, agencyName(row, row.id)]));
+  const renames = await store.figures.renameCounts(rows.map(({ id }) => id));
+  const agencyOf = (id: string): string => names.get(id) ?? id;
+  return rows.map((hold) => holdDetail(hold, { nameOf, agencyOf, renames: renames.get(hold.id) ?? 0 }));
+}
+
+async function holdCards(
+  connectionId: string,
+  lines: Awaited<ReturnType<Store['figures']['holdLines']>>,
+  store: Store,
+): Promise<z.input<typeof HoldCardSchema>[]> {
+  const ids = lines.map(({ externalId }) => externalId);
+  const cards = await cardsOf(connectionId, ids, store);
+  const rows = new Map((await store.listings.getMany(connectionId, ids)).map((row) => [row.externalId, row]));
+  return lines.map(({ externalId, title, lastSeenAt, reason, renamedTo }) => {
+    const row = rows.get(externalId);
+    return {
       external_id: externalId,
       title,
       last_seen_at: maybeIso(lastSeenAt),
       reason,
-    }));
-    const nameOf = feedNames(await storeFor(actor, store).feeds.all());
-    return c.json({ hold: holdDocument(hold, nameOf), listings, next_cursor }, 200);
+      presence: row?.presence ?? null,
+      portal: row?.portal ?? null,
+      public_url: row?.publicUrl ?? null,
+      renamed_to: renamedTo,
+      card: cards.get(externalId) ?? null,
+    };
   });
 }
 
@@ -82,6 +126,9 @@ function addDecisions(app: Api, { deps, guard, ask }: ApiParts): void {
             .min(0)
             .openapi({ description: 'How many it showed: if it shows others by now, nothing is done.' }),
           only,
+          rekey: z.boolean().optional().openapi({
+            description: 'Of a file with renamed ids: listings that match a record go on under its id.',
+          }),
           give_to: z.string().max(100).optional().openapi({
             description: 'Of a feed that is gone: its listings pass to this feed of the connection.',
           }),
@@ -92,11 +139,11 @@ function addDecisions(app: Api, { deps, guard, ask }: ApiParts): void {
   });
   app.openapi(approve, async (c) => {
     const actor = c.get('actor');
-    const { expect, only: chosen, give_to: giveTo } = c.req.valid('json');
+    const { expect, only: chosen, rekey, give_to: giveTo } = c.req.valid('json');
     const holdId = c.req.valid('param').id;
     const hold = await holdOf(holdId, actor, store);
     if (giveTo !== undefined) await feedNamed(giveTo, actor, store);
-    const payload = { holdId, expect, only: chosen, giveTo };
+    const payload = { holdId, expect, only: chosen, giveTo, rekey };
     return c.json(await decide('approve', payload, hold.connectionId, actor), 200);
   });
 

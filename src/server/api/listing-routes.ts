@@ -1,19 +1,24 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { portalStates } from '../../core/listing-states.js';
-import { explain } from '../../inspect/explain.js';
+import { standingOf, standings, standingSentence, unlistedSentence } from '../../core/standing.js';
+import { countBy } from '../../inspect/causes.js';
+import { explain, type Explanation } from '../../inspect/explain.js';
 import { findSubjects } from '../../inspect/find-subject.js';
 import { unlistedRecords } from '../../inspect/find-unlisted.js';
 import { withoutContacts } from '../../inspect/mask-contacts.js';
 import { timesIn } from '../../inspect/times.js';
 import type { ListingRow, OutboxRow } from '../../store/rows.js';
-import type { Store } from '../../store/store.js';
+import type { ListingPageFilter, Store } from '../../store/store.js';
 import { connectionsOf, type Actor } from '../access/permissions.js';
 import type { ServerDeps } from '../deps.js';
+import { cardsOf } from './cards.js';
 import { fromCursor, toCursor } from './cursor.js';
-import { feedNames, listingDocument } from './documents.js';
+import { feedNames } from './documents.js';
 import { ApiError, notFound } from './errors.js';
+import { toldListing } from './ops-documents.js';
+import { ToldListingSchema, ToldStorySchema, type CardSchema } from './ops-schemas.js';
 import { answers, body, listingKey, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
-import { DoneSchema, ListingSchema, presences, StorySchema } from './schemas.js';
+import { DoneSchema, presences } from './schemas.js';
 import { feedNamed, readableFor, requireConnection, storeFor } from './scope.js';
 import { storyDocument } from './story-document.js';
 
@@ -35,36 +40,39 @@ function addList(app: Api, { deps, guard }: ApiParts): void {
   const route = createRoute({
     method: 'get',
     path: '/listings',
-    summary: 'Listings and where they stand',
+    summary: 'Listings, where they stand and why, as cards',
     ...guard('read'),
     request: {
       query: z.object({
         connection: ofConnection,
         feed: ofFeed,
+        standing: z.enum(standings).optional().openapi({ description: 'In this standing.' }),
         portal: z.enum(portalStates).optional().openapi({ description: 'In this state at the portal.' }),
         presence: z.enum(presences).optional().openapi({ description: 'In this state in the feed.' }),
         q: z
           .string()
           .max(200)
           .optional()
-          .openapi({ description: 'With this in title, address, id or code.' }),
+          .openapi({ description: 'With this in title, address, id or code, or with this link.' }),
         ...paging,
       }),
     },
-    responses: answers('By connection, then by id.', pageOf('listings', ListingSchema)),
+    responses: answers('By connection, then by id.', pageOf('listings', ToldListingSchema)),
   });
   app.openapi(route, async (c) => {
     const actor = c.get('actor');
-    const { connection, feed, portal, presence, q, limit, cursor } = c.req.valid('query');
-    const rows = await store.listings.page({
+    const { connection, feed, standing, portal, presence, q, limit, cursor } = c.req.valid('query');
+    const wanted: ListingPageFilter = {
       connectionIds: connection === undefined ? connectionsOf(actor) : [requireConnection(connection, actor)],
       feedId: feed === undefined ? undefined : (await feedNamed(feed, actor, store)).id,
+      standing,
       portal: portal === undefined ? undefined : [portal],
       presence: presence === undefined ? undefined : [presence],
       text: q === undefined || q.trim() === '' ? undefined : q,
       after: fromCursor(cursor, position),
       limit,
-    });
+    };
+    const rows = await store.listings.page(await narrowed(wanted, store));
     const last = rows.at(-1);
     const next_cursor =
       last === undefined || rows.length < limit
@@ -74,17 +82,50 @@ function addList(app: Api, { deps, guard }: ApiParts): void {
   });
 }
 
+/**
+ * Where only a few listings are meant, those connections alone that have such ones, as many of them as fill a page: else a page
+ * of rare ones would look through all that are not.
+ */
+async function narrowed(filter: ListingPageFilter, store: Store): Promise<ListingPageFilter> {
+  const { connectionIds, feedId, standing, portal, presence, text, after, limit } = filter;
+  const isSelective = standing !== undefined || portal !== undefined || presence !== undefined;
+  if (!isSelective || text !== undefined || connectionIds?.length === 1) return filter;
+  const counts = countBy(
+    await store.figures.standings(connectionIds),
+    (one) =>
+      (feedId === undefined || one.feedId === feedId) &&
+      (standing === undefined || standingOf(one) === standing) &&
+      (portal?.includes(one.portal) ?? true) &&
+      (presence?.includes(one.presence) ?? true),
+  );
+  const ids: string[] = [];
+  let found = 0;
+  for (const [id, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (after !== null && id < after.connectionId) continue;
+    if (found >= limit) break;
+    ids.push(id);
+    // Of the one where the page before ended, nobody knows how many are left.
+    if (id !== after?.connectionId) found += count;
+  }
+  return { ...filter, connectionIds: ids };
+}
+
 async function documents(
   rows: readonly ListingRow[],
   store: Store,
-): Promise<z.input<typeof ListingSchema>[]> {
+): Promise<z.input<typeof ToldListingSchema>[]> {
   const nameOf = feedNames(await store.feeds.all());
   const wishes = new Map<string, OutboxRow>();
+  const cards = new Map<string, z.input<typeof CardSchema>>();
   for (const connectionId of new Set(rows.map((row) => row.connectionId))) {
     const ids = rows.filter((row) => row.connectionId === connectionId).map((row) => row.externalId);
     for (const wish of await store.outbox.of(connectionId, ids)) wishes.set(keyOf(wish), wish);
+    for (const [externalId, card] of await cardsOf(connectionId, ids, store))
+      cards.set(keyOf({ connectionId, externalId }), card);
   }
-  return rows.map((row) => listingDocument(row, wishes.get(keyOf(row)) ?? null, nameOf));
+  return rows.map((row) =>
+    toldListing(row, wishes.get(keyOf(row)) ?? null, cards.get(keyOf(row)) ?? null, nameOf),
+  );
 }
 
 const keyOf = ({ connectionId, externalId }: Pick<ListingRow, 'connectionId' | 'externalId'>): string =>
@@ -147,10 +188,7 @@ function subjectDeps(actor: Actor, deps: ServerDeps): Parameters<typeof findSubj
   };
 }
 
-function addStory(app: Api, { deps, guard }: ApiParts): void {
-  const { services, timezone } = deps;
-  const { spool, clock, protocol } = services;
-  const readable = readableFor(deps);
+function addStory(app: Api, { deps, guard, ask }: ApiParts): void {
   const route = createRoute({
     method: 'get',
     path: '/listings/{connection}/{id}',
@@ -158,30 +196,74 @@ function addStory(app: Api, { deps, guard }: ApiParts): void {
       'One listing’s whole story: why it is, or is not, on the portal; without phone numbers and e-mail addresses',
     ...guard('read'),
     request: { params: listingKey },
-    responses: answers('The story.', StorySchema),
+    responses: answers('The story.', ToldStorySchema),
   });
   app.openapi(route, async (c) => {
-    const actor = c.get('actor');
-    const { connection, id } = c.req.valid('param');
-    const connectionId = requireConnection(connection, actor);
-    const store = storeFor(actor, services.store);
-    const subjects = await findSubjects(id, { connectionId }, { store, idPrefixOf: deps.idPrefixOf });
-    const subject = subjects.find((one) => one.externalId === id);
-    if (subject === undefined) throw notFound('listing');
-    const now = clock.now();
-    const whole = await explain(
-      subject,
-      {
-        store,
-        spool,
-        titleField: protocol.title_field,
-        itemWindowMs: protocol.item_window_seconds * 1000,
-        readable: (name) => readable(actor, name),
-      },
-      { now, showTime: timesIn(timezone, now).local },
-    );
-    return c.json(storyDocument(withoutContacts(whole), feedNames(await store.feeds.all())), 200);
+    const whole = await story(c.req.valid('param'), c.get('actor'), deps);
+    return c.json(await toldStory(withoutContacts(whole), c.get('actor'), deps), 200);
   });
+
+  const shown = createRoute({
+    method: 'post',
+    path: '/listings/{connection}/{id}/contacts',
+    summary: 'The same with phone numbers and e-mail addresses; the audit says who looked',
+    ...guard('decide'),
+    request: { params: listingKey },
+    responses: answers('The story.', ToldStorySchema),
+  });
+  app.openapi(shown, async (c) => {
+    const actor = c.get('actor');
+    const whole = await story(c.req.valid('param'), actor, deps);
+    const { connectionId, externalId } = whole;
+    const changed = { what: 'listings', connection: connectionId, feed: null } as const;
+    await ask({ kind: 'show_contacts', payload: { connectionId, externalId } }, actor, changed);
+    return c.json(await toldStory(whole, actor, deps), 200);
+  });
+}
+
+/** @throws ApiError */
+async function story(
+  { connection, id }: { connection: string; id: string },
+  actor: Actor,
+  deps: ServerDeps,
+): Promise<Explanation> {
+  const { services, timezone } = deps;
+  const { spool, clock, protocol } = services;
+  const readable = readableFor(deps);
+  const connectionId = requireConnection(connection, actor);
+  const store = storeFor(actor, services.store);
+  const subjects = await findSubjects(id, { connectionId }, { store, idPrefixOf: deps.idPrefixOf });
+  const subject = subjects.find((one) => one.externalId === id);
+  if (subject === undefined) throw notFound('listing');
+  const now = clock.now();
+  return explain(
+    subject,
+    {
+      store,
+      spool,
+      titleField: protocol.title_field,
+      itemWindowMs: protocol.item_window_seconds * 1000,
+      readable: (name) => readable(actor, name),
+    },
+    { now, showTime: timesIn(timezone, now).local },
+  );
+}
+
+async function toldStory(
+  whole: Explanation,
+  actor: Actor,
+  { services }: ServerDeps,
+): Promise<z.input<typeof ToldStorySchema>> {
+  const { connectionId, externalId, listing, outbox } = whole;
+  const store = storeFor(actor, services.store);
+  const cards = await cardsOf(connectionId, [externalId], store);
+  return {
+    ...storyDocument(whole, feedNames(await store.feeds.all())),
+    standing: listing === null ? 'invalid' : standingOf(listing),
+    told:
+      listing === null ? unlistedSentence : standingSentence({ ...listing, queued: outbox?.op === 'upsert' }),
+    card: cards.get(externalId) ?? null,
+  };
 }
 
 function addSuppressions(app: Api, { deps, guard, ask }: ApiParts): void {

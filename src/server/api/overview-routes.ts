@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { attention } from '../../inspect/attention.js';
 import { feedQuality } from '../../inspect/quality.js';
-import { status, type Status } from '../../inspect/status.js';
+import { status, type BudgetWindow, type Status } from '../../inspect/status.js';
 import { unmappedWords } from '../../inspect/unmapped.js';
 import { storedLimits } from '../../store/portal-limits.js';
 import type { FeedRow } from '../../store/rows.js';
@@ -40,10 +40,16 @@ export function addOverviewRoutes(app: Api, parts: ApiParts): void {
 }
 
 export async function statusFor(actor: Actor, { services }: ServerDeps): Promise<Status> {
-  const { store, protocol, clock } = services;
+  const { store, clock } = services;
+  return status(storeFor(actor, store), await budgetWindow(services), clock.now());
+}
+
+export async function budgetWindow({
+  store,
+  protocol,
+}: Pick<ServerDeps['services'], 'store' | 'protocol'>): Promise<BudgetWindow> {
   const itemsLimit = (await storedLimits({ store }))?.itemsPerHour ?? null;
-  const budget = { windowMs: protocol.item_window_seconds * 1000, itemsLimit };
-  return status(storeFor(actor, store), budget, clock.now());
+  return { windowMs: protocol.item_window_seconds * 1000, itemsLimit };
 }
 
 /** What concerns all agencies is the partner’s to settle. */

@@ -15,6 +15,7 @@ export function layout(title: string, body: Part, query = ''): Html {
     <body>
       <header>
         <a class="name" href="/">feedsync</a>
+        <a href="/console">Console</a>
         <form action="/listings" role="search">
           <input
             type="search"

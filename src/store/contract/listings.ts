@@ -1,5 +1,6 @@
 import type { PortalState, Presence } from '../../core/listing-states.js';
 import type { RemoveReason } from '../../core/outcome.js';
+import type { Standing } from '../../core/standing.js';
 import type { ListingEvent, ListingRow, Millis } from '../rows.js';
 
 export interface ListingStore {
@@ -90,6 +91,7 @@ export interface ListingPageFilter {
   /** Null: of all. */
   connectionIds: readonly string[] | null;
   feedId?: number | undefined;
+  standing?: Standing | undefined;
   portal?: readonly PortalState[] | undefined;
   presence?: readonly Presence[] | undefined;
   text?: string | undefined;

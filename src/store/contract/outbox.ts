@@ -14,6 +14,8 @@ export interface OutboxStore {
   counts(
     connectionId: string | null,
   ): Promise<{ upserts: number; removals: number; byLane: Partial<Record<Lane, number>> }>;
+  /** Since when the oldest wish waits that could be sent now or is on its way, by lane; of active connections alone. */
+  oldest(now: Millis): Promise<{ lane: Lane; queuedAt: Millis }[]>;
   /** When the earliest row that waits may be sent; null when none waits. */
   nextDueAt(connectionId: string): Promise<Millis | null>;
   /** The latest wish of a listing wins; its row keeps the batch that carries it, and the age of the first wish of its kind. */

@@ -28,6 +28,16 @@ export interface StoredSurvey {
   /** The committed snapshot that it counted. */
   snapshotId: number | null;
   findings: Finding[];
+  /** What its records wait for; left out by surveys of former releases. */
+  waits?: ContentWaits;
+}
+
+/** What people have not told yet of a feed's content. */
+export interface ContentWaits {
+  /** Words without a meaning, most frequent first, with the records that have them; so many at most. */
+  words: { pointer: string; word: string; count: number }[];
+  /** Records that need an answer which nobody gave. */
+  answers: number;
 }
 
 /** A word without a meaning, by the field for which it was read. */

@@ -4,7 +4,7 @@ import type { Millis } from '../rows.js';
 export interface KeptSince {
   /** Of listings that left, holds that were decided and batches: how far history goes back. */
   history: Millis;
-  /** Of runs, and of what was asked of the daemon. */
+  /** Of runs, of notices whose cause is gone, and of what was asked of the daemon. */
   logs: Millis;
 }
 
@@ -18,8 +18,8 @@ export interface RetentionStore {
   /** Everything that was read of a feed that ended, but what belongs to its listings; a feed of this name would begin anew. */
   forgetRecords(feedId: number): Promise<void>;
   /**
-   * Forgets runs but the newest of each kind, carried out intents, decided holds and finished reconciles, and settled
-   * batches (their bodies went when they were settled) that nothing refers to. Audit lines are kept.
+   * Forgets runs but the newest of each kind, carried out intents, notices whose cause is gone, decided holds and finished
+   * reconciles, and settled batches (their bodies went when they were settled) that nothing refers to. Audit lines are kept.
    */
   forgetNotes(since: KeptSince): Promise<void>;
 }

@@ -42,6 +42,9 @@ async function unknown(world: World, book: ErrorBook): Promise<void> {
   await fails('logs --since soon');
   await fails('logs --agency Nobody');
   await fails('logs --follow --json');
+  await fails('notices test nobody');
+  await fails('notices test ana@agency.example');
+  await fails('notices test webhook');
 }
 
 async function files(world: World, book: ErrorBook): Promise<void> {

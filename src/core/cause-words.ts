@@ -1,0 +1,234 @@
+import { agencyForms, counted, feedForms, listingForms, serbianForm, wordForms } from './counted.js';
+import type { Actor, Sentence } from './failure-causes.js';
+import { failureCause } from './failure-causes.js';
+
+export const causeKinds = [
+  'key',
+  'vocabulary',
+  'source_down',
+  'host_shrunk',
+  'hold',
+  'connection_paused',
+  'connection_revoked',
+  'connection_not_found',
+  'connection_sent_back',
+  'connection_adopting',
+  'foreign',
+  'taken_down',
+  'unanswered_fact',
+  'new_word',
+  'refused',
+] as const;
+export type CauseKind = (typeof causeKinds)[number];
+
+export interface ToldCause {
+  kind: CauseKind;
+  /** A host, a failure code, a hold's kind; null where the kind says it all. */
+  subject: string | null;
+  /** Listings, words or feeds concerned. */
+  count: number;
+  agencies: number;
+}
+
+export interface CauseText {
+  sentence: Sentence;
+  next: Sentence;
+  actor: Actor;
+}
+
+/** One line for a cause, however many agencies it concerns; what to do about it, and who. */
+export function causeText(cause: ToldCause): CauseText {
+  return texts[cause.kind](cause);
+}
+
+const agencies = ({ agencies: count }: ToldCause): Sentence => counted(count, agencyForms);
+const listings = ({ count }: ToldCause): Sentence => counted(count, listingForms);
+
+const texts: Readonly<Record<CauseKind, (cause: ToldCause) => CauseText>> = {
+  key: (cause) => ({
+    sentence: {
+      sr: `Portal ne prihvata ključ: ne šalje se ništa, čeka ${listings(cause).sr}.`,
+      en: `The portal refuses the key: nothing is sent, and ${listings(cause).en} wait.`,
+    },
+    next: {
+      sr: 'Proverite ključ kod portala; kada ga prihvati, slanje se nastavlja samo.',
+      en: 'Check the key with the portal; once it takes it, sending goes on by itself.',
+    },
+    actor: 'partner',
+  }),
+  vocabulary: ({ count }) => ({
+    sentence: {
+      sr: `Iz rečnika portala ${serbianForm(count, 'je nestala', 'su nestale', 'je nestalo')} ${counted(count, wordForms).sr}; do odluke važi prethodni rečnik.`,
+      en: `The portal’s vocabulary lost ${counted(count, wordForms).en}; the former one serves until somebody decides.`,
+    },
+    next: {
+      sr: 'Prihvatite novi rečnik (`feedsync vocabularies --accept`) ako je promena namerna.',
+      en: 'Accept the new one (`feedsync vocabularies --accept`) if the change is meant.',
+    },
+    actor: 'partner',
+  }),
+  source_down: ({ subject, count, agencies: concerned }) => ({
+    sentence: {
+      sr: `${subject ?? 'Izvor'} ne daje fajlove: ${counted(count, feedForms).sr}, ${counted(concerned, agencyForms).sr}.`,
+      en: `${subject ?? 'A source'} gives no files: ${counted(count, feedForms).en} of ${counted(concerned, agencyForms).en}.`,
+    },
+    next: {
+      sr: 'Javite onome ko vodi taj server; pokušava se samo, a na portalu ostaje sve kako jeste.',
+      en: 'Tell whoever runs that server; it is tried again by itself, and the portal stays as it is.',
+    },
+    actor: 'partner',
+  }),
+  host_shrunk: (cause) => ({
+    sentence: {
+      sr: `Fajlovi sa ${cause.subject ?? ''} su se istovremeno smanjili: ${agencies(cause).sr}, ${listings(cause).sr} na čekanju.`,
+      en: `Files of ${cause.subject ?? ''} shrank at the same time: ${agencies(cause).en}, ${listings(cause).en} held.`,
+    },
+    next: {
+      sr: 'Proverite kod dobavljača programa pre nego što bilo šta potvrdite.',
+      en: 'Ask whoever runs that software before anything is approved.',
+    },
+    actor: 'partner',
+  }),
+  hold: (cause) => ({
+    sentence: {
+      sr: `${holdWords(cause.subject).sr}: ${listings(cause).sr}, ${agencies(cause).sr}.`,
+      en: `${holdWords(cause.subject).en}: ${listings(cause).en} of ${agencies(cause).en}.`,
+    },
+    next: {
+      sr: 'Pogledajte oglase i potvrdite ili zadržite; vreme ne odlučuje ništa.',
+      en: 'Look at the listings, then approve or reject; time decides nothing.',
+    },
+    actor: cause.subject === 'removals' ? 'agency' : 'partner',
+  }),
+  connection_paused: (cause) => ({
+    sentence: {
+      sr: `Veza je pauzirana: ${agencies(cause).sr}, čeka ${listings(cause).sr}.`,
+      en: `The connection is paused: ${agencies(cause).en}, and ${listings(cause).en} wait.`,
+    },
+    next: {
+      sr: 'Agencija je nastavlja na portalu; šta čeka, šalje se samo.',
+      en: 'The agency resumes it at the portal; what waits is then sent by itself.',
+    },
+    actor: 'agency',
+  }),
+  connection_revoked: (cause) => ({
+    sentence: {
+      sr: `Veza je opozvana: ${agencies(cause).sr}.`,
+      en: `The connection was revoked: ${agencies(cause).en}.`,
+    },
+    next: {
+      sr: 'Agencija traži novi kod na portalu, ili se izvoz ukida.',
+      en: 'The agency asks for a new code at the portal, or its feed is retired.',
+    },
+    actor: 'partner',
+  }),
+  connection_not_found: (cause) => ({
+    sentence: {
+      sr: `Portal ne poznaje vezu: ${agencies(cause).sr}.`,
+      en: `The portal does not know the connection: ${agencies(cause).en}.`,
+    },
+    next: {
+      sr: 'Proverite oznaku veze u podešavanjima.',
+      en: 'Check the connection’s id in the configuration.',
+    },
+    actor: 'partner',
+  }),
+  connection_sent_back: (cause) => ({
+    sentence: {
+      sr: `Osoblje portala je vratilo prve oglase: ${agencies(cause).sr}, ${listings(cause).sr}.`,
+      en: `The portal’s staff sent the first listings back: ${agencies(cause).en}, ${listings(cause).en}.`,
+    },
+    next: {
+      sr: 'Pročitajte napomenu i ispravite šta traži; oglasi se potom šalju ponovo.',
+      en: 'Read their note and correct what it asks for; the listings are then sent again.',
+    },
+    actor: 'agency',
+  }),
+  connection_adopting: (cause) => ({
+    sentence: {
+      sr: `Na portal je pisao još neko: ${agencies(cause).sr}; za to vreme se ništa ne skida.`,
+      en: `Somebody else wrote to the portal: ${agencies(cause).en}; nothing is taken off meanwhile.`,
+    },
+    next: {
+      sr: 'Proverite da li dva sistema šalju isto; kada se sve pročita, nastavlja se samo.',
+      en: 'Check whether two systems push the same; once every feed was read, it goes on by itself.',
+    },
+    actor: 'partner',
+  }),
+  foreign: (cause) => ({
+    sentence: {
+      sr: `Na portalu je ${listings(cause).sr} koje nema nijedan izvoz: ${agencies(cause).sr}.`,
+      en: `The portal has ${listings(cause).en} that no feed here has: ${agencies(cause).en}.`,
+    },
+    next: {
+      sr: 'Sledeće poređenje otvara odluku o njima.',
+      en: 'The next comparison opens a decision about them.',
+    },
+    actor: 'partner',
+  }),
+  taken_down: (cause) => ({
+    sentence: {
+      sr: `Portal skida oglase koji su u izvozu: ${listings(cause).sr}, ${agencies(cause).sr}.`,
+      en: `The portal takes listings off that their feeds have: ${listings(cause).en} of ${agencies(cause).en}.`,
+    },
+    next: {
+      sr: 'Agencija pita portal za razlog, ili sklanja oglas.',
+      en: 'The agency asks the portal why, or keeps the listing off.',
+    },
+    actor: 'agency',
+  }),
+  unanswered_fact: ({ agencies: concerned }) => ({
+    sentence: {
+      sr: `${counted(concerned, agencyForms).sr} još nije odgovorila na pitanja bez kojih se oglasi ne objavljuju.`,
+      en: `${counted(concerned, agencyForms).en} did not answer yet what listings need to be published.`,
+    },
+    next: { sr: 'Agencija odgovara na svojoj stranici.', en: 'The agency answers on its own page.' },
+    actor: 'agency',
+  }),
+  new_word: (cause) => ({
+    sentence: {
+      sr: `Nove reči bez značenja: ${counted(cause.count, wordForms).sr}, ${agencies(cause).sr}.`,
+      en: `New words without a meaning: ${counted(cause.count, wordForms).en} of ${agencies(cause).en}.`,
+    },
+    next: { sr: 'Izaberite im značenje na stranici Reči.', en: 'Give them a meaning on the Words page.' },
+    actor: 'agency',
+  }),
+  refused: (cause) => {
+    const { why, next, actor } = failureCause(cause.subject);
+    return {
+      sentence: {
+        sr: `Portal je odbio ${listings(cause).sr} (${agencies(cause).sr}): ${why.sr}.`,
+        en: `The portal refused ${listings(cause).en} of ${agencies(cause).en}, because ${why.en}.`,
+      },
+      next,
+      actor,
+    };
+  },
+};
+
+function holdWords(kind: string | null): Sentence {
+  switch (kind) {
+    case 'plan':
+      return {
+        sr: 'Fajlovi koji ne liče na prethodne čekaju odluku',
+        en: 'Files unlike the ones before wait for a decision',
+      };
+    case 'orphan':
+      return {
+        sr: 'Oglasi izvoza kojih više nema čekaju odluku',
+        en: 'Listings of feeds that are gone wait for a decision',
+      };
+    case 'foreign':
+      return {
+        sr: 'Oglasi nepoznatog porekla čekaju odluku',
+        en: 'Listings of unknown origin wait for a decision',
+      };
+    case 'confirmation':
+      return {
+        sr: 'Portal traži potvrdu skidanja',
+        en: 'The portal asks to confirm that listings are taken off',
+      };
+    default:
+      return { sr: 'Skidanje sa portala čeka odluku', en: 'Removals wait for a decision' };
+  }
+}

@@ -1,0 +1,74 @@
+import { fold } from './fold.js';
+
+/** What people changed of a feed without its configuration: it lies over what the configuration or the agency's own entry says. */
+export const feedChangeKinds = ['word', 'answer', 'constant', 'unmapped', 'mapping'] as const;
+export type FeedChangeKind = (typeof feedChangeKinds)[number];
+
+/**
+ * What one change says, as it would stand under the feed: `word` a target of a table (null: it means nothing), `answer` true or false,
+ * `constant` a plain value, `unmapped` a policy, `mapping` the whole text of a mapping.
+ */
+export interface FeedChange {
+  kind: FeedChangeKind;
+  /** Of a word `wordSubject`, else the answer's name, the payload path, the field; empty for the mapping. */
+  subject: string;
+  value: unknown;
+}
+
+/** The parts of a feed that changes lie over. */
+export interface ChangeableFeed {
+  tables: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  answers: Readonly<Record<string, unknown>>;
+  constants: Readonly<Record<string, unknown>>;
+  unmapped: Readonly<Record<string, unknown>>;
+}
+
+/** A feed with what people changed of it. */
+export interface ChangedFeed extends ChangeableFeed {
+  /** Text of a mapping in the place of the named one; null: none. */
+  mappingText: string | null;
+}
+
+/** Names a word of a table: tables' names hold no line break. */
+export function wordSubject(table: string, word: string): string {
+  return `${table}\n${word}`;
+}
+
+/** Null where it names no word. */
+export function readWordSubject(subject: string): { table: string; word: string } | null {
+  const at = subject.indexOf('\n');
+  return at < 1 ? null : { table: subject.slice(0, at), word: subject.slice(at + 1) };
+}
+
+/** What two changes of one thing have in common: of a word its folded form, since that is how it is looked up. */
+export function changeKey({ kind, subject }: Pick<FeedChange, 'kind' | 'subject'>): string {
+  const word = kind === 'word' ? readWordSubject(subject) : null;
+  return word === null ? `${kind}\n${subject}` : `${kind}\n${word.table}\n${fold(word.word)}`;
+}
+
+/** @param changes that were not undone, in any order of things; of one thing the newest comes last and wins */
+export function withFeedChanges(feed: ChangeableFeed, changes: readonly FeedChange[]): ChangedFeed {
+  const tables: Record<string, Record<string, unknown>> = {};
+  for (const [name, words] of Object.entries(feed.tables)) tables[name] = { ...words };
+  const answers = { ...feed.answers };
+  const constants = { ...feed.constants };
+  const unmapped = { ...feed.unmapped };
+  let mappingText: string | null = null;
+  for (const { kind, subject, value } of changes) {
+    if (kind === 'answer') answers[subject] = value;
+    else if (kind === 'constant') constants[subject] = value;
+    else if (kind === 'unmapped') unmapped[subject] = value;
+    else if (kind === 'mapping') mappingText = typeof value === 'string' ? value : null;
+    else changeWord(tables, subject, value);
+  }
+  return { tables, answers, constants, unmapped, mappingText };
+}
+
+/** However the word was spelt before: two spellings of one word in a table would contradict each other. */
+function changeWord(tables: Record<string, Record<string, unknown>>, subject: string, value: unknown): void {
+  const named = readWordSubject(subject);
+  if (named === null) return;
+  const folded = fold(named.word);
+  const words = Object.entries(tables[named.table] ?? {}).filter(([word]) => fold(word) !== folded);
+  tables[named.table] = { ...Object.fromEntries(words), [named.word]: value };
+}

@@ -1,0 +1,147 @@
+import type { Sentence } from './failure-causes.js';
+
+/** Serbian counts in three ways: 1, 21, 101 · 2–4, 22–24 · all others. */
+export function srCount(count: number, one: string, few: string, many: string): string {
+  const [tens, ones] = [count % 100, count % 10];
+  const isTeen = tens > 10 && tens < 15;
+  if (ones === 1 && !isTeen) return `${count} ${one}`;
+  return `${count} ${ones > 1 && ones < 5 && !isTeen ? few : many}`;
+}
+
+export function enCount(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** “We read 140 listings; 131 are ready.” */
+export function readingSentence({ listings, ready }: { listings: number; ready: number }): Sentence {
+  if (listings === 0)
+    return {
+      sr: 'Pročitali smo fajl, ali u njemu nema nijednog oglasa.',
+      en: 'We read the file, and there is no listing in it.',
+    };
+  const read = `Pročitali smo ${srCount(listings, 'oglas', 'oglasa', 'oglasa')}`;
+  const all = ready === listings;
+  return {
+    sr: all
+      ? `${read}; ${listings === 1 ? 'spreman je' : 'svi su spremni'}.`
+      : `${read}; ${ready === 0 ? 'nijedan nije spreman' : srCount(ready, 'je spreman', 'su spremna', 'je spremno')}.`,
+    en: `We read ${enCount(listings, 'listing')}; ${
+      all
+        ? listings === 1
+          ? 'it is ready'
+          : 'all are ready'
+        : ready === 0
+          ? 'none is ready'
+          : enCount(ready, 'is ready', 'are ready')
+    }.`,
+  };
+}
+
+/** What the portal's fields are called in front of people, by payload path. */
+const fields: Readonly<Record<string, Sentence>> = {
+  transaction: { sr: 'prodaja ili izdavanje', en: 'sale or rent' },
+  category: { sr: 'kategorija', en: 'category' },
+  'title.sr': { sr: 'naslov', en: 'title' },
+  'description.sr': { sr: 'opis', en: 'description' },
+  'price.amount': { sr: 'cena', en: 'price' },
+  'price.currency': { sr: 'valuta cene', en: 'currency of the price' },
+  'rent.amount': { sr: 'kirija', en: 'rent' },
+  'rent.currency': { sr: 'valuta kirije', en: 'currency of the rent' },
+  'rent.type': { sr: 'vrsta izdavanja', en: 'kind of rental' },
+  'rent.owner_lives_nearby': { sr: 'vlasnik u blizini', en: 'owner nearby' },
+  'rent.owner_proximity': { sr: 'koliko je vlasnik blizu', en: 'how near the owner lives' },
+  'rent.deposit_months': { sr: 'depozit', en: 'deposit' },
+  'rent.available_from': { sr: 'useljivo od', en: 'available from' },
+  'location.place_id': { sr: 'mesto', en: 'place' },
+  'location.address_line': { sr: 'adresa', en: 'address' },
+  'location.neighbourhood': { sr: 'kraj', en: 'neighbourhood' },
+  'location.lat': { sr: 'položaj na mapi', en: 'position on the map' },
+  'location.lng': { sr: 'položaj na mapi', en: 'position on the map' },
+  'structure.area_sqm': { sr: 'površina', en: 'area' },
+  'structure.rooms': { sr: 'broj soba', en: 'number of rooms' },
+  'structure.bedrooms': { sr: 'broj spavaćih soba', en: 'number of bedrooms' },
+  'structure.bathrooms': { sr: 'broj kupatila', en: 'number of bathrooms' },
+  'structure.floor': { sr: 'sprat', en: 'floor' },
+  'structure.total_floors': { sr: 'ukupno spratova', en: 'floors of the building' },
+  'structure.year_built': { sr: 'godina gradnje', en: 'year of construction' },
+  'structure.building_group': { sr: 'vrsta gradnje', en: 'kind of building' },
+  'structure.condition': { sr: 'stanje', en: 'condition' },
+  'structure.furnished': { sr: 'nameštenost', en: 'furniture' },
+  'structure.heating': { sr: 'grejanje', en: 'heating' },
+  'legal.mandate_attested': { sr: 'ugovor o posredovanju', en: 'mandate' },
+  'legal.ownership_status': { sr: 'vlasništvo', en: 'ownership' },
+  'legal.legalization_status': { sr: 'uknjiženost', en: 'registration' },
+  amenities: { sr: 'pogodnosti', en: 'amenities' },
+  photos: { sr: 'fotografije', en: 'photos' },
+  'agent.email': { sr: 'e-adresa agenta', en: 'agent’s e-mail address' },
+  'agent.phone': { sr: 'telefon agenta', en: 'agent’s phone' },
+  video_url: { sr: 'video', en: 'video' },
+  virtual_tour_url: { sr: 'virtuelna šetnja', en: 'virtual tour' },
+};
+
+/** A field as people call it; one that has no name by its path. */
+export function fieldName(path: string): Sentence {
+  const known = Object.hasOwn(fields, path) ? fields[path] : undefined;
+  if (known !== undefined) return known;
+  const photos = /^photos(\.|$)/.test(path) ? fields.photos : undefined;
+  return photos ?? { sr: path, en: path };
+}
+
+const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
+  required: (field) => ({
+    sr: `Nedostaje podatak: ${field.sr}. Dopunite ga u svom programu.`,
+    en: `The feed does not say this: ${field.en}. Add it in your software.`,
+  }),
+  unreadable: () => ({
+    sr: 'Zapis se ne može pročitati. Javite onome ko vodi uvoz.',
+    en: 'The record cannot be read. Tell whoever runs the import.',
+  }),
+  place_ambiguous: () => ({
+    sr: 'Mesto sa ovim imenom postoji više puta. Dopunite opštinu ili grad u svom programu.',
+    en: 'There are several places of this name. Add the municipality or city in your software.',
+  }),
+  mandate_missing: () => ({
+    sr: 'Bez ugovora o posredovanju oglas se ne može objaviti.',
+    en: 'Without a mandate the listing cannot be published.',
+  }),
+  too_small: (field) => ({
+    sr: `Premalo ili prekratko: ${field.sr}. Ispravite podatak u svom programu.`,
+    en: `Too small or too short: ${field.en}. Correct it in your software.`,
+  }),
+  too_big: (field) => ({
+    sr: `Preveliko ili predugačko: ${field.sr}. Ispravite podatak u svom programu.`,
+    en: `Too large or too long: ${field.en}. Correct it in your software.`,
+  }),
+  bad_number: (field) => ({
+    sr: `Nije broj: ${field.sr}. Ispravite podatak u svom programu.`,
+    en: `Not a number: ${field.en}. Correct it in your software.`,
+  }),
+  photo_dropped: () => ({
+    sr: 'Neka fotografija se ne može preuzeti ili je izostavljena.',
+    en: 'A photo cannot be taken, or was left out.',
+  }),
+  field_dropped: (field) => ({
+    sr: `Izostavljeno, jer ne ide uz ostalo: ${field.sr}.`,
+    en: `Left out, since it does not go with the rest: ${field.en}.`,
+  }),
+  fallback_used: (field) => ({
+    sr: `Umesto nedostajućeg podatka stoji drugi: ${field.sr}.`,
+    en: `Another value stands in for a missing one: ${field.en}.`,
+  }),
+};
+
+/** Why listings are not ready, or what they lack, in front of the agency. @param path payload path */
+export function causeSentence(code: string, path: string, blocks: boolean): Sentence {
+  const field = fieldName(path);
+  const known = Object.hasOwn(texts, code) ? texts[code] : undefined;
+  if (known !== undefined) return known(field);
+  return blocks
+    ? {
+        sr: `Portal ne prima ovaj podatak ovako: ${field.sr}. Ispravite ga u svom programu.`,
+        en: `The portal does not take this as it is: ${field.en}. Correct it in your software.`,
+      }
+    : {
+        sr: `Vredi pogledati: ${field.sr}. Oglas se ipak može objaviti.`,
+        en: `Worth a look: ${field.en}. The listing can be published all the same.`,
+      };
+}

@@ -1,0 +1,163 @@
+import type { ListingCard, OpenWord, ReadingCause } from '../core/agency-reading.js';
+import type { Issue } from '../core/outcome.js';
+import { unpackPayload } from '../store/staged-record.js';
+import type { TriedRecord } from './map-snapshot.js';
+import type { PortalWords } from './preview.js';
+import { unknownWordKey } from './unknown-words.js';
+import type { explainer } from './unmapped.js';
+
+type Explain = ReturnType<typeof explainer>;
+
+/** Listings named with a cause or a word, for a person to look at. */
+const samplesMax = 3;
+/** A feed whose every word is unknown has another mapping than it should. */
+const wordsMax = 300;
+
+/** What an agency is shown of its feed before anything is sent: every question counts as answered in some way. */
+export class AgencyTally {
+  readonly #causes = new Map<string, ReadingCause>();
+  readonly #words = new Map<string, Omit<OpenWord, 'suggestions' | 'table' | 'vocabulary'>>();
+  readonly cards: ListingCard[] = [];
+  records = 0;
+  listings = 0;
+  ready = 0;
+  leftOut = 0;
+
+  constructor(
+    private readonly portal: PortalWords,
+    private readonly cardsMax: number,
+  ) {}
+
+  meet({ kind, sourceId, issues, listings }: TriedRecord): void {
+    // A shared file's records of other feeds are nothing of this one.
+    if (kind === 'elsewhere') return;
+    this.records += 1;
+    if (kind === 'ignore' || kind === 'remove') {
+      this.leftOut += 1;
+      return;
+    }
+    this.listings += Math.max(1, listings.length);
+    const id = listings[0]?.externalId ?? sourceId ?? '';
+    for (const issue of once(issues)) this.#meetIssue(issue, id);
+    for (const { externalId, wanted } of listings) {
+      if (wanted === null) continue;
+      this.ready += 1;
+      if (this.cards.length < this.cardsMax)
+        this.cards.push(cardOf(externalId, wanted.title, unpackPayload(wanted.packed), this.portal));
+    }
+  }
+
+  /** Those that keep listings back first, then by how many have them. */
+  causes(): ReadingCause[] {
+    return [...this.#causes.values()].sort(
+      (a, b) => Number(b.blocks) - Number(a.blocks) || b.listings - a.listings,
+    );
+  }
+
+  /** Those that keep listings back first, then the commonest. */
+  words(explain: Explain, vocabularyOf: (pointer: string) => string | null): OpenWord[] {
+    return [...this.#words.values()]
+      .sort((a, b) => Number(b.blocks) - Number(a.blocks) || b.listings - a.listings)
+      .slice(0, wordsMax)
+      .map((word) => {
+        const { table, suggestions } = explain(word.pointer, word.word);
+        return {
+          ...word,
+          table,
+          vocabulary: vocabularyOf(word.pointer),
+          suggestions: suggestions.map(({ target, label, confidence }) => ({
+            key: target,
+            label,
+            confidence,
+          })),
+        };
+      });
+  }
+
+  #meetIssue(issue: Issue, externalId: string): void {
+    const { severity, code, pointer, message, value = null } = issue;
+    const blocks = severity === 'error';
+    if (value !== null && (code === 'unmapped_word' || code === 'place_unknown')) {
+      const key = unknownWordKey(pointer, value);
+      const known = this.#words.get(key) ?? { pointer, word: value, listings: 0, blocks, samples: [] };
+      known.listings += 1;
+      known.blocks ||= blocks;
+      if (known.samples.length < samplesMax) known.samples.push(externalId);
+      this.#words.set(key, known);
+      return;
+    }
+    const key = `${severity} ${code} ${pointer}`;
+    const known = this.#causes.get(key) ?? { blocks, code, pointer, listings: 0, samples: [] };
+    known.listings += 1;
+    if (known.samples.length < samplesMax) known.samples.push({ externalId, message, value });
+    this.#causes.set(key, known);
+  }
+}
+
+/** The same of both listings of one record counts once. */
+function once(issues: readonly Issue[]): Issue[] {
+  const seen = new Set<string>();
+  return issues.filter(({ severity, code, pointer, value = '' }) => {
+    const key = `${severity} ${code} ${pointer} ${value}`;
+    return seen.size < seen.add(key).size;
+  });
+}
+
+/** How many listings wait for each fact that only the agency knows, by payload path. */
+export class AskedTally {
+  readonly #asked = new Map<string, number>();
+
+  meet({ issues }: TriedRecord): void {
+    const missing = issues.filter(({ code }) => code === 'answer_missing');
+    for (const path of new Set(missing.map(({ pointer }) => pointer.slice(1).replaceAll('/', '.'))))
+      this.#asked.set(path, (this.#asked.get(path) ?? 0) + 1);
+  }
+
+  result(): Record<string, number> {
+    return Object.fromEntries(this.#asked);
+  }
+}
+
+function cardOf(
+  externalId: string,
+  title: string | null,
+  payload: Record<string, unknown>,
+  { vocabulary, places }: PortalWords,
+): ListingCard {
+  const money = payload.rent === undefined ? 'price' : 'rent';
+  const placeId = at(payload, 'location', 'place_id');
+  const place = places.find(({ id }) => id === placeId);
+  const category = vocabulary.fields.category.find(({ key }) => key === payload.category);
+  const photos: unknown[] = Array.isArray(payload.photos) ? payload.photos : [];
+  return {
+    externalId,
+    transaction: text(payload.transaction),
+    title,
+    amount: number(at(payload, money, 'amount')),
+    currency: text(at(payload, money, 'currency')),
+    place: place?.nameSr ?? text(placeId),
+    address: text(at(payload, 'location', 'address_line')),
+    category: category?.labels[0] ?? text(payload.category),
+    area: number(at(payload, 'structure', 'area_sqm')),
+    rooms: number(at(payload, 'structure', 'rooms')) ?? number(at(payload, 'structure', 'bedrooms')),
+    photo: text(urlOf(photos[0])),
+    photos: photos.length,
+  };
+}
+
+function urlOf(photo: unknown): unknown {
+  return typeof photo === 'object' && photo !== null && 'url' in photo ? photo.url : photo;
+}
+
+function at(payload: Record<string, unknown>, part: string, name: string): unknown {
+  const value = payload[part];
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function number(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,93 @@
+import type { Actor, Sentence } from '../core/failure-causes.js';
+import type { ConnectionRow, Millis } from '../store/rows.js';
+import { pausedAt } from './causes.js';
+
+/** Whose turn it is with a connection, and what they are waited for. */
+export interface ConnectionTurn {
+  actor: Actor;
+  /** Null where nothing tells since when. */
+  since: Millis | null;
+  sentence: Sentence;
+}
+
+/** @param firstPushAt when something of it was pushed first; null: nothing was */
+export function connectionTurn(row: ConnectionRow, firstPushAt: Millis | null): ConnectionTurn {
+  if (row.adoptingSince !== null && row.status === 'active')
+    return {
+      actor: 'partner',
+      since: row.adoptingSince,
+      sentence: {
+        sr: 'Na portal je pisao još neko: dok se sve ne pročita ponovo, ništa se ne skida.',
+        en: 'Somebody else wrote to the portal: nothing is taken off before everything was read again.',
+      },
+    };
+  switch (row.status) {
+    case 'certifying':
+      return certifying(row, firstPushAt);
+    case 'active':
+      return {
+        actor: 'nobody',
+        since: null,
+        sentence: { sr: 'Sve ide samo od sebe.', en: 'Everything goes by itself.' },
+      };
+    case 'paused':
+      return {
+        actor: 'agency',
+        since: pausedAt(row),
+        sentence: {
+          sr: 'Veza je pauzirana na portalu: nastavite je tamo, pa se sve šalje samo.',
+          en: 'The connection is paused at the portal: resume it there, and everything is sent by itself.',
+        },
+      };
+    case 'revoked':
+      return {
+        actor: 'agency',
+        since: null,
+        sentence: {
+          sr: 'Veza je opozvana na portalu: ništa se više ne šalje. Za novu vezu zatražite kod na portalu.',
+          en: 'The connection was revoked at the portal: nothing is sent any more. A new one needs a code of the portal.',
+        },
+      };
+    case 'not_found':
+      return {
+        actor: 'partner',
+        since: null,
+        sentence: {
+          sr: 'Portal ne poznaje ovu vezu: proverava je onaj ko vodi uvoz.',
+          en: 'The portal does not know this connection: whoever runs the import checks it.',
+        },
+      };
+    case 'unknown':
+      return {
+        actor: 'nobody',
+        since: null,
+        sentence: { sr: 'Portal još nije upitan.', en: 'The portal was not asked yet.' },
+      };
+  }
+}
+
+function certifying({ certificationNote }: ConnectionRow, firstPushAt: Millis | null): ConnectionTurn {
+  if (certificationNote !== null)
+    return {
+      actor: 'agency',
+      since: null,
+      sentence: {
+        sr: 'Osoblje portala je vratilo prve oglase sa napomenom: ispravite šta traži, pa se šalju ponovo.',
+        en: 'The portal’s staff sent the first listings back with a note: correct what it asks for, and they are sent again.',
+      },
+    };
+  return firstPushAt === null
+    ? {
+        actor: 'nobody',
+        since: null,
+        sentence: { sr: 'Prvi oglasi se pripremaju.', en: 'The first listings are being prepared.' },
+      }
+    : {
+        actor: 'portal_staff',
+        since: firstPushAt,
+        sentence: {
+          sr: 'Osoblje portala pregleda prve oglase; ostali idu posle toga.',
+          en: 'The portal’s staff look at the first listings; the others follow then.',
+        },
+      };
+}

@@ -1,0 +1,112 @@
+import { DateTime } from 'luxon';
+import { counted, listingForms } from '../core/counted.js';
+import type { Sentence } from '../core/failure-causes.js';
+import type { FeedRow, Millis, RunRow } from '../store/rows.js';
+
+/** What the latest reading of a feed found, for whoever waits for a change to appear. */
+export interface FeedReading {
+  readAt: Millis | null;
+  /** When the file says that it was written; null where it does not. */
+  fileAt: Millis | null;
+  /** It was another file than the one before. */
+  newFile: boolean;
+  sentence: Sentence;
+}
+
+/** @param poll the latest ended one */
+export function readingOf(
+  feed: Pick<FeedRow, 'life' | 'lastPollAt' | 'lastModified' | 'nextPollAt'>,
+  poll: Pick<RunRow, 'state' | 'balance' | 'endedAt' | 'startedAt'> | null,
+  zone: string,
+  now: Millis,
+): FeedReading {
+  const readAt = poll?.endedAt ?? feed.lastPollAt;
+  const fileAt = fileTime(feed.lastModified);
+  const at = (moment: Millis): string => clockTime(moment, zone, now);
+  const newFile = poll !== null && (poll.state === 'done' || poll.state === 'held');
+  const sentence =
+    poll === null || readAt === null
+      ? { sr: 'Fajl još nije pročitan.', en: 'The file was not read yet.' }
+      : sentenceOf(poll, {
+          read: at(readAt),
+          file: fileAt === null ? null : at(fileAt),
+          next: at(feed.nextPollAt),
+        });
+  return { readAt, fileAt, newFile, sentence };
+}
+
+interface Told {
+  read: string;
+  file: string | null;
+  next: string;
+}
+
+function sentenceOf({ state, balance }: Pick<RunRow, 'state' | 'balance'>, told: Told): Sentence {
+  const { read, file, next } = told;
+  const head = {
+    sr: `Pročitano u ${read}${file === null ? '' : `, fajl je od ${file}`}`,
+    en: `Read ${read}${file === null ? '' : `, file written ${file}`}`,
+  };
+  switch (state) {
+    case 'unchanged':
+      return {
+        sr: `${head.sr}, ništa novo: izmena još nije u izvozu.`,
+        en: `${head.en}, nothing new: the change is not in the export yet.`,
+      };
+    case 'done':
+      return found(head, balance);
+    case 'held':
+      return {
+        sr: `${head.sr}: fajl se mnogo razlikuje od prethodnog, pa čeka odluku. Na portalu ostaje sve kako jeste.`,
+        en: `${head.en}: the file is much unlike the one before, so it waits for a decision. The portal stays as it is.`,
+      };
+    case 'deferred':
+      return {
+        sr: `${head.sr}: isti je kao jedan raniji fajl, pa se sledeći put proverava još jednom (${next}).`,
+        en: `${head.en}: it equals an earlier file, so the next reading looks again (${next}).`,
+      };
+    default:
+      return {
+        sr: `U ${read} fajl nije mogao da se pročita; pokušava se ponovo u ${next}. Na portalu ostaje sve kako jeste.`,
+        en: `The file could not be read at ${read}; it is tried again at ${next}. The portal stays as it is.`,
+      };
+  }
+}
+
+function found(head: Sentence, { queued = 0, held = 0, invalid = 0 }: Record<string, number>): Sentence {
+  const sending = counted(queued, listingForms);
+  const notPublishable = counted(invalid, listingForms);
+  const parts = [
+    queued > 0 ? { sr: `na portal ide ${sending.sr}`, en: `${sending.en} to send to the portal` } : null,
+    invalid > 0
+      ? { sr: `ne može da se objavi ${notPublishable.sr}`, en: `${notPublishable.en} cannot be published` }
+      : null,
+    held > 0
+      ? {
+          sr: `čeka vašu odluku ${counted(held, listingForms).sr}`,
+          en: `${counted(held, listingForms).en} wait for your decision`,
+        }
+      : null,
+  ].filter((part) => part !== null);
+  if (queued === 0)
+    parts.unshift({
+      sr: 'nijedan oglas se nije promenio: izmena još nije u izvozu',
+      en: 'no listing changed: the change is not in the export yet',
+    });
+  return {
+    sr: `${head.sr}: ${parts.map(({ sr }) => sr).join(', ')}.`,
+    en: `${head.en}: ${parts.map(({ en }) => en).join(', ')}.`,
+  };
+}
+
+/** `Last-Modified` of the file; servers that make files at each request say when that was. */
+function fileTime(lastModified: string | null): Millis | null {
+  const at = lastModified === null ? NaN : Date.parse(lastModified);
+  return Number.isNaN(at) ? null : at;
+}
+
+/** `14:03`; with the day where that is not today. */
+function clockTime(at: Millis, zone: string, now: Millis): string {
+  const moment = DateTime.fromMillis(at, { zone });
+  return moment.toFormat(moment.hasSame(DateTime.fromMillis(now, { zone }), 'day') ? 'HH:mm' : 'd.M. HH:mm');
+}

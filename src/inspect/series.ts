@@ -1,0 +1,98 @@
+import { DateTime } from 'luxon';
+import type { Millis, RunRow } from '../store/rows.js';
+
+type NumberedRun = Pick<RunRow, 'startedAt' | 'state' | 'balance'>;
+
+export interface SizePoint {
+  day: string;
+  /** Of the last whole file by the end of the day; null: none was read yet. */
+  records: number | null;
+  removals: number;
+  held: number;
+  /** Opened on that day. */
+  holds: number;
+}
+
+/** Others saw a part of a file, or none. */
+const whole: ReadonlySet<RunRow['state']> = new Set(['done', 'held', 'deferred']);
+
+/** One point for each day of the zone, the days without a file included. @param runs oldest first */
+export function sizeSeries(
+  runs: readonly NumberedRun[],
+  holds: readonly { openedAt: Millis }[],
+  { since, now, zone }: { since: Millis; now: Millis; zone: string },
+): SizePoint[] {
+  const dayOf = (at: Millis): string => DateTime.fromMillis(at, { zone }).toFormat('yyyy-MM-dd');
+  const points = new Map<string, SizePoint>();
+  const last = DateTime.fromMillis(now, { zone }).startOf('day');
+  for (
+    let day = DateTime.fromMillis(since, { zone }).startOf('day');
+    day <= last;
+    day = day.plus({ days: 1 })
+  ) {
+    const name = day.toFormat('yyyy-MM-dd');
+    points.set(name, { day: name, records: null, removals: 0, held: 0, holds: 0 });
+  }
+  for (const { startedAt, state, balance } of runs) {
+    const point = points.get(dayOf(startedAt));
+    if (point === undefined || !whole.has(state)) continue;
+    point.records = balance.seen ?? null;
+    point.removals += balance.queuedForRemoval ?? 0;
+    // The same listings are held at each poll until somebody decides.
+    point.held = Math.max(point.held, balance.held ?? 0);
+  }
+  for (const { openedAt } of holds) {
+    const point = points.get(dayOf(openedAt));
+    if (point !== undefined) point.holds++;
+  }
+  let records: number | null = null;
+  return [...points.values()].map((point) => {
+    records = point.records ?? records;
+    return { ...point, records };
+  });
+}
+
+const hourMs = 3_600_000;
+
+/** One point for each hour, by when its pushes began. */
+export function itemSeries(
+  runs: readonly NumberedRun[],
+  since: Millis,
+  now: Millis,
+): { at: Millis; sent: number; removed: number }[] {
+  const first = Math.floor(since / hourMs);
+  const points = Array.from({ length: Math.floor(now / hourMs) - first + 1 }, (_, index) => ({
+    at: (first + index) * hourMs,
+    sent: 0,
+    removed: 0,
+  }));
+  for (const { startedAt, balance } of runs) {
+    const point = points[Math.floor(startedAt / hourMs) - first];
+    if (point === undefined) continue;
+    point.sent += balance.sent ?? 0;
+    point.removed += balance.removed ?? 0;
+  }
+  return points;
+}
+
+const minuteMs = 60_000;
+
+/** By the day on which they became live. */
+export function delaySeries(
+  delays: readonly { readAt: Millis; liveAt: Millis }[],
+  zone: string,
+): { day: string; listings: number; median_minutes: number; p95_minutes: number }[] {
+  const days = new Map<string, number[]>();
+  for (const { readAt, liveAt } of delays) {
+    const day = DateTime.fromMillis(liveAt, { zone }).toFormat('yyyy-MM-dd');
+    days.set(day, [...(days.get(day) ?? []), (liveAt - readAt) / minuteMs]);
+  }
+  return [...days]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([day, minutes]) => {
+      const sorted = minutes.sort((a, b) => a - b);
+      const at = (share: number): number =>
+        Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 10) / 10;
+      return { day, listings: sorted.length, median_minutes: at(0.5), p95_minutes: at(0.95) };
+    });
+}

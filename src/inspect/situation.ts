@@ -1,0 +1,142 @@
+import type { Spend } from '../core/budget.js';
+import { etaOf, type WaitingRows } from '../core/eta.js';
+import { standingOf, type Standing } from '../core/standing.js';
+import type { ConnectionRow, FeedRow, HoldRow, Millis } from '../store/rows.js';
+import type { StandingCount, Store } from '../store/store.js';
+import { causes, type Cause, type Situation } from './causes.js';
+import { spentOf, waitingRows, type BudgetWindow } from './status.js';
+
+/** Where everything stands, for whoever looks after all agencies: read with one statement each, however many agencies there are. */
+export interface WholeSituation {
+  feeds: { total: number; polled: number; failing: number; stalled: number };
+  listings: { published: number; pending: number; refused: number; invalid: number; waiting: number };
+  holds: { open: number; listings: number; oldestAt: Millis | null };
+  budget: WholeBudget;
+  running: number;
+  causes: Cause[];
+}
+
+interface WholeBudget {
+  itemsSpent: number;
+  /** Of each connection. */
+  itemsLimit: number | null;
+  /** Connections whose window is spent. */
+  exhausted: number;
+  upserts: number;
+  removals: number;
+  /** When all that waits is sent, if nothing more comes; null where nothing waits or nobody can tell. */
+  doneAt: Millis | null;
+}
+
+type Wishes = Awaited<ReturnType<Store['figures']['wishes']>>;
+
+export async function wholeSituation(
+  store: Store,
+  window: BudgetWindow,
+  now: Millis,
+): Promise<WholeSituation> {
+  const { figures } = store;
+  const feeds = await store.feeds.all();
+  const connections = await store.connections.all();
+  const holds = await store.holds.open({});
+  const standings = await figures.standings(null);
+  const wishes = await figures.wishes(null);
+  const invalid = await figures.invalidRecords(null);
+  const situation: Situation = { feeds, connections, holds, standings, waiting: waitingOf(wishes) };
+  return {
+    feeds: feedCounts(feeds),
+    listings: {
+      ...listingCounts(standings),
+      invalid: [...invalid.values()].reduce((sum, count) => sum + count, 0),
+    },
+    holds: holdCounts(holds),
+    budget: wholeBudget(
+      { feeds, connections, wishes },
+      await figures.spends(now - 2 * window.windowMs),
+      window,
+      now,
+    ),
+    running: await figures.running(null),
+    causes: await causes(situation, store),
+  };
+}
+
+function feedCounts(feeds: readonly FeedRow[]): WholeSituation['feeds'] {
+  const some = (is: (feed: FeedRow) => boolean): number => feeds.filter(is).length;
+  return {
+    total: feeds.length,
+    polled: some(({ life }) => life === 'active' || life === 'stalled'),
+    failing: some(({ failures }) => failures > 0),
+    stalled: some(({ life }) => life === 'stalled'),
+  };
+}
+
+function listingCounts(standings: readonly StandingCount[]): Omit<WholeSituation['listings'], 'invalid'> {
+  const sum = (...wanted: Standing[]): number =>
+    standings.reduce((total, one) => (wanted.includes(standingOf(one)) ? total + one.count : total), 0);
+  return {
+    published: sum('on_portal'),
+    pending: sum('in_review', 'on_the_way'),
+    refused: sum('refused'),
+    waiting: sum('waiting'),
+  };
+}
+
+function holdCounts(holds: readonly HoldRow[]): WholeSituation['holds'] {
+  return {
+    open: holds.length,
+    listings: holds.reduce((sum, { lineCount }) => sum + lineCount, 0),
+    oldestAt: holds.length === 0 ? null : Math.min(...holds.map(({ openedAt }) => openedAt)),
+  };
+}
+
+function waitingOf(wishes: Wishes): Map<string, number> {
+  const waiting = new Map<string, number>();
+  for (const { connectionId, count } of wishes)
+    waiting.set(connectionId, (waiting.get(connectionId) ?? 0) + count);
+  return waiting;
+}
+
+function wholeBudget(
+  known: { feeds: readonly FeedRow[]; connections: readonly ConnectionRow[]; wishes: Wishes },
+  spends: ReadonlyMap<string, readonly Spend[]>,
+  window: BudgetWindow,
+  now: Millis,
+): WholeBudget {
+  const total = { itemsSpent: 0, exhausted: 0 };
+  const done: (Millis | null)[] = [];
+  for (const { id, status } of known.connections) {
+    const own = spends.get(id) ?? [];
+    const { itemsSpent, roomAt } = spentOf(own, window, now);
+    total.itemsSpent += itemsSpent;
+    if (roomAt !== null) total.exhausted++;
+    const rows = waitingRows(id, known.wishes);
+    if (rows.length > 0)
+      done.push(status === 'active' ? lastSentAt(rows, known.feeds, own, window, now) : null);
+  }
+  const sum = (op: 'upsert' | 'remove'): number =>
+    known.wishes.reduce((waiting, wish) => (wish.op === op ? waiting + wish.count : waiting), 0);
+  const ends = done.filter((at) => at !== null);
+  return {
+    ...total,
+    itemsLimit: window.itemsLimit,
+    upserts: sum('upsert'),
+    removals: sum('remove'),
+    doneAt: ends.length === 0 ? null : Math.max(...ends),
+  };
+}
+
+function lastSentAt(
+  rows: readonly WaitingRows[],
+  feeds: readonly FeedRow[],
+  spends: readonly Spend[],
+  { windowMs, itemsLimit }: BudgetWindow,
+  now: Millis,
+): Millis | null {
+  if (itemsLimit === null || itemsLimit <= 0) return null;
+  const weights = new Map(feeds.map(({ id, weight }) => [id, weight]));
+  const ends = rows.map(({ lane, feedId, count }) =>
+    etaOf({ lane, feedId, place: count - 1 }, rows, weights, { spends, limit: itemsLimit, windowMs }, now),
+  );
+  return ends.includes(null) ? null : Math.max(...ends.map((eta) => eta?.at ?? 0));
+}

@@ -1,0 +1,130 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { readWordSubject, type FeedChange } from '../../core/feed-changes.js';
+import type { FeedRow } from '../../store/rows.js';
+import type { FeedChangeRow } from '../../store/store.js';
+import { authorOf, type Actor } from '../access/permissions.js';
+import type { ServerDeps } from '../deps.js';
+import { fromCursor, toCursor } from './cursor.js';
+import { iso, maybeIso } from './documents.js';
+import { ApiError, notFound } from './errors.js';
+import { FeedChangeSchema } from './ops-schemas.js';
+import { answers, feedName, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
+import { DoneSchema } from './schemas.js';
+import { feedNamed } from './scope.js';
+
+/** What people changed of a feed: words, answers, its mapping; and taking one of it back. */
+export function addChangeRoutes(app: Api, { deps, guard }: ApiParts): void {
+  const { store, clock } = deps.services;
+  const list = createRoute({
+    method: 'get',
+    path: '/feeds/{name}/changes',
+    summary: 'What people changed of a feed, newest first, with what was taken back',
+    ...guard('read'),
+    request: { params: feedName, query: z.object(paging) },
+    responses: answers('A page of them.', pageOf('changes', FeedChangeSchema)),
+  });
+  app.openapi(list, async (c) => {
+    const feed = await feedNamed(c.req.valid('param').name, c.get('actor'), store);
+    const { limit, cursor } = c.req.valid('query');
+    const before = fromCursor(cursor, z.int()) ?? Infinity;
+    const rows = (await store.feedChanges.list(keyOf(feed))).filter(({ id }) => id < before);
+    const shown = rows.slice(0, limit);
+    const next_cursor = rows.length > limit ? toCursor(shown.at(-1)?.id) : null;
+    return c.json({ changes: shown.map(changeDocument), next_cursor }, 200);
+  });
+
+  const undo = createRoute({
+    method: 'post',
+    path: '/feeds/{name}/changes/{id}/undo',
+    summary: 'Take a change back: what lay under it counts again',
+    ...guard('decide'),
+    request: { params: feedName.extend({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }) },
+    responses: answers('Taken back.', DoneSchema),
+  });
+  app.openapi(undo, async (c) => {
+    const actor = c.get('actor');
+    const { name, id } = c.req.valid('param');
+    const feed = await feedNamed(name, actor, store);
+    const change = (await store.feedChanges.list(keyOf(feed))).find((one) => one.id === id);
+    if (change === undefined) throw notFound('change');
+    const undone = await store.feedChanges.undo(id, keyOf(feed), authorOf(actor), clock.now());
+    if (undone === null)
+      throw new ApiError('conflict', 'This change was taken back already. Nothing was done.');
+    await takeOver(feed, deps);
+    return c.json({ message: `Taken back: ${changeSentence(undone).en} ${appliedSoon}` }, 200);
+  });
+}
+
+export const appliedSoon = 'It counts from the next reading of the feed, which begins now.';
+
+export function keyOf({ name, connectionId }: FeedRow): { feed: string; connectionId: string } {
+  return { feed: name, connectionId };
+}
+
+/** Stores changes that the feed can be read with, and has it read. @throws ApiError with the sentence that says why not */
+export async function changeFeed(
+  feed: FeedRow,
+  changes: readonly FeedChange[],
+  actor: Actor,
+  deps: ServerDeps,
+): Promise<void> {
+  const { store, clock } = deps.services;
+  if (feed.life === 'orphaned' || feed.life === 'retired')
+    throw new ApiError('conflict', `Feed ${feed.name} is ${feed.life}: nothing of it is changed any more.`);
+  const why = await deps.mappings.whyNot(feed, changes);
+  if (why !== null)
+    throw new ApiError('conflict', `Nothing was saved: the feed could not be read so. ${why}`);
+  await store.feedChanges.add(keyOf(feed), changes, authorOf(actor), clock.now());
+  await takeOver(feed, deps);
+}
+
+/** A changed mapping reads every record anew; that begins at once, unless the feed rests. */
+async function takeOver({ id, name, connectionId, life }: FeedRow, deps: ServerDeps): Promise<void> {
+  const { services, changes, wake } = deps;
+  await services.remakeFeeds();
+  if (life === 'active' || life === 'stalled')
+    await services.store.feeds.update(id, { nextPollAt: services.clock.now() });
+  changes.publish([{ what: 'feed', connection: connectionId, feed: name }]);
+  wake();
+}
+
+export function changeDocument(row: FeedChangeRow): z.input<typeof FeedChangeSchema> {
+  const { id, kind, subject, value, author, at, undoneAt, undoneBy } = row;
+  return {
+    id,
+    kind,
+    subject: subject.replace('\n', ': '),
+    value: value === null ? null : JSON.stringify(value),
+    author,
+    at: iso(at),
+    undone_at: maybeIso(undoneAt),
+    undone_by: undoneBy,
+    sentence: changeSentence(row),
+  };
+}
+
+function changeSentence({ kind, subject, value }: FeedChange): { sr: string; en: string } {
+  const told = typeof value === 'string' ? value : JSON.stringify(value);
+  switch (kind) {
+    case 'word': {
+      const { table = '', word = subject } = readWordSubject(subject) ?? {};
+      return value === null
+        ? { sr: `Reč „${word}” se izostavlja (${table}).`, en: `The word “${word}” is left out (${table}).` }
+        : {
+            sr: `Reč „${word}” znači ${told} (${table}).`,
+            en: `The word “${word}” means ${told} (${table}).`,
+          };
+    }
+    case 'answer':
+      return { sr: `Odgovor ${subject}: ${told}.`, en: `The answer ${subject}: ${told}.` };
+    case 'constant':
+      return { sr: `Polje ${subject} je uvek ${told}.`, en: `The field ${subject} is always ${told}.` };
+    case 'unmapped':
+      return {
+        sr: `Nepoznate reči polja ${subject}: ${told}.`,
+        en: `Unknown words of the field ${subject}: ${told}.`,
+      };
+    case 'mapping':
+      return { sr: 'Novo pravilo čitanja fajla.', en: 'Another text of the mapping.' };
+  }
+}

@@ -1,0 +1,143 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { streamSSE } from 'hono/streaming';
+import { fold } from '../../core/fold.js';
+import { followLogLines, latestLogLines, type LogLine } from '../../platform/read-logs.js';
+import { mayDo } from '../access/permissions.js';
+import { fromCursor, toCursor } from './cursor.js';
+import { ApiError } from './errors.js';
+import { actorOfRequest } from './guard.js';
+import { logDocument } from './ops-documents.js';
+import { logLevels, LogLineSchema } from './ops-schemas.js';
+import { answers, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
+import { ErrorSchema } from './schemas.js';
+
+const filters = {
+  level: z.enum(logLevels).default('debug').openapi({ description: 'This one and graver ones.' }),
+  feed: z.string().max(100).optional(),
+  connection: z.string().max(100).optional(),
+  run: z.coerce.number().int().min(1).optional(),
+  listing: z.string().max(300).optional(),
+  since: z.iso.datetime({ offset: true }).optional(),
+  q: z.string().max(200).optional().openapi({ description: 'With this in the line.' }),
+};
+const filterSchema = z.object(filters);
+type Filter = z.infer<typeof filterSchema>;
+
+/** Further back a page does not go: the files themselves do. */
+const linesMax = 20_000;
+const streamsMax = 20;
+/** Whoever may not see any more is cut off by then. */
+const askEveryMs = 15_000;
+
+/** What the daemon wrote, newest first, and as it comes. Lines hold no secrets and no bodies. */
+export function addLogRoutes(app: Api, parts: ApiParts): void {
+  addPages(app, parts);
+  addLive(app, parts);
+}
+
+function addPages(app: Api, { deps, guard }: ApiParts): void {
+  const { logFolder } = deps.services;
+  const position = z.object({ at: z.number(), skip: z.int().min(0) });
+  const route = createRoute({
+    method: 'get',
+    path: '/logs',
+    summary: 'Lines of the log, newest first',
+    ...guard('operate'),
+    request: { query: filterSchema.extend(paging) },
+    responses: answers('A page of them.', pageOf('lines', LogLineSchema)),
+  });
+  app.openapi(route, async (c) => {
+    const { limit, cursor, ...filter } = c.req.valid('query');
+    const from = fromCursor(cursor, position);
+    const isMeant = matcher(filter);
+    const isWanted = (line: LogLine): boolean => (from === null || line.at <= from.at) && isMeant(line);
+    const most = Math.min(linesMax, limit + 1 + (from?.skip ?? 0));
+    const { lines } = await latestLogLines(logFolder, isWanted, most);
+    const newestFirst = lines.reverse().slice(from?.skip ?? 0);
+    const shown = newestFirst.slice(0, limit);
+    return c.json(
+      {
+        lines: shown.map(logDocument),
+        next_cursor: newestFirst.length <= limit ? null : toCursor(endOf(shown, from)),
+      },
+      200,
+    );
+  });
+}
+
+/** Several lines may bear one time: of those, so many were shown. */
+function endOf(
+  shown: readonly LogLine[],
+  from: { at: number; skip: number } | null,
+): { at: number; skip: number } {
+  const at = shown.at(-1)?.at ?? 0;
+  const same = shown.filter((line) => line.at === at).length;
+  return { at, skip: same + (from?.at === at ? from.skip : 0) };
+}
+
+function addLive(app: Api, { deps, guard }: ApiParts): void {
+  const { logFolder, clock } = deps.services;
+  let open = 0;
+  const route = createRoute({
+    method: 'get',
+    path: '/logs/live',
+    summary: 'Lines of the log as they come: server-sent events `line`, each a LogLine',
+    ...guard('operate'),
+    request: { query: filterSchema },
+    responses: {
+      200: { description: 'The stream.', content: { 'text/event-stream': { schema: z.string() } } },
+      default: { description: 'Why not.', content: { 'application/json': { schema: ErrorSchema } } },
+    },
+  });
+  app.openapi(route, (c) => {
+    const isWanted = matcher(c.req.valid('query'));
+    if (open >= streamsMax)
+      throw new ApiError('too_many', 'Too many pages follow the log already. Close one.', {
+        retryAfterMs: askEveryMs,
+      });
+    open++;
+    return streamSSE(c, async (stream) => {
+      const stop = new AbortController();
+      stream.onAbort(() => stop.abort());
+      try {
+        const { position } = await latestLogLines(logFolder, () => false, 0);
+        await stream.writeSSE({ event: 'hello', data: '{}' });
+        const watched = watch(stop, async () => {
+          await stream.write(': still here\n\n');
+          const actor = await actorOfRequest(c, deps, false);
+          return actor !== null && mayDo(actor, 'operate', false);
+        });
+        for await (const line of followLogLines(logFolder, position, clock, stop.signal))
+          if (isWanted(line))
+            await stream.writeSSE({ event: 'line', data: JSON.stringify(logDocument(line)) });
+        await watched;
+        if (!stream.aborted) await stream.writeSSE({ event: 'bye', data: '{}' });
+      } finally {
+        stop.abort();
+        open--;
+      }
+    });
+  });
+
+  async function watch(stop: AbortController, stillMay: () => Promise<boolean>): Promise<void> {
+    while (!stop.signal.aborted) {
+      await clock.sleep(askEveryMs, stop.signal).catch(() => undefined);
+      if (!stop.signal.aborted && !(await stillMay().catch(() => false))) stop.abort();
+    }
+  }
+}
+
+function matcher(filter: Filter): (line: LogLine) => boolean {
+  const { level, feed, connection, run, listing, since, q } = filter;
+  const gravest = logLevels.indexOf(level);
+  const from = since === undefined ? -Infinity : Date.parse(since);
+  const words = q === undefined ? '' : fold(q);
+  return ({ at, level: own, message, fields }) =>
+    at >= from &&
+    logLevels.indexOf(own) >= gravest &&
+    (feed === undefined || fields.feed === feed) &&
+    (connection === undefined || fields.connection === connection) &&
+    (run === undefined || fields.run === run) &&
+    (listing === undefined || fields.listing === listing) &&
+    (words === '' || fold(`${message} ${JSON.stringify(fields)}`).includes(words));
+}

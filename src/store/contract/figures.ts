@@ -1,0 +1,82 @@
+import type { Intent, Lane, PortalState, Presence } from '../../core/listing-states.js';
+import type { Spend } from '../../core/budget.js';
+import type { Finding } from '../../core/quality.js';
+import type { Place } from '../../core/reference.js';
+import type { HoldLine, ListingRow, Millis, RunRow, SnapshotRow } from '../rows.js';
+import type { ContentWaits, MetWord } from './quality.js';
+
+/** Listings that are in the same state in everything that decides where they stand. */
+export interface StandingCount {
+  connectionId: string;
+  feedId: number | null;
+  owner: ListingRow['owner'];
+  presence: Presence;
+  intent: Intent;
+  portal: PortalState;
+  count: number;
+}
+
+/**
+ * Numbers for pages, of many agencies at once: one statement each, answered by an index, whatever the store holds.
+ * `connectionIds`: only of these; null: of all.
+ */
+export interface FigureStore {
+  standings(connectionIds: readonly string[] | null): Promise<StandingCount[]>;
+  /** Records that cannot be published, by feed; feeds without any are left out. @param feedIds null: of all */
+  invalidRecords(feedIds: readonly number[] | null): Promise<Map<number, number>>;
+  /** Wishes that wait, by connection, feed and lane; `inBatch`: carried by a batch that is not settled. */
+  wishes(
+    connectionIds: readonly string[] | null,
+  ): Promise<
+    {
+      connectionId: string;
+      feedId: number | null;
+      op: 'upsert' | 'remove';
+      lane: Lane;
+      inBatch: number;
+      count: number;
+    }[]
+  >;
+  /** What was spent since then or is in flight, by scope. */
+  spends(since: Millis): Promise<Map<string, Spend[]>>;
+  /** Refused listings by the portal's code; asked for connections that have some. */
+  refusals(
+    connectionIds: readonly string[],
+  ): Promise<{ connectionId: string; code: string | null; count: number; since: Millis | null }[]>;
+  /** What the last survey of each feed says that its content waits for, and the words that were ever met without a meaning. */
+  contents(
+    feedIds: readonly number[],
+  ): Promise<Map<number, { waits: ContentWaits | null; doubts: Finding[]; met: MetWord[] }>>;
+  /** The committed files of feeds, by feed. */
+  lastFiles(
+    feedIds: readonly number[] | null,
+  ): Promise<Map<number, Pick<SnapshotRow, 'id' | 'kind' | 'fetchedAt' | 'sequence' | 'recordCount'>>>;
+  /** Words of the portal's lists that a feed's records have and that mean something, most frequent first; folded. */
+  knownWords(feedId: number): Promise<{ name: string; word: string; resolved: string; count: number }[]>;
+  /** Places of the portal's directory by their ids; those that it does not have are left out. */
+  places(ids: readonly string[]): Promise<Map<string, Place>>;
+  /** How many places there are, and when they were read last. */
+  placeCount(): Promise<{ count: number; readAt: Millis | null }>;
+  /** The latest ended poll of a feed that looked at its source. */
+  lastPoll(feedId: number): Promise<RunRow | null>;
+  /** Runs under way. */
+  running(connectionIds: readonly string[] | null): Promise<number>;
+  /** Ended runs of a kind since then, oldest first, with their numbers. */
+  runsSince(
+    scope: { kind: RunRow['kind']; feedId?: number; connectionId?: string },
+    since: Millis,
+  ): Promise<Pick<RunRow, 'startedAt' | 'state' | 'balance'>[]>;
+  /** A page of a hold's lines, in their order, each with the id under which a record goes on that matches it. */
+  holdLines(
+    holdId: number,
+    page: { from: number; limit: number },
+  ): Promise<(HoldLine & { renamedTo: string | null })[]>;
+  /** How many lines of these holds have such a record; holds without any are left out. */
+  renameCounts(holdIds: readonly number[]): Promise<Map<number, number>>;
+  /** Holds of a feed opened since then: when, and of how many listings. */
+  holdsSince(feedId: number, since: Millis): Promise<{ openedAt: Millis; lineCount: number }[]>;
+  /**
+   * How long listings of a feed took from the file that has their present content to the portal's word that it is live, newest first.
+   */
+  delays(feedId: number, since: Millis, limit: number): Promise<{ readAt: Millis; liveAt: Millis }[]>;
+}

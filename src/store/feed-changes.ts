@@ -1,0 +1,92 @@
+import { feedChangeKinds, type FeedChange } from '../core/feed-changes.js';
+import { addAudit } from './audit.js';
+import type { ChangedFeedKey, FeedChangeRow, FeedChangeStore } from './contract/feed-changes.js';
+import type { Database, Writer } from './database.js';
+import type { Millis } from './rows.js';
+import { feedChangeCodec } from './tables.js';
+
+export function createFeedChanges({ db, write }: Database): FeedChangeStore {
+  return {
+    add: (of, changes, author, now) => write((writer) => addFeedChanges(writer, of, changes, author, now)),
+    async list({ feed, connectionId }) {
+      const rows = await db
+        .selectFrom('feedChange')
+        .selectAll()
+        .where('feed', '=', feed)
+        .where('connectionId', 'is not distinct from', connectionId)
+        .orderBy('id', 'desc')
+        .execute();
+      return rows.map((row) => feedChangeCodec.decode(row));
+    },
+    async current() {
+      const rows = await db
+        .selectFrom('feedChange')
+        .selectAll()
+        .where('undoneAt', 'is', null)
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => feedChangeCodec.decode(row));
+    },
+    undo: (id, of, author, now) =>
+      write(async (writer) => {
+        const undone = await writer
+          .updateTable('feedChange')
+          .set({ undoneAt: now, undoneBy: author })
+          .where('id', '=', id)
+          .where('feed', '=', of.feed)
+          .where('connectionId', 'is not distinct from', of.connectionId)
+          .where('undoneAt', 'is', null)
+          .returningAll()
+          .executeTakeFirst();
+        if (undone === undefined) return null;
+        const { feed, connectionId, kind, subject } = undone;
+        await addAudit(writer, {
+          at: now,
+          author,
+          action: 'feed.change_undone',
+          subject: `feed ${feed}`,
+          data: { connection: connectionId, change: id, kind, of: subject },
+        });
+        return feedChangeCodec.decode(undone);
+      }),
+  };
+}
+
+/** In the caller's transaction, with one audit line for all of them. */
+export async function addFeedChanges(
+  writer: Writer,
+  { feed, connectionId }: ChangedFeedKey,
+  changes: readonly FeedChange[],
+  author: string,
+  now: Millis,
+): Promise<FeedChangeRow[]> {
+  const added: FeedChangeRow[] = [];
+  for (const { kind, subject, value } of changes) {
+    const row = await writer
+      .insertInto('feedChange')
+      .values({
+        ...{ feed, connectionId, kind, subject, author },
+        ...{ value: JSON.stringify(value), at: now, undoneAt: null, undoneBy: null },
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    added.push(feedChangeCodec.decode(row));
+  }
+  if (added.length === 0) return added;
+  const counts = feedChangeKinds.flatMap((kind) => {
+    const count = added.filter((row) => row.kind === kind).length;
+    return count === 0 ? [] : [[kind, count]];
+  });
+  await addAudit(writer, {
+    at: now,
+    author,
+    action: 'feed.change',
+    subject: `feed ${feed}`,
+    data: {
+      connection: connectionId,
+      changes: added.map(({ id }) => id),
+      ...(Object.fromEntries(counts) as Record<string, number>),
+    },
+  });
+  return added;
+}

@@ -1,0 +1,29 @@
+/** One measurement in a process of its own, so that its peak of memory is its own. */
+export interface Task {
+  kind: 'prepare' | 'poll' | 'fast-xml-parser' | 'csv-parse' | 'parse' | 'parse-and-map';
+  /** Holds configuration and store. */
+  folder: string;
+  feed: string;
+  mapping: string;
+  /** Where the feed is polled; the file itself where it is left out. */
+  url?: string;
+}
+
+export interface Measured {
+  seconds: number;
+  peakMegabytes: number;
+  records: number;
+  /** Records that were parsed, where our poll counts them. */
+  parsed: number;
+  message: string;
+}
+
+export type Result = Omit<Measured, 'seconds' | 'peakMegabytes'>;
+
+export const nothing: Result = { records: 0, parsed: 0, message: '' };
+
+export async function timed(work: () => Promise<Result>): Promise<Result & { seconds: number }> {
+  const start = performance.now();
+  const result = await work();
+  return { ...result, seconds: (performance.now() - start) / 1000 };
+}

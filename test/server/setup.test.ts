@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ad, ads, estateFeed } from '../support/estate-feed.js';
+import { ApiWorld, password, type Caller, type Reply } from './api-world.js';
+
+interface Setup {
+  step: string;
+  agency: { state: string; reading: { state: string; sentence: { sr: string; en: string } } };
+  numbers: { records: number; listings: number; ready: number } | null;
+  cards: { external_id: string; amount: number | null; currency: string | null; place: string | null }[];
+  connection: { agency: string; register_number: string | null; confirmed_at: string | null } | null;
+  questions: {
+    mandate: { version: number; statement: { sr: string; en: string }; listings: number } | null;
+    owner_nearby: { listings: number; answer: object | null } | null;
+    content: {
+      choices: { path: string; listings: number; options: { value: string }[]; answer: string | null }[];
+      words: { table: string | null; word: string; listings: number; suggestions: { key: string }[] }[];
+      meanings: { change: number; word: string }[];
+    } | null;
+  };
+  causes: { code: string; listings: number }[];
+  may_send: boolean;
+  why_not: { sr: string; en: string } | null;
+  progress: { status: string; actor: string; since: string; note: string | null } | null;
+}
+
+let api: ApiWorld;
+let admin: Caller;
+let agency: Caller;
+
+const fact = { value: true, version: 1, language: 'sr-Latn', name: 'Ana Anić', role: 'direktorka' };
+const setup = (who = agency): Promise<Setup> => who.get<Setup>('/agencies/novi/setup');
+const take = (step: string, body: unknown): Promise<Reply> =>
+  agency.ask('POST', `/agencies/novi/setup/${step}`, { body });
+const read = (): Promise<void> => api.world.tick(1_000);
+
+beforeAll(async () => {
+  api = await ApiWorld.create();
+  admin = await api.signedIn('administrator', 'administrator');
+  const rental = { sale: false, price: 450 };
+  const odd = { heating: 'Grejanje na gazzz' };
+  api.world.at('/novi.xml').body = estateFeed([
+    ...ads(4, 201),
+    ad(205, rental),
+    ad(206, odd),
+    ad(207, { type: 'Svemirski brod' }),
+  ]);
+  api.world.requests();
+});
+afterAll(() => api.close());
+
+/** Requests of the daemon that say something of listings. */
+const listingRequests = (): string[] =>
+  api.world.requests().filter((request) => /listings|batches|reconcile|validate/.test(request));
+
+describe('setting an agency up', () => {
+  it('brings it, reads its feed at once, and lets it in by a link', async () => {
+    const url = `${api.world.feedUrl}/novi.xml`;
+    const wanted = { name: 'novi', title: 'Novi stan', email: 'Ana@novi.example', url };
+    const brought = await admin.ask('POST', '/agencies', { body: wanted });
+    expect(brought.status).toBe(200);
+    expect(JSON.parse(brought.text)).toMatchObject({
+      state: 'invited',
+      mapping: null,
+      reading: { state: 'waiting' },
+    });
+    const again = await admin.ask('POST', '/agencies', { body: wanted });
+    expect([again.status, again.text]).toEqual([409, expect.stringContaining('novi')]);
+    await read();
+    expect(await admin.get('/agencies/novi')).toMatchObject({
+      mapping: 'estate-sistem',
+      listings: 7,
+      ready: 6,
+      reading: { state: 'done', sentence: { sr: 'Pročitali smo 7 oglasa; 6 je spremno.' } },
+    });
+    const invited = await admin.ask('POST', '/agencies/novi/invite', { body: {} });
+    const { link, account } = JSON.parse(invited.text) as { link: string; account: string };
+    expect(account).toBe('ana@novi.example');
+    agency = api.caller();
+    const secret = link.split('#')[1];
+    const accepted = await agency.ask('POST', '/invitations/accept', { body: { secret, password } });
+    expect(accepted.status).toBe(200);
+    expect(await agency.get('/agencies')).toMatchObject({
+      agencies: [{ name: 'novi', state: 'connecting' }],
+    });
+  });
+
+  it('shows what was read, and which questions decide how many listings', async () => {
+    const shown = await setup();
+    expect(shown.step).toBe('connect');
+    expect(shown.numbers).toMatchObject({ records: 7, listings: 7, ready: 6 });
+    expect(shown.cards).toHaveLength(6);
+    expect(shown.cards[0]).toMatchObject({ external_id: 'A0201', amount: 110_100, currency: null });
+    const { mandate, owner_nearby, content } = shown.questions;
+    expect(mandate?.listings).toBe(7);
+    expect(owner_nearby).toMatchObject({ listings: 1, answer: null });
+    expect(content?.choices.map(({ path, listings }) => [path, listings])).toEqual(
+      expect.arrayContaining([
+        ['price.currency', 6],
+        ['rent.currency', 1],
+        ['rent.type', 1],
+      ]),
+    );
+    expect(content?.words.map(({ word, listings }) => [word, listings])).toEqual([
+      ['Svemirski brod + u zgradi', 1],
+      ['Grejanje na gazzz', 1],
+    ]);
+    expect(shown.may_send).toBe(false);
+  });
+
+  it('says of a refused code what to do, and takes a good one once', async () => {
+    const short = await take('connect', { code: 'abc' });
+    expect([short.status, short.text]).toEqual([409, expect.stringContaining('12 do 32')]);
+    const wrong = await take('connect', { code: 'AAAABBBBCCCCDDDD' });
+    expect(wrong.text).toContain('zatražite novi kod');
+    expect(wrong.text).toContain('ask for a new code');
+    const { code } = api.pending({ name: 'Novi stan d.o.o.', register_number: null });
+    const missing = await take('connect', { code });
+    expect(missing.text).toContain('register number');
+    const good = api.pending({ name: 'Novi stan d.o.o.', register_number: '12345' });
+    expect((await take('connect', { code: ` ${good.code} ` })).status).toBe(200);
+    expect((await take('connect', { code: good.code })).status).toBe(409);
+    const shown = await setup();
+    expect(shown.step).toBe('confirm');
+    expect(shown.connection).toMatchObject({ agency: 'Novi stan d.o.o.', register_number: '12345' });
+  });
+
+  it('lets go of a connection that is another agency’s', async () => {
+    expect((await take('confirm', { ok: false })).status).toBe(200);
+    const shown = await setup();
+    expect([shown.step, shown.connection]).toEqual(['connect', null]);
+    const { code } = api.pending({ name: 'Novi stan', register_number: '999' });
+    await take('connect', { code });
+    const nobody = await take('confirm', { ok: true });
+    expect(nobody.status).toBe(409);
+    const confirmed = await take('confirm', {
+      ok: true,
+      language: 'sr-Cyrl',
+      name: 'Ana',
+      role: 'direktorka',
+    });
+    expect(confirmed.status).toBe(200);
+    const { statements } = await agency.get<{ statements: { sentence: string }[] }>(
+      '/agencies/novi/statements',
+    );
+    expect(statements.at(-1)?.sentence).toBe(
+      'Потврђујем да је агенција коју портал наводи као Novi stan, регистарски број 999, наша агенција.',
+    );
+  });
+
+  it('keeps what was answered, over a restart, and makes the numbers anew', async () => {
+    expect((await take('send', {})).text).toContain('mandates');
+    const no = await take('answers', { mandate: { ...fact, value: false } });
+    expect(JSON.parse(no.text)).toMatchObject({
+      why_not: { en: expect.stringContaining('Without mandates') },
+    });
+    const otherText = await take('answers', { mandate: { ...fact, version: 7 } });
+    expect(otherText.status).toBe(409);
+    await take('answers', { mandate: fact, owner_nearby: { ...fact, value: false } });
+    await api.restart();
+    await read();
+    const { questions } = await setup();
+    const rentalType = questions.content?.choices.find(({ path }) => path === 'rent.type');
+    const words = questions.content?.words ?? [];
+    const gas = words.find(({ word }) => word === 'Grejanje na gazzz');
+    const bad = await take('answers', { words: [{ table: 'heating', word: gas?.word, key: 'no-such-key' }] });
+    expect(bad.status).toBe(409);
+    const answered = await take('answers', {
+      choices: {
+        'price.currency': 'EUR',
+        'rent.currency': 'EUR',
+        'rent.type': rentalType?.options[0]?.value,
+      },
+      words: [{ table: gas?.table, word: gas?.word, key: gas?.suggestions[0]?.key }],
+    });
+    expect(answered.status).toBe(200);
+    await read();
+    const shown = await setup();
+    expect([shown.step, shown.may_send, shown.why_not]).toEqual(['send', true, null]);
+    expect(shown.questions.content?.words.map(({ word }) => word)).toEqual(['Svemirski brod + u zgradi']);
+    expect(shown.questions.content?.meanings).toMatchObject([
+      { word: 'Grejanje na gazzz', by: 'ana@novi.example' },
+    ]);
+    expect(shown.cards[0]?.currency).toBe('EUR');
+  });
+
+  it('has sent nothing of a listing so far, and goes live after the first check', async () => {
+    expect(listingRequests()).toEqual([]);
+    const sent = await take('send', {});
+    expect(sent.status).toBe(200);
+    const id = (await api.services.store.setups.byName('novi'))?.connectionId ?? '';
+    await api.world.round();
+    const certifying = await setup();
+    expect(certifying.progress).toMatchObject({ status: 'certifying', actor: 'portal_staff' });
+    api.world.sandbox.staff.certify(id);
+    for (let turn = 0; turn < 6; turn += 1) {
+      await api.world.tick(600_000);
+      // Whoever looks stays signed in.
+      await admin.get('/agencies/novi');
+      await setup();
+    }
+    expect((await setup()).progress).toMatchObject({ status: 'active', actor: 'nobody' });
+    const live = api.world.sandbox.staff.listings(id).filter(({ status }) => status === 'live');
+    expect(live.map(({ externalId }) => externalId).sort()).toEqual([
+      ...['A0201', 'A0202', 'A0203', 'A0204', 'A0205', 'A0206'],
+    ]);
+    // From now on it sees its connection as any other agency does.
+    expect(await agency.get('/feeds')).toMatchObject({ feeds: [{ name: 'novi', connection: id }] });
+    expect((await take('send', {})).status).toBe(409);
+  });
+
+  it('survives a restart as a feed, and is taken away without a removal', async () => {
+    await api.restart();
+    expect(api.world.app.feeds.map(({ name }) => name).sort()).toEqual(['agency', 'agency-b', 'novi']);
+    const removed = await admin.ask('DELETE', '/agencies/novi');
+    expect(removed.status).toBe(200);
+    expect(api.world.app.feeds.map(({ name }) => name)).not.toContain('novi');
+    const feed = await api.services.store.feeds.byName('novi');
+    expect(feed?.life).toBe('orphaned');
+    expect(await api.services.store.holds.open({ feedId: feed?.id ?? 0, kind: 'orphan' })).toHaveLength(1);
+    const lines = await api.services.store.audit.list({ limit: 200 });
+    expect(lines.map(({ action }) => action)).toEqual(
+      expect.arrayContaining([
+        'agency.add',
+        'agency.connect',
+        'agency.disconnect',
+        'agency.state',
+        'agency.send',
+        'agency.remove',
+        'feed.change',
+      ]),
+    );
+  });
+});
+
+describe('bringing agencies from a CSV file', () => {
+  const csv = (): string =>
+    [
+      'name;title;email;url;mapping;language',
+      `prva;Prva;prva@agencija.example;${api.world.feedUrl}/prva.xml;estate-sistem;sr-Cyrl`,
+      `Druga;Druga;druga@agencija.example;${api.world.feedUrl}/druga.xml;;`,
+      `treca;Treca;nije-adresa;${api.world.feedUrl}/treca.xml;;en`,
+      `prva;Prva;prva@agencija.example;${api.world.feedUrl}/prva.xml;;`,
+      'peta;Peta;peta@agencija.example;file:///etc/passwd;;',
+      `sesta;Sesta;sesta@agencija.example;${api.world.feedUrl}/x.xml;../../etc/passwd;`,
+      `agency;Agency;a@agencija.example;${api.world.feedUrl}/x.xml;;`,
+      `osma;Osma;osma@agencija.example;${api.world.feedUrl}/x.xml;nema-takvog;`,
+    ].join('\r\n');
+  const bring = async (dry_run: boolean) =>
+    JSON.parse((await admin.ask('POST', '/agencies/import', { body: { csv: csv(), dry_run } })).text) as {
+      created: number;
+      lines: { line: number; outcome: string; problem: { sr: string; en: string } | null }[];
+    };
+
+  it('says of each line what is wrong, and does nothing in a dry run', async () => {
+    const { lines, created } = await bring(true);
+    expect(created).toBe(1);
+    expect(
+      lines.map(({ line, outcome, problem }) => [line, outcome, problem?.en.slice(0, 40) ?? null]),
+    ).toEqual([
+      [2, 'new', null],
+      [3, 'problem', '“Druga” cannot be a name: write small le'],
+      [4, 'problem', '“nije-adresa” is no e-mail address: writ'],
+      [5, 'problem', 'The name “prva” stands in line 2 already'],
+      [6, 'problem', 'The address must begin with http:// or h'],
+      [7, 'problem', 'The address must begin with http:// or h'],
+      [8, 'problem', 'A feed of the configuration is called ag'],
+      [9, 'problem', 'The mapping nema-takvog cannot be used: '],
+    ]);
+    expect(await admin.get('/agencies?q=prva')).toMatchObject({ agencies: [] });
+  });
+
+  it('brings what is good, and the same file again changes nothing', async () => {
+    expect((await bring(false)).created).toBe(1);
+    const again = await bring(false);
+    expect([again.created, again.lines[0]?.outcome]).toEqual([0, 'known']);
+    api.world.at('/prva.xml').status = 404;
+    await read();
+    const { agencies } = await admin.get<{ agencies: Record<string, unknown>[] }>('/agencies?q=PRV');
+    expect(agencies).toMatchObject([
+      {
+        name: 'prva',
+        language: 'sr-Cyrl',
+        reading: { state: 'failed', sentence: { sr: expect.stringContaining('ne daje fajl') } },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+import type { SimulationOptions } from './simulation.js';
+
+export interface KnownSeed {
+  seed: number;
+  within: SimulationOptions;
+  /** The promise that it breaks there. */
+  breaks: RegExp;
+}
+
+const day: SimulationOptions = { hours: 6, quietHours: 4 };
+const night: SimulationOptions = { hours: 6, quietHours: 26 };
+const stillHad = /was taken off by .*, although agency-\d still had it in its last whole file$/;
+
+/**
+ * One seed for each planted mistake, short enough to be run every time. What the daemon asks for in another order moves the chance of
+ * all that follows: `npx tsx test/soak/find-known-seeds.ts` finds the seeds anew.
+ */
+export const known: Readonly<Record<string, KnownSeed>> = {
+  'counts an invalid record as missing': { seed: 54, within: day, breaks: stillHad },
+  'takes a new key for each try': {
+    seed: 14,
+    within: night,
+    breaks: /was sent again although the portal shows this very content$/,
+  },
+  'splits the list of the nightly comparison': { seed: 3, within: night, breaks: stillHad },
+  'reads a file that was cut': {
+    seed: 191,
+    within: night,
+    breaks: /was taken off by .* after \d whole file without it$|still had it in its last whole file$/,
+  },
+  'keeps only what the configuration names': {
+    seed: 29,
+    within: { hours: 24, quietHours: 14 },
+    breaks: /was taken off by .*reconcile, although agency-\d still had it/,
+  },
+  'takes "unchanged" for success': {
+    seed: 18,
+    within: { hours: 12, quietHours: 2 },
+    breaks: /is believed to be on the portal as it was sent, and is not$/,
+  },
+  'knows fingerprints of former versions': {
+    seed: 60,
+    within: day,
+    breaks: /the balance does not add up: listings present/,
+  },
+  'takes what a file of changes lacks for gone': { seed: 152, within: night, breaks: stillHad },
+  'sends again what was refused': {
+    seed: 3,
+    within: day,
+    breaks: /was sent 3 times more after it was refused \(invalid_payload\)/,
+  },
+  'remembers the budget in memory alone': {
+    seed: 56,
+    within: day,
+    breaks: /^the portal had to say "too many" to .*connection_item_limit/,
+  },
+};

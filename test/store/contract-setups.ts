@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { wordSubject } from '../../src/core/feed-changes.js';
+import type { AgencyReading } from '../../src/core/agency-reading.js';
+import { connectionId, now, type World } from './builders.js';
+
+/** Agencies that are set up here, what they stated, and what people changed of feeds. */
+export function setupContract(current: () => World): void {
+  const agency = {
+    name: 'novi',
+    title: 'Novi stan',
+    email: 'ana@novi.example',
+    language: 'sr-Latn' as const,
+    feed: { url: 'https://novi.example/feed.xml?key=s3cret', auth: { user: 'u', password: 's3cret' } },
+  };
+  const statement = {
+    kind: 'mandate' as const,
+    version: 1,
+    language: 'sr-Latn' as const,
+    sentence: 'Izjavljujem …',
+    value: true,
+    name: 'Ana Anić',
+    role: 'direktorka',
+  };
+  const reading: AgencyReading = { ok: false, readAt: now, problem: { sr: 'Ne.', en: 'No.', detail: null } };
+  const file = { path: 'setup/novi/1.0', fetchedAt: now, bytes: 10 };
+  const answer = { kind: 'answer', subject: 'mandate_attested', value: true } as const;
+
+  describe('feed changes', () => {
+    const of = { feed: 'agency', connectionId };
+
+    it('keeps every change with its author, counts what was not undone, and writes both down', async () => {
+      const { feedChanges, audit } = current().store;
+      const word = { kind: 'word', subject: wordSubject('heating', 'CG'), value: null } as const;
+      const [first, second] = await feedChanges.add(of, [word, answer], 'ana', now);
+      await feedChanges.add({ feed: 'agency', connectionId: null }, [answer], 'other', now + 1);
+      expect(await feedChanges.list(of)).toEqual([second, first]);
+      expect(first).toMatchObject({ ...of, ...word, author: 'ana', at: now, undoneAt: null });
+      expect((await feedChanges.current()).map(({ author }) => author)).toEqual(['ana', 'ana', 'other']);
+      expect(await feedChanges.undo(first!.id, { ...of, feed: 'another' }, 'eva', now + 2)).toBeNull();
+      expect(await feedChanges.undo(first!.id, of, 'eva', now + 2)).toMatchObject({ undoneBy: 'eva' });
+      expect(await feedChanges.undo(first!.id, of, 'eva', now + 3)).toBeNull();
+      expect((await feedChanges.current()).map(({ id }) => id)).not.toContain(first!.id);
+      expect(await feedChanges.list(of)).toHaveLength(2);
+      const lines = await audit.list({ limit: 10 });
+      expect(lines.map(({ action, author }) => [action, author])).toEqual([
+        ['feed.change_undone', 'eva'],
+        ['feed.change', 'other'],
+        ['feed.change', 'ana'],
+      ]);
+    });
+
+    it('goes with a feed that is renamed, and not with another one of its name', async () => {
+      const { feedChanges, feeds } = current().store;
+      const row = await feeds.declare(
+        { name: 'old', connectionId, sourceHash: 's', mapping: 'm', idPrefix: '' },
+        now,
+      );
+      const elsewhere = { feed: 'old', connectionId: '6f0c1d2e-0000-4000-8000-000000000009' };
+      await feedChanges.add({ feed: 'old', connectionId }, [answer], 'ana', now);
+      await feedChanges.add(elsewhere, [answer], 'eva', now);
+      await feeds.rename(row.id, 'new');
+      expect(await feedChanges.list({ feed: 'new', connectionId })).toHaveLength(1);
+      expect(await feedChanges.list(elsewhere)).toHaveLength(1);
+    });
+  });
+
+  describe('agencies that are set up', () => {
+    it('keeps one of a name, and finds those that it is asked for', async () => {
+      const { setups } = current().store;
+      const added = await setups.add(agency, 'admin', now);
+      expect(added).toMatchObject({ ...agency, readAskedAt: now, readFromKept: false, sentAt: null });
+      expect(await setups.add(agency, 'admin', now)).toBeNull();
+      await setups.add({ ...agency, name: 'b', title: '100% dom' }, 'admin', now + 1);
+      await setups.change('b', { title: '100% stan' }, { author: 'admin', now, read: false });
+      const page = async (change: object): Promise<string[]> =>
+        (await setups.page({ after: null, limit: 10, only: null, text: null, ...change })).map(
+          ({ name }) => name,
+        );
+      expect(await page({})).toEqual(['b', 'novi']);
+      expect(await page({ after: 'b' })).toEqual(['novi']);
+      expect(await page({ only: ['b'] })).toEqual(['b']);
+      expect(await page({ only: [] })).toEqual([]);
+      expect(await page({ text: 'NOVI.ex' })).toEqual(['b', 'novi']);
+      expect(await page({ text: '0% s' })).toEqual(['b']);
+    });
+
+    it('reads them in the order of asking, and again where somebody asked meanwhile', async () => {
+      const { setups } = current().store;
+      await setups.add(agency, 'admin', now);
+      await setups.add({ ...agency, name: 'a' }, 'admin', now - 5);
+      expect((await setups.waiting()).map(({ name }) => name)).toEqual(['a', 'novi']);
+      await setups.endReading('a', now - 5, { reading, keptFile: file, feed: { url: 'u', mapping: 'm' } });
+      expect(await setups.byName('a')).toMatchObject({ reading, keptFile: file, readAskedAt: null });
+      await setups.askReading('a', true, now + 1);
+      expect((await setups.byName('a'))?.readFromKept).toBe(true);
+      await setups.askReading('a', false, now + 1);
+      await setups.endReading('a', now + 1, { reading, keptFile: file });
+      expect(await setups.byName('a')).toMatchObject({ readAskedAt: now + 2, readFromKept: false });
+      // Whoever has no file yet needs one, whatever was asked for.
+      await setups.askReading('novi', true, now + 3);
+      expect((await setups.byName('novi'))?.readFromKept).toBe(false);
+    });
+
+    it('goes from code to sending; what was stated is never changed, and its people see the connection then', async () => {
+      const { setups, feedChanges, access } = current().store;
+      await setups.add(agency, 'admin', now);
+      const { id } = (await access.addAccount(
+        { name: 'ana', role: 'agency', connections: [] },
+        'admin',
+        now,
+      ))!;
+      await setups.addPerson('novi', id, 'admin', now);
+      expect([await setups.agenciesOf(id), (await setups.people()).get('novi')]).toEqual([['novi'], [id]]);
+      await setups.connect('novi', { id: connectionId, remote: { status: 'certifying' } }, 'ana', now);
+      await setups.disconnect('novi', 'ana', now);
+      expect(await setups.byName('novi')).toMatchObject({ connectionId: null, remote: null });
+      await setups.connect('novi', { id: connectionId, remote: { status: 'certifying' } }, 'ana', now);
+      await setups.confirm('novi', { ...statement, kind: 'identity' }, 'ana', now + 1);
+      await setups.answer('novi', { statements: [statement], changes: [answer] }, 'ana', now + 2);
+      await setups.answer(
+        'novi',
+        { statements: [{ ...statement, value: false }], changes: [] },
+        'ana',
+        now + 3,
+      );
+      expect((await access.account(id))?.connections).toEqual([]);
+      await setups.send('novi', 'ana', now + 4);
+      await setups.send('novi', 'eva', now + 5);
+      expect(await setups.byName('novi')).toMatchObject({
+        sentAt: now + 4,
+        sentBy: 'ana',
+        readAskedAt: null,
+      });
+      expect((await access.account(id))?.connections).toEqual([connectionId]);
+      expect(await feedChanges.list({ feed: 'novi', connectionId })).toHaveLength(1);
+      const stated = await setups.statements('novi');
+      expect(stated.map(({ kind, value, account, connectionId: of }) => [kind, value, account, of])).toEqual([
+        ['identity', true, 'ana', connectionId],
+        ['mandate', true, 'ana', connectionId],
+        ['mandate', false, 'ana', connectionId],
+      ]);
+    });
+
+    it('is taken away with those who belong to nothing else; what was stated stays where it was sent', async () => {
+      const { setups, access, feedChanges } = current().store;
+      await setups.add(agency, 'admin', now);
+      await setups.add({ ...agency, name: 'b' }, 'admin', now);
+      const add = async (name: string, of: string[]): Promise<number> => {
+        const { id } = (await access.addAccount({ name, role: 'agency', connections: [] }, 'admin', now))!;
+        for (const one of of) await setups.addPerson(one, id, 'admin', now);
+        return id;
+      };
+      const [only, both] = [await add('only', ['novi']), await add('both', ['novi', 'b'])];
+      await setups.answer('novi', { statements: [statement], changes: [answer] }, 'only', now);
+      await setups.remove('novi', 'admin', now + 1);
+      expect([await access.account(only), (await access.account(both))?.name]).toEqual([null, 'both']);
+      expect(await setups.byName('novi')).toBeNull();
+      expect(await feedChanges.current()).toEqual([]);
+      expect(await setups.statements('novi')).toEqual([]);
+      await setups.connect('b', { id: connectionId, remote: {} }, 'both', now);
+      await setups.answer('b', { statements: [statement], changes: [answer] }, 'both', now);
+      await setups.send('b', 'both', now);
+      await setups.remove('b', 'admin', now + 2);
+      expect(await setups.statements('b')).toHaveLength(1);
+      // Another agency of the name has stated nothing.
+      await setups.add({ ...agency, name: 'b' }, 'admin', now + 3);
+      expect([await setups.statements('b'), (await access.account(both))?.connections]).toEqual([
+        [],
+        [connectionId],
+      ]);
+    });
+
+    it('is the agency’s data: given out and erased with its connection, and searched for a person’s contact', async () => {
+      const { setups, agencies, persons } = current().store;
+      await setups.add(agency, 'admin', now);
+      await setups.connect('novi', { id: connectionId, remote: {} }, 'ana', now);
+      await setups.answer('novi', { statements: [statement], changes: [answer] }, 'ana', now);
+      await setups.send('novi', 'ana', now);
+      const mask = (text: string): string => text.replaceAll('ana@novi.example', 'x'.repeat(16));
+      expect(await persons.count(mask)).toEqual({ agency: 1 });
+      const scope = { connectionId, feeds: [] };
+      const tables = new Set<string>();
+      for await (const { table, row } of agencies.read(scope)) {
+        tables.add(table);
+        expect(JSON.stringify(row)).not.toContain('s3cret');
+      }
+      expect([...tables]).toEqual(expect.arrayContaining(['agency', 'statement', 'feedChange']));
+      await agencies.erase(scope, { author: 'admin', now });
+      expect([await setups.all(), await setups.statements('novi')]).toEqual([[], []]);
+    });
+  });
+}

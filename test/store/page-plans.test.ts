@@ -1,0 +1,78 @@
+import type Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFigures } from '../../src/store/figures.js';
+import { createListings } from '../../src/store/listings.js';
+import { migrate } from '../../src/store/migrations.js';
+import { connectSqlite, kyselyOver, sqliteDatabase, sqliteTypes } from '../../src/store/sqlite-database.js';
+
+let raw: Sqlite.Database;
+const asked: string[] = [];
+let figures: ReturnType<typeof createFigures>;
+let listings: ReturnType<typeof createListings>;
+
+beforeAll(async () => {
+  raw = connectSqlite(':memory:', { readOnly: false });
+  await migrate(kyselyOver(raw), sqliteTypes, 0, 'in memory');
+  const database = sqliteDatabase(raw);
+  const prepare = raw.prepare.bind(raw);
+  raw.prepare = ((text: string) => {
+    asked.push(text);
+    return prepare(text);
+  }) as typeof raw.prepare;
+  figures = createFigures(database);
+  listings = createListings(database);
+});
+afterAll(() => raw.close());
+
+/** What SQLite would do for each statement that this asks. */
+async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
+  asked.length = 0;
+  await work();
+  const texts = asked.filter((text) => /^select/i.test(text));
+  expect(texts).not.toEqual([]);
+  return texts.flatMap((text) => {
+    const values = Array.from({ length: text.split('?').length - 1 }, () => null);
+    const rows = raw.prepare(`explain query plan ${text}`).all(...values) as { detail: string }[];
+    return rows.map(({ detail }) => detail);
+  });
+}
+
+const large = 'listing|record|event|run|outbox|payload';
+const scan = new RegExp(`^SCAN (${large})\\b(?!.* USING )`);
+const page = { connectionIds: null, after: null, limit: 50 } as const;
+
+const reads: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ['standings of all', () => figures.standings(null)],
+  ['standings of one agency', () => figures.standings(['c'])],
+  ['invalid records', () => figures.invalidRecords(null)],
+  ['refusals', () => figures.refusals(['c', 'd'])],
+  ['wishes', () => figures.wishes(['c'])],
+  ['delays', () => figures.delays(1, 0, 100)],
+  ['the last poll', () => figures.lastPoll(1)],
+  ['runs of a feed', () => figures.runsSince({ kind: 'poll', feedId: 1 }, 0)],
+  ['runs of a connection', () => figures.runsSince({ kind: 'push', connectionId: 'c' }, 0)],
+  ['runs of all', () => figures.runsSince({ kind: 'push' }, 0)],
+  ['runs under way', () => figures.running(null)],
+  ['a page of listings', () => listings.page(page)],
+  ['a page of rare ones', () => listings.page({ ...page, connectionIds: ['c'], standing: 'refused' })],
+  ['words among all listings', () => listings.page({ ...page, text: 'bulevar kralja 12' })],
+  ['an id among all listings', () => listings.find('A-12', {})],
+  ['a link among all listings', () => listings.find('https://portal.example/oglas/L-9', {})],
+  ['words among an agency’s listings', () => listings.find('bulevar', { connectionId: 'c' })],
+];
+
+describe('what pages ask of the store', () => {
+  it.each(reads)('reads no table whole: %s', async (name, read) => {
+    const plans = await plansOf(read);
+    // Of a page, a walk in its order ends with the page; what is looked for among all may stand anywhere.
+    const walked = name.endsWith('among all listings') ? /^SCAN listing\b/ : scan;
+    expect(plans.filter((plan) => walked.test(plan) || scan.test(plan))).toEqual([]);
+  });
+
+  it('is told where a table would be read whole', async () => {
+    const plans = await plansOf(() =>
+      listings.find('', {}).then(() => listings.list({ text: 'x', limit: 1 })),
+    );
+    expect(plans.some((plan) => /^SCAN listing/.test(plan))).toBe(true);
+  });
+});
