@@ -22,7 +22,7 @@ module.exports = {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, pathNot: 'src/main\\.ts$|\\.d\\.ts$' },
+      from: { orphan: true, pathNot: 'src/main\\.ts$|\\.d\\.ts$|^src/console/public/' },
       to: {},
     },
     ...Object.entries(allowed).map(([folder, targets]) => ({

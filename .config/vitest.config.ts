@@ -8,6 +8,8 @@ export default defineConfig({
     dir: 'test',
     include: ['**/*.test.ts'],
     pool: 'forks',
+    // Modules hold nothing that one test could leave to the next: loading them anew for each file was a fifth of the time.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,

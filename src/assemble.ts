@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { assembleFeeds, type StoppedFeed } from './assemble-feeds.js';
 import { openNotices } from './assemble-notices.js';
 import { lockPath, logFolder, storeFolder, storeUrl } from './assemble-paths.js';
-import { openPortalKeys, type KeyChange } from './assemble-portal.js';
+import { openPortalKeys, type KeyChange, type PortalKeys } from './assemble-portal.js';
 import { openSetups } from './assemble-setup.js';
 import { takeAlone, takeTogether, type Role, type Tenure } from './assemble-tenure.js';
 import type { Config } from './config/schema.js';
@@ -31,7 +31,7 @@ import type { Store } from './store/store.js';
 import { dueJob, dueWork } from './sync/due-work.js';
 import type { JobReport } from './sync/job.js';
 import { rescheduleReconciles } from './sync/reconcile.js';
-import { createRequestBook } from './sync/request-book.js';
+import { createRequestBook, type RequestBook } from './sync/request-book.js';
 import { createSharedFetches } from './sync/shared-fetches.js';
 import type { Feed, Services } from './sync/services.js';
 
@@ -142,46 +142,25 @@ async function openWith(
   seams: Seams,
   onReport?: (report: JobReport) => void,
 ): Promise<App> {
-  const { clock } = seams;
-  const { store, followClock, signals } = tenure;
-  const stopping = new AbortController();
-  const requests = createRequestBook(clock);
-  const transport = requests.around(stoppableTransport(seams.transport, stopping.signal));
-  const keys = await openPortalKeys(config, { ...seams, transport, store, followClock });
-  const spool = createFileSpool(config.dataDir);
-  const retention = { logsDays: config.retention.logsDays };
-  const files = await openFiles(logFolder(config), retention, seams);
-  const log = logToBoth(seams.log, files.log);
-  const changes = createChanges(signals);
-  const remake = inTurn(async () => void Object.assign(app, await assembleFeeds(running, services)));
+  const { signals } = tenure;
+  const running = { config };
+  const parts = await openParts(tenure, config, seams);
+  const { log, changes, files, keys, stopping, retention } = parts;
+  const remake = inTurn(async () => void Object.assign(app, await assembleFeeds(running.config, services)));
   const services: Services = {
-    ...seams,
-    log,
-    store,
-    followClock,
-    fetcher: stoppableFetcher(seams.fetcher, stopping.signal),
-    protocol: config.portal.protocol,
-    ...keys.link,
-    requests,
-    baseUrl: config.portal.baseUrl,
-    logFolder: logFolder(config),
+    ...servicesOf(tenure, running, seams, parts),
     configured: () => new Set(app.settled.feeds.map((feed) => feed.connectionId)),
-    ...liveSettings(config),
-    notices: openNotices(() => running, { ...seams, store, stopping: stopping.signal }),
-    spool,
-    fetches: createSharedFetches({ spool, clock }),
     remakeFeeds: async () => {
       await remake();
       signals.send('feeds', null);
     },
     setups: openSetups(
-      () => running,
+      () => running.config,
       () => services,
       changes,
     ),
   };
-  let running = config;
-  const live = await assembleFeeds(running, services);
+  const live = await assembleFeeds(config, services);
   const metrics = await loadMetrics();
   const engine = await tenure.createEngine({
     dueWork: () => dueWork(app.feeds, services),
@@ -200,7 +179,7 @@ async function openWith(
   });
   const close = async (): Promise<void> => {
     stopListening();
-    await endWork(engine, stopping, clock);
+    await endWork(engine, stopping, tenure.clock);
     await services.fetches.close();
     await seams.threads?.close();
     await tenure.release();
@@ -212,7 +191,7 @@ async function openWith(
     Object.assign(services, liveSettings(changed));
     const key = await keys.change(changed);
     if (key.kind === 'taken') Object.assign(services, key.link);
-    running = changed;
+    running.config = changed;
     app.webhookSecrets = changed.portal.webhookSecrets;
     await services.remakeFeeds();
     if (cron !== services.reconcile.cron || timezone !== services.reconcile.timezone)
@@ -225,6 +204,56 @@ async function openWith(
     ...{ config, services, ...live, webhookSecrets, engine, metrics, changes, isHeld, reload, close },
   };
   return app;
+}
+
+/** What services are made of, and what has to be closed with them. */
+interface Parts {
+  stopping: AbortController;
+  requests: RequestBook;
+  keys: PortalKeys;
+  /** Read again with each day's log file. */
+  retention: { logsDays: number };
+  files: LogFiles;
+  log: Log;
+  changes: Changes;
+}
+
+async function openParts(
+  { store, followClock, signals }: Tenure,
+  config: Config,
+  seams: Seams,
+): Promise<Parts> {
+  const stopping = new AbortController();
+  const requests = createRequestBook(seams.clock);
+  const transport = requests.around(stoppableTransport(seams.transport, stopping.signal));
+  const keys = await openPortalKeys(config, { ...seams, transport, store, followClock });
+  const retention = { logsDays: config.retention.logsDays };
+  const files = await openFiles(logFolder(config), retention, seams);
+  const log = logToBoth(seams.log, files.log);
+  return { stopping, requests, keys, retention, files, log, changes: createChanges(signals) };
+}
+
+/** Services but for those that need to know the feeds as they run. */
+function servicesOf(
+  { store, clock, followClock }: Tenure,
+  running: { config: Config },
+  seams: Seams,
+  { stopping, requests, keys, log }: Parts,
+): Omit<Services, 'configured' | 'remakeFeeds' | 'setups'> {
+  const { config } = running;
+  const spool = createFileSpool(config.dataDir);
+  return {
+    ...seams,
+    ...{ log, store, followClock, requests, spool },
+    fetcher: stoppableFetcher(seams.fetcher, stopping.signal),
+    protocol: config.portal.protocol,
+    ...keys.link,
+    baseUrl: config.portal.baseUrl,
+    logFolder: logFolder(config),
+    ...liveSettings(config),
+    notices: openNotices(() => running.config, { ...seams, store, stopping: stopping.signal }),
+    fetches: createSharedFetches({ spool, clock }),
+  };
 }
 
 /** One after the other: what was read of the store last is what stays. */

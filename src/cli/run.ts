@@ -41,7 +41,7 @@ export function addRunCommands(program: Command, bind: Bind): void {
 
 interface RunOptions {
   role: Role;
-  listen?: NonNullable<ListenOptions['at']>;
+  listen?: ListenOptions['at'];
 }
 
 function addressOf(written: string): NonNullable<ListenOptions['at']> {
@@ -82,10 +82,10 @@ async function runUntil(
   for (const { message } of await checkFileSystem(storeFolder(config)))
     log.warn('store may be damaged', { problem: message });
   for (const { name, file } of broken) log.error('feed cannot run', { feed: name, file });
-  const closed = role === 'worker' ? null : whyClosed(config, { at });
-  if (closed !== null) log.warn('console and API are not served', { problem: closed });
+  const problem = role === 'worker' ? null : whyClosed(config, { at });
+  if (problem !== null) log.warn('console and API are not served', { problem });
   // A link that leads nowhere is none.
-  const link = role === 'worker' || closed !== null ? null : await firstAdministratorLink(app, server);
+  const link = role === 'worker' || problem !== null ? null : await firstAdministratorLink(app, server);
   context.announce(`${greeting(app, server, context)}${firstText(link)}`, {
     portal: config.portal.baseUrl,
     server: server.url,

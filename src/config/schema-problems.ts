@@ -3,6 +3,7 @@ import type { Path, SourceDocument } from './document.js';
 import { keysAt, schemaAt } from './json-schema.js';
 import { nearestKey } from '../core/nearest-key.js';
 import type { ConfigProblem } from './problems.js';
+import { newNameOf, renamedKeys } from './renamed-keys.js';
 
 export interface ParsedAt {
   /** Where in the document the parsed value stands. */
@@ -11,6 +12,8 @@ export interface ParsedAt {
   inherited?: unknown;
   /** The keys that it may hold, where the configuration's own schema does not say. */
   known?: readonly string[];
+  /** Keys that had another name once. */
+  renamed?: Readonly<Record<string, string>>;
 }
 
 /** Problems of a parsed value, at their places in the document. */
@@ -19,7 +22,7 @@ export function problemsOf(
   document: SourceDocument,
   parsed: ParsedAt = {},
 ): ConfigProblem[] {
-  const { at = [], inherited } = parsed;
+  const { at = [], inherited, renamed = renamedKeys } = parsed;
   return error.issues.flatMap((issue) => {
     const faults =
       issue.code === 'unrecognized_keys'
@@ -30,7 +33,12 @@ export function problemsOf(
       .map(({ path, isKey }) => {
         const place = [...at, ...path];
         const known = parsed.known ?? keysAt(place.slice(0, -1));
-        return document.problem(place, sentence(issue, place, document, known), isKey ? 'key' : 'value');
+        const now = issue.code === 'unrecognized_keys' ? newNameOf(place, renamed) : null;
+        const message =
+          now === null
+            ? sentence(issue, place, document, known)
+            : `has another name since an earlier release; write ${now} instead`;
+        return document.problem(place, message, isKey ? 'key' : 'value');
       });
   });
 }

@@ -1,6 +1,6 @@
 import { IconAdjustments, IconHome, IconInbox, IconLanguage, IconListDetails } from '@tabler/icons-react';
 import { lazy } from 'react';
-import type { PageEntry } from './pages.js';
+import type { PageEntry } from './page-entry.js';
 
 const agency = ['agency'] as const;
 const everybody = ['agency', 'operator', 'administrator'] as const;

@@ -1,18 +1,8 @@
-import { IconUserCircle, type Icon } from '@tabler/icons-react';
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import type { Role } from './api/session.js';
+import { IconUserCircle } from '@tabler/icons-react';
+import { lazy } from 'react';
 import { agencyPages } from './agency-pages.js';
 import { staffPages } from './staff-pages.js';
-import type { Key } from './words/all.js';
-
-export interface PageEntry {
-  /** As wouter takes it. The first that fits and that the role may see is shown. */
-  path: string;
-  roles: readonly Role[];
-  page: LazyExoticComponent<ComponentType>;
-  /** In the main menu, in the order of this list. `also`: addresses that count as this page too. */
-  nav?: { label: Key; icon: Icon; also?: RegExp };
-}
+import type { PageEntry } from './page-entry.js';
 
 const everybody = ['agency', 'operator', 'administrator'] as const;
 

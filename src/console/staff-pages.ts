@@ -14,7 +14,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { lazy } from 'react';
-import type { PageEntry } from './pages.js';
+import type { PageEntry } from './page-entry.js';
 
 const staff = ['operator', 'administrator'] as const;
 const administrator = ['administrator'] as const;

@@ -119,7 +119,7 @@ function ofSources({ feeds, connections }: Situation): Part[] {
     .filter(({ life, failures }) => life === 'stalled' && failures >= failuresMin)
     .map(({ name, hosts, connectionId, stalledSince }) => ({
       kind: 'source_down',
-      subject: hosts.split('\n')[0] || name,
+      subject: hosts === '' ? name : (hosts.split('\n')[0] ?? name),
       agency: nameOf(connectionId),
       connectionId,
       feed: name,

@@ -35,8 +35,9 @@ export function sizeSeries(
   }
   for (const { startedAt, state, balance } of runs) {
     const point = points.get(dayOf(startedAt));
-    if (point === undefined || !whole.has(state)) continue;
-    point.records = balance.seen ?? null;
+    // Absences come due in an unchanged file too, of which no record was counted.
+    if (point === undefined || (!whole.has(state) && state !== 'unchanged')) continue;
+    if (whole.has(state)) point.records = balance.seen ?? null;
     point.removals += balance.queuedForRemoval ?? 0;
     // The same listings are held at each poll until somebody decides.
     point.held = Math.max(point.held, balance.held ?? 0);

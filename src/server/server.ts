@@ -49,7 +49,10 @@ export function createHealthServer(deps: HealthDeps): { fetch: (request: Request
   const app = new Hono();
   addHealth(app, deps);
   app.notFound((c) =>
-    c.text('This process does jobs. Pages, API and webhooks are served by feedsync run --role server.\n', 404),
+    c.text(
+      'This process does jobs. Pages, API and webhooks are served by feedsync run --role server.\n',
+      404,
+    ),
   );
   return { fetch: async (request) => app.fetch(request) };
 }

@@ -1,11 +1,20 @@
-import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder, type Transaction } from 'kysely';
-import type { WordSearch } from './find-listings.js';
+import {
+  sql,
+  type Kysely,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  type Transaction,
+} from 'kysely';
 import type { KnownBlock } from './rows.js';
 import type { StoreBackup } from './sqlite-backup.js';
 import type { Tables } from './tables.js';
 
 export type Reader = Kysely<Tables>;
 export type Writer = Transaction<Tables>;
+
+/** Listings that have words which begin so, by the store's index of words: among all of them, none is looked at one by one. */
+export type WordSearch = (text: string) => RawBuilder<SqlBool>;
 
 /** What the store's parts work on. A dialect is this plus its types in migrations; everything else is common SQL. */
 export interface Database {

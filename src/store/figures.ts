@@ -9,11 +9,12 @@ import { runCodec, type Tables } from './tables.js';
 import { knownWords } from './used-words.js';
 
 export function createFigures({ db }: Database): FigureStore {
-  return { ...ofListings(db), ...ofFeeds(db), ...ofHolds(db), ...ofRuns(db) };
+  return { ...ofListings(db), ...ofFeeds(db), ...ofPlaces(db), ...ofHolds(db), ...ofRuns(db) };
 }
 
 type OfListings = 'standings' | 'wishes' | 'spends' | 'refusals' | 'delays';
-type OfFeeds = 'invalidRecords' | 'contents' | 'knownWords' | 'places' | 'placeCount' | 'lastFiles';
+type OfFeeds = 'invalidRecords' | 'contents' | 'knownWords' | 'lastFiles';
+type OfPlaces = 'places' | 'placeCount';
 type OfHolds = 'holdLines' | 'renameCounts' | 'holdsSince';
 
 function ofListings(db: Reader): Pick<FigureStore, OfListings> {
@@ -73,7 +74,7 @@ function ofListings(db: Reader): Pick<FigureStore, OfListings> {
         connectionId,
         code: failureCode,
         count: Number(count),
-        since: since as number | null,
+        since: since,
       }));
     },
     delays: (feedId, since, limit) => delays(db, feedId, since, limit),
@@ -110,9 +111,7 @@ async function delays(
     .whereRef('event.at', '>=', 'read.readAt')
     .groupBy(['listing.connectionId', 'listing.externalId', 'read.readAt'])
     .execute();
-  return rows.flatMap(({ readAt, liveAt }) =>
-    readAt === null ? [] : [{ readAt, liveAt: liveAt as number }],
-  );
+  return rows.flatMap(({ readAt, liveAt }) => (readAt === null ? [] : [{ readAt, liveAt: liveAt }]));
 }
 
 function ofFeeds(db: Reader): Pick<FigureStore, OfFeeds> {
@@ -173,6 +172,11 @@ function ofFeeds(db: Reader): Pick<FigureStore, OfFeeds> {
       return new Map(rows.map(({ feedId, ...file }) => [feedId, file]));
     },
     knownWords: (feedId) => knownWords(db, feedId),
+  };
+}
+
+function ofPlaces(db: Reader): Pick<FigureStore, OfPlaces> {
+  return {
     async places(ids) {
       if (ids.length === 0) return new Map();
       const rows = await db.selectFrom('place').select(['id', 'content']).where('id', 'in', ids).execute();
@@ -229,7 +233,7 @@ function ofHolds(db: Reader): Pick<FigureStore, OfHolds> {
   };
 }
 
-function ofRuns(db: Reader): Omit<FigureStore, OfListings | OfFeeds | OfHolds> {
+function ofRuns(db: Reader): Omit<FigureStore, OfListings | OfFeeds | OfPlaces | OfHolds> {
   return {
     async lastPoll(feedId) {
       const row = await db

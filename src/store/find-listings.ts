@@ -1,14 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { fold } from '../core/fold.js';
-import type { Reader } from './database.js';
+import type { Reader, WordSearch } from './database.js';
 import { decodeListing } from './listing-rows.js';
 import type { ListingRow } from './rows.js';
 
 /** More than a person will look through: a longer query is wanted. */
 const foundMax = 50;
-
-/** Listings that have words which begin so, by the store's index of words: among all of them, none is looked at one by one. */
-export type WordSearch = (text: string) => RawBuilder<SqlBool>;
 
 /** So many candidates of the index are looked at: whoever asks for less than a word means none of them. */
 export const candidatesMax = 2_000;

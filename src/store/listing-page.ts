@@ -1,8 +1,8 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { PortalState } from '../core/listing-states.js';
 import type { Standing } from '../core/standing.js';
-import type { Reader } from './database.js';
-import { matchesText, type WordSearch } from './find-listings.js';
+import type { Reader, WordSearch } from './database.js';
+import { matchesText } from './find-listings.js';
 import { decodeListing } from './listing-rows.js';
 import type { ListingRow } from './rows.js';
 import type { ListingPageFilter } from './store.js';

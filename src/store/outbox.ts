@@ -156,7 +156,7 @@ async function oldest(reader: Reader, now: Millis): ReturnType<OutboxStore['olde
     .where((eb) => eb.or([eb('outbox.notBefore', '<=', now), eb('outbox.batchId', 'is not', null)]))
     .groupBy('outbox.lane')
     .execute();
-  return rows.map(({ lane, queuedAt }) => ({ lane, queuedAt: Number(queuedAt) }));
+  return rows.map(({ lane, queuedAt }) => ({ lane, queuedAt: queuedAt }));
 }
 
 async function counts(reader: Reader, connectionId: string | null): ReturnType<OutboxStore['counts']> {

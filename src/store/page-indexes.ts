@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { candidatesMax, searchPieces, type WordSearch } from './find-listings.js';
+import type { WordSearch } from './database.js';
+import { candidatesMax, searchPieces } from './find-listings.js';
 import type { DialectTypes } from './first-schema.js';
 
 /** What pages count and look up is answered by these: no page reads every listing, run or event. */

@@ -32,6 +32,9 @@ const readersMax = 4;
 /** Transactions of one process never meet: those of others are few and short. */
 const conflictsMax = 50;
 
+const lockTriesMax = 5;
+const lockAgainSeconds = 0.1;
+
 /** A store's first key of advisory locks; the second is its schema's. */
 const lockOf = { store: 0x0feed5, migration: 0x0feed6, holder: 0x0feed7, turn: 0x0feed8 } as const;
 
@@ -129,10 +132,14 @@ async function takeLocks(
 ): Promise<void> {
   if (!exclusive && holder === null) return;
   const mode = exclusive ? '' : '_shared';
-  const { rows } = await client.query<{ taken: boolean }>(
-    `select pg_try_advisory_lock${mode}(${lockOf.store}, hashtext(current_schema())) as taken`,
-  );
-  if (rows[0]?.taken !== true) throw lockedBy(place, exclusive);
+  const take = `select pg_try_advisory_lock${mode}(${lockOf.store}, hashtext(current_schema())) as taken`;
+  for (let tries = 1; ; tries++) {
+    const { rows } = await client.query<{ taken: boolean }>(take);
+    if (rows[0]?.taken === true) break;
+    if (tries === lockTriesMax) throw lockedBy(place, exclusive);
+    // A connection of our own that was cut may not have ended yet over there.
+    await client.query(`select pg_sleep(${lockAgainSeconds})`);
+  }
   if (holder !== null)
     await client.query(`select pg_advisory_lock_shared(${lockOf.holder}, hashtext($1))`, [holder]);
 }

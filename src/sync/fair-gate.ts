@@ -1,4 +1,8 @@
+import { AsyncResource } from 'node:async_hooks';
+
 interface Caller {
+  /** Asks for it in its own name: under the lease that it works under. */
+  pass: () => Promise<void>;
   enter: () => void;
   fail: (error: unknown) => void;
 }
@@ -23,12 +27,17 @@ export function createFairGate(pass: () => Promise<void>): (name: string) => Pro
     return caller;
   }
 
+  /** Whoever comes meanwhile stands behind: it stays the first until it is taken. */
+  function first(): Caller | undefined {
+    const [callers] = waiting.values();
+    return callers?.[0];
+  }
+
   async function serve(): Promise<void> {
     isServing = true;
     while (waiting.size > 0) {
       try {
-        await pass();
-        // Chosen when there is room: whoever came meanwhile has its turn too.
+        await first()?.pass();
         take()?.enter();
       } catch (error) {
         take()?.fail(error);
@@ -40,7 +49,7 @@ export function createFairGate(pass: () => Promise<void>): (name: string) => Pro
   return (name) =>
     new Promise((enter, fail) => {
       const callers = waiting.get(name) ?? [];
-      callers.push({ enter, fail });
+      callers.push({ pass: AsyncResource.bind(pass), enter, fail });
       waiting.set(name, callers);
       if (!isServing) void serve();
     });

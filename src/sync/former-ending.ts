@@ -1,5 +1,6 @@
 import { partsOf } from '../core/snapshot-parts.js';
 import type { Spool } from '../platform/spool.js';
+import { isOnDisk } from './on-disk.js';
 import type { Feed, Services } from './services.js';
 
 const lineFeed = 0x0a;
@@ -13,7 +14,7 @@ export async function formerEndings(feed: Feed, { store, spool }: Services): Pro
   if (feed.mapping.format.container !== 'csv') return [];
   const committed = (await store.feeds.get(feed.id))?.committedSnapshotId ?? null;
   const snapshot = committed === null ? null : await store.snapshots.get(committed);
-  if (snapshot === null || snapshot.path === '') return [];
+  if (snapshot === null || !(await isOnDisk(snapshot, { spool }))) return [];
   return Promise.all(partsOf(snapshot.path).map((path) => endsWithNewline(path, spool)));
 }
 

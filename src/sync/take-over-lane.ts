@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Services } from './services.js';
 
-/** After the first death of a worker a lane goes on at once: it may have been anything. */
+/** After the first deaths a lane goes on at once: they may have been anything. */
+const deathsMax = 2;
 const waitAfterMs = 60_000;
 const waitMaxMs = 3_600_000;
 
@@ -9,7 +10,7 @@ const deathsSchema = z.object({ count: z.number(), until: z.number() });
 
 /**
  * Work in a lane begins, where several processes share a store. What ended a process once may end the next one too (a feed that needs
- * more memory than there is): from the second death in a row on the lane rests, ever longer, while all others go on.
+ * more memory than there is): from the third death in a row on the lane rests, ever longer, while all others go on.
  * @param abandoned the lane's former worker ended in it
  * @returns whether to begin; `done` is called when the work came to its end
  */
@@ -27,7 +28,8 @@ export async function takeOverLane(
       lane,
     );
     const count = former.count + 1;
-    const waitMs = count < 2 ? 0 : Math.min(waitAfterMs * 2 ** (count - 2), waitMaxMs);
+    const excess = count - deathsMax;
+    const waitMs = excess <= 0 ? 0 : Math.min(waitAfterMs * 2 ** (excess - 1), waitMaxMs);
     log.warn('a worker ended in the midst of its work', { connection: lane, deaths: count, wait_ms: waitMs });
     await store.meta.set(key, JSON.stringify({ count, until: clock.now() + waitMs }));
     if (waitMs > 0) return { mayBegin: false, done: async () => undefined };

@@ -8,6 +8,7 @@ import type { FeedRow, PartValidators, SnapshotRow } from '../store/rows.js';
 import { fetchSource } from './fetch-source.js';
 import type { FileFacts } from './file-facts.js';
 import { forgetOldSnapshots } from './forget-old-snapshots.js';
+import { isOnDisk } from './on-disk.js';
 import { photoMax } from './photo-max.js';
 import type { Feed, Services } from './services.js';
 import { withoutSecrets } from './without-secrets.js';
@@ -74,13 +75,15 @@ export async function takeSnapshot(asked: Asked): Promise<Taken> {
 
   // Another file of the same ZIP is asked for as another feed would be.
   const mayBeOtherMember = feed.mapping.format.member !== undefined && row.context !== context;
+  const latest = row.deferredSnapshotId ?? row.committedSnapshotId;
+  const known = latest === null ? null : await store.snapshots.get(latest);
+  const isLost = known !== null && known.path !== '' && !(await isOnDisk(known, services));
   const unconditional =
     dryRun ||
     mayBeOtherMember ||
+    isLost ||
     row.committedSnapshotId === null ||
     clock.now() - (row.lastFullFetchAt ?? 0) >= fullFetchEveryMs;
-  const latest = row.deferredSnapshotId ?? row.committedSnapshotId;
-  const known = latest === null ? null : await store.snapshots.get(latest);
   const previous = { etag: row.etag, lastModified: row.lastModified, unconditional };
   const fetched = await fetchSource(feed, previous, { parts: row.parts, snapshot: known }, services);
   if (fetched.kind === 'failed') return fetched;
@@ -91,7 +94,7 @@ export async function takeSnapshot(asked: Asked): Promise<Taken> {
 
   const { etag, lastModified, parts } = fetched;
   const validators = { etag, lastModified, parts, full: unconditional };
-  if (known?.bodyHash === fetched.bodyHash && !dryRun) {
+  if (known?.bodyHash === fetched.bodyHash && !dryRun && !isLost) {
     await discardFiles(fetched.files);
     return waiting ? fromDisk(waiting, validators) : unchanged(known, validators);
   }
@@ -225,12 +228,15 @@ export async function feedContext(feed: Feed, reference: Reference, services: Se
 
 async function waitingSnapshot({ feed, row, context, services }: Asked): Promise<SnapshotRow | null> {
   const { store } = services;
-  if (row.deferredSnapshotId !== null) return store.snapshots.get(row.deferredSnapshotId);
+  if (row.deferredSnapshotId !== null) {
+    const deferred = await store.snapshots.get(row.deferredSnapshotId);
+    return deferred !== null && (await isOnDisk(deferred, services)) ? deferred : null;
+  }
   // Its last file is not the whole feed: its kept records are mapped again (`remap-kept.ts`).
   if (feed.kind !== 'full') return null;
   if (row.committedSnapshotId === null || context === null || row.context === context) return null;
   const committed = await store.snapshots.get(row.committedSnapshotId);
-  return committed?.path === '' ? null : committed;
+  return committed !== null && (await isOnDisk(committed, services)) ? committed : null;
 }
 
 /** The file that was taken over last, to be read again; null where it is gone. */

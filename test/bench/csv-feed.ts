@@ -47,15 +47,15 @@ export async function writeCsvFeed(path: string, shape: FeedShape): Promise<void
   file.write(`${[...columns, shape.exportedAt].join(';')}\n`);
   for (let index = 0; index < shape.records; index++) {
     const isChanged = shape.changedEvery > 0 && index % shape.changedEvery === 0;
-    const row = cells(index, isChanged).join(';');
+    const row = cells(index, isChanged ? shape.raise : 0).join(';');
     if (!file.write(`${row}\n`)) await once(file, 'drain');
   }
   file.end();
   await once(file, 'finish');
 }
 
-function cells(index: number, isChanged: boolean): string[] {
-  const price = 60_000 + (index % 400) * 1_000 + (isChanged ? 500 : 0);
+function cells(index: number, raise: number): string[] {
+  const price = 60_000 + (index % 400) * 1_000 + raise;
   const photos = Array.from({ length: 9 }, (_, at) => `https://img.agency.example/${index}/${at + 1}.jpg`);
   return [
     `C${String(index).padStart(6, '0')}`,

@@ -8,6 +8,8 @@ export interface FeedShape {
   exportedAt: string;
   /** Every n-th record has another price; 0 changes none. */
   changedEvery: number;
+  /** What its price is raised by. */
+  raise: number;
 }
 
 const towns = ['Beograd', 'Novi Sad', 'Niš', 'Kragujevac', 'Subotica'];
@@ -39,14 +41,14 @@ export async function writeKyeroFeed(path: string, shape: FeedShape): Promise<vo
   );
   for (let index = 0; index < shape.records; index++) {
     const isChanged = shape.changedEvery > 0 && index % shape.changedEvery === 0;
-    if (!file.write(record(index, isChanged))) await once(file, 'drain');
+    if (!file.write(record(index, isChanged ? shape.raise : 0))) await once(file, 'drain');
   }
   file.end('</root>\n');
   await once(file, 'finish');
 }
 
-function record(index: number, isChanged: boolean): string {
-  const price = 60_000 + (index % 400) * 1_000 + (isChanged ? 500 : 0);
+function record(index: number, raise: number): string {
+  const price = 60_000 + (index % 400) * 1_000 + raise;
   return `  <property>
     <id>K${String(index).padStart(6, '0')}</id>
     <date>2026-03-${String(1 + (index % 28)).padStart(2, '0')} 08:30:00</date>

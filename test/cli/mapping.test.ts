@@ -316,6 +316,10 @@ describe('feeds export', () => {
   it('writes words, answers and suppressions as YAML, and no address of the source', async () => {
     await worldOf(ads(3), { feed: { tables: { heating: { CG: 'Gas' } } } });
     await runAlone(world, 'suppress', 'A0002', '--reason', 'sold-by-another');
+    const at = new Date(world.clock.now()).toISOString();
+    const [key, changed] = [{ feed: 'agency', connectionId: world.connectionId }, world.clock.now()];
+    const meaning = { kind: 'word', subject: 'heating\ncg', value: 'Klima' } as const;
+    await world.app.services.store.feedChanges.add(key, [meaning], 'ana', changed);
     const { out, code } = await run(world, 'feeds', 'export');
     expect(code).toBe(0);
     expect(parse(out)).toEqual({
@@ -326,7 +330,8 @@ describe('feeds export', () => {
           mapping: 'estate-sistem',
           answers: { mandate_attested: true, owner_lives_nearby: false },
           constants: { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' },
-          tables: { heating: { CG: 'Gas' } },
+          // What a person gave lies over the file's own, however it is spelt.
+          tables: { heating: { cg: 'Klima' } },
         },
       ],
       mapping_versions: { agency: { 'estate-sistem': expect.any(Number) } },
@@ -337,8 +342,11 @@ describe('feeds export', () => {
           reason: 'sold-by-another',
           until: null,
           author: 'tester',
-          at: new Date(world.clock.now()).toISOString(),
+          at,
         },
+      ],
+      changes: [
+        { feed: 'agency', kind: 'word', table: 'heating', word: 'cg', value: 'Klima', author: 'ana', at },
       ],
     });
     expect((await run(world, 'feeds', 'export', '--feed', 'agency', '--json')).json()).toEqual(parse(out));

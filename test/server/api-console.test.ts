@@ -284,16 +284,14 @@ describe('the operator’s pages', () => {
     expect(told).toContain('event: hello');
     api.services.log.info('a line for nobody', { feed: 'agency-b' });
     api.services.log.info('a line for whoever follows', { feed: 'agency' });
-    let isTold = false;
-    void (async () => {
+    const follow = async (): Promise<'told'> => {
       while (!told.includes('event: line')) told += (await reader?.read())?.value ?? '';
-      isTold = true;
-    })();
-    while (!isTold) {
-      // Log files are looked at by the clock of the daemon.
-      api.world.clock.advance(250);
-      await new Promise((done) => setImmediate(done));
-    }
+      return 'told';
+    };
+    const followed = follow();
+    const look = (): Promise<'not yet'> => new Promise((done) => setImmediate(() => done('not yet')));
+    // Log files are looked at by the clock of the daemon.
+    while ((await Promise.race([followed, look()])) === 'not yet') api.world.clock.advance(250);
     expect(told).toContain('a line for whoever follows');
     expect(told).not.toContain('a line for nobody');
     stop.abort();

@@ -15,10 +15,10 @@ beforeAll(async () => {
   await migrate(kyselyOver(raw), sqliteTypes, 0, 'in memory');
   const database = sqliteDatabase(raw);
   const prepare = raw.prepare.bind(raw);
-  raw.prepare = ((text: string) => {
+  raw.prepare = (text: string) => {
     asked.push(text);
     return prepare(text);
-  }) as typeof raw.prepare;
+  };
   figures = createFigures(database);
   listings = createListings(database);
 });
@@ -73,6 +73,6 @@ describe('what pages ask of the store', () => {
     const plans = await plansOf(() =>
       listings.find('', {}).then(() => listings.list({ text: 'x', limit: 1 })),
     );
-    expect(plans.some((plan) => /^SCAN listing/.test(plan))).toBe(true);
+    expect(plans.some((plan) => plan.startsWith('SCAN listing'))).toBe(true);
   });
 });

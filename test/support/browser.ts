@@ -17,6 +17,10 @@ export const hasBrowser = process.platform === 'linux' && process.arch === 'x64'
 /** Flags for a cloud function that would hide from us what a visitor's browser refuses. */
 const unwanted = ['--single-process', '--no-zygote', '--disable-web-security'];
 
+/** What a page's own policy forbids it. */
+const sayViolations = `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+  console.error('policy: ' + violatedDirective + ' ' + blockedURI))`;
+
 /** The packaged Chromium, with the libraries and fonts that it brings: no browser has to be installed. */
 export async function launchBrowser(): Promise<TestBrowser> {
   // Read when the package is loaded: makes it unpack its libraries as well.
@@ -40,6 +44,7 @@ export async function launchBrowser(): Promise<TestBrowser> {
         if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(error.message));
+      await page.addInitScript(sayViolations);
       await page.goto(url);
       return { page, complaints };
     },

@@ -79,9 +79,9 @@ export function useAct<Data, Given = void>(
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (given: Given) => answerOf(act(given)),
-    onSuccess: () =>
-      Promise.all(topics.map((topic) => queries.invalidateQueries({ queryKey: [topic] }))).then(
-        () => undefined,
-      ),
+    // Not waited for: what asked may be gone once they are read, and would never say what came of it.
+    onSuccess: () => {
+      for (const topic of topics) void queries.invalidateQueries({ queryKey: [topic] });
+    },
   });
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../api/client.js';
 import { useAct, useAnswer } from '../api/queries.js';
 import { useSpeech } from '../words/context.js';
@@ -30,7 +30,7 @@ export function CheckNow({
   );
   const state = asked === null ? null : (poll.data?.state ?? 'waiting');
   const isReading = check.isPending || state === 'waiting';
-  const isTooSoon = canCheckAt !== null && Date.parse(canCheckAt) > Date.now();
+  const isTooSoon = !useReached(canCheckAt);
   const latest = poll.data?.reading ?? reading;
   return (
     <Stack gap="xs" align="start">
@@ -56,7 +56,7 @@ export function CheckNow({
           >
             {t('check.do')}
           </Button>
-          {isTooSoon && (
+          {isTooSoon && canCheckAt !== null && (
             <Text size="sm" c="dimmed">
               {t('check.can_at', { time: moment(canCheckAt) })}
             </Text>
@@ -66,4 +66,16 @@ export function CheckNow({
       <FormFailure error={check.error ?? poll.error} />
     </Stack>
   );
+}
+
+/** Whether a time is there, from the moment on at which it is. */
+function useReached(at: string | null): boolean {
+  const restMs = at === null ? 0 : Date.parse(at) - Date.now();
+  const [, look] = useState(0);
+  useEffect(() => {
+    if (restMs <= 0) return;
+    const timer = window.setTimeout(() => look((count) => count + 1), restMs + 50);
+    return () => window.clearTimeout(timer);
+  }, [restMs]);
+  return restMs <= 0;
 }

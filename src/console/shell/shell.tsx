@@ -3,7 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { useAccount } from '../api/session.js';
-import { pages, type PageEntry } from '../pages.js';
+import type { PageEntry } from '../page-entry.js';
+import { pages } from '../pages.js';
 import { Boundary } from '../parts/boundary.js';
 import { LoadingPart, NotHerePart } from '../parts/states.js';
 import { useSpeech } from '../words/context.js';
@@ -44,7 +45,7 @@ export function Shell(): ReactNode {
             <Preferences name={name} role={role} />
           </Group>
         </AppShell.Header>
-        <AppShell.Navbar p="xs" aria-label={t('app.main_nav')}>
+        <AppShell.Navbar p="xs" visibleFrom="sm" aria-label={t('app.main_nav')}>
           <Menu entries={own} location={location} />
         </AppShell.Navbar>
         <AppShell.Main>

@@ -15,7 +15,7 @@ export const operatorWords = words('operator', {
   'overview.pending': { sr: 'Poslato, čeka portal', en: 'Sent, the portal decides' },
   'overview.refused': { sr: 'Portal odbio', en: 'Refused' },
   'overview.invalid': { sr: 'Ne mogu da se objave', en: 'Not publishable' },
-  'overview.waiting': { sr: 'Čeka slanje', en: 'To be sent' },
+  'overview.waiting': { sr: 'Čeka odluku', en: 'Waits for a decision' },
   'overview.feeds': { sr: 'Feedovi', en: 'Feeds' },
   'overview.feeds.hint': {
     sr: '{failing} ne radi, {stalled} stoji',

@@ -47,7 +47,7 @@ export const setupWords = words('both', {
   'setup.causes.lacks': { sr: 'Šta spremnim oglasima nedostaje', en: 'What ready listings lack' },
   'setup.causes.more': {
     sr: 'Ovo vas ne zadržava: spremni oglasi idu, a ostali čim ih dopunite u svom programu.',
-    en: 'This does not hold you up: those that are ready go, the others as soon as you complete them in your own program.',
+    en: 'You need not wait for them: those that are ready go, the others as soon as you complete them in your own program.',
   },
   'setup.left_out': {
     sr: {

@@ -7,7 +7,7 @@ import type { ServerDeps } from '../deps.js';
 import { fromCursor, toCursor } from './cursor.js';
 import { iso, maybeIso } from './documents.js';
 import { ApiError, notFound } from './errors.js';
-import { FeedChangeSchema } from './ops-schemas.js';
+import { FeedChangeSchema } from './word-schemas.js';
 import { answers, feedName, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
 import { DoneSchema } from './schemas.js';
 import { feedNamed } from './scope.js';

@@ -120,9 +120,10 @@ function addLive(app: Api, { deps, guard }: ApiParts): void {
   });
 
   async function watch(stop: AbortController, stillMay: () => Promise<boolean>): Promise<void> {
-    while (!stop.signal.aborted) {
+    const isOpen = (): boolean => !stop.signal.aborted;
+    while (isOpen()) {
       await clock.sleep(askEveryMs, stop.signal).catch(() => undefined);
-      if (!stop.signal.aborted && !(await stillMay().catch(() => false))) stop.abort();
+      if (isOpen() && !(await stillMay().catch(() => false))) stop.abort();
     }
   }
 }

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { wordSubject, type FeedChange } from '../../core/feed-changes.js';
 import { appliedSoon, changeDocument, changeFeed, keyOf } from './change-routes.js';
 import { ApiError } from './errors.js';
-import { MappingCheckSchema, MappingSchema } from './ops-schemas.js';
+import { MappingCheckSchema, MappingSchema } from './word-schemas.js';
 import { answers, body, feedName, type Api, type ApiParts } from './route-parts.js';
 import { DoneSchema } from './schemas.js';
 import { feedNamed } from './scope.js';

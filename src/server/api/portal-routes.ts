@@ -3,8 +3,9 @@ import { lostWords } from '../../core/vocabulary.js';
 import { storedLimits } from '../../store/portal-limits.js';
 import { stoppedKey } from '../../store/stopped-key.js';
 import { iso, maybeIso } from './documents.js';
-import { PortalSchema, SettingsSchema, VocabularySchema } from './ops-schemas.js';
+import { PortalSchema, SettingsSchema } from './ops-schemas.js';
 import { answers, type Api, type ApiParts } from './route-parts.js';
+import { VocabularySchema } from './word-schemas.js';
 
 /** The portal as we know it, its words, and the configuration that is in force. */
 export function addPortalRoutes(app: Api, parts: ApiParts): void {

@@ -5,7 +5,7 @@ import type { FeedRow } from '../../store/rows.js';
 import type { Actor } from '../access/permissions.js';
 import { appliedSoon, changeFeed, keyOf } from './change-routes.js';
 import { ApiError } from './errors.js';
-import { FeedWordsSchema } from './ops-schemas.js';
+import { FeedWordsSchema } from './word-schemas.js';
 import { answers, body, feedName, type Api, type ApiParts } from './route-parts.js';
 import { DoneSchema } from './schemas.js';
 import { feedNamed } from './scope.js';
@@ -13,13 +13,9 @@ import { feedNamed } from './scope.js';
 const given = z.strictObject({
   table: z.string().max(100),
   word: z.string().min(1).max(500),
-  key: z
-    .string()
-    .max(200)
-    .nullable()
-    .openapi({
-      description: 'A key of the portal’s list, or what the table’s targets are; null: left out on purpose.',
-    }),
+  key: z.string().max(200).nullable().openapi({
+    description: 'A key of the portal’s list, or what the table’s targets are; null: left out on purpose.',
+  }),
 });
 
 /** The words of a feed and what they mean. */

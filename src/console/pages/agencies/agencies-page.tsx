@@ -39,7 +39,8 @@ export default function AgenciesPage(): ReactNode {
             onChange={({ currentTarget }) => set({ q: currentTarget.value })}
           />
         )}
-        {agencies === undefined && (pages.error === null ? <LoadingPart /> : <FailurePart error={pages.error} />)}
+        {agencies === undefined &&
+          (pages.error === null ? <LoadingPart /> : <FailurePart error={pages.error} />)}
         {agencies?.length === 0 &&
           (q === '' ? (
             <EmptyPart title={t('agencies.none')}>{t('agencies.none.more')}</EmptyPart>
@@ -48,7 +49,11 @@ export default function AgenciesPage(): ReactNode {
           ))}
         {agencies !== undefined && agencies.length > 0 && <AgencyTable agencies={agencies} />}
         {pages.hasNextPage && (
-          <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          <Button
+            variant="default"
+            loading={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
             {t('do.more')}
           </Button>
         )}
@@ -85,16 +90,19 @@ function AgencyTable({ agencies }: { agencies: readonly Agency[] }): ReactNode {
     },
     {
       heading: t('agencies.state'),
-      cell: ({ state, problem }) => (
-        <>
-          {t(`agencies.state.${state}`)}
-          {problem !== null && (
-            <Text size="xs" className="mark-bad">
-              {told(problem)}
-            </Text>
-          )}
-        </>
-      ),
+      cell: ({ state, problem, reading }) => {
+        const wrong = problem ?? (reading.state === 'failed' ? reading.sentence : null);
+        return (
+          <>
+            {t(`agencies.state.${state}`)}
+            {wrong !== null && (
+              <Text size="xs" className="mark-bad">
+                {told(wrong)}
+              </Text>
+            )}
+          </>
+        );
+      },
     },
     {
       heading: t('agencies.listings'),

@@ -32,6 +32,11 @@ const ownNames: Readonly<Record<Language, string>> = {
   en: 'English',
 };
 
+type Given = (key: keyof AgencyFields) => {
+  value: string;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+};
+
 /** What there is to say of an agency, new or known. */
 export function AgencyForm({
   initial,
@@ -48,51 +53,20 @@ export function AgencyForm({
   error: Error | null;
   onSubmit: (fields: AgencyFields) => void;
 }): ReactNode {
-  const { t } = useSpeech();
   const [fields, setFields] = useState(initial);
-  const given = (key: keyof AgencyFields) => ({
+  const given: Given = (key) => ({
     value: fields[key],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      setFields({ ...fields, [key]: currentTarget.value }),
+    onChange: ({ currentTarget }) => setFields({ ...fields, [key]: currentTarget.value }),
   });
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     onSubmit(fields);
   };
-  const authHint = t(isNew ? 'agencies.auth.hint' : 'agencies.password.kept');
   return (
     <form onSubmit={submit}>
       <Stack gap="sm" maw="46rem">
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-          <TextInput label={t('agencies.title')} required maxLength={200} {...given('title')} />
-          <TextInput
-            label={t('agencies.name')}
-            description={t('agencies.name.hint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            required
-            readOnly={!isNew}
-            pattern="[a-z0-9\-]+"
-            maxLength={100}
-            {...given('name')}
-          />
-          <TextInput label={t('agencies.email')} type="email" required {...given('email')} />
-          <NativeSelect
-            label={t('agencies.language')}
-            data={languages.map((value) => ({ value, label: ownNames[value] }))}
-            {...given('language')}
-          />
-        </SimpleGrid>
-        <TextInput label={t('agencies.url')} required maxLength={2000} spellCheck={false} {...given('url')} />
-        <TextInput label={t('agencies.mapping')} description={t('agencies.mapping.hint')} {...given('mapping')} />
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-          <TextInput label={t('agencies.user')} description={authHint} autoComplete="off" {...given('user')} />
-          <PasswordInput
-            label={t('agencies.password')}
-            description={authHint}
-            autoComplete="new-password"
-            {...given('password')}
-          />
-        </SimpleGrid>
+        <Who given={given} isNew={isNew} />
+        <Source given={given} isNew={isNew} />
         <FormFailure error={error} />
         <div>
           <Button type="submit" loading={isPending}>
@@ -101,5 +75,55 @@ export function AgencyForm({
         </div>
       </Stack>
     </form>
+  );
+}
+
+function Who({ given, isNew }: { given: Given; isNew: boolean }): ReactNode {
+  const { t } = useSpeech();
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      <TextInput label={t('agencies.title')} required maxLength={200} {...given('title')} />
+      <TextInput
+        label={t('agencies.name')}
+        description={t('agencies.name.hint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        readOnly={!isNew}
+        pattern="[a-z0-9\-]+"
+        maxLength={100}
+        {...given('name')}
+      />
+      <TextInput label={t('agencies.email')} type="email" required {...given('email')} />
+      <NativeSelect
+        label={t('agencies.language')}
+        data={languages.map((value) => ({ value, label: ownNames[value] }))}
+        {...given('language')}
+      />
+    </SimpleGrid>
+  );
+}
+
+/** Where its listings come from. */
+function Source({ given, isNew }: { given: Given; isNew: boolean }): ReactNode {
+  const { t } = useSpeech();
+  const authHint = t(isNew ? 'agencies.auth.hint' : 'agencies.password.kept');
+  return (
+    <>
+      <TextInput label={t('agencies.url')} required maxLength={2000} spellCheck={false} {...given('url')} />
+      <TextInput
+        label={t('agencies.mapping')}
+        description={t('agencies.mapping.hint')}
+        {...given('mapping')}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        <TextInput label={t('agencies.user')} description={authHint} autoComplete="off" {...given('user')} />
+        <PasswordInput
+          label={t('agencies.password')}
+          description={authHint}
+          autoComplete="new-password"
+          {...given('password')}
+        />
+      </SimpleGrid>
+    </>
   );
 }

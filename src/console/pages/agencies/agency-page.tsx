@@ -43,7 +43,10 @@ function About({ agency }: { agency: Agency }): ReactNode {
         )}
         <Paper withBorder p="md">
           <Stack gap="sm">
-            <Text fw={600}>{told(reading.sentence)}</Text>
+            <Text fw={600} className={reading.state === 'failed' ? 'mark-bad' : ''}>
+              {told(reading.sentence)}
+            </Text>
+            {reading.detail !== null && <Text size="sm">{reading.detail}</Text>}
             <Group gap="md">
               <Anchor component={Link} href={`/setup/${name}`}>
                 {t('agencies.see_setup')}

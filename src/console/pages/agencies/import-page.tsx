@@ -18,10 +18,7 @@ kvart,Kvart nekretnine,office@kvart.example,https://kvart.example/feed.xml,`;
 export default function ImportAgenciesPage(): ReactNode {
   const { t } = useSpeech();
   const [csv, setCsv] = useState('');
-  const trial = useAct(
-    () => api.POST('/api/v1/agencies/import', { body: { csv, dry_run: true } }),
-    [],
-  );
+  const trial = useAct(() => api.POST('/api/v1/agencies/import', { body: { csv, dry_run: true } }), []);
   const create = useAct(
     () => api.POST('/api/v1/agencies/import', { body: { csv, dry_run: false } }),
     ['agencies'],

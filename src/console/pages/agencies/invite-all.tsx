@@ -70,7 +70,9 @@ function useInvitations(names: readonly string[]): {
     try {
       for (const name of names.filter((each) => !has.has(each))) {
         if (stopped.signal.aborted) break;
-        const invited = await answerOf(api.POST('/api/v1/agencies/{name}/invite', { params: { path: { name } }, body: {} }));
+        const invited = await answerOf(
+          api.POST('/api/v1/agencies/{name}/invite', { params: { path: { name } }, body: {} }),
+        );
         setMade((former) => [...former, invited]);
       }
     } catch (cause) {

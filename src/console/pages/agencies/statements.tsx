@@ -22,7 +22,11 @@ export function Statements({ name }: { name: string }): ReactNode {
       </Title>
       <Answered question={statements}>
         {({ statements: all }) =>
-          all.length === 0 ? <Text c="dimmed">{t('agencies.statements.none')}</Text> : <List statements={all} />
+          all.length === 0 ? (
+            <Text c="dimmed">{t('agencies.statements.none')}</Text>
+          ) : (
+            <List statements={all} />
+          )
         }
       </Answered>
       <div>
@@ -49,7 +53,10 @@ function List({ statements }: { statements: readonly Statement[] }): ReactNode {
         </>
       ),
     },
-    { heading: t('agencies.statements.who'), cell: ({ name, role, account }) => `${name}, ${role} (${account})` },
+    {
+      heading: t('agencies.statements.who'),
+      cell: ({ name, role, account }) => `${name}, ${role} (${account})`,
+    },
     { heading: t('agencies.statements.when'), cell: ({ at }) => <Moment at={at} /> },
   ];
   return (

@@ -8,7 +8,7 @@ import { CheckNow } from '../../parts/check-now.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Answered, EmptyPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
-import { TaskLine } from './task-line.js';
+import { pageOf, TaskLine } from './task-line.js';
 
 type Home = Schemas['Home'];
 
@@ -91,6 +91,7 @@ function AgencyHome({ home, isAlone }: { home: Home; isAlone: boolean }): ReactN
 function Numbers({ home }: { home: Home }): ReactNode {
   const { t, number } = useSpeech();
   const { listings, on_portal: on, in_review: review, waiting, connection } = home;
+  const [first] = home.tasks;
   const listingsOf = (standing: string): string =>
     `/listings?connection=${encodeURIComponent(connection)}&standing=${standing}`;
   return (
@@ -111,7 +112,7 @@ function Numbers({ home }: { home: Home }): ReactNode {
         )}
         {waiting > 0 && (
           <Fact text={t('home.waiting', { n: waiting })}>
-            <Button component={Link} href="/waiting">
+            <Button component={Link} href={first === undefined ? '/waiting' : pageOf(first)}>
               {t('home.see_waiting')}
             </Button>
           </Fact>

@@ -29,7 +29,7 @@ export function TaskLine({ task }: { task: Task }): ReactNode {
 }
 
 /** Where it is settled. */
-function pageOf({ kind, feed, hold }: Task): string {
+export function pageOf({ kind, feed, hold }: Task): string {
   const ofFeed = feed === null ? '' : `/${encodeURIComponent(feed)}`;
   switch (kind) {
     case 'confirm_removals':

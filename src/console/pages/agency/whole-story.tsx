@@ -6,7 +6,8 @@ import { CardTable } from '../../parts/card-table.js';
 import { useFieldName } from '../../parts/field-name.js';
 import { FormFailure } from '../../parts/form-failure.js';
 import { Moment } from '../../parts/moment.js';
-import { useSpeech } from '../../words/context.js';
+import { all, type Key } from '../../words/all.js';
+import { useSpeech, type Speech } from '../../words/context.js';
 
 type Story = Schemas['ToldStory'];
 
@@ -53,20 +54,32 @@ function Events({ events }: { events: Story['events'] }): ReactNode {
       <Title order={3} size="h5" mb={4}>
         {t('listing.events')}
       </Title>
-      <dl className="facts">
+      <dl className="facts events">
         {shown.map(({ at, kind, data }, index) => (
           <div key={`${at} ${kind} ${index}`}>
             <dt>
               <Moment at={at} />
             </dt>
             <dd>
-              {[kind, data.code, data.reason].filter((part) => part != null && part !== '').join(' · ')}
+              {[eventName(kind, t), data.code, data.reason]
+                .filter((part) => part != null && part !== '')
+                .join(' · ')}
             </dd>
           </div>
         ))}
       </dl>
     </section>
   );
+}
+
+/** What happened, in words; its own name where nobody gave it one. */
+function eventName(kind: string, t: Speech['t']): string {
+  const key = `event.${kind}`;
+  return isKey(key) ? t(key) : kind.replaceAll('_', ' ');
+}
+
+function isKey(key: string): key is Key {
+  return Object.hasOwn(all, key);
 }
 
 function Differences({ differences }: { differences: Story['unplanned'] }): ReactNode {

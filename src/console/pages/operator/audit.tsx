@@ -24,11 +24,16 @@ export default function AuditPage(): ReactNode {
     <>
       <PageTitle title={t('nav.audit')} />
       <Stack gap="sm">
-        {lines === undefined && (pages.error === null ? <LoadingPart /> : <FailurePart error={pages.error} />)}
+        {lines === undefined &&
+          (pages.error === null ? <LoadingPart /> : <FailurePart error={pages.error} />)}
         {lines?.length === 0 && <EmptyPart title={t('audit.none')} />}
         {lines !== undefined && lines.length > 0 && <Lines lines={lines} />}
         {pages.hasNextPage && (
-          <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          <Button
+            variant="default"
+            loading={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
             {t('do.more')}
           </Button>
         )}
@@ -44,7 +49,10 @@ function Lines({ lines }: { lines: readonly Line[] }): ReactNode {
     { heading: t('audit.who'), cell: ({ author }) => author },
     { heading: t('audit.what'), isTitle: true, cell: ({ action }) => action },
     { heading: t('audit.subject'), cell: ({ subject }) => subject },
-    { heading: t('audit.data'), cell: ({ data }) => (data === '{}' ? '–' : <code className="whole">{data}</code>) },
+    {
+      heading: t('audit.data'),
+      cell: ({ data }) => (data === '{}' ? '–' : <code className="whole">{data}</code>),
+    },
   ];
   return <CardTable rows={lines} columns={columns} keyOf={({ id }) => id} label={t('nav.audit')} />;
 }

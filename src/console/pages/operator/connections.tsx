@@ -80,14 +80,22 @@ function ConnectionTable({ connections }: { connections: readonly Connection[] }
       cell: ({ outbox: { upserts, removals } }) =>
         t('connections.queue.of', { upserts: number(upserts), removals: number(removals) }),
     },
-    { heading: t('connections.budget'), isNumber: true, cell: (connection) => <Spent connection={connection} /> },
+    {
+      heading: t('connections.budget'),
+      isNumber: true,
+      cell: (connection) => <Spent connection={connection} />,
+    },
   ];
   return (
     <CardTable rows={connections} columns={columns} keyOf={({ id }) => id} label={t('nav.connections')} />
   );
 }
 
-export function Spent({ connection }: { connection: Pick<Connection, 'items_spent' | 'items_limit'> }): ReactNode {
+export function Spent({
+  connection,
+}: {
+  connection: Pick<Connection, 'items_spent' | 'items_limit'>;
+}): ReactNode {
   const { t, number } = useSpeech();
   const { items_spent: spent, items_limit: limit } = connection;
   return limit === null

@@ -43,7 +43,13 @@ export function FeedLife({ feed: { name, life } }: { feed: Feed }): ReactNode {
           </Button>
         )}
         {(isRead || life === 'paused') && (
-          <Button variant="subtle" color="gray" className="mark-bad" disabled={change.isPending} onClick={question.open}>
+          <Button
+            variant="subtle"
+            color="gray"
+            className="mark-bad"
+            disabled={change.isPending}
+            onClick={question.open}
+          >
             {t('feeds.retire')}
           </Button>
         )}

@@ -92,8 +92,8 @@ function Ways({ name }: { name: string }): ReactNode {
   const { t } = useSpeech();
   const ways = [
     [`/listings?feed=${name}`, t('feeds.listings')],
-    [`/words?feed=${name}`, t('feeds.words')],
-    [`/mapping?feed=${name}`, t('feeds.rules')],
+    [`/words/${name}`, t('feeds.words')],
+    [`/mapping/${name}`, t('feeds.rules')],
     [`/runs?feed=${name}`, t('feeds.runs')],
     [`/logs?feed=${name}`, t('feeds.log')],
   ] as const;
@@ -119,9 +119,7 @@ function Doubts({ feed: { doubts } }: { feed: Feed }): ReactNode {
       <ul>
         {doubts.map(({ code, pointer, count, of }) => (
           <li key={`${code} ${pointer}`}>
-            <Text size="sm">
-              {t('feeds.doubt', { code, pointer, count: number(count), of: number(of) })}
-            </Text>
+            <Text size="sm">{t('feeds.doubt', { code, pointer, count: number(count), of: number(of) })}</Text>
           </li>
         ))}
       </ul>

@@ -39,7 +39,11 @@ export function HoldDecision({ hold, only }: { hold: Hold; only: readonly string
             {t(isPlan ? 'hold.reject.plan' : 'hold.reject')}
           </Button>
           {hold.renames > 0 && (
-            <Button variant="default" disabled={act.isPending} onClick={() => decide({ approve: true, rekey: true })}>
+            <Button
+              variant="default"
+              disabled={act.isPending}
+              onClick={() => decide({ approve: true, rekey: true })}
+            >
               {t('hold.rekey', { n: hold.renames })}
             </Button>
           )}
@@ -94,7 +98,8 @@ function GiveTo({ hold, decide }: { hold: Hold; decide: Decide }): ReactNode {
   const [feed, setFeed] = useState('');
   const { data } = useAnswer(['feeds'], (signal) => api.GET('/api/v1/feeds', { signal }));
   const others = (data?.feeds ?? []).filter(
-    ({ connection, life, name }) => connection === hold.connection && life !== 'orphaned' && name !== hold.feed,
+    ({ connection, life, name }) =>
+      connection === hold.connection && life !== 'orphaned' && name !== hold.feed,
   );
   if (others.length === 0) return null;
   return (
@@ -105,7 +110,11 @@ function GiveTo({ hold, decide }: { hold: Hold; decide: Decide }): ReactNode {
         onChange={({ currentTarget }) => setFeed(currentTarget.value)}
         data={['', ...others.map(({ name }) => name)]}
       />
-      <Button variant="default" disabled={feed === ''} onClick={() => decide({ approve: true, give_to: feed })}>
+      <Button
+        variant="default"
+        disabled={feed === ''}
+        onClick={() => decide({ approve: true, give_to: feed })}
+      >
         {t('hold.give_to.do')}
       </Button>
     </Group>

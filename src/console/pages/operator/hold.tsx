@@ -43,7 +43,11 @@ export default function HoldPage(): ReactNode {
           {...(isChosenFrom && { chosen, onChoose: setChosen })}
         />
         {pages.hasNextPage && (
-          <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          <Button
+            variant="default"
+            loading={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
             {t('do.more')}
           </Button>
         )}
@@ -57,7 +61,8 @@ function Heading({ hold }: { hold: Hold }): ReactNode {
   const { kindOf } = useHoldWords();
   return (
     <PageTitle title={`${kindOf(hold.kind)}: ${hold.agency}`}>
-      {t('holds.title', { id: String(hold.id) })} · {hold.feed ?? hold.connection} · <Moment at={hold.opened_at} ago />
+      {t('holds.title', { id: String(hold.id) })} · {hold.feed ?? hold.connection} ·{' '}
+      <Moment at={hold.opened_at} ago />
     </PageTitle>
   );
 }

@@ -74,7 +74,9 @@ function HoldTable({ holds }: { holds: readonly Hold[] }): ReactNode {
     {
       heading: t('holds.state'),
       cell: ({ state, decided_by: who, decided_at: at }) =>
-        who === null || at === null ? stateOf(state) : t('holds.decided', { state: stateOf(state), who, at: moment(at) }),
+        who === null || at === null
+          ? stateOf(state)
+          : t('holds.decided', { state: stateOf(state), who, at: moment(at) }),
     },
   ];
   return <CardTable rows={holds} columns={columns} keyOf={({ id }) => id} label={t('nav.holds')} />;

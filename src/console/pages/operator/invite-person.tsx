@@ -5,7 +5,11 @@ import { useAct, useAnswer } from '../../api/queries.js';
 import type { Role } from '../../api/session.js';
 import { FormFailure } from '../../parts/form-failure.js';
 import { useSpeech } from '../../words/context.js';
-import type { Invitation } from './people.js';
+
+export interface Invitation {
+  name: string;
+  link: string;
+}
 
 const roles = ['operator', 'administrator', 'agency'] as const;
 

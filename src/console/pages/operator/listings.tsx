@@ -93,7 +93,9 @@ function Search({ filters, set }: { filters: Filters; set: (changed: Partial<Fil
       </Group>
       {(filters.feed !== '' || filters.connection !== '') && (
         <Group gap="xs" mt={6}>
-          <Text size="sm">{[filters.feed, filters.connection].filter((part) => part !== '').join(' · ')}</Text>
+          <Text size="sm">
+            {[filters.feed, filters.connection].filter((part) => part !== '').join(' · ')}
+          </Text>
           <Button size="compact-sm" variant="subtle" onClick={() => set({ feed: '', connection: '' })}>
             {t('logs.lift')}
           </Button>
@@ -128,14 +130,7 @@ function ListingTable({ listings }: { listings: readonly Listing[] }): ReactNode
     { heading: t('listings.standing'), cell: ({ standing }) => <StandingMark standing={standing} /> },
     { heading: t('listings.why'), cell: ({ told: sentence }) => told(sentence) },
   ];
-  return (
-    <CardTable
-      rows={listings}
-      columns={columns}
-      keyOf={storyOf}
-      label={t('nav.all_listings')}
-    />
-  );
+  return <CardTable rows={listings} columns={columns} keyOf={storyOf} label={t('nav.all_listings')} />;
 }
 
 /** What else the words may mean: a link to the portal, a code of the feed, a record that never became a listing. */
@@ -144,7 +139,8 @@ function Others({ q, shown }: { q: string; shown: readonly Listing[] }): ReactNo
   const search = useAnswer(['listings', 'search', q], (signal) =>
     api.GET('/api/v1/search', { params: { query: { q } }, signal }),
   );
-  if (search.data === undefined) return search.error === null ? <LoadingPart /> : <FailurePart error={search.error} />;
+  if (search.data === undefined)
+    return search.error === null ? <LoadingPart /> : <FailurePart error={search.error} />;
   const listed = new Set(shown.map(storyOf));
   const others = search.data.matches.filter((match) => !listed.has(storyOf(match)));
   if (others.length === 0)

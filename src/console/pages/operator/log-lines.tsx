@@ -2,12 +2,10 @@ import { Anchor, Badge, Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Schemas } from '../../api/client.js';
-import { Moment } from '../../parts/moment.js';
 import { useSpeech } from '../../words/context.js';
+import { localeOf } from '../../words/language.js';
 
 type LogLine = Schemas['LogLine'];
-
-const tones = { debug: 'gray.7', info: 'tide', warn: 'yellow.9', error: 'red.8' } as const;
 
 /** A list, not a table: what a line holds differs from line to line. */
 export function LogLines({ lines }: { lines: readonly LogLine[] }): ReactNode {
@@ -30,9 +28,9 @@ function LogEntry({ line }: { line: LogLine }): ReactNode {
     <>
       <Group gap="xs" wrap="wrap">
         <Text size="xs" c="dimmed" component="span">
-          <Moment at={at} />
+          <Exactly at={at} />
         </Text>
-        <Badge size="sm" variant="outline" color={tones[level]} className={`log-${level}`}>
+        <Badge size="sm" variant="outline" color="gray" className={`log-${level}`}>
           {level}
         </Badge>
         <Text size="sm" fw={600} component="span">
@@ -55,6 +53,21 @@ function LogEntry({ line }: { line: LogLine }): ReactNode {
         </Text>
       )}
     </>
+  );
+}
+
+/** To the second; with the day where it was another one. */
+function Exactly({ at }: { at: string }): ReactNode {
+  const { language, wholeMoment } = useSpeech();
+  const then = new Date(at);
+  const isToday = then.toDateString() === new Date().toDateString();
+  const written = isToday
+    ? then.toLocaleTimeString(localeOf[language])
+    : then.toLocaleString(localeOf[language], { dateStyle: 'short', timeStyle: 'medium' });
+  return (
+    <time dateTime={at} title={wholeMoment(at)} className="numeric">
+      {written}
+    </time>
   );
 }
 

@@ -27,7 +27,9 @@ export default function LogsPage(): ReactNode {
   );
   const live = useLiveLog(query, isLive);
   const former = pages.data?.pages.flatMap((page) => page.lines);
-  const known = new Set(former?.slice(0, 100).map((line) => `${line.at} ${line.event} ${JSON.stringify(line.fields)}`));
+  const known = new Set(
+    former?.slice(0, 100).map((line) => `${line.at} ${line.event} ${JSON.stringify(line.fields)}`),
+  );
   const lines = [
     ...live.lines.filter((line) => !known.has(`${line.at} ${line.event} ${JSON.stringify(line.fields)}`)),
     ...(former ?? []),
@@ -47,13 +49,18 @@ export default function LogsPage(): ReactNode {
       <Stack gap="sm">
         <FilterFields filters={filters} set={set} />
         {live.isLost && <Text size="sm">{t('logs.live.lost')}</Text>}
-        {former === undefined && (pages.error === null ? <LoadingPart /> : <FailurePart error={pages.error} />)}
+        {former === undefined &&
+          (pages.error === null ? <LoadingPart /> : <FailurePart error={pages.error} />)}
         {former !== undefined && lines.length === 0 && (
           <EmptyPart title={t('logs.none')}>{t('logs.none.more')}</EmptyPart>
         )}
         {lines.length > 0 && <LogLines lines={lines} />}
         {pages.hasNextPage && (
-          <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          <Button
+            variant="default"
+            loading={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
             {t('do.more')}
           </Button>
         )}
@@ -62,7 +69,13 @@ export default function LogsPage(): ReactNode {
   );
 }
 
-function FilterFields({ filters, set }: { filters: Filters; set: (changed: Partial<Filters>) => void }): ReactNode {
+function FilterFields({
+  filters,
+  set,
+}: {
+  filters: Filters;
+  set: (changed: Partial<Filters>) => void;
+}): ReactNode {
   const { t } = useSpeech();
   const field = (name: 'feed' | 'connection' | 'run' | 'listing', label: string): ReactNode => (
     <TextInput

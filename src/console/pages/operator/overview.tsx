@@ -48,6 +48,7 @@ function FindListing(): ReactNode {
           label={t('overview.find')}
           placeholder={t('overview.find.hint')}
           required
+          withAsterisk={false}
           value={q}
           onChange={({ currentTarget }) => setQ(currentTarget.value)}
         />
@@ -74,7 +75,10 @@ function Standing({ situation }: { situation: Situation }): ReactNode {
         ) : (
           <Stack component="ul" className="plain" gap="xs">
             {causes.map((cause) => (
-              <CauseLine key={`${cause.kind} ${cause.subject ?? ''} ${cause.examples[0]?.agency ?? ''}`} cause={cause} />
+              <CauseLine
+                key={`${cause.kind} ${cause.subject ?? ''} ${cause.examples[0]?.agency ?? ''}`}
+                cause={cause}
+              />
             ))}
           </Stack>
         )}
@@ -88,7 +92,8 @@ function Standing({ situation }: { situation: Situation }): ReactNode {
 function Numbers({ situation }: { situation: Situation }): ReactNode {
   const { t, ago } = useSpeech();
   const { listings, feeds, holds, running } = situation;
-  const oldest = holds.oldest_at === null ? undefined : t('overview.holds.oldest', { ago: ago(holds.oldest_at) });
+  const oldest =
+    holds.oldest_at === null ? undefined : t('overview.holds.oldest', { ago: ago(holds.oldest_at) });
   return (
     <Stats>
       <Stat label={t('overview.published')} value={listings.published} />

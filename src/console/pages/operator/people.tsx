@@ -10,16 +10,11 @@ import { Moment } from '../../parts/moment.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Answered } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
-import { InvitePerson } from './invite-person.js';
+import { InvitePerson, type Invitation } from './invite-person.js';
 import { RemovePerson } from './remove-person.js';
 import { Tokens } from './tokens.js';
 
 type Account = Schemas['Account'];
-
-export interface Invitation {
-  name: string;
-  link: string;
-}
 
 /** Who may come in, and the tokens of scripts. */
 export default function PeoplePage(): ReactNode {
@@ -33,7 +28,9 @@ export default function PeoplePage(): ReactNode {
         <Fold summary={t('people.invite')}>
           <InvitePerson onInvited={setInvited} />
         </Fold>
-        {invited !== null && <CopyLine label={t('people.link', { name: invited.name })} text={invited.link} />}
+        {invited !== null && (
+          <CopyLine label={t('people.link', { name: invited.name })} text={invited.link} />
+        )}
         <Answered question={users}>
           {({ users: all }) => <PeopleTable people={all} onInvited={setInvited} />}
         </Answered>
@@ -85,7 +82,10 @@ function Acts({
 }): ReactNode {
   const { t } = useSpeech();
   const { id, name } = account;
-  const again = useAct(() => api.POST('/api/v1/users/{id}/invitation', { params: { path: { id } } }), ['people']);
+  const again = useAct(
+    () => api.POST('/api/v1/users/{id}/invitation', { params: { path: { id } } }),
+    ['people'],
+  );
   return (
     <Group gap="xs" justify="end">
       <Button

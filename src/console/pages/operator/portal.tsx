@@ -94,7 +94,10 @@ function Requests({ requests }: { requests: Portal['requests'] }): ReactNode {
         facts={[
           [t('portal.requests.window', { seconds: String(seconds) }), inWindow],
           [t('portal.requests.total'), number(total)],
-          ...Object.entries(byStatus).map(([status, count]) => [status === '0' ? t('portal.requests.no_reply') : status, number(count)] as const),
+          ...Object.entries(byStatus).map(
+            ([status, count]) =>
+              [status === '0' ? t('portal.requests.no_reply') : status, number(count)] as const,
+          ),
           [t('portal.requests.since'), <Moment key="since" at={since} />],
         ]}
       />

@@ -52,10 +52,15 @@ export default function RunsPage(): ReactNode {
           />
         </Group>
         {all === undefined && (runs.error === null ? <LoadingPart /> : <FailurePart error={runs.error} />)}
-        {all !== undefined && (all.length === 0 ? <EmptyPart title={t('runs.none')} /> : <RunTable runs={all} />)}
+        {all !== undefined &&
+          (all.length === 0 ? <EmptyPart title={t('runs.none')} /> : <RunTable runs={all} />)}
         {all?.some(({ state }) => state === 'running') === true && <Moving />}
         {runs.hasNextPage && (
-          <Button variant="default" loading={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
+          <Button
+            variant="default"
+            loading={runs.isFetchingNextPage}
+            onClick={() => void runs.fetchNextPage()}
+          >
             {t('do.more')}
           </Button>
         )}
@@ -70,7 +75,10 @@ const movesEveryMs = 3_000;
 function Moving(): ReactNode {
   const queries = useQueryClient();
   useEffect(() => {
-    const timer = window.setInterval(() => void queries.invalidateQueries({ queryKey: ['runs'] }), movesEveryMs);
+    const timer = window.setInterval(
+      () => void queries.invalidateQueries({ queryKey: ['runs'] }),
+      movesEveryMs,
+    );
     return () => window.clearInterval(timer);
   }, [queries]);
   return null;

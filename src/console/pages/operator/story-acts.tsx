@@ -18,8 +18,14 @@ export function StoryActs({ story }: { story: Story }): ReactNode {
   const { listing } = story;
   const path = { connection: story.connection, id: story.external_id };
   const topics = ['listings', 'overview'] as const;
-  const resend = useAct(() => api.POST('/api/v1/listings/{connection}/{id}/resend', { params: { path } }), topics);
-  const lift = useAct(() => api.POST('/api/v1/listings/{connection}/{id}/unsuppress', { params: { path } }), topics);
+  const resend = useAct(
+    () => api.POST('/api/v1/listings/{connection}/{id}/resend', { params: { path } }),
+    topics,
+  );
+  const lift = useAct(
+    () => api.POST('/api/v1/listings/{connection}/{id}/unsuppress', { params: { path } }),
+    topics,
+  );
   if (listing === null) return null;
   const mayResend = listing.failure_code !== null || listing.warnings.length > 0;
   const isOff = listing.intent === 'suppressed';
@@ -55,13 +61,22 @@ interface ListingPath {
   id: string;
 }
 
-function Suppress({ path, onDone }: { path: ListingPath; onDone: (done: { message: string }) => void }): ReactNode {
+function Suppress({
+  path,
+  onDone,
+}: {
+  path: ListingPath;
+  onDone: (done: { message: string }) => void;
+}): ReactNode {
   const { t } = useSpeech();
   const [isAsked, question] = useDisclosure(false);
   const [reason, setReason] = useState('');
   const suppress = useAct(
     () =>
-      api.POST('/api/v1/listings/{connection}/{id}/suppress', { params: { path }, body: { reason, until: null } }),
+      api.POST('/api/v1/listings/{connection}/{id}/suppress', {
+        params: { path },
+        body: { reason, until: null },
+      }),
     ['listings', 'overview'],
   );
   const act = (): void =>
@@ -103,7 +118,10 @@ function Suppress({ path, onDone }: { path: ListingPath; onDone: (done: { messag
 function ShowContacts({ path }: { path: ListingPath }): ReactNode {
   const { t } = useSpeech();
   const queries = useQueryClient();
-  const show = useAct(() => api.POST('/api/v1/listings/{connection}/{id}/contacts', { params: { path } }), []);
+  const show = useAct(
+    () => api.POST('/api/v1/listings/{connection}/{id}/contacts', { params: { path } }),
+    [],
+  );
   return (
     <Button
       variant="subtle"

@@ -11,8 +11,8 @@ export function StoryClock({ clock }: { clock: Schemas['Story']['clock'] }): Rea
       {clock.map(
         ({ step, reason }) =>
           reason !== null && (
-            <Text key={step} size="sm">
-              <b>{step}</b>: {reason}
+            <Text key={step} size="sm" mt="xs">
+              {reason}
             </Text>
           ),
       )}

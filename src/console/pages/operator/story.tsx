@@ -149,7 +149,7 @@ function Standing({ story, listing }: { story: Story; listing: NonNullable<Story
 }
 
 function Events({ events }: { events: Story['events'] }): ReactNode {
-  const { t, wholeMoment } = useSpeech();
+  const { t, moment } = useSpeech();
   if (events.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -170,7 +170,7 @@ function Events({ events }: { events: Story['events'] }): ReactNode {
             <Text size="xs" c="dimmed" ff="monospace">
               {Object.entries(data)
                 .filter(([, value]) => value !== null)
-                .map(([name, value]) => `${name}=${shownValue(name, value, wholeMoment)}`)
+                .map(([name, value]) => `${name}=${shownValue(name, value, moment)}`)
                 .join('  ')}
             </Text>
           </Group>
@@ -180,9 +180,10 @@ function Events({ events }: { events: Story['events'] }): ReactNode {
   );
 }
 
-/** Times are kept as numbers. */
+const digestShown = 12;
+
+/** Times are kept as numbers; of a digest its beginning tells it from another. */
 function shownValue(name: string, value: string | number | null, momentOf: (at: string) => string): string {
-  return name.endsWith('_at') && typeof value === 'number'
-    ? momentOf(new Date(value).toISOString())
-    : String(value);
+  if (name.endsWith('_at') && typeof value === 'number') return momentOf(new Date(value).toISOString());
+  return name.endsWith('digest') ? String(value).slice(0, digestShown) : String(value);
 }

@@ -15,7 +15,9 @@ export function useLiveLog(
 ): { lines: readonly LogLine[]; isLost: boolean } {
   const [lines, setLines] = useState<readonly LogLine[]>([]);
   const [isLost, setLost] = useState(false);
-  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  const asked = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  ).toString();
   useEffect(() => {
     setLines([]);
     if (!enabled) return;

@@ -34,9 +34,7 @@ export function AnswerStep({
           </Text>
         </div>
       )}
-      {mandate !== null && (
-        <FactQuestion name={name} person={person} kind="mandate" question={mandate} />
-      )}
+      {mandate !== null && <FactQuestion name={name} person={person} kind="mandate" question={mandate} />}
       {owner !== null && <FactQuestion name={name} person={person} kind="owner_nearby" question={owner} />}
       {content !== null && <ContentQuestion name={name} content={content} />}
     </Stack>

@@ -56,7 +56,9 @@ function Identity({ connection }: { connection: Connection }): ReactNode {
   const { agency, register_number: register, quota } = connection;
   const { used, limit } = quota;
   const room =
-    limit === null ? t('setup.confirm.quota.free') : t('setup.confirm.quota.of', { used: number(used), limit });
+    limit === null
+      ? t('setup.confirm.quota.free')
+      : t('setup.confirm.quota.of', { used: number(used), limit });
   const facts = [
     [t('setup.confirm.name'), agency],
     [t('setup.confirm.register'), register ?? t('setup.confirm.no_register')],

@@ -52,7 +52,9 @@ export function ContentQuestion({ name, content }: { name: string; content: Cont
         <Title order={3} size="h5">
           {title}
         </Title>
-        <Badge variant="default" tt="none">{t('setup.answer.decides', { n: content.listings })}</Badge>
+        <Badge variant="default" tt="none">
+          {t('setup.answer.decides', { n: content.listings })}
+        </Badge>
       </Group>
       {content.choices.map((choice) => (
         <ChoiceQuestion

@@ -71,7 +71,8 @@ function Steps({ setup }: { setup: Setup }): ReactNode {
     const distance = order.indexOf(step) - order.indexOf(own);
     return distance > 0 ? 'done' : distance === 0 ? 'now' : 'later';
   };
-  const connected = connection === null ? undefined : t('setup.connect.done', { at: moment(connection.redeemed_at) });
+  const connected =
+    connection === null ? undefined : t('setup.connect.done', { at: moment(connection.redeemed_at) });
   const isSent = step === 'sent';
   return (
     <>
@@ -92,17 +93,34 @@ function Steps({ setup }: { setup: Setup }): ReactNode {
         )}
         <Stack component="ol" className="plain" gap="sm" aria-label={t('setup.steps')}>
           <Step number={1} title={t('setup.connect')} state={stateOf('connect')} summary={connected}>
-            {stateOf('connect') === 'now' ? <ConnectStep name={agency.name} help={setup.connect_help} /> : null}
+            {stateOf('connect') === 'now' ? (
+              <ConnectStep name={agency.name} help={setup.connect_help} />
+            ) : null}
           </Step>
-          <Step number={2} title={t('setup.confirm')} state={stateOf('confirm')} summary={whoItIs(connection)}>
+          <Step
+            number={2}
+            title={t('setup.confirm')}
+            state={stateOf('confirm')}
+            summary={whoItIs(connection)}
+          >
             {connection !== null && !isSent ? (
               <ConfirmStep name={agency.name} connection={connection} person={person} onPerson={setPerson} />
             ) : null}
           </Step>
-          <Step number={3} title={t('setup.answer')} state={stateOf('answer')} summary={t('setup.answer.done')}>
+          <Step
+            number={3}
+            title={t('setup.answer')}
+            state={stateOf('answer')}
+            summary={t('setup.answer.done')}
+          >
             <AnswerStep setup={setup} person={person} onPerson={setPerson} />
           </Step>
-          <Step number={4} title={t('setup.send')} state={isSent ? 'done' : stateOf('send')} summary={t('setup.send.done')}>
+          <Step
+            number={4}
+            title={t('setup.send')}
+            state={isSent ? 'done' : stateOf('send')}
+            summary={t('setup.send.done')}
+          >
             {isSent ? null : <SendStep setup={setup} />}
           </Step>
         </Stack>

@@ -141,4 +141,3 @@ function CauseList({ causes }: { causes: Setup['causes'] }): ReactNode {
     </List>
   );
 }
-

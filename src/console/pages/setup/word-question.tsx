@@ -2,6 +2,7 @@ import { Badge, Button, Group, Select, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
+import { StateMark } from '../../parts/state-mark.js';
 import { useSpeech } from '../../words/context.js';
 
 type Word = NonNullable<Schemas['Setup']['questions']['content']>['words'][number];
@@ -28,9 +29,13 @@ export function WordQuestion({
         <Text fw={600} component="h4" m={0}>
           {question}
         </Text>
-        <Badge variant="default" tt="none">{told(word.label)}</Badge>
-        <Badge variant="default" tt="none">{t('setup.listings', { n: listings })}</Badge>
-        {blocks && <Badge color="yellow.9" tt="none">{t('setup.answer.word.blocks')}</Badge>}
+        <Badge variant="default" tt="none">
+          {told(word.label)}
+        </Badge>
+        <Badge variant="default" tt="none">
+          {t('setup.listings', { n: listings })}
+        </Badge>
+        {blocks && <StateMark mood="doubt">{t('setup.answer.word.blocks')}</StateMark>}
       </Group>
       {samples.length > 0 && (
         <Text size="xs" c="dimmed">

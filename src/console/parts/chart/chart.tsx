@@ -3,15 +3,9 @@ import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { useSpeech } from '../../words/context.js';
 import { localeOf } from '../../words/language.js';
 import { Fold } from '../fold.js';
+import type { ChartSeries } from './series.js';
 
 const Plot = lazy(() => import('./plot.js'));
-
-export interface ChartSeries {
-  label: string;
-  kind: 'line' | 'points' | 'bars' | 'limit';
-  tone: 'accent' | 'warn' | 'bad' | 'muted';
-  values: readonly (number | null)[];
-}
 
 /** A picture of numbers over time, with the same numbers as a table behind it. */
 export function Chart({

@@ -3,7 +3,8 @@ import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { useSpeech } from '../../words/context.js';
 import { Answered } from '../states.js';
-import { Chart, type ChartSeries } from './chart.js';
+import { Chart } from './chart.js';
+import type { ChartSeries } from './series.js';
 
 /** Size of a feed by days, with what was taken off and what is held. */
 export function SizeChart({ feed }: { feed: string }): ReactNode {

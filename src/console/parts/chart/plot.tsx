@@ -2,7 +2,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import UPlot from 'uplot';
-import type { ChartSeries } from './chart.js';
+import type { ChartSeries } from './series.js';
 
 const heightPx = 220;
 const daySeconds = 86_400;
@@ -56,7 +56,7 @@ function optionsOf(
     legend: { show: false },
     cursor: { show: false },
     scales: {
-      x: { range: (_, min, max) => [min - half, max + half] },
+      x: { range: () => [(times[0] ?? 0) - half, (times.at(-1) ?? 0) + half] },
       y: { range: fromZero },
     },
     axes: [

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { ad, ads, estateFeed } from '../support/estate-feed.js';
+import { ApiWorld, password } from '../server/api-world.js';
+import { hasBrowser, launchBrowser, overflow, type TestBrowser, type Viewport } from '../support/browser.js';
+
+let browser: TestBrowser;
+let axe: string;
+let api: ApiWorld;
+let complaints: string[];
+
+const smuggled = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
+
+/** Photos that nobody keeps, and the question who is signed in, whose answer is "nobody". */
+const expected = /net::ERR_NAME_NOT_RESOLVED|net::ERR_INTERNET_DISCONNECTED|status of 401/;
+
+/** The office of agency A, come in by its invitation. */
+async function comeIn(name: string, viewport: Viewport, language: 'sr-Latn' | 'en'): Promise<Page> {
+  const secret = await api.invited(name, 'agency', [api.a]);
+  const opened = await browser.open(`${api.server.url}/console/invitation#${secret}`, viewport);
+  complaints = opened.complaints;
+  const { page } = opened;
+  await page.getByRole('combobox').selectOption(language);
+  const words =
+    language === 'en' ? ['New password', 'The password once more'] : ['Nova lozinka', 'Lozinka još jednom'];
+  for (const label of words) await page.getByLabel(label).fill(password);
+  await page.getByRole('button', { name: language === 'en' ? 'Save and come in' : 'Sačuvaj i uđi' }).click();
+  return page;
+}
+
+/** Nothing is wider than the window, and nothing of it keeps people out. */
+async function lookOver(page: Page, where: string): Promise<void> {
+  expect(await overflow(page), where).toBe(0);
+  await page.evaluate(axe);
+  const found: AxeResults = await page.evaluate('axe.run()');
+  const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(
+    serious.map(({ id, nodes }) => [id, nodes[0]?.html]),
+    where,
+  ).toEqual([]);
+}
+
+describe.runIf(hasBrowser)('the console of an agency in a browser', () => {
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    api = await ApiWorld.create();
+    api.world.feed.body = estateFeed([
+      ...ads(3),
+      ad(4, { title: `${smuggled} ﷽ 𝕿 \u202ertl`, text: smuggled, type: smuggled }),
+    ]);
+    await api.world.round();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await api.close();
+  });
+
+  beforeEach(() => {
+    complaints = [];
+  });
+
+  afterEach(() => {
+    expect(complaints.filter((text) => !expected.test(text))).toEqual([]);
+  });
+
+  test('the office comes in by its invitation on a phone, has its file read, finds a listing and keeps it off', async () => {
+    const page = await comeIn('marija', { width: 390, scheme: 'dark' }, 'sr-Latn');
+    await page.getByText(/3 od \d oglasa na portalu/).waitFor();
+    const reading = page.getByText(/^Pročitano u/);
+    const former = await reading.innerText();
+    api.world.clock.advance(2 * 60_000);
+    await page.getByRole('button', { name: 'Proveri sada' }).click();
+    await expect.poll(() => reading.innerText(), { timeout: 20_000 }).not.toBe(former);
+    await page.getByRole('link', { name: 'Pogledaj oglase' }).click();
+    await page.getByLabel('Adresa, šifra ili link oglasa').fill('broj 2');
+    await page.getByText('Prikazan je 1 oglas').waitFor();
+    await page.getByRole('link', { name: 'Dvosoban stan broj 2' }).click();
+    await page.getByText('Put do portala').waitFor();
+    await page.getByText('Cela priča').click();
+    await page.getByText('Kako je nastalo svako polje').waitFor();
+    await page.getByRole('button', { name: 'Ne prikazuj na portalu' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Zašto').fill('Vlasnik je odustao.');
+    await lookOver(page, 'keeping off');
+    await dialog.getByRole('button', { name: 'Ne prikazuj na portalu' }).click();
+    await page.getByText('Oglas se skida sa portala.', { exact: true }).waitFor();
+    await page.context().close();
+    const kept = await api.services.store.listings.get(api.a, 'A0002');
+    expect(kept?.intent).toBe('suppressed');
+  });
+
+  test('what a feed halved is shown as cards, and taken off only once the office says so', async () => {
+    const { store } = api.services;
+    const feedId = (await store.feeds.byName('agency'))?.id ?? null;
+    const line = {
+      externalId: 'A0001',
+      title: 'Dvosoban stan broj 1',
+      lastSeenAt: 1,
+      reason: 'withdrawn',
+    } as const;
+    const { id } = await store.holds.raise(
+      { connectionId: api.a, feedId, kind: 'removals', reason: 'too many', snapshotId: null, lines: [line] },
+      1,
+    );
+    const page = await comeIn('petar', { width: 1440 }, 'en');
+    await page.getByRole('link', { name: 'Waiting for you' }).click();
+    await page.getByRole('link', { name: 'Look and decide' }).click();
+    await page.getByRole('link', { name: 'Dvosoban stan broj 1' }).waitFor();
+    await lookOver(page, 'waiting');
+    await page.getByRole('button', { name: 'Take 1 listing off' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take 1 listing off' }).click();
+    await page.getByText('The listings are being taken off.').waitFor();
+    await page.context().close();
+    expect((await store.holds.get(id))?.hold).toMatchObject({ state: 'approved', decidedBy: 'petar' });
+  });
+
+  test('the text of a mapping is checked at its lines, tried, saved, and shown among the changes', async () => {
+    const page = await comeIn('jovan', { width: 1440, scheme: 'dark' }, 'en');
+    await page.getByRole('link', { name: 'Mapping' }).click();
+    await page.getByText('What only you know').waitFor();
+    await page.getByRole('tab', { name: 'The whole text' }).click();
+    const editor = page.getByRole('textbox', { name: 'The mapping’s text' });
+    await editor.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('\nnonsense: 1\n');
+    await page
+      .getByText(/line \d+:/)
+      .first()
+      .waitFor();
+    await lookOver(page, 'a mistake');
+    await page.getByRole('button', { name: 'Discard the change' }).click();
+    await editor.click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('# Ours.\n');
+    await page.getByText('The text is right.').waitFor();
+    await page.getByRole('button', { name: 'See what would change' }).click();
+    await page.getByRole('button', { name: 'Save the change' }).click();
+    await page.getByText('Saved. It counts from the next reading.').waitFor();
+    await page.getByRole('tab', { name: 'Changes' }).click();
+    await page.getByRole('cell', { name: 'jovan' }).waitFor();
+    await page.context().close();
+  });
+
+  test('what a feed smuggles in is text, on every page that shows it', async () => {
+    const page = await comeIn('rada', { width: 390 }, 'en');
+    await page.getByRole('link', { name: 'See the listings' }).waitFor();
+    for (const path of ['listings', `listings/${api.a}/A0004`, 'words', 'mapping', 'waiting', 'account']) {
+      await page.goto(`${api.server.url}/console/${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
+      await lookOver(page, path);
+      expect(await page.title(), path).not.toContain('owned');
+    }
+    await page.context().close();
+  });
+});

@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { firstAdministratorLink } from '../../src/assemble-server.js';
+import type { Language } from '../../src/console/words/language.js';
+import { hasBrowser, launchBrowser, type TestBrowser } from '../support/browser.js';
+import { ad, ads, estateFeed } from '../support/estate-feed.js';
+import { minute } from '../support/manual-clock.js';
+import { ApiWorld, password } from '../server/api-world.js';
+import { Visitor } from './visitor.js';
+
+let browser: TestBrowser;
+let api: ApiWorld;
+
+const title = 'Kvart nekretnine';
+const heating = 'Grejanje na gazzz';
+const feedPath = '/kvart.xml';
+
+/** Eight ads that a portal would take once it knows what a word means and what only the agency can say, and one of nothing. */
+const own = [...ads(6, 201), ad(207, { heating }), ad(208, { sale: false, price: 450 })];
+const nothing = ad(209, { type: 'Svemirski brod', title: 'Svemirski brod na Limanu' });
+
+/** Time goes by as it does while somebody sits before a page: it asks now and then. */
+async function pass(minutes: number, { page }: Visitor): Promise<void> {
+  for (let gone = 0; gone < minutes; gone += 10) {
+    await api.world.tick(Math.min(10, minutes - gone) * minute);
+    await page.evaluate("fetch('/api/v1/session')");
+  }
+}
+
+/** @returns the link for the agency */
+async function administratorImports(at: { width: number; language: Language }): Promise<string> {
+  const link = await firstAdministratorLink(api.world.app, api.server);
+  const administrator = await Visitor.open(browser, link ?? '', at);
+  await administrator.looksOver('the invitation');
+  await administrator.comeIn(password);
+  await administrator.goTo('nav.agencies');
+  await administrator.looksOver('no agencies');
+  await administrator.follow(administrator.t('agencies.import'));
+  const csv = [
+    'name,title,email,url,mapping,language',
+    `kvart,${title},ana@kvart.example,${api.world.feedUrl}${feedPath},,${at.language}`,
+    `dom,Dom,office@dom.example,${api.world.feedUrl}/dom.xml,estate-sistem,en`,
+  ];
+  await administrator.fill('agencies.import.paste', csv.join('\n'));
+  await administrator.press('agencies.import.try');
+  await administrator.press('agencies.import.do', { n: 2 });
+  await administrator.press('agencies.invite.all', { n: 2 });
+  const invitation = administrator.page.getByLabel(administrator.t('agencies.invite.link', { name: title }));
+  const invited = await invitation.inputValue();
+  await administrator.looksOver('imported');
+  await administrator.leave();
+  return invited;
+}
+
+async function agencyConnects(agency: Visitor): Promise<string> {
+  await agency.press('setup.read_again');
+  await api.world.tick(1_000);
+  await agency.reads(
+    agency.language === 'en' ? 'We read 9 listings; 8 are ready' : 'Pročitali smo 9 oglasa; 8 je spremno',
+  );
+  await agency.looksOver('what was read');
+  await agency.fill('setup.connect.code', 'PX-AAAA-BBBB-CCCC');
+  await agency.press('setup.connect.do');
+  await agency.page.getByRole('alert').first().waitFor();
+  await agency.looksOver('a refused code');
+  const { code, id } = api.pending({ name: 'Kvart d.o.o.', register_number: '1234' });
+  await agency.fill('setup.connect.code', code);
+  await agency.press('setup.connect.do');
+  await agency.reads('Kvart d.o.o.');
+  await agency.fill('setup.answer.name', 'Ana Anić');
+  await agency.fill('setup.answer.role', 'direktorka');
+  await agency.looksOver('whose code it is');
+  await agency.press('setup.confirm.yes');
+  await agency.reads(agency.t('setup.answer.more'));
+  return id;
+}
+
+async function agencyAnswers(agency: Visitor): Promise<void> {
+  const { page } = agency;
+  await agency.looksOver('the questions');
+  for (const [fact, choice] of [
+    ['mandate', 0],
+    ['owner_nearby', 1],
+  ] as const) {
+    const question = page.getByRole('region', { name: agency.t(`setup.answer.${fact}`) });
+    await question.getByRole('radio').nth(choice).check();
+    await question.getByRole('button', { name: agency.t('setup.answer.state') }).click();
+    await question.getByText('Ana Anić').waitFor();
+  }
+  const content = page.getByRole('region', { name: agency.t('setup.answer.content') });
+  const choices = content.getByRole('radiogroup');
+  const count = await choices.count();
+  for (let each = 0; each < count; each += 1) await choices.nth(each).getByRole('radio').first().check();
+  const word = page.getByRole('region', { name: agency.t('setup.answer.word.means', { word: heating }) });
+  await word
+    .getByRole('group', { name: agency.t('setup.answer.word.suggested') })
+    .getByRole('button')
+    .first()
+    .click();
+  await agency.press('setup.answer.save', { n: count + 1 });
+  await agency.reads(agency.t('setup.answer.saved'));
+  await api.world.tick(1_000);
+  await agency.reads(agency.t('setup.send.more'));
+  await agency.looksOver('ready to be sent');
+}
+
+async function portalCertifies(agency: Visitor, connection: string): Promise<void> {
+  expect(api.world.sandbox.staff.listings(connection)).toEqual([]);
+  await agency.press('setup.send.do');
+  await agency.reads(agency.t('setup.sent.now'));
+  await pass(10, agency);
+  await agency.reads(agency.t('actor.portal_staff'));
+  await agency.looksOver('the first check');
+  api.world.sandbox.staff.certify(connection);
+  await pass(60, agency);
+  await agency.follow(agency.t('setup.sent.listings'));
+  await agency.goTo('nav.home');
+  await agency.reads(agency.t('home.on_portal', { on: '8', n: 8 }));
+  await agency.looksOver('home');
+}
+
+async function agencyConfirmsRemovals(agency: Visitor, connection: string): Promise<void> {
+  const left = own.slice(0, 3);
+  api.world.at(feedPath).body = estateFeed([...left, nothing]);
+  await pass(120, agency);
+  await agency.page.getByRole('link', { name: agency.t('home.do.confirm_removals') }).click();
+  await agency.reads(own[7]?.title ?? '');
+  await agency.looksOver('what would be taken off');
+  await agency.press('waiting.take_off', { n: 5 });
+  const question = agency.page.getByRole('dialog');
+  await question.getByRole('button', { name: agency.t('waiting.take_off', { n: 5 }) }).click();
+  await agency.reads(agency.t('waiting.taken_off'));
+  await api.world.tick(minute);
+  const live = api.world.sandbox.staff.listings(connection).filter(({ status }) => status === 'live');
+  expect(live.map(({ externalId }) => externalId).sort()).toEqual(left.map(({ code }) => code));
+}
+
+/** Words on the phone, and at most three clicks. */
+async function operatorFinds(at: { width: number; language: Language }): Promise<void> {
+  const link = await api.invited('operator', 'operator');
+  const operator = await Visitor.open(browser, `${api.server.url}/console/invitation#${link}`, at);
+  await operator.comeIn(password);
+  await operator.looksOver('overview');
+  await operator.fill('overview.find', 'Svemirski brod');
+  await operator.press('overview.find.do');
+  await operator.follow(/Svemirski brod|A0209/);
+  await operator.reads(/Svemirski brod \+ u zgradi/);
+  await operator.looksOver('why one listing is not live');
+  await operator.leave();
+}
+
+describe.runIf(hasBrowser)('from the printed link to the answer why one listing is not live', () => {
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+  });
+
+  beforeEach(async () => {
+    api = await ApiWorld.create();
+    api.world.at(feedPath).body = estateFeed([...own, nothing]);
+    api.world.at('/dom.xml').body = estateFeed(ads(2, 301));
+  });
+
+  afterEach(() => api.close());
+
+  test.each([
+    { width: 390, language: 'sr-Latn' },
+    { width: 1440, language: 'en' },
+  ] as const)('$width px wide, in $language', async (at) => {
+    const link = await administratorImports(at);
+    const agency = await Visitor.open(browser, link, at);
+    await agency.comeIn(password);
+    const connection = await agencyConnects(agency);
+    await agencyAnswers(agency);
+    await portalCertifies(agency, connection);
+    await agencyConfirmsRemovals(agency, connection);
+    await agency.leave();
+    await operatorFinds(at);
+  }, 3 * minute);
+});

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { expect } from 'vitest';
+import type { AxeResults } from 'axe-core';
+import type { Locator, Page } from 'playwright-core';
+import type { Key } from '../../src/console/words/all.js';
+import type { Language } from '../../src/console/words/language.js';
+import { say, type Values } from '../../src/console/words/say.js';
+import { overflow, type TestBrowser, type Viewport } from '../support/browser.js';
+
+/** What a browser says by itself: photos that nobody keeps, and the question who is signed in, whose answer is "nobody". */
+const expected = /net::ERR_(NAME_NOT_RESOLVED|INTERNET_DISCONNECTED)|status of 401/;
+
+/** Less than a test may take: what did not come is named then. */
+const waitMs = 15_000;
+
+const widths = [390, 1440] as const;
+const languages = ['sr-Latn', 'en'] as const;
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Somebody before the console, who goes by what it says: texts are named by the keys of its own table. */
+export class Visitor {
+  private constructor(
+    readonly page: Page,
+    private readonly complaints: string[],
+    readonly language: Language,
+    private readonly width: number,
+  ) {}
+
+  static async open(
+    browser: TestBrowser,
+    url: string,
+    { language, ...viewport }: Viewport & { language: Language },
+  ): Promise<Visitor> {
+    const { page, complaints } = await browser.open(url, viewport);
+    page.setDefaultTimeout(waitMs);
+    await languageOf(page).selectOption(language);
+    return new Visitor(page, complaints, language, viewport.width);
+  }
+
+  t(key: Key, values: Values = {}): string {
+    return say(this.language, key, values);
+  }
+
+  button(key: Key, values: Values = {}): Locator {
+    return this.page.getByRole('button', { name: this.t(key, values), exact: true });
+  }
+
+  press(key: Key, values: Values = {}): Promise<void> {
+    return this.button(key, values).click();
+  }
+
+  /** Follows a link of the page. */
+  async follow(name: string | RegExp): Promise<void> {
+    await this.page.getByRole('main').getByRole('link', { name }).first().click();
+  }
+
+  /** Through the main menu, which a phone has behind a button. */
+  async goTo(key: Key): Promise<void> {
+    const isPhone = this.width === 390;
+    if (isPhone) await this.button('app.menu').click();
+    const around = isPhone ? this.page.getByRole('dialog') : this.page;
+    const menu = around.getByRole('navigation', { name: this.t('app.main_nav') });
+    await menu.getByRole('link', { name: this.t(key), exact: true }).click();
+    await this.page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+
+  async fill(key: Key, text: string): Promise<void> {
+    await this.page.getByLabel(this.t(key)).fill(text);
+  }
+
+  /** Waits for a text of the page. */
+  async reads(text: string | RegExp): Promise<void> {
+    await this.page.getByText(text).locator('visible=true').first().waitFor().catch(async (e: unknown) => { await this.page.screenshot({ path: '/work/scratch/e2e/fail.png', fullPage: true }); console.log(this.complaints); throw e; });
+  }
+
+  /** Takes an invitation. */
+  async comeIn(password: string): Promise<void> {
+    await this.fill('invitation.password', password);
+    await this.fill('invitation.again', password);
+    await this.press('invitation.do');
+    await this.page
+      .getByRole('navigation', { name: this.t('app.main_nav') })
+      .first()
+      .waitFor({ state: 'attached' });
+    await this.arrived();
+  }
+
+  /** The page is there, with what it asked for. */
+  async arrived(): Promise<void> {
+    await this.page.getByRole('heading', { level: 1 }).first().waitFor();
+    const loading = this.page.getByText(this.t('state.loading'), { exact: true });
+    await loading.first().waitFor({ state: 'detached' });
+  }
+
+  /** Nothing is wider than the window, in both languages on a phone and on a desk, and nothing of it keeps people out. */
+  async looksOver(where: string): Promise<void> {
+    await this.arrived();
+    await this.keepsNobodyOut(where);
+    for (const width of widths) {
+      await this.page.setViewportSize({ width, height: 900 });
+      for (const language of languages) {
+        await languageOf(this.page).selectOption(language);
+        await this.fits(`${where}, ${language}, ${width} px`);
+      }
+    }
+    await languageOf(this.page).selectOption(this.language);
+    await this.page.setViewportSize({ width: this.width, height: 900 });
+  }
+
+  async fits(where: string): Promise<void> {
+    await expect.poll(() => overflow(this.page), { message: where }).toBe(0);
+  }
+
+  async keepsNobodyOut(where: string): Promise<void> {
+    await this.page.evaluate(axe);
+    const found: AxeResults = await this.page.evaluate("axe.run({ resultTypes: ['violations'] })");
+    const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(
+      serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+      where,
+    ).toEqual([]);
+  }
+
+  /** Goes, without having been given cause for complaint. */
+  async leave(): Promise<void> {
+    await this.page.context().close();
+    expect(this.complaints.filter((text) => !expected.test(text))).toEqual([]);
+  }
+}
+
+/** Its name is another in each language. */
+function languageOf(page: Page): Locator {
+  return page.getByRole('combobox', { name: /^(Jezik|Language)$/ });
+}

@@ -1,0 +1,270 @@
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ProcessWorld } from '../support/real-process.js';
+import { stagesOf, wordsOf, type Stage } from './dockerfile.js';
+import { buildImage, giveBinary, npmEnvironment, user } from './image.js';
+
+const run = promisify(execFile);
+const stages = stagesOf(await readFile('Dockerfile', 'utf8'));
+const last = stages.at(-1)!;
+
+let folder: string;
+let app: string;
+let built: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'feedsync-release-'));
+  await chmod(folder, 0o755);
+  const roots = await buildImage(stages, folder);
+  built = join(roots.get('build') ?? '', 'app');
+  app = join(roots.get(last.name) ?? '', 'app');
+}, 240_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A started program and all that it said. */
+interface Started {
+  process: ChildProcess;
+  said: () => string;
+  says: (what: string) => Promise<void>;
+  ended: Promise<number | null>;
+}
+
+function start(command: string, argv: readonly string[], cwd: string, asUser: object = {}): Started {
+  // Nothing outside the one folder is there to be written to.
+  const env = { PATH: process.env.PATH, HOME: '/nonexistent', TMPDIR: '/nonexistent' };
+  const started = spawn(command, argv, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], ...asUser });
+  let said = '';
+  const ended = new Promise<number | null>((settle) => started.once('close', settle));
+  const says = (what: string): Promise<void> =>
+    new Promise((settle, fail) => {
+      const look = (): void => (said.includes(what) ? settle() : undefined);
+      for (const stream of [started.stdout, started.stderr]) stream.on('data', look);
+      void ended.then(() => fail(new Error(`it ended without saying "${what}":\n${said}`)));
+      look();
+    });
+  for (const stream of [started.stdout, started.stderr])
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  return { process: started, said: () => said, says, ended };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+/** What the image runs, with a port that is free here. */
+function commandOf(stage: Stage, instruction: string, port: number): string[] {
+  return wordsOf(stage, instruction).map((word) => word.replace('8080', String(port)));
+}
+
+async function isHealthy(port: number): Promise<boolean> {
+  const [, ...check] = commandOf(last, 'HEALTHCHECK', port);
+  return run(process.execPath, check).then(
+    () => true,
+    () => false,
+  );
+}
+
+describe('the image', () => {
+  let world: ProcessWorld;
+  let port: number;
+  let daemon: Started | null = null;
+  beforeAll(async () => {
+    world = await ProcessWorld.create();
+    port = await freePort();
+    const key = join(world.folder, 'key.pem');
+    await chmod(world.folder, 0o755);
+    await chown(key, user.uid, user.gid);
+    const { portal } = JSON.parse(await readFile(join(world.folder, 'feedsync.json'), 'utf8')) as {
+      portal: object;
+    };
+    await world.configure({
+      portal: { ...portal, private_key_file: key },
+      store: 'sqlite:./data/feedsync.db',
+      mappings: './mappings',
+    });
+  });
+  afterAll(async () => {
+    daemon?.process.kill('SIGKILL');
+    await world.close();
+  });
+
+  /** As the first process of all, where this machine lets a test make such a one. */
+  const canBeFirst = user.uid === 1000 && spawnSync('unshare', ['--pid', '--fork', 'true']).status === 0;
+
+  function startImage(): Started {
+    const [, ...entry] = wordsOf(last, 'ENTRYPOINT');
+    const argv = [...entry, ...commandOf(last, 'CMD', port), '--config', join(world.folder, 'feedsync.json')];
+    if (!canBeFirst) return start(process.execPath, argv, app, process.getuid?.() === 0 ? user : {});
+    const become = ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
+    return start('unshare', ['--pid', '--fork', '--kill-child', ...become, process.execPath, ...argv], app);
+  }
+
+  /** As `docker stop` does: to the first process itself. */
+  async function stop({ process: started, ended }: Started): Promise<number | null> {
+    const { pid = 0 } = started;
+    const first = canBeFirst ? Number(await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')) : pid;
+    process.kill(first, 'SIGTERM');
+    return ended;
+  }
+
+  it('is Node.js 24 without root and without what compiles', async () => {
+    expect(stages.map(({ image }) => image)).toEqual(['node:24-bookworm', 'node:24-bookworm-slim']);
+    expect(last.steps.find(({ instruction }) => instruction === 'USER')?.text).toBe('1000:1000');
+    const modules = await readdir(join(app, 'node_modules'));
+    expect(modules).toContain('better-sqlite3');
+    for (const tool of ['typescript', 'vite', 'vitest', 'eslint']) expect(modules).not.toContain(tool);
+    await run(process.execPath, ['--eval', 'require("graphile-worker")'], { cwd: app });
+    expect((await readdir(app)).sort()).toEqual([
+      'config',
+      'data',
+      'dist',
+      'mappings',
+      'node_modules',
+      'package.json',
+    ]);
+  });
+
+  it('publishes, is healthy, writes below data alone, and ends at SIGTERM; without its address it serves no page', async () => {
+    daemon = startImage();
+    await daemon.says('feedsync keeps 1 feed in step');
+    expect(daemon.said()).toContain('Write server: { public_url: https://feedsync.example }');
+    expect(daemon.said()).not.toContain('/console/invitation');
+    expect(await isHealthy(port)).toBe(true);
+    const at = `http://127.0.0.1:${port}`;
+    const json = { 'content-type': 'application/json' };
+    expect((await fetch(`${at}/metrics`)).status).toBe(200);
+    expect((await fetch(`${at}/webhooks`, { method: 'POST', body: '{}', headers: json })).status).toBe(401);
+    for (const path of ['/', '/console', '/listings', '/api/v1/overview']) {
+      const reply = await fetch(at + path);
+      expect([path, reply.status, await reply.text()]).toEqual([
+        path,
+        503,
+        expect.stringContaining('server: { public_url: https://feedsync.example }'),
+      ]);
+    }
+    await daemon.says('poll ended');
+    expect(await stop(daemon)).toBe(0);
+    expect(await isHealthy(port)).toBe(false);
+  });
+
+  it('serves the console where it knows its address', async () => {
+    await world.configure({ server: { public_url: `http://127.0.0.1:${port}` } });
+    daemon = startImage();
+    await daemon.says('/console/invitation');
+    await expectConsole(`http://127.0.0.1:${port}`);
+    expect(await stop(daemon)).toBe(0);
+  });
+});
+
+async function expectConsole(at: string): Promise<void> {
+  const page = await (await fetch(`${at}/console`)).text();
+  const [, script = ''] = /src="(\/console\/assets\/[^"]+\.js)"/.exec(page) ?? [];
+  const reply = await fetch(at + script);
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([
+    200,
+    expect.stringContaining('javascript'),
+  ]);
+}
+
+describe('the package', () => {
+  let files: string[];
+  let tarball: string;
+  beforeAll(async () => {
+    const { files: parts } = JSON.parse(await readFile('package.json', 'utf8')) as { files: string[] };
+    for (const part of ['README.md', ...parts.filter((name) => !/^!|^dist$/.test(name))])
+      await cp(part, join(built, part), { recursive: true });
+    const { stdout } = await run('npm', ['pack', '--json'], { cwd: built, env: npmEnvironment });
+    const [packed] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[];
+    files = packed?.files.map(({ path }) => path).sort() ?? [];
+    tarball = join(built, packed?.filename ?? '');
+  });
+
+  it('holds what is compiled from each source, the console, mappings, examples and pages, and nothing else', async () => {
+    const sources = (await readdir('src', { recursive: true }))
+      .filter((path) => !path.startsWith('console') && path.endsWith('.ts') && !path.endsWith('.d.ts'))
+      .map((path) => `dist/${path.replace(/\.ts$/, '.js')}`);
+    const isConsole = (path: string): boolean => path.startsWith('dist/console/');
+    expect(files.filter((path) => path.startsWith('dist/') && !isConsole(path))).toEqual(sources.sort());
+    const kinds = files.filter(isConsole).map((path) => path.replace(/-[\w-]{8}(?=\.\w+$)/, ''));
+    expect(kinds).toEqual(
+      expect.arrayContaining(['dist/console/index.html', 'dist/console/assets/index.js']),
+    );
+    const rest = files.filter((path) => !path.startsWith('dist/') && !/^mappings\/[\w.-]+\.yaml$/.test(path));
+    expect(rest).toEqual([
+      'CHANGELOG.md',
+      'README.md',
+      'config/DATA.md',
+      'config/OPERATING.md',
+      'config/REFERENCE.md',
+      'config/RUNBOOK.md',
+      'config/SECURITY.md',
+      'config/alerts.yaml',
+      'config/compose.yaml',
+      'config/dashboards/feedsync.json',
+      'config/demo/feedsync.yaml',
+      'config/feedsync.service',
+      'config/feedsync.yaml',
+      'mappings/README.md',
+      'package.json',
+    ]);
+  });
+
+  it('installs into an empty folder and runs there, with portal, console and mappings', async () => {
+    const prefix = join(folder, 'prefix');
+    await mkdir(prefix);
+    await cp(tarball, join(prefix, 'feedsync.tgz'));
+    await writeFile(
+      join(prefix, 'package.json'),
+      JSON.stringify({ dependencies: { feedsync: 'file:feedsync.tgz' } }),
+    );
+    await writeFile(join(prefix, 'package-lock.json'), JSON.stringify(await lockOf(tarball)));
+    await run('npm', ['ci'], { cwd: prefix, env: npmEnvironment });
+    await giveBinary(join(prefix, 'node_modules'));
+
+    const demo = start(join(prefix, 'node_modules/.bin/feedsync'), ['demo'], prefix);
+    try {
+      await demo.says('listings are on the portal');
+      const [, at = ''] = /console +(http:\/\/[\d.:]+)\/console/.exec(demo.said()) ?? [];
+      await expectConsole(at);
+    } finally {
+      demo.process.kill('SIGTERM');
+    }
+    expect(await demo.ended).toBe(0);
+  });
+});
+
+/** The packages of this checkout, as those that the tarball is installed with: what npm has kept is enough then. */
+async function lockOf(tarball: string): Promise<object> {
+  const own = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
+    lockfileVersion: number;
+    packages: Record<string, { dev?: boolean; dependencies?: object; bin?: object }>;
+  };
+  const { '': self, ...others } = own.packages;
+  const digest = createHash('sha512')
+    .update(await readFile(tarball))
+    .digest('base64');
+  return {
+    lockfileVersion: own.lockfileVersion,
+    requires: true,
+    packages: {
+      '': { dependencies: { feedsync: 'file:feedsync.tgz' } },
+      'node_modules/feedsync': {
+        version: '0.1.0',
+        resolved: 'file:feedsync.tgz',
+        integrity: `sha512-${digest}`,
+        dependencies: self?.dependencies,
+        bin: self?.bin,
+      },
+      ...Object.fromEntries(Object.entries(others).filter(([, { dev }]) => dev !== true)),
+    },
+  };
+}
