@@ -95,7 +95,9 @@ export async function takeTogether(config: Config, seams: TenureSeams, role: Rol
     followClock: () => clock.followSeldom(),
     signals,
     createEngine: (work) =>
-      role === 'server' ? createIdleEngine(signals) : createWorker({ url, holder, store, clock, signals }, work),
+      role === 'server'
+        ? createIdleEngine(signals)
+        : createWorker({ url, holder, store, clock, signals }, work),
     isHeld: () => true,
     release: async () => {
       await signals.close();

@@ -28,11 +28,7 @@ export interface ServerDeps {
   /** The feed as it is configured now, or a sentence why it cannot be read. */
   readable: (feedName: string) => Promise<ReadableFeed | string>;
   /** What words and answers over a feed's own would make of its last file, and cost; or a sentence why that cannot be found out. */
-  tryFeed: (
-    feed: FeedRow,
-    trial: Record<string, unknown>,
-    listingsMax: number,
-  ) => Promise<Trial | string>;
+  tryFeed: (feed: FeedRow, trial: Record<string, unknown>, listingsMax: number) => Promise<Trial | string>;
   mappings: MappingDesk;
   /** The configuration that is in force, without secrets. */
   settings: () => { key: string; value: string; secret: boolean }[];

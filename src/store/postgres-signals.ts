@@ -26,7 +26,11 @@ export function createPostgresSignals(url: string, holder: string, clock: Clock)
   let line: { client: pg.Client; schema: string } | null = null;
 
   async function connect(): Promise<void> {
-    const client = new pg.Client({ connectionString: url, application_name: 'feedsync signals', keepAlive: true });
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'feedsync signals',
+      keepAlive: true,
+    });
     const lost = new Promise<void>((done) => {
       client.on('error', () => done());
       client.on('end', () => done());

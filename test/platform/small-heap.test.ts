@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-/** Keeps more alive than the space for young objects holds at first: it grows if it may. Prints its size, and that of all garbage at once. */
+/** Keeps more alive than the space for young objects holds at first, so that it grows if it may, and prints its size. */
 const script = `
   import { getHeapSpaceStatistics } from 'node:v8';
   if (process.argv[1] !== 'plain') await import(process.argv[1]);

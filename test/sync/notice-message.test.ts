@@ -109,7 +109,9 @@ describe('the pages that links open', () => {
     const read = (file: string): Promise<string> => readFile(`src/console/${file}`, 'utf8');
     const paths = (await Promise.all(['agency-pages.ts', 'staff-pages.ts', 'pages.ts'].map(read))).join('');
     const names = (
-      await Promise.all(['agency.ts', 'operator.ts', 'operations.ts', 'setup.ts'].map((file) => read(`words/${file}`)))
+      await Promise.all(
+        ['agency.ts', 'operator.ts', 'operations.ts', 'setup.ts'].map((file) => read(`words/${file}`)),
+      )
     ).join('');
     for (const { path, name } of noticePages) {
       expect(paths).toContain(`path: '${path === '' ? '/' : path}'`);

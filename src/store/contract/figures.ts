@@ -25,9 +25,7 @@ export interface FigureStore {
   /** Records that cannot be published, by feed; feeds without any are left out. @param feedIds null: of all */
   invalidRecords(feedIds: readonly number[] | null): Promise<Map<number, number>>;
   /** Wishes that wait, by connection, feed and lane; `inBatch`: carried by a batch that is not settled. */
-  wishes(
-    connectionIds: readonly string[] | null,
-  ): Promise<
+  wishes(connectionIds: readonly string[] | null): Promise<
     {
       connectionId: string;
       feedId: number | null;

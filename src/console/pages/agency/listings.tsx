@@ -93,21 +93,7 @@ function List({
   const shown = listings.data.pages.flatMap((page) => page.listings);
   if (shown.length === 0) {
     if (q === '' && standing === '') return <EmptyPart title={t('my.empty')}>{t('my.empty.more')}</EmptyPart>;
-    return (
-      <Stack>
-        <EmptyPart
-          title={t('my.none')}
-          action={
-            <Button variant="default" onClick={onClear}>
-              {t('my.clear')}
-            </Button>
-          }
-        >
-          {t('my.none.more')}
-        </EmptyPart>
-        {q !== '' && <Found q={q} />}
-      </Stack>
-    );
+    return <NoneFound q={q} onClear={onClear} />;
   }
   return (
     <Stack>
@@ -130,6 +116,25 @@ function List({
           {t('do.more')}
         </Button>
       )}
+    </Stack>
+  );
+}
+
+function NoneFound({ q, onClear }: { q: string; onClear: () => void }): ReactNode {
+  const { t } = useSpeech();
+  return (
+    <Stack>
+      <EmptyPart
+        title={t('my.none')}
+        action={
+          <Button variant="default" onClick={onClear}>
+            {t('my.clear')}
+          </Button>
+        }
+      >
+        {t('my.none.more')}
+      </EmptyPart>
+      {q !== '' && <Found q={q} />}
     </Stack>
   );
 }
