@@ -2,16 +2,7 @@ import { z } from 'zod';
 import { protocolSchema } from '../wire/protocol.js';
 import { noticesSchema } from './notices-schema.js';
 import { feedDefaultsObject, feedObject, removalsSchema, type FeedConfig } from './feed-schema.js';
-import {
-  cron,
-  duration,
-  listenAddress,
-  serviceUrl,
-  size,
-  storeAddress,
-  text,
-  timezone,
-} from './fields.js';
+import { cron, duration, listenAddress, serviceUrl, size, storeAddress, text, timezone } from './fields.js';
 
 const portal = z
   .strictObject({

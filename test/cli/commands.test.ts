@@ -320,6 +320,7 @@ describe('doctor and config check', () => {
       'clock',
       'connection',
       'backups',
+      'notices',
       'drift',
       'feed',
     ]);

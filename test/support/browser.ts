@@ -37,7 +37,9 @@ export async function launchBrowser(): Promise<TestBrowser> {
   return {
     async open(url, { width, scheme = 'light' }) {
       const viewport = { width, height: 900 };
-      const context = await browser.newContext({ viewport, colorScheme: scheme, locale: 'en-GB' });
+      // What fades in would be judged while it is half there.
+      const motion = { reducedMotion: 'reduce' } as const;
+      const context = await browser.newContext({ viewport, colorScheme: scheme, locale: 'en-GB', ...motion });
       const page = await context.newPage();
       const complaints: string[] = [];
       page.on('console', (message) => {
