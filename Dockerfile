@@ -1,5 +1,6 @@
-# Build: this image has what compiles better-sqlite3 where no prebuilt binary can be had.
-FROM node:24-bookworm AS build
+# Build: this image has what compiles better-sqlite3 where no prebuilt binary can be had. Compiled against the headers of Node.js 24.19
+# and later, its version 12 ends the process.
+FROM node:24.18-bookworm AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
@@ -12,7 +13,7 @@ RUN npm prune --omit=dev
 RUN rm -r node_modules/typescript
 
 # Run: no build tools, no root, and nothing but /app/data is ever written to.
-FROM node:24-bookworm-slim
+FROM node:24.18-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production
 COPY --from=build /app/package.json ./

@@ -29,8 +29,8 @@ export type Topic = (typeof topics)[number];
 /** What the server says has changed (`what` of its events), and what is not as it was then. */
 export const topicsOfChange: Readonly<Record<string, readonly Topic[]>> = {
   feed: ['overview', 'home', 'feeds', 'polls', 'listings', 'holds', 'runs', 'words', 'charts', 'setup'],
-  outbox: ['overview', 'home', 'feeds', 'listings', 'runs', 'connections', 'charts', 'reconcile'],
-  listings: ['overview', 'home', 'feeds', 'listings', 'charts', 'reconcile'],
+  outbox: ['overview', 'home', 'feeds', 'listings', 'runs', 'connections', 'charts', 'reconcile', 'setup'],
+  listings: ['overview', 'home', 'feeds', 'listings', 'charts', 'reconcile', 'setup'],
   connection: ['overview', 'home', 'connections', 'agencies', 'setup'],
   holds: ['overview', 'home', 'holds', 'feeds', 'listings'],
   portal: ['overview', 'portal', 'connections', 'vocabulary', 'settings'],
