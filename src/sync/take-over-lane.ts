@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Services } from './services.js';
 
 /** After the first deaths a lane goes on at once: they may have been anything. */
-const deathsMax = 2;
+const deathsMax = 4;
 const waitAfterMs = 60_000;
 const waitMaxMs = 3_600_000;
 
@@ -10,7 +10,7 @@ const deathsSchema = z.object({ count: z.number(), until: z.number() });
 
 /**
  * Work in a lane begins, where several processes share a store. What ended a process once may end the next one too (a feed that needs
- * more memory than there is): from the third death in a row on the lane rests, ever longer, while all others go on.
+ * more memory than there is): from the fifth death in a row on the lane rests, ever longer, while all others go on.
  * @param abandoned the lane's former worker ended in it
  * @returns whether to begin; `done` is called when the work came to its end
  */

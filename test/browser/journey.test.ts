@@ -140,7 +140,7 @@ async function agencyConfirmsRemovals(agency: Visitor, connection: string): Prom
   const question = agency.page.getByRole('dialog');
   await question.getByRole('button', { name: agency.t('waiting.take_off', { n: 5 }) }).click();
   await agency.reads(agency.t('waiting.taken_off'));
-  await passUntil(() => liveOf(connection).length < own.length, agency);
+  await passUntil(() => liveOf(connection).length === left.length, agency);
   expect(liveOf(connection)).toEqual(left.map(({ code }) => code));
 }
 

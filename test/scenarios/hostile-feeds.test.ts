@@ -3,7 +3,7 @@ import { hostileFeedsAtOnce, peakMegabytesMax, smallSizes } from '../soak/hostil
 
 it('fault 17, fault 18, fault 36, fault 37, fault 38: each is refused with a sentence in little memory, and other feeds go on', async () => {
   for (const { name, ok, peakMegabytes, message } of await hostileFeedsAtOnce(smallSizes)) {
-    expect(ok, `${name}: ${message}`).toBe(true);
+    expect(ok, `${name}, ${peakMegabytes} MB: ${message}`).toBe(true);
     expect(peakMegabytes).toBeLessThan(peakMegabytesMax);
   }
 });
