@@ -1,16 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import type { Key } from '../../src/console/words/all.js';
 import { say, type Values } from '../../src/console/words/say.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { ApiWorld, password } from '../server/api-world.js';
-import { hasBrowser, launchBrowser, overflow, type TestBrowser } from '../support/browser.js';
+import { barriers, hasBrowser, launchBrowser, overflow, type TestBrowser } from '../support/browser.js';
 
 let browser: TestBrowser;
-let axe: string;
 let api: ApiWorld;
 const complaints: string[][] = [];
 
@@ -35,13 +31,7 @@ async function open(link: string, width: number, language: 'sr-Latn' | 'en'): Pr
 /** Nothing is wider than the window, and nothing of it keeps people out. */
 async function lookOver(page: Page, where: string): Promise<void> {
   expect(await overflow(page), where).toBe(0);
-  await page.evaluate(axe);
-  const found: AxeResults = await page.evaluate('axe.run()');
-  const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(
-    serious.map(({ id, nodes }) => [id, nodes[0]?.html]),
-    where,
-  ).toEqual([]);
+  expect(await barriers(page), where).toEqual([]);
 }
 
 const button = (page: Page, name: string): ReturnType<Page['getByRole']> =>
@@ -61,7 +51,6 @@ describe.runIf(hasBrowser)('setting agencies up in a browser', () => {
 
   beforeAll(async () => {
     browser = await launchBrowser();
-    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     api = await ApiWorld.create();
     api.world.at('/novi.xml').body = estateFeed(listings);
     api.world.at('/drugi.xml').body = estateFeed(ads(2, 301));

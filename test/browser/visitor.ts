@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { expect } from 'vitest';
-import type { AxeResults } from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import type { Key } from '../../src/console/words/all.js';
 import type { Language } from '../../src/console/words/language.js';
 import { say, type Values } from '../../src/console/words/say.js';
-import { overflow, type TestBrowser, type Viewport } from '../support/browser.js';
+import { barriers, overflow, type TestBrowser, type Viewport } from '../support/browser.js';
 
 /**
  * What a browser says by itself: photos that nobody keeps, the question who is signed in, whose answer is "nobody", and what the
@@ -19,8 +16,6 @@ const waitMs = 15_000;
 
 const widths = [390, 1440] as const;
 const languages = ['sr-Latn', 'en'] as const;
-
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Somebody before the console, who goes by what it says: texts are named by the keys of its own table. */
 export class Visitor {
@@ -114,16 +109,8 @@ export class Visitor {
     await expect.poll(() => overflow(this.page), { message: where }).toBe(0);
   }
 
-  /** @param rules those alone */
-  async keepsNobodyOut(where: string, rules?: string[]): Promise<void> {
-    await this.page.evaluate(axe);
-    const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
-    const found: AxeResults = await this.page.evaluate(`axe.run(${options})`);
-    const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(
-      serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-      where,
-    ).toEqual([]);
+  async keepsNobodyOut(where: string): Promise<void> {
+    expect(await barriers(this.page), where).toEqual([]);
   }
 
   /** Goes, without having been given cause for complaint. */

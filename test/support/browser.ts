@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 
 export interface Viewport {
@@ -58,3 +61,14 @@ export async function launchBrowser(): Promise<TestBrowser> {
 export function overflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
+
+/** What of a page keeps people out: serious and critical findings of axe-core, each with the elements that it names. */
+export async function barriers(page: Page): Promise<[rule: string, elements: string[]][]> {
+  axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(axe);
+  const found: AxeResults = await page.evaluate("axe.run({ resultTypes: ['violations'] })");
+  const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+let axe: string | undefined;

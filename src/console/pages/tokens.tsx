@@ -1,10 +1,21 @@
-import { Alert, Button, Group, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  NativeSelect,
+  NumberInput,
+  Paper,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { api, type Schemas } from '../api/client.js';
 import { useAct, useAnswer } from '../api/queries.js';
 import { useAccount } from '../api/session.js';
 import { Ask } from '../parts/ask.js';
-import { CardTable } from '../parts/card-table.js';
+import { CardTable, type Column } from '../parts/card-table.js';
 import { CopyLine } from '../parts/copy-line.js';
 import { FormFailure } from '../parts/form-failure.js';
 import { Moment } from '../parts/moment.js';
@@ -14,9 +25,10 @@ import { useSpeech } from '../words/context.js';
 
 type Token = Schemas['Token'];
 const scopes = ['poll', 'read', 'full'] as const;
+const usualDays = 365;
 
-/** Tokens with which one’s own programs come in. */
-export function Tokens(): ReactNode {
+/** Tokens with which programs come in: one’s own, or everybody’s. */
+export function Tokens({ ofEverybody = false }: { ofEverybody?: boolean }): ReactNode {
   const { t } = useSpeech();
   const { name } = useAccount();
   const [ending, setEnding] = useState<Token | null>(null);
@@ -32,11 +44,11 @@ export function Tokens(): ReactNode {
       <Stack>
         <Answered question={tokens}>
           {({ tokens: all }) => {
-            const own = all.filter(({ account }) => account === name);
-            return own.length === 0 ? (
+            const shown = ofEverybody ? all : all.filter(({ account }) => account === name);
+            return shown.length === 0 ? (
               <Text size="sm">{t('account.tokens.none')}</Text>
             ) : (
-              <List tokens={own} onEnd={setEnding} />
+              <List tokens={shown} ofEverybody={ofEverybody} onEnd={setEnding} />
             );
           }}
         </Answered>
@@ -47,8 +59,17 @@ export function Tokens(): ReactNode {
   );
 }
 
-function List({ tokens, onEnd }: { tokens: readonly Token[]; onEnd: (token: Token) => void }): ReactNode {
+function List({
+  tokens,
+  ofEverybody,
+  onEnd,
+}: {
+  tokens: readonly Token[];
+  ofEverybody: boolean;
+  onEnd: (token: Token) => void;
+}): ReactNode {
   const { t } = useSpeech();
+  const owner: Column<Token> = { heading: t('account.token.of'), cell: ({ account }) => account };
   return (
     <CardTable
       label={t('account.tokens')}
@@ -56,6 +77,7 @@ function List({ tokens, onEnd }: { tokens: readonly Token[]; onEnd: (token: Toke
       keyOf={({ id }) => id}
       columns={[
         { heading: t('account.token.label'), cell: ({ label }) => label, isTitle: true },
+        ...(ofEverybody ? [owner] : []),
         { heading: t('account.token.scope'), cell: ({ scope }) => t(`account.token.scope.${scope}`) },
         {
           heading: t('account.token.used'),
@@ -68,7 +90,12 @@ function List({ tokens, onEnd }: { tokens: readonly Token[]; onEnd: (token: Toke
         {
           heading: t('account.token.revoke'),
           cell: (token) => (
-            <Button size="compact-sm" variant="default" onClick={() => onEnd(token)}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`${t('account.token.revoke')}: ${token.label}`}
+              onClick={() => onEnd(token)}
+            >
               {t('account.token.revoke')}
             </Button>
           ),
@@ -82,7 +109,8 @@ function Add(): ReactNode {
   const { t } = useSpeech();
   const [label, setLabel] = useState('');
   const [scope, setScope] = useState<(typeof scopes)[number]>('poll');
-  const add = useAct(() => api.POST('/api/v1/tokens', { body: { label, scope } }), ['tokens']);
+  const [days, setDays] = useState<number | null>(usualDays);
+  const add = useAct(() => api.POST('/api/v1/tokens', { body: { label, scope, days } }), ['tokens']);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     add.mutate(undefined, { onSuccess: () => setLabel('') });
@@ -105,6 +133,13 @@ function Add(): ReactNode {
             onChange={({ currentTarget }) =>
               setScope(scopes.find((each) => each === currentTarget.value) ?? 'poll')
             }
+          />
+          <NumberInput
+            label={t('account.token.days')}
+            min={1}
+            max={3650}
+            value={days ?? ''}
+            onChange={(value) => setDays(value === '' ? null : Number(value))}
           />
           <Button type="submit" variant="default" loading={add.isPending} disabled={label.trim() === ''}>
             {t('account.token.add')}

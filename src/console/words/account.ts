@@ -28,6 +28,8 @@ export const accountWords = words('both', {
   'account.token.never': { sr: 'nijednom', en: 'never' },
   'account.token.expires': { sr: 'Važi do', en: 'Good until' },
   'account.token.for_good': { sr: 'bez roka', en: 'for good' },
+  'account.token.of': { sr: 'Čiji je', en: 'Whose' },
+  'account.token.days': { sr: 'Dana (prazno: bez roka)', en: 'Days (empty: for good)' },
   'account.token.add': { sr: 'Napravi token', en: 'Make a token' },
   'account.token.made': {
     sr: 'Ovo je token. Kopirajte ga sada: više se neće prikazati.',

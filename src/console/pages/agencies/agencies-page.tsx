@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { usePages } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
+import { MoreButton } from '../../parts/more-button.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
 import { useFilters } from '../../parts/use-filters.js';
@@ -48,15 +49,7 @@ export default function AgenciesPage(): ReactNode {
             <EmptyPart title={t('agencies.none_so')} />
           ))}
         {agencies !== undefined && agencies.length > 0 && <AgencyTable agencies={agencies} />}
-        {pages.hasNextPage && (
-          <Button
-            variant="default"
-            loading={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            {t('do.more')}
-          </Button>
-        )}
+        <MoreButton pages={pages} />
       </Stack>
     </>
   );

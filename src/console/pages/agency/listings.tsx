@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer, usePages } from '../../api/queries.js';
 import { ListingCard } from '../../parts/listing-card.js';
+import { MoreButton } from '../../parts/more-button.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { StandingMark, standings } from '../../parts/standing-mark.js';
 import { EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
@@ -107,15 +108,7 @@ function List({
           </li>
         ))}
       </SimpleGrid>
-      {listings.hasNextPage && (
-        <Button
-          variant="default"
-          loading={listings.isFetchingNextPage}
-          onClick={() => void listings.fetchNextPage()}
-        >
-          {t('do.more')}
-        </Button>
-      )}
+      <MoreButton pages={listings} />
     </Stack>
   );
 }

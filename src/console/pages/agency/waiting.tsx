@@ -6,6 +6,7 @@ import { useAnswer, usePages } from '../../api/queries.js';
 import { BackLink } from '../../parts/back-link.js';
 import { ListingCard } from '../../parts/listing-card.js';
 import { Moment } from '../../parts/moment.js';
+import { MoreButton } from '../../parts/more-button.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Answered, EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
@@ -86,17 +87,7 @@ function One({ id }: { id: number }): ReactNode {
             <Cards
               question={question}
               listings={pages.data.pages.flatMap((page) => page.listings)}
-              more={
-                pages.hasNextPage ? (
-                  <Button
-                    variant="default"
-                    loading={pages.isFetchingNextPage}
-                    onClick={() => void pages.fetchNextPage()}
-                  >
-                    {t('do.more')}
-                  </Button>
-                ) : null
-              }
+              more={<MoreButton pages={pages} />}
             />
           )}
     </>

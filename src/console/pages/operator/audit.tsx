@@ -1,9 +1,10 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { usePages } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
 import { Moment } from '../../parts/moment.js';
+import { MoreButton } from '../../parts/more-button.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
@@ -28,15 +29,7 @@ export default function AuditPage(): ReactNode {
           (pages.error === null ? <LoadingPart /> : <FailurePart error={pages.error} />)}
         {lines?.length === 0 && <EmptyPart title={t('audit.none')} />}
         {lines !== undefined && lines.length > 0 && <Lines lines={lines} />}
-        {pages.hasNextPage && (
-          <Button
-            variant="default"
-            loading={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            {t('do.more')}
-          </Button>
-        )}
+        <MoreButton pages={pages} />
       </Stack>
     </>
   );

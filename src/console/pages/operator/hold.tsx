@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { usePages } from '../../api/queries.js';
 import { Moment } from '../../parts/moment.js';
+import { MoreButton } from '../../parts/more-button.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { FailurePart, LoadingPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
@@ -15,7 +16,6 @@ type Hold = Schemas['HoldDetail'];
 
 /** A hold with its listings, and the decision. */
 export default function HoldPage(): ReactNode {
-  const { t } = useSpeech();
   const id = Number(useParams<{ id: string }>().id);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const pages = usePages(['holds', id], (cursor, signal) =>
@@ -42,15 +42,7 @@ export default function HoldPage(): ReactNode {
           connection={hold.connection}
           {...(isChosenFrom && { chosen, onChoose: setChosen })}
         />
-        {pages.hasNextPage && (
-          <Button
-            variant="default"
-            loading={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            {t('do.more')}
-          </Button>
-        )}
+        <MoreButton pages={pages} />
       </Stack>
     </>
   );

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer, usePages } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
+import { MoreButton } from '../../parts/more-button.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { standings, StandingMark } from '../../parts/standing-mark.js';
 import { EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
@@ -36,15 +37,7 @@ export default function ListingsPage(): ReactNode {
         {all === undefined &&
           (listings.error === null ? <LoadingPart /> : <FailurePart error={listings.error} />)}
         {all !== undefined && all.length > 0 && <ListingTable listings={all} />}
-        {listings.hasNextPage && (
-          <Button
-            variant="default"
-            loading={listings.isFetchingNextPage}
-            onClick={() => void listings.fetchNextPage()}
-          >
-            {t('do.more')}
-          </Button>
-        )}
+        <MoreButton pages={listings} />
         {all?.length === 0 && !isSearched && <EmptyPart title={t('listings.none')} />}
         {all !== undefined && isSearched && <Others q={filters.q} shown={all} />}
       </Stack>

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@ma
 import { useState, type ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { usePages } from '../../api/queries.js';
+import { MoreButton } from '../../parts/more-button.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
@@ -55,15 +56,7 @@ export default function LogsPage(): ReactNode {
           <EmptyPart title={t('logs.none')}>{t('logs.none.more')}</EmptyPart>
         )}
         {lines.length > 0 && <LogLines lines={lines} />}
-        {pages.hasNextPage && (
-          <Button
-            variant="default"
-            loading={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            {t('do.more')}
-          </Button>
-        )}
+        <MoreButton pages={pages} />
       </Stack>
     </>
   );

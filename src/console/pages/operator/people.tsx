@@ -10,9 +10,9 @@ import { Moment } from '../../parts/moment.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Answered } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
+import { Tokens } from '../tokens.js';
 import { InvitePerson, type Invitation } from './invite-person.js';
 import { RemovePerson } from './remove-person.js';
-import { Tokens } from './tokens.js';
 
 type Account = Schemas['Account'];
 
@@ -34,7 +34,7 @@ export default function PeoplePage(): ReactNode {
         <Answered question={users}>
           {({ users: all }) => <PeopleTable people={all} onInvited={setInvited} />}
         </Answered>
-        <Tokens />
+        <Tokens ofEverybody />
       </Stack>
     </>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Loader, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Group, Loader, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -7,6 +7,7 @@ import { usePages } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
 import { Fold } from '../../parts/fold.js';
 import { Moment } from '../../parts/moment.js';
+import { MoreButton } from '../../parts/more-button.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
@@ -55,15 +56,7 @@ export default function RunsPage(): ReactNode {
         {all !== undefined &&
           (all.length === 0 ? <EmptyPart title={t('runs.none')} /> : <RunTable runs={all} />)}
         {all?.some(({ state }) => state === 'running') === true && <Moving />}
-        {runs.hasNextPage && (
-          <Button
-            variant="default"
-            loading={runs.isFetchingNextPage}
-            onClick={() => void runs.fetchNextPage()}
-          >
-            {t('do.more')}
-          </Button>
-        )}
+        <MoreButton pages={runs} />
       </Stack>
     </>
   );
