@@ -35,8 +35,8 @@ export interface Tenure {
   followClock: () => Promise<void>;
   signals: Signals;
   createEngine: (work: EngineWork) => Promise<Engine>;
-  /** Whether nobody else took it away. */
-  isHeld: () => boolean;
+  /** Whether nobody else took it away; null where nobody has it alone. */
+  isHeld: (() => boolean) | null;
   release: () => Promise<void>;
 }
 
@@ -98,7 +98,7 @@ export async function takeTogether(config: Config, seams: TenureSeams, role: Rol
       role === 'server'
         ? createIdleEngine(signals)
         : createWorker({ url, holder, store, clock, signals }, work),
-    isHeld: () => true,
+    isHeld: null,
     release: async () => {
       await signals.close();
       await store.close();

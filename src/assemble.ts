@@ -66,8 +66,8 @@ export interface App {
   metrics: Metrics;
   /** What jobs and people change, for whoever watches. */
   changes: Changes;
-  /** Whether this process still has its store. */
-  isHeld: () => boolean;
+  /** Whether this process still has its store for itself; null where it shares it. */
+  isHeld: (() => boolean) | null;
   /** Takes over the feeds of a changed configuration and what holds for all of them; the rest of it waits for the next start. */
   reload(config: Config): Promise<KeyChange>;
   close(): Promise<void>;

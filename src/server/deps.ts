@@ -35,6 +35,6 @@ export interface ServerDeps {
   changes: Changes;
   /** Looks for due work now. */
   wake: () => void;
-  /** Whether this process still holds the lock on its store. */
-  isLockHeld: () => boolean;
+  /** Whether this process still holds the lock on its store; null where several share it, each in its lanes. */
+  isLockHeld: (() => boolean) | null;
 }

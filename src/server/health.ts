@@ -30,12 +30,7 @@ export async function readiness({
       'The store can be read.',
       'The store cannot be read: `feedsync doctor` says why.',
     ),
-    part(
-      'lock',
-      isLockHeld(),
-      'This process holds the lock on its store.',
-      'This process no longer holds the lock on its store: another one may work on it. Stop one of them.',
-    ),
+    ...(isLockHeld === null ? [] : [lockPart(isLockHeld())]),
     part(
       'key',
       stopped === null,
@@ -49,6 +44,15 @@ export async function readiness({
       `The clock is ${Math.round(skew / 1000)} s away from the portal’s: set this machine’s time.`,
     ),
   ];
+}
+
+function lockPart(isHeld: boolean): Readiness {
+  return part(
+    'lock',
+    isHeld,
+    'This process holds the lock on its store.',
+    'This process no longer holds the lock on its store: another one may work on it. Stop one of them.',
+  );
 }
 
 function part(name: Readiness['name'], ok: boolean, fine: string, wrong: string): Readiness {
