@@ -40,7 +40,7 @@ module.exports = {
     {
       name: 'only-assembling-knows-the-sandbox',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(assemble|assemble-demo|assemble-sandbox)\\.ts$|^src/sandbox/' },
+      from: { path: '^src/', pathNot: '^src/assemble(/demo|/sandbox)?\\.ts$|^src/sandbox/' },
       to: { path: '^src/sandbox/' },
     },
   ],

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { assembleFeeds, type StoppedFeed } from './assemble-feeds.js';
-import { openNotices } from './assemble-notices.js';
-import { lockPath, logFolder, storeFolder, storeUrl } from './assemble-paths.js';
-import { openPortalKeys, type KeyChange, type PortalKeys } from './assemble-portal.js';
-import { openSetups } from './assemble-setup.js';
-import { takeAlone, takeTogether, type Role, type Tenure } from './assemble-tenure.js';
+import { assembleFeeds, type StoppedFeed } from './assemble/feeds.js';
+import { openNotices } from './assemble/notices.js';
+import { lockPath, logFolder, storeFolder, storeUrl } from './assemble/paths.js';
+import { openPortalKeys, type KeyChange, type PortalKeys } from './assemble/portal.js';
+import { openSetups } from './assemble/setup.js';
+import { takeAlone, takeTogether, type Role, type Tenure } from './assemble/tenure.js';
 import type { Config } from './config/schema.js';
 import type { Engine } from './engine/embedded.js';
 import { systemClock, type Clock } from './platform/clock.js';
@@ -35,10 +35,10 @@ import { createRequestBook, type RequestBook } from './sync/request-book.js';
 import { createSharedFetches } from './sync/shared-fetches.js';
 import type { Feed, Services } from './sync/services.js';
 
-export { AssemblyError } from './assemble-error.js';
-export { lockPath, logFolder, storeFolder, storeUrl } from './assemble-paths.js';
-export { openPortal } from './assemble-portal.js';
-export type { Role } from './assemble-tenure.js';
+export { AssemblyError } from './assemble/error.js';
+export { lockPath, logFolder, storeFolder, storeUrl } from './assemble/paths.js';
+export { openPortal } from './assemble/portal.js';
+export type { Role } from './assemble/tenure.js';
 
 /** The outside world, replaceable by tests and by the simulator. */
 export interface Seams {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Option, type Command } from 'commander';
-import { openSetups } from '../assemble-setup.js';
+import { openSetups } from '../assemble/setup.js';
 import type { Config } from '../config/schema.js';
 import { agencyState } from '../core/setup-steps.js';
 import { readingSentence } from '../core/setup-texts.js';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { openPortal, openReader, storeFolder, type Seams } from '../assemble.js';
-import { feedSource } from '../assemble-feeds.js';
-import { noticeSettings } from '../assemble-notices.js';
-import { otherVersions, readMapping } from '../assemble-mappings.js';
+import { feedSource } from '../assemble/feeds.js';
+import { noticeSettings } from '../assemble/notices.js';
+import { otherVersions, readMapping } from '../assemble/mappings.js';
 import { configJsonSchema } from '../config/json-schema.js';
 import { loadConfig, diskDeps, type LoadedConfig } from '../config/load.js';
 import { formatProblem } from '../config/problems.js';

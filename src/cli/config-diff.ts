@@ -1,5 +1,5 @@
-import { declarationOf, unreadFeeds } from '../assemble-feeds.js';
-import { mergedConfig } from '../assemble-merge.js';
+import { declarationOf, unreadFeeds } from '../assemble/feeds.js';
+import { mergedConfig } from '../assemble/merge.js';
 import { openReader } from '../assemble.js';
 import type { Config } from '../config/schema.js';
 import { feedSteps, type FeedStep } from '../core/feed-life.js';

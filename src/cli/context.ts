@@ -1,4 +1,4 @@
-import { mergedConfig } from '../assemble-merge.js';
+import { mergedConfig } from '../assemble/merge.js';
 import { openReader, type Seams } from '../assemble.js';
 import type { FeedConfig } from '../config/feed-schema.js';
 import { diskDeps, loadConfig, type LoadedConfig } from '../config/load.js';

@@ -1,4 +1,4 @@
-import { readableFeed } from '../assemble-server.js';
+import { readableFeed } from '../assemble/server.js';
 import { attention } from '../inspect/attention.js';
 import { clockOfUnknown, type ClockStep } from '../inspect/clock.js';
 import { clockTexts } from '../inspect/clock-text.js';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { mappingFile, readBase } from '../assemble-mappings.js';
+import { mappingFile, readBase } from '../assemble/mappings.js';
 import type { Config } from '../config/schema.js';
 import type { Reference } from '../core/reference.js';
 import { parseCase } from '../feed/parse-case.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
-import { tryOnLastFile } from '../assemble-inspect.js';
-import { readMapping } from '../assemble-mappings.js';
+import { tryOnLastFile } from '../assemble/inspect.js';
+import { readMapping } from '../assemble/mappings.js';
 import type { FeedConfig } from '../config/feed-schema.js';
 import { readFeedTrial, type FeedTrial } from '../config/feed-trial.js';
 import type { CompiledMapping } from '../mapping/load-mapping.js';

@@ -1,5 +1,5 @@
-import { otherVersions, readMapping, type PresetInUse } from '../assemble-mappings.js';
-import { tryOnLastFile } from '../assemble-inspect.js';
+import { otherVersions, readMapping, type PresetInUse } from '../assemble/mappings.js';
+import { tryOnLastFile } from '../assemble/inspect.js';
 import type { Config } from '../config/schema.js';
 import type { Trial } from '../inspect/try-mapping.js';
 import type { Answer } from './answer.js';

@@ -1,5 +1,5 @@
 import { openReader, type Seams } from '../assemble.js';
-import { versionsInFolder } from '../assemble-mappings.js';
+import { versionsInFolder } from '../assemble/mappings.js';
 import type { Config } from '../config/schema.js';
 import type { FeedRow, KeptMapping } from '../store/rows.js';
 import type { StoreView } from './context.js';

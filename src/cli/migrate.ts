@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { moveToPostgres } from '../assemble-move.js';
+import { moveToPostgres } from '../assemble/move.js';
 import type { Answer } from './answer.js';
 import type { Bind } from './bind.js';
 import { readConfig, type Context } from './context.js';

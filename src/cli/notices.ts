@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { noticeSettings } from '../assemble-notices.js';
+import { noticeSettings } from '../assemble/notices.js';
 import type { Config } from '../config/schema.js';
 import { noticeLanguages, type NoticeLanguage } from '../core/notices.js';
 import type { MailOutcome } from '../platform/mailer.js';

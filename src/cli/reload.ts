@@ -1,5 +1,5 @@
 import type { App, Seams } from '../assemble.js';
-import { mappingFile } from '../assemble-mappings.js';
+import { mappingFile } from '../assemble/mappings.js';
 import { diskDeps, loadConfig } from '../config/load.js';
 import { formatProblem } from '../config/problems.js';
 import type { Config } from '../config/schema.js';

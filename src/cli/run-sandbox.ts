@@ -1,11 +1,11 @@
-import { startDemo } from '../assemble-demo.js';
+import { startDemo } from '../assemble/demo.js';
 import {
   KeyFileError,
   openSandbox,
   SavedReferenceError,
   StateFileError,
   type SandboxStart,
-} from '../assemble-sandbox.js';
+} from '../assemble/sandbox.js';
 import type { Answer } from './answer.js';
 import type { Context } from './context.js';
 import { CliError } from './exit.js';

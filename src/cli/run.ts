@@ -6,8 +6,8 @@ import {
   startServer,
   whyClosed,
   type ListenOptions,
-} from '../assemble-server.js';
-import { roles, type Role } from '../assemble-tenure.js';
+} from '../assemble/server.js';
+import { roles, type Role } from '../assemble/tenure.js';
 import { listenAddress } from '../config/fields.js';
 import { checkFileSystem } from '../inspect/check-store.js';
 import type { Clock } from '../platform/clock.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { SandboxStart } from '../assemble-sandbox.js';
+import type { SandboxStart } from '../assemble/sandbox.js';
 import { wholeNumber, type Bind } from './bind.js';
 
 /** The portal and what belongs to it are only loaded by the commands that need them. */

@@ -1,4 +1,4 @@
-import { readableFeed } from '../assemble-server.js';
+import { readableFeed } from '../assemble/server.js';
 import { attention } from '../inspect/attention.js';
 import { unmappedWords, type UnmappedWord } from '../inspect/unmapped.js';
 import type { Answer } from './answer.js';

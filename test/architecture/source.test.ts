@@ -17,7 +17,7 @@ describe('the source', () => {
     // The demo is an agency: it writes such a feed, and says which mapping reads it.
     const others = (await sources()).filter(
       ({ path }) =>
-        !path.startsWith(join('src', 'sandbox', 'demo')) && path !== join('src', 'assemble-demo.ts'),
+        !path.startsWith(join('src', 'sandbox', 'demo')) && path !== join('src', 'assemble', 'demo.ts'),
     );
     expect(others.filter(({ text }) => formats.test(text)).map(({ path }) => path)).toEqual([]);
   });

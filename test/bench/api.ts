@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openApp, systemSeams, type App } from '../../src/assemble.js';
-import { startServer } from '../../src/assemble-server.js';
+import { startServer } from '../../src/assemble/server.js';
 import { diskDeps, loadConfig } from '../../src/config/load.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { addAccount, addToken } from '../../src/server/access/invite.js';

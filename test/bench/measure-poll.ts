@@ -36,7 +36,7 @@ export async function prepare({
   url,
 }: Task): Promise<Omit<Measured, 'peakMegabytes'>> {
   // Only this task needs the sandbox: the others' memory is their own.
-  const { startSandbox } = await import('../../src/assemble-demo.js');
+  const { startSandbox } = await import('../../src/assemble/demo.js');
   const seams = systemSeams();
   const keys = generateKeyPair(seams.random);
   const portal = await startSandbox({ port: 0 }, seams);

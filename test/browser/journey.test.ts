@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { firstAdministratorLink } from '../../src/assemble-server.js';
+import { firstAdministratorLink } from '../../src/assemble/server.js';
 import type { Language } from '../../src/console/words/language.js';
 import { hasBrowser, launchBrowser, type TestBrowser } from '../support/browser.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mergedConfig } from '../../src/assemble-merge.js';
+import { mergedConfig } from '../../src/assemble/merge.js';
 import type { FeedConfig } from '../../src/config/feed-schema.js';
 import { namesFiles, readStoreFeed } from '../../src/config/store-feed.js';
 import { wordSubject, type FeedChange } from '../../src/core/feed-changes.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemSeams } from '../../src/assemble.js';
-import { openDemo, type Demo } from '../../src/assemble-demo.js';
+import { openDemo, type Demo } from '../../src/assemble/demo.js';
 import { ManualClock, second } from '../support/manual-clock.js';
 import { seededRandom } from '../support/seeded-random.js';
 

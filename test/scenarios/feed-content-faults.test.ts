@@ -3,7 +3,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startServer } from '../../src/assemble-server.js';
+import { startServer } from '../../src/assemble/server.js';
 import { recordBytesMax } from '../../src/feed/parse-record.js';
 import type { PollReport } from '../../src/sync/reports.js';
 import { run } from '../cli/command-line.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openApp, systemSeams } from '../../src/assemble.js';
-import { startServer } from '../../src/assemble-server.js';
+import { startServer } from '../../src/assemble/server.js';
 import { attention } from '../../src/inspect/attention.js';
 import { checkBackups } from '../../src/inspect/check-backups.js';
 import { checkFileSystem } from '../../src/inspect/check-store.js';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startServer } from '../../src/assemble-server.js';
+import { startServer } from '../../src/assemble/server.js';
 import { run } from '../cli/command-line.js';
 import { rawServer, reply } from '../platform/raw-server.js';
 import { ads, estateFeed } from '../support/estate-feed.js';

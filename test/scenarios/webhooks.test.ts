@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startServer } from '../../src/assemble-server.js';
+import { startServer } from '../../src/assemble/server.js';
 import { createHttpTransport } from '../../src/platform/http-transport.js';
 import type { HttpServer } from '../../src/platform/http-server.js';
 import type { TransportRequest } from '../../src/platform/transport.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstAdministratorLink, startServer } from '../../src/assemble-server.js';
+import { firstAdministratorLink, startServer } from '../../src/assemble/server.js';
 import { attemptLimits, sessionLimits } from '../../src/server/access/sessions.js';
 import { hour, minute, second } from '../support/manual-clock.js';
 import { ApiWorld, password, type Caller } from './api-world.js';

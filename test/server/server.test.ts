@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { startServer } from '../../src/assemble-server.js';
+import { startServer } from '../../src/assemble/server.js';
 import type { HttpServer } from '../../src/platform/http-server.js';
 import { listen } from '../../src/platform/http-server.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';

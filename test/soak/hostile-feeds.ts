@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createGzip } from 'node:zlib';
-import { startSandbox } from '../../src/assemble-demo.js';
+import { startSandbox } from '../../src/assemble/demo.js';
 import { systemClock } from '../../src/platform/clock.js';
 import { generateKeyPair } from '../../src/wire/keys.js';
 import { ads, estateFeed } from '../support/estate-feed.js';

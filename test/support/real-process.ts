@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { startSandbox, type RunningSandbox } from '../../src/assemble-demo.js';
+import { startSandbox, type RunningSandbox } from '../../src/assemble/demo.js';
 import { systemClock } from '../../src/platform/clock.js';
 import type { Staff } from '../../src/sandbox/staff.js';
 import { generateKeyPair } from '../../src/wire/keys.js';

@@ -1,15 +1,15 @@
-import type { App } from './assemble.js';
-import { loadFeedMapping, readMapping } from './assemble-mappings.js';
-import { changedFeed } from './assemble-merge.js';
-import type { FeedConfig } from './config/feed-schema.js';
-import type { FeedChange } from './core/feed-changes.js';
-import { createReference } from './core/places.js';
-import type { Reference } from './core/reference.js';
-import { mappingHints } from './mapping/hints.js';
-import type { MappingError } from './mapping/load-mapping.js';
-import type { MappingDesk, MappingProblem } from './server/mapping-desk.js';
-import type { FeedRow, KeptMapping } from './store/rows.js';
-import type { FeedChangeRow, Store } from './store/store.js';
+import type { App } from '../assemble.js';
+import { loadFeedMapping, readMapping } from './mappings.js';
+import { changedFeed } from './merge.js';
+import type { FeedConfig } from '../config/feed-schema.js';
+import type { FeedChange } from '../core/feed-changes.js';
+import { createReference } from '../core/places.js';
+import type { Reference } from '../core/reference.js';
+import { mappingHints } from '../mapping/hints.js';
+import type { MappingError } from '../mapping/load-mapping.js';
+import type { MappingDesk, MappingProblem } from '../server/mapping-desk.js';
+import type { FeedRow, KeptMapping } from '../store/rows.js';
+import type { FeedChangeRow, Store } from '../store/store.js';
 
 /** How a feed is read, shown, checked and tried out, by the very code that reads it. */
 export function mappingDesk(app: App): MappingDesk {

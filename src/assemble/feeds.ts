@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { readMapping, type PresetInUse } from './assemble-mappings.js';
-import { mergedConfig, type StoppedFeed } from './assemble-merge.js';
-import type { FeedConfig } from './config/feed-schema.js';
-import type { Config } from './config/schema.js';
-import type { UnreadFeeds } from './core/feed-life.js';
-import type { FeedSource } from './feed/fetch-feed.js';
-import { redactUrl } from './feed/redact-url.js';
-import type { CompiledMapping } from './mapping/load-mapping.js';
-import type { KeptMapping } from './store/rows.js';
-import { declareFeeds, type FeedDeclaration } from './sync/declare-feeds.js';
-import { sourceKey } from './sync/fetch-source.js';
-import type { Feed, Services } from './sync/services.js';
+import { readMapping, type PresetInUse } from './mappings.js';
+import { mergedConfig, type StoppedFeed } from './merge.js';
+import type { FeedConfig } from '../config/feed-schema.js';
+import type { Config } from '../config/schema.js';
+import type { UnreadFeeds } from '../core/feed-life.js';
+import type { FeedSource } from '../feed/fetch-feed.js';
+import { redactUrl } from '../feed/redact-url.js';
+import type { CompiledMapping } from '../mapping/load-mapping.js';
+import type { KeptMapping } from '../store/rows.js';
+import { declareFeeds, type FeedDeclaration } from '../sync/declare-feeds.js';
+import { sourceKey } from '../sync/fetch-source.js';
+import type { Feed, Services } from '../sync/services.js';
 
-export type { StoppedFeed } from './assemble-merge.js';
+export type { StoppedFeed } from './merge.js';
 
 export interface AssembledFeeds {
   feeds: Feed[];

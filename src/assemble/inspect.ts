@@ -1,17 +1,17 @@
-import type { Seams } from './assemble.js';
-import type { Config } from './config/schema.js';
-import type { FeedConfig } from './config/feed-schema.js';
-import { createReference } from './core/places.js';
-import type { TriedRecord } from './inspect/map-snapshot.js';
-import { tryMapping, type Trial } from './inspect/try-mapping.js';
-import type { CompiledMapping } from './mapping/load-mapping.js';
-import { createFileSpool } from './platform/file-spool.js';
-import type { FeedRow } from './store/rows.js';
-import type { Store } from './store/store.js';
-import { withKnownPhotos } from './sync/known-photos.js';
-import { photoMax } from './sync/photo-max.js';
-import { portalIds } from './sync/portal-ids.js';
-import { openMapper } from './sync/record-mapper.js';
+import type { Seams } from '../assemble.js';
+import type { Config } from '../config/schema.js';
+import type { FeedConfig } from '../config/feed-schema.js';
+import { createReference } from '../core/places.js';
+import type { TriedRecord } from '../inspect/map-snapshot.js';
+import { tryMapping, type Trial } from '../inspect/try-mapping.js';
+import type { CompiledMapping } from '../mapping/load-mapping.js';
+import { createFileSpool } from '../platform/file-spool.js';
+import type { FeedRow } from '../store/rows.js';
+import type { Store } from '../store/store.js';
+import { withKnownPhotos } from '../sync/known-photos.js';
+import { photoMax } from '../sync/photo-max.js';
+import { portalIds } from '../sync/portal-ids.js';
+import { openMapper } from '../sync/record-mapper.js';
 
 /** What trying a mapping needs besides it. */
 export interface TrialSetting {

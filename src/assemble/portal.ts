@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { AssemblyError } from './assemble-error.js';
-import type { Config } from './config/schema.js';
-import type { Clock } from './platform/clock.js';
-import type { Random } from './platform/random.js';
-import type { Transport } from './platform/transport.js';
-import { createPortalClient, type PortalClient } from './portal/client.js';
-import { saveStoppedKey, stoppedKey } from './store/stopped-key.js';
-import type { Store } from './store/store.js';
-import { otherApp, verifyAgain } from './sync/bind-store.js';
-import { meterRequests } from './sync/metered-transport.js';
-import { recordWrites } from './sync/record-writes.js';
-import { publicKeyOf } from './wire/keys.js';
+import { AssemblyError } from './error.js';
+import type { Config } from '../config/schema.js';
+import type { Clock } from '../platform/clock.js';
+import type { Random } from '../platform/random.js';
+import type { Transport } from '../platform/transport.js';
+import { createPortalClient, type PortalClient } from '../portal/client.js';
+import { saveStoppedKey, stoppedKey } from '../store/stopped-key.js';
+import type { Store } from '../store/store.js';
+import { otherApp, verifyAgain } from '../sync/bind-store.js';
+import { meterRequests } from '../sync/metered-transport.js';
+import { recordWrites } from '../sync/record-writes.js';
+import { publicKeyOf } from '../wire/keys.js';
 
 const requestTimeoutMs = 60_000;
 

@@ -1,22 +1,22 @@
 import { fileURLToPath } from 'node:url';
-import { AssemblyError, type App } from './assemble.js';
-import { tryOnLastFile } from './assemble-inspect.js';
-import { mappingDesk } from './assemble-mapping-desk.js';
-import { readMapping } from './assemble-mappings.js';
-import { isLoopback } from './config/fields.js';
-import { shownSettings } from './config/redacted.js';
-import type { Config, ServerConfig } from './config/schema.js';
-import { readFeedTrial } from './config/feed-trial.js';
-import type { ReadableFeed } from './inspect/explain.js';
-import type { Trial } from './inspect/try-mapping.js';
-import { listen, type HttpServer } from './platform/http-server.js';
-import { firstLink } from './server/access/invite.js';
-import { invitationLink } from './server/access/link.js';
-import type { FeedRow } from './store/rows.js';
-import type { Store } from './store/store.js';
+import { AssemblyError, type App } from '../assemble.js';
+import { tryOnLastFile } from './inspect.js';
+import { mappingDesk } from './mapping-desk.js';
+import { readMapping } from './mappings.js';
+import { isLoopback } from '../config/fields.js';
+import { shownSettings } from '../config/redacted.js';
+import type { Config, ServerConfig } from '../config/schema.js';
+import { readFeedTrial } from '../config/feed-trial.js';
+import type { ReadableFeed } from '../inspect/explain.js';
+import type { Trial } from '../inspect/try-mapping.js';
+import { listen, type HttpServer } from '../platform/http-server.js';
+import { firstLink } from '../server/access/invite.js';
+import { invitationLink } from '../server/access/link.js';
+import type { FeedRow } from '../store/rows.js';
+import type { Store } from '../store/store.js';
 
 /** Both for what is built and for sources that run as they are. */
-const consoleFolder = fileURLToPath(new URL('../dist/console', import.meta.url));
+const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url));
 
 /** Where to listen. */
 export interface ListenOptions {
@@ -33,7 +33,7 @@ export interface ListenOptions {
 export async function startServer(app: App, options: ListenOptions = {}): Promise<HttpServer> {
   const { config, services, metrics } = app;
   // Commands that serve nothing start sooner without it.
-  const { createServer } = await import('./server/server.js');
+  const { createServer } = await import('../server/server.js');
   const { fetch: handler } = createServer({
     services,
     metrics,
@@ -61,7 +61,7 @@ export async function startHealthServer(
   { config, services, metrics, isHeld }: App,
   options: ListenOptions = {},
 ): Promise<HttpServer> {
-  const { createHealthServer } = await import('./server/server.js');
+  const { createHealthServer } = await import('../server/server.js');
   const { fetch: handler } = createHealthServer({ services, metrics, isLockHeld: isHeld });
   return listenAt(config, handler, { ...options, orAnyPort: true });
 }

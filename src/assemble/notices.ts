@@ -1,11 +1,11 @@
-import type { Config } from './config/schema.js';
-import { matters } from './inspect/matters.js';
-import type { Clock } from './platform/clock.js';
-import type { Mailer } from './platform/mailer.js';
-import { stoppableMailer, stoppableTransport } from './platform/stoppable.js';
-import type { Transport } from './platform/transport.js';
-import type { Store } from './store/store.js';
-import type { NoticeServices, NoticeSettings } from './sync/notice-settings.js';
+import type { Config } from '../config/schema.js';
+import { matters } from '../inspect/matters.js';
+import type { Clock } from '../platform/clock.js';
+import type { Mailer } from '../platform/mailer.js';
+import { stoppableMailer, stoppableTransport } from '../platform/stoppable.js';
+import type { Transport } from '../platform/transport.js';
+import type { Store } from '../store/store.js';
+import type { NoticeServices, NoticeSettings } from '../sync/notice-settings.js';
 
 /** Who is told what waits for them; a changed configuration counts from the next look on. */
 export function openNotices(

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Seams } from './assemble.js';
-import { startSandbox, type RunningSandbox } from './assemble-demo.js';
-import { seededRandom, type Random } from './platform/random.js';
+import type { Seams } from '../assemble.js';
+import { startSandbox, type RunningSandbox } from './demo.js';
+import { seededRandom, type Random } from '../platform/random.js';
 import {
   openStateFile,
   readSavedPlaces,
@@ -12,10 +12,10 @@ import {
   type FirstSteps,
   type SavedReference,
   type StateFile,
-} from './sandbox/sandbox.js';
-import { generateKeyPair, publicKeyOf } from './wire/keys.js';
+} from '../sandbox/sandbox.js';
+import { generateKeyPair, publicKeyOf } from '../wire/keys.js';
 
-export { SavedReferenceError, StateFileError } from './sandbox/sandbox.js';
+export { SavedReferenceError, StateFileError } from '../sandbox/sandbox.js';
 
 /** What `feedsync sandbox` may be told; files by name. */
 export interface SandboxStart {

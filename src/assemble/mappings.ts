@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, resolve } from 'node:path';
-import type { FeedConfig } from './config/feed-schema.js';
-import type { Config } from './config/schema.js';
+import type { FeedConfig } from '../config/feed-schema.js';
+import type { Config } from '../config/schema.js';
 import {
   gatherBases,
   loadMapping,
@@ -11,10 +11,10 @@ import {
   type MappingError,
   type MappingOverrides,
   type MappingText,
-} from './mapping/load-mapping.js';
-import { versionOf } from './mapping/version-of.js';
-import type { KeptMapping } from './store/rows.js';
-import { defaultProtocol, type Protocol } from './wire/protocol.js';
+} from '../mapping/load-mapping.js';
+import { versionOf } from '../mapping/version-of.js';
+import type { KeptMapping } from '../store/rows.js';
+import { defaultProtocol, type Protocol } from '../wire/protocol.js';
 
 /** A mapping of the configured folder that a feed runs on, and what the folder has of it now. */
 export interface PresetInUse {

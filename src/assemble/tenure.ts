@@ -1,20 +1,20 @@
 import { hostname } from 'node:os';
-import { AssemblyError } from './assemble-error.js';
-import { lockPath, storeUrl } from './assemble-paths.js';
-import type { Config } from './config/schema.js';
-import { createEmbeddedEngine, type Engine } from './engine/embedded.js';
-import type { Clock } from './platform/clock.js';
-import type { Log } from './platform/log.js';
-import { acquireLock, isLocked } from './platform/process-lock.js';
-import type { Random } from './platform/random.js';
-import { noSignals, type Signals } from './platform/signals.js';
-import { StoreError } from './store/errors.js';
-import { openStore, type OpenOptions } from './store/open-store.js';
-import type { Store } from './store/store.js';
-import { otherPortal, verifyAgain } from './sync/bind-store.js';
-import { createClockFollower } from './sync/follow-clock.js';
-import type { Job, JobReport } from './sync/job.js';
-import { takeOverLane } from './sync/take-over-lane.js';
+import { AssemblyError } from './error.js';
+import { lockPath, storeUrl } from './paths.js';
+import type { Config } from '../config/schema.js';
+import { createEmbeddedEngine, type Engine } from '../engine/embedded.js';
+import type { Clock } from '../platform/clock.js';
+import type { Log } from '../platform/log.js';
+import { acquireLock, isLocked } from '../platform/process-lock.js';
+import type { Random } from '../platform/random.js';
+import { noSignals, type Signals } from '../platform/signals.js';
+import { StoreError } from '../store/errors.js';
+import { openStore, type OpenOptions } from '../store/open-store.js';
+import type { Store } from '../store/store.js';
+import { otherPortal, verifyAgain } from '../sync/bind-store.js';
+import { createClockFollower } from '../sync/follow-clock.js';
+import type { Job, JobReport } from '../sync/job.js';
+import { takeOverLane } from '../sync/take-over-lane.js';
 
 /** What a process that shares its store does: everything, only jobs, or only pages, API and webhooks. */
 export const roles = ['all', 'worker', 'server'] as const;
@@ -83,8 +83,8 @@ export async function takeTogether(config: Config, seams: TenureSeams, role: Rol
   const url = storeUrl(config);
   const holder = `${hostname()} ${process.pid} ${Buffer.from(seams.random.bytes(6)).toString('hex')}`;
   // Its parts are loaded only where they are used.
-  const { createSharedClock } = await import('./platform/shared-clock.js');
-  const { createPostgresSignals } = await import('./store/postgres-signals.js');
+  const { createSharedClock } = await import('../platform/shared-clock.js');
+  const { createPostgresSignals } = await import('../store/postgres-signals.js');
   const store = await openBoundStore(config, { clock: seams.clock, holder });
   const clock = createSharedClock(seams.clock, () => store.leases.now());
   await clock.follow();
@@ -111,8 +111,8 @@ async function createWorker(
   work: EngineWork,
 ): Promise<Engine> {
   const { url, holder, store, clock, signals } = own;
-  const { concurrencyMax, createSharedEngine } = await import('./engine/shared.js');
-  const { openJobQueue } = await import('./engine/job-queue.js');
+  const { concurrencyMax, createSharedEngine } = await import('../engine/shared.js');
+  const { openJobQueue } = await import('../engine/job-queue.js');
   const engine = createSharedEngine({
     ...{ holder, leases: store.leases, clock, ...work },
     queue: await openJobQueue(url, concurrencyMax, work.log),

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { Config } from './config/schema.js';
+import type { Config } from '../config/schema.js';
 
 export function storeUrl({ store }: Config): string {
   return store.kind === 'sqlite' ? `sqlite:${store.path}` : store.url;

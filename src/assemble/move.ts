@@ -1,10 +1,10 @@
-import { AssemblyError } from './assemble-error.js';
-import { lockPath } from './assemble-paths.js';
-import type { Config } from './config/schema.js';
-import type { Clock } from './platform/clock.js';
-import { acquireLock } from './platform/process-lock.js';
-import type { MovedTable, MoveProgress } from './store/move-store.js';
-import { openStore } from './store/open-store.js';
+import { AssemblyError } from './error.js';
+import { lockPath } from './paths.js';
+import type { Config } from '../config/schema.js';
+import type { Clock } from '../platform/clock.js';
+import { acquireLock } from '../platform/process-lock.js';
+import type { MovedTable, MoveProgress } from '../store/move-store.js';
+import { openStore } from '../store/open-store.js';
 
 /**
  * Copies the configuration's store, a file, into one on PostgreSQL. Nobody may work on either meanwhile; the file stays as it is.
@@ -35,8 +35,8 @@ export async function moveToPostgres(
     const target = await openStore(url, { clock, exclusive: true });
     try {
       // Its drivers are only loaded where they are used.
-      const { moveStore } = await import('./store/move-store.js');
-      const { connectSqlite } = await import('./store/sqlite-database.js');
+      const { moveStore } = await import('../store/move-store.js');
+      const { connectSqlite } = await import('../store/sqlite-database.js');
       const source = connectSqlite(path, { readOnly: true });
       try {
         return await moveStore(source, url, onProgress);

@@ -1,9 +1,9 @@
-import { feedTrialObject, type FeedConfig } from './config/feed-schema.js';
-import type { Config } from './config/schema.js';
-import { readStoreFeed } from './config/store-feed.js';
-import { withFeedChanges } from './core/feed-changes.js';
-import type { FeedChangeRow, SetupRow } from './store/store.js';
-import type { Store } from './store/store.js';
+import { feedTrialObject, type FeedConfig } from '../config/feed-schema.js';
+import type { Config } from '../config/schema.js';
+import { readStoreFeed } from '../config/store-feed.js';
+import { withFeedChanges } from '../core/feed-changes.js';
+import type { FeedChangeRow, SetupRow } from '../store/store.js';
+import type { Store } from '../store/store.js';
 
 /** A feed that cannot run, with sentences why; the others go on. */
 export interface StoppedFeed {

@@ -1,21 +1,21 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AssemblyError, openApp, type App, type Seams } from './assemble.js';
-import { firstAdministratorLink, startServer } from './assemble-server.js';
-import { diskDeps, loadConfig } from './config/load.js';
-import { formatProblem } from './config/problems.js';
-import { listen, type HttpServer } from './platform/http-server.js';
-import { createDemoAgency, type DemoAgency } from './sandbox/demo/demo-agency.js';
+import { AssemblyError, openApp, type App, type Seams } from '../assemble.js';
+import { firstAdministratorLink, startServer } from './server.js';
+import { diskDeps, loadConfig } from '../config/load.js';
+import { formatProblem } from '../config/problems.js';
+import { listen, type HttpServer } from '../platform/http-server.js';
+import { createDemoAgency, type DemoAgency } from '../sandbox/demo/demo-agency.js';
 import {
   createSandbox,
   type Sandbox,
   type SandboxOptions,
   type StaffListing,
   type StateFile,
-} from './sandbox/sandbox.js';
-import type { JobReport } from './sync/job.js';
-import { generateKeyPair } from './wire/keys.js';
+} from '../sandbox/sandbox.js';
+import type { JobReport } from '../sync/job.js';
+import { generateKeyPair } from '../wire/keys.js';
 
 const loopback = '127.0.0.1';
 
@@ -137,7 +137,7 @@ async function openFrom(
 
 /** The demo's configuration with this run's addresses written in, so that every command can use it. */
 async function writeConfig(to: string, values: Readonly<Record<string, string>>): Promise<void> {
-  const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+  const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
   const template = await readFile(join(root, 'config/demo/feedsync.yaml'), 'utf8');
   const text = template.replace(/\$\{(DEMO_[A-Z_]+)\}/g, (whole, name: string) => values[name] ?? whole);
   await writeFile(to, text.replace('\nfeeds:', `\nmappings: ${join(root, 'mappings')}\n\nfeeds:`));
