@@ -49,7 +49,8 @@ export type ListingAction =
  *
  * | stored                       | wanted digest           | action         |
  * |------------------------------|-------------------------|----------------|
- * | put by hand, or on and owned by another | any          | conflict       |
+ * | put by hand                  | any                     | conflict       |
+ * | another's, on or suppressed  | any                     | conflict       |
  * | any                          | none (an error)         | keep           |
  * | suppressed                   | any                     | blocked        |
  * | off, its removal unsent      | equal to confirmed      | restore        |
@@ -69,7 +70,7 @@ export function planListing(
   if (
     stored !== null &&
     stored.owner !== 'foreign' &&
-    (stored.owner === 'manual' || (stored.ownedBy !== owner && !stored.off))
+    (stored.owner === 'manual' || (stored.ownedBy !== owner && !isFree(stored)))
   )
     return { kind: 'conflict' };
   if (wanted.digest === null) return { kind: 'keep' };
@@ -83,6 +84,11 @@ export function planListing(
   if (isRejected && stored.wantedDigest === wanted.digest) return { kind: 'blocked' };
   if (confirmed && !isRejected) return { kind: stored.queuedDigest === null ? 'unchanged' : 'restore' };
   return { kind: 'queue', lane: laneOf(wanted, stored, ownChange) };
+}
+
+/** Whoever offers it may own it. What a person keeps off stays its owner's, and is nobody else's to publish. */
+function isFree({ off, intent }: StoredListing): boolean {
+  return off && intent !== 'suppressed';
 }
 
 function laneOf(wanted: WantedListing, stored: StoredListing, ownChange: boolean): Lane {

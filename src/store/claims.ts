@@ -3,9 +3,12 @@ import { addEvents } from './events.js';
 import type { Millis } from './rows.js';
 import type { Claim, RecordDecision } from './store.js';
 
-/** Of feeds that are polled, or will be again, on listings that this feed owns, the oldest feed's first. */
+/**
+ * On listings that this feed owns, the oldest feed's first: of feeds that are polled, or will be again, and after them of those that left
+ * the configuration, until a person has decided what becomes of their listings.
+ */
 export async function claimsOn(reader: Reader, feedId: number | null): Promise<Claim[]> {
-  return reader
+  const claims = await reader
     .selectFrom('claim')
     .innerJoin('listing', (join) =>
       join
@@ -13,13 +16,20 @@ export async function claimsOn(reader: Reader, feedId: number | null): Promise<C
         .onRef('listing.externalId', '=', 'claim.externalId'),
     )
     .innerJoin('feed', 'feed.id', 'claim.feedId')
-    .select(['claim.externalId', 'claim.feedId', 'claim.sourceId'])
+    .select(['claim.externalId', 'claim.feedId', 'claim.sourceId', 'feed.life'])
     .where('listing.feedId', '=', feedId)
     .where('listing.owner', '=', 'feed')
     .where('claim.feedId', '!=', feedId)
-    .where('feed.life', 'in', ['active', 'stalled', 'paused'])
+    .where('feed.life', 'in', ['active', 'stalled', 'paused', 'orphaned'])
     .orderBy('claim.feedId')
     .execute();
+  const told = claims.map(({ life, ...claim }): Claim => ({ ...claim, isOrphaned: life === 'orphaned' }));
+  return [...told.filter(({ isOrphaned }) => !isOrphaned), ...told.filter(({ isOrphaned }) => isOrphaned)];
+}
+
+/** A person decided what becomes of its listings. */
+export async function dropClaims(writer: Writer, feedId: number): Promise<void> {
+  await writer.deleteFrom('claim').where('feedId', '=', feedId).execute();
 }
 
 /** Replaces what these records claim, and tells the owners' listings of a claim that is new. */

@@ -48,7 +48,8 @@ export async function commitBlock(
 
 /** First come: what another feed has on, or was put by hand, is never taken over (SEMANTICS 3). */
 function assertMayOwn(draft: ListingDraft, feedId: number, sourceId: string): void {
-  const isFree = draft.feedId === null || draft.offSince !== null || draft.owner === 'foreign';
+  const isLeft = draft.offSince !== null && draft.intent !== 'suppressed';
+  const isFree = draft.feedId === null || isLeft || draft.owner === 'foreign';
   const isOwn = draft.feedId === feedId && draft.sourceId === sourceId;
   assertStore(
     draft.owner !== 'manual' && (isFree || isOwn),

@@ -2,12 +2,12 @@ import { acceptRenames, renamesOf, saveRenames } from './aliases.js';
 import { addAudit } from './audit.js';
 import type { Database, Reader, Writer } from './database.js';
 import { blocksOf } from './database.js';
-import { claimsOn } from './claims.js';
+import { claimsOn, dropClaims } from './claims.js';
 import { StoreError, assertStore } from './errors.js';
-import { giveListings } from './give.js';
-import { loadListings, saveListings } from './listing-rows.js';
+import { giveListings, type Gift } from './give.js';
+import { loadListings, saveListings, type ListingDraft } from './listing-rows.js';
 import type { HoldLine, HoldRow, Millis } from './rows.js';
-import type { HoldStore } from './store.js';
+import type { Claim, HoldStore } from './store.js';
 import { takeOff } from './take-off.js';
 
 export function createHolds({ db, read, write }: Database): HoldStore {
@@ -38,11 +38,15 @@ export function createHolds({ db, read, write }: Database): HoldStore {
     decide: (id, decision, by, now) =>
       write(async (writer) => {
         const hold = await loadOpen(writer, id);
-        if (decision.kind === 'approved') await removeLines(writer, hold, decision.remove, now);
-        else if (decision.kind === 'rekeyed')
+        if (decision.kind === 'approved') {
+          await removeLines(writer, hold, decision.remove, now);
+          await passOn(writer, hold, decision.passOn ?? [], now);
+        } else if (decision.kind === 'rekeyed')
           await acceptRenames(writer, feedOf(hold), await renamesOf(writer, id), now);
         else if (decision.kind === 'given') await giveLines(writer, hold, decision.toFeedId, now);
         else await pinLines(writer, hold, decision.pinnedUntil);
+        if (hold.kind === 'orphan' && hold.feedId !== null && decision.kind !== 'rejected')
+          await dropClaims(writer, hold.feedId);
         await endHold(writer, id, decision.kind === 'rejected' ? 'rejected' : 'approved', by, now);
         const data = auditData(hold, decision);
         await addAudit(writer, { at: now, author: by, action: decision.kind, subject: `hold ${id}`, data });
@@ -216,23 +220,39 @@ async function pinLines(writer: Writer, hold: HoldRow, pinnedUntil: Millis): Pro
 
 /** Where the new owner names the id already, its record is the one that owns it; else the record is looked for under the same id. */
 async function giveLines(writer: Writer, hold: HoldRow, toFeedId: number, now: Millis): Promise<void> {
+  const claims = (await claimsOn(writer, hold.feedId)).filter(({ feedId }) => feedId === toFeedId);
+  await giveOwned(writer, hold, now, (draft) => {
+    const claim = claims.find(({ externalId }) => externalId === draft.externalId);
+    const sourceId = claim?.sourceId ?? draft.sourceId;
+    return sourceId === null ? null : { draft, feedId: toFeedId, sourceId };
+  });
+}
+
+/** Lines that other feeds have pass to their records. */
+async function passOn(writer: Writer, hold: HoldRow, claims: readonly Claim[], now: Millis): Promise<void> {
+  if (claims.length === 0) return;
+  await giveOwned(writer, hold, now, (draft) => {
+    const claim = claims.find(({ externalId }) => externalId === draft.externalId);
+    return claim === undefined ? null : { draft, feedId: claim.feedId, sourceId: claim.sourceId };
+  });
+}
+
+/** Of the lines that the hold's feed still owns, those that somebody gets. */
+async function giveOwned(
+  writer: Writer,
+  hold: HoldRow,
+  now: Millis,
+  giftOf: (draft: ListingDraft) => Gift | null,
+): Promise<void> {
   const lines = await linesOf(writer, hold.id);
   const drafts = await loadListings(
     writer,
     hold.connectionId,
     lines.map((line) => line.externalId),
   );
-  const owned = [...drafts.values()].filter(
-    (draft) => draft.feedId === hold.feedId && draft.offSince === null,
-  );
-  const claims = await claimsOn(writer, hold.feedId);
-  const gifts = owned.flatMap((draft) => {
-    const claim = claims.find(
-      ({ feedId, externalId }) => feedId === toFeedId && externalId === draft.externalId,
-    );
-    const sourceId = claim?.sourceId ?? draft.sourceId;
-    return sourceId === null ? [] : [{ draft, feedId: toFeedId, sourceId }];
-  });
+  const gifts = [...drafts.values()]
+    .filter((draft) => draft.feedId === hold.feedId && draft.offSince === null)
+    .flatMap((draft) => giftOf(draft) ?? []);
   await giveListings(writer, gifts, now);
   await saveListings(
     writer,

@@ -1,6 +1,6 @@
 import { expectAbove } from '../core/hold-text.js';
 import type { HoldLine, HoldRow } from '../store/rows.js';
-import type { Rename } from '../store/store.js';
+import type { Claim, Rename } from '../store/store.js';
 import { approveArchive, decideForeign } from './decide-reconciled.js';
 import { giveOrphan } from './give-orphan.js';
 import type { Decision, DecisionResult } from './decision.js';
@@ -37,8 +37,8 @@ export async function decideHold(decision: Decision, services: Services): Promis
       listings: lines.length,
     };
   }
-  const remove = await stillAbsent(hold, lines, services);
-  await store.holds.decide(hold.id, { kind: 'approved', remove }, decision.author, clock.now());
+  const { remove, passOn } = await stillAbsent(hold, lines, services);
+  await store.holds.decide(hold.id, { kind: 'approved', remove, passOn }, decision.author, clock.now());
   await takeFileOver(hold, services);
   return { ok: true, message: approved(hold, lines.length, remove.length), listings: remove.length };
 }
@@ -88,12 +88,16 @@ function noHold(id: number): string {
   return `There is no hold ${id}. \`feedsync holds\` lists the open ones.`;
 }
 
-/** Between the last poll and the decision nothing is asked of the source: what came back left the hold at that poll. */
+/**
+ * Between the last poll and the decision nothing is asked of the source: what came back left the hold at that poll. What another feed of
+ * the connection has is not taken off: it passes to that one, at the next poll or, where nobody polls its owner any more, at once.
+ */
 async function stillAbsent(
   hold: HoldRow,
   lines: readonly HoldLine[],
   { store }: Services,
-): Promise<HoldLine[]> {
+): Promise<{ remove: HoldLine[]; passOn: Claim[] }> {
+  const isOrphans = hold.kind === 'orphan';
   const rows = await store.listings.getMany(
     hold.connectionId,
     lines.map((line) => line.externalId),
@@ -101,13 +105,14 @@ async function stillAbsent(
   const gone = new Set(
     rows
       .filter((row) => row.offSince === null && (hold.kind !== 'removals' || row.presence === 'held'))
-      .filter((row) => hold.kind !== 'orphan' || row.feedId === hold.feedId)
+      .filter((row) => !isOrphans || row.feedId === hold.feedId)
       .map((row) => row.externalId),
   );
-  // What another feed of the connection has passes to it at the next poll.
-  const claims = hold.kind === 'plan' && hold.feedId !== null ? await store.listings.claims(hold.feedId) : [];
-  for (const { externalId } of claims) gone.delete(externalId);
-  return lines.filter((line) => gone.has(line.externalId));
+  const claims = hold.feedId === null ? [] : await store.listings.claims(hold.feedId);
+  // A person who gives up an orphan's listings knows that another orphan may have had them.
+  const alive = claims.filter(({ isOrphaned }) => !isOrphans || !isOrphaned);
+  for (const { externalId } of alive) gone.delete(externalId);
+  return { remove: lines.filter((line) => gone.has(line.externalId)), passOn: isOrphans ? alive : [] };
 }
 
 function rejected(hold: HoldRow, shown: number): string {
@@ -121,5 +126,5 @@ function approved(hold: HoldRow, shown: number, removed: number): string {
   const file = 'the file that was held is taken over at the next poll';
   if (hold.kind === 'plan' && shown === 0) return `hold ${hold.id} approved: ${file}`;
   const plan = hold.kind === 'plan' ? `; ${file}` : '';
-  return `hold ${hold.id} approved: ${removed} listings are taken off${back > 0 ? `, ${back} came back and stay` : ''}${plan}`;
+  return `hold ${hold.id} approved: ${removed} listings are taken off${back > 0 ? `, ${back} came back or are another feed’s and stay` : ''}${plan}`;
 }

@@ -1,9 +1,10 @@
 import type { Stop } from './reports.js';
 import type { PortalReply } from '../portal/portal-reply.js';
-import { saveLimits, storedLimits } from '../store/portal-limits.js';
+import { storedLimits } from '../store/portal-limits.js';
 import type { BatchRow } from '../store/rows.js';
 
 import type { Services } from './services.js';
+import { expireLimits } from './read-limits.js';
 import { stopOf } from './stop-of.js';
 
 type Refused = Extract<PortalReply<unknown>, { kind: 'refused' }>;
@@ -31,8 +32,7 @@ export async function dissolveRefused(
     return stopOf(reply, batch.connectionId, services);
   }
   if (reply.code === 'batch_too_large') {
-    const limits = await storedLimits(services);
-    if (limits !== null) await saveLimits({ ...limits, readAt: 0 }, services);
+    await expireLimits(services);
     await dissolve([], now);
     return stopOf(reply, batch.connectionId, services);
   }

@@ -17,8 +17,11 @@ export async function askAboutOrphan(
   feed: FeedRow,
   why: keyof typeof reasons,
   { store, clock }: Pick<Services, 'store' | 'clock'>,
+  /** Listings that are about to pass to it. */
+  coming: readonly ListingRow[] = [],
 ): Promise<HoldRow | null> {
-  const owned = (await store.listings.list({ feedId: feed.id, limit: listingsMax })).filter(isOwned);
+  const known = (await store.listings.list({ feedId: feed.id, limit: listingsMax })).filter(isOwned);
+  const owned = [...known, ...coming];
   if (owned.length === 0) return null;
   const lines = owned.map(({ externalId, title, lastSeenAt }) => ({
     externalId,
@@ -36,4 +39,20 @@ export async function askAboutOrphan(
 
 function isOwned({ owner, offSince }: ListingRow): boolean {
   return owner === 'feed' && offSince === null;
+}
+
+/** Listings pass to feeds that nobody polls any more: first the questions about these show them, so that no death forgets one. */
+export async function askAboutPassing(
+  passing: readonly { row: ListingRow; feedId: number }[],
+  services: Pick<Services, 'store' | 'clock'>,
+): Promise<void> {
+  const { store } = services;
+  for (const feedId of new Set(passing.map((one) => one.feedId))) {
+    const feed = await store.feeds.get(feedId);
+    if (feed?.life !== 'orphaned') continue;
+    const successor = await store.feeds.byName(feed.name);
+    const why = successor === null || successor.id === feed.id ? 'gone' : 'repointed';
+    const coming = passing.filter((one) => one.feedId === feedId).map(({ row }) => row);
+    await askAboutOrphan(feed, why, services, coming);
+  }
 }

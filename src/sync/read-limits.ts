@@ -15,6 +15,12 @@ export async function readLimits(services: Services): Promise<PortalLimits> {
   return keepLimits(reply.body, services);
 }
 
+/** Something that the portal said is at odds with them: they are asked for anew. */
+export async function expireLimits(services: Pick<Services, 'store'>): Promise<void> {
+  const limits = await storedLimits(services);
+  if (limits !== null) await saveLimits({ ...limits, readAt: 0 }, services);
+}
+
 /** What a ping said of the key. */
 export async function keepLimits(
   { limits: said }: Ping,

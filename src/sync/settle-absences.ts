@@ -4,8 +4,9 @@ import type { PollBalance } from '../core/balance.js';
 import type { Bitmap } from '../core/bitmap.js';
 import type { FileKind } from '../core/format.js';
 import type { HoldLine, HoldRow, ListingRow } from '../store/rows.js';
-import type { AbsenceDecision, Claim } from '../store/store.js';
+import type { AbsenceDecision } from '../store/store.js';
 import { judgeRemovals, type RemovalsVerdict } from './judge-removals.js';
+import { askAboutPassing } from './orphan-hold.js';
 import { raiseHold } from './raise-hold.js';
 import type { Feed, Services } from './services.js';
 
@@ -31,7 +32,7 @@ export async function settleAbsences(
 ): Promise<AbsenceReport> {
   const { store, clock, crashPoints } = services;
   const { absent: missing, returned, shielded, standing } = await compare(feed, presence, services);
-  const { absent, transfers } = await splitTransfers(feed, missing, services);
+  const { absent, passing } = await splitTransfers(feed, missing, services);
   const steps = ageAbsences(absent.map(toAbsent), feed.removals, presence.weak, clock.now());
   const openHold = (await store.holds.open({ feedId: feed.id, kind: 'removals' }))[0] ?? null;
   const { weak } = presence;
@@ -61,16 +62,17 @@ export async function settleAbsences(
       title: rows.get(externalId)?.title ?? null,
     })),
     returned: returned.length,
-    transferred: transfers.length,
+    transferred: passing.length,
     holdId: openHold?.id ?? null,
     holdReason: verdict.kind === 'hold' ? verdict.reason : null,
   };
   if (dryRun) return report;
 
+  await askAboutPassing(passing, services);
   await store.listings.applyAbsences(
     feed.connectionId,
     feed.id,
-    [...decisionsOf(steps, held, returned, verdict), ...transfers],
+    [...decisionsOf(steps, held, returned, verdict), ...passing.map(transfer)],
     clock.now(),
   );
   crashPoints.reach('removals.planned');
@@ -132,23 +134,31 @@ function compareChanges(waiting: readonly Waiting[], seen: Presence['seen']): Co
   };
 }
 
+/** To this record of another feed. */
+interface Passing {
+  row: ListingRow;
+  feedId: number;
+  sourceId: string;
+}
+
 /** Absent here and present in another feed of the connection: it passes to that one, and nothing is removed (SEMANTICS 3). */
 async function splitTransfers(
   feed: Feed,
   missing: readonly ListingRow[],
   { store }: Services,
-): Promise<{ absent: ListingRow[]; transfers: AbsenceDecision[] }> {
+): Promise<{ absent: ListingRow[]; passing: Passing[] }> {
   const claims = missing.length === 0 ? [] : await store.listings.claims(feed.id);
-  const claimOf = (row: ListingRow): Claim | undefined =>
-    claims.find(({ externalId }) => externalId === row.externalId);
-  const transfers = missing.flatMap((row): AbsenceDecision[] => {
-    const claim = claimOf(row);
-    if (claim === undefined) return [];
-    const { externalId, feedId, sourceId } = claim;
-    const kept = { presence: 'present', graceSince: null, gracePolls: 0, queueRemoval: null } as const;
-    return [{ externalId, ...kept, giveTo: { feedId, sourceId } }];
+  const claimOf = new Map(claims.toReversed().map((claim) => [claim.externalId, claim]));
+  const passing = missing.flatMap((row): Passing[] => {
+    const claim = claimOf.get(row.externalId);
+    return claim === undefined ? [] : [{ row, feedId: claim.feedId, sourceId: claim.sourceId }];
   });
-  return { absent: missing.filter((row) => claimOf(row) === undefined), transfers };
+  return { absent: missing.filter((row) => !claimOf.has(row.externalId)), passing };
+}
+
+function transfer({ row: { externalId }, feedId, sourceId }: Passing): AbsenceDecision {
+  const kept = { presence: 'present', graceSince: null, gracePolls: 0, queueRemoval: null } as const;
+  return { externalId, ...kept, giveTo: { feedId, sourceId } };
 }
 
 /** The same rule as `ListingStore.presentCounts`. */

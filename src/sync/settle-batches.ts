@@ -7,6 +7,7 @@ import type { ItemSettlement } from '../store/store.js';
 import type { Batch, ItemResult } from '../wire/replies.js';
 import { dissolveRefused } from './dissolve-refused.js';
 
+import { expireLimits, readLimits } from './read-limits.js';
 import { readOutcomes } from './read-outcomes.js';
 import type { Services } from './services.js';
 import { stopOf } from './stop-of.js';
@@ -104,10 +105,20 @@ async function judgeReply(
     if (reply.code === 'idempotency_key_reused') return stopReusedKey(batch, reply, services);
     // Refused this time; an earlier try, whose reply was lost, may have been taken.
     const isOpen = batch.state !== 'stored' && reply.scope !== 'request';
-    return isOpen ? tryLater(batch, reply, services) : dissolveRefused(batch, reply, services);
+    if (!isOpen) return dissolveRefused(batch, reply, services);
+    const isBudget = reply.scope === 'connection_items';
+    return isBudget && (await outgrowsTheHour(batch, services))
+      ? giveUpKey(batch, services)
+      : tryLater(batch, reply, services);
   }
   // Never left, or nobody knows: the same bytes under the same key, later.
   return tryLater(batch, reply, services);
+}
+
+/** The portal allows less an hour than when it was cut: as it is, it would never be taken. */
+async function outgrowsTheHour({ items }: BatchRow, services: Services): Promise<boolean> {
+  await expireLimits(services);
+  return items.length > (await readLimits(services)).itemsPerHour;
 }
 
 async function tryLater(batch: BatchRow, reply: PortalReply<Batch>, services: Services): Promise<Stop> {
@@ -209,7 +220,7 @@ async function waitFor(batch: BatchRow, portalId: string | null, { store, clock 
   return null;
 }
 
-/** The portal may have forgotten the key: sending the same bytes could act twice. The view says what it holds. */
+/** The same bytes could act twice, where the portal has forgotten the key, or would never be taken. The view says what it holds. */
 async function giveUpKey(batch: BatchRow, services: Services): Promise<Stop | null> {
   const read = await readOutcomes(batch.connectionId, services);
   if (read.stop !== null) return read.stop;

@@ -50,6 +50,12 @@ describe('planListing: the truth table', () => {
     ['another record owns the id', {}, { ownedBy: '2/A-1' }, 'conflict'],
     ['another owns it, and ours is unpublishable', { digest: null }, { ownedBy: '2/A-1' }, 'conflict'],
     ['another owned it, and it is off', {}, { ownedBy: '2/A-1', ...gone }, 'queue'],
+    [
+      'another owned it, and a person keeps it off',
+      {},
+      { ownedBy: '2/A-1', ...gone, intent: 'suppressed' },
+      'conflict',
+    ],
     ['put by hand', {}, { owner: 'manual', ownedBy: null, intent: 'manual' }, 'conflict'],
     ['foreign, same content: the feed is its owner', {}, { owner: 'foreign', ownedBy: null }, 'unchanged'],
     [

@@ -106,6 +106,23 @@ describe('the hourly item budget', () => {
     expect(world.spent()).toBe(5);
   });
 
+  it('cuts a batch anew that the hour cannot hold any more, once the portal was asked what it has of it', async () => {
+    world = await World.create();
+    world.feed.body = estateFeed(ads(8));
+    world.sandbox.faults.add({ operation: 'push_batch', does: { kind: 'cut', when: 'before' } });
+    await world.round();
+    world.sandbox.staff.setLimits({ connection_items_per_hour: 5 });
+    for (let rounds = 0; rounds < 12; rounds++) {
+      world.clock.advance(20 * minute);
+      await world.round();
+    }
+    expect(world.live()).toHaveLength(8);
+    expect(world.spent()).toBe(8);
+    expect(fullestHour()).toBeLessThanOrEqual(5);
+    const refused = world.sandbox.staff.requestLog().filter((entry) => entry.status === 429);
+    expect(refused).toHaveLength(1);
+  });
+
   it('sends a batch again under its key when the portal does not know it by its name any more', async () => {
     world = await World.create({ sandbox: { batchDelayMs: 5000 } });
     world.feed.body = estateFeed(ads(5));

@@ -476,6 +476,60 @@ it('a listing that moved to a feed which was paused then is not taken off', asyn
   expect(world.live()).toContain('A0001');
 });
 
+it('a listing that moved to a feed which then left the configuration is not taken off, but asked about with its others', async () => {
+  await twoFeeds();
+  world.at('/b.xml').body = estateFeed([...ads(6, 11), ad(1)]);
+  await round();
+  await reload((feeds) => feeds.slice(0, 1));
+  world.feed.body = estateFeed(ads(5, 2));
+  await hoursOfRounds();
+  expect(world.live()).toContain('A0001');
+  expect(await openHolds()).toMatchObject([{ kind: 'orphan', lineCount: 7 }]);
+  expect(await approve()).toMatchObject({ ok: true, listings: 7 });
+  await round();
+  expect(world.live()).toHaveLength(5);
+});
+
+it('a listing of a feed that is gone passes to the feed that has it too, where the others are taken off', async () => {
+  await twoFeeds([...ads(6), ad(11, { price: 70_000 })]);
+  await reload(([, other = {}]) => [other]);
+  expect(await openHolds()).toMatchObject([{ kind: 'orphan', lineCount: 7 }]);
+  expect(await approve()).toMatchObject({ ok: true, listings: 6 });
+  await hoursOfRounds();
+  expect(world.live()).toHaveLength(6);
+  expect(world.payload('A0011')).toMatchObject({ price: { amount: 91_100 } });
+  expect(world.requests().filter((request) => request.endsWith('A0011/remove'))).toEqual([]);
+});
+
+it('a listing that a person keeps off stays its owner’s, whoever else has it', async () => {
+  await twoFeeds();
+  const listing = { connectionId: world.connectionId, externalId: 'A0001' };
+  const wish = { ...listing, reason: 'the owner asked', until: null };
+  await carryOut({ kind: 'suppress', payload: wish, author: 'test' }, world.app.services);
+  await round();
+  world.at('/b.xml').body = estateFeed([...ads(6, 11), ad(1, { price: 1000 })]);
+  await round();
+  expect((await round()).polls.map(({ state }) => state)).not.toContain('failed');
+  await carryOut({ kind: 'unsuppress', payload: listing, author: 'test' }, world.app.services);
+  await hoursOfRounds();
+  expect(world.payload('A0001')).toMatchObject({ price: { amount: 90_100 } });
+});
+
+it('a listing that waits for a person stays where another feed has it by then', async () => {
+  await twoFeeds();
+  world.feed.body = estateFeed(ads(1, 6));
+  await hoursOfRounds();
+  expect(await openHolds()).toMatchObject([{ kind: 'removals', lineCount: 5 }]);
+  world.at('/b.xml').body = estateFeed([...ads(6, 11), ad(1)]);
+  // The owner is not polled before the decision.
+  await carryOut({ kind: 'pause', payload: { feed: 'agency' }, author: 'test' }, world.app.services);
+  await round();
+  expect(await approve()).toMatchObject({ ok: true, listings: 4 });
+  await hoursOfRounds();
+  expect(world.live()).toContain('A0001');
+  expect(world.live()).toHaveLength(8);
+});
+
 it.each<[string, (feed: string) => string]>([
   ['cannot be published', (feed) => feed.replace('<vrstanekretnine>Stan<', '<vrstanekretnine>Zamak<')],
   ['cannot be read', (feed) => feed.replace('<cena>90100</cena>', '<cena>90100</cijena>')],

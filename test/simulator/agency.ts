@@ -24,10 +24,12 @@ export class Agency {
   readonly #first = new Map<string, string>();
   readonly exports: { body: string; told: Told }[] = [];
   /** For each id: how many complete answers in a row lacked it. */
-  readonly missed = new Map<string, number>();
+  readonly #missed = new Map<string, number>();
+  /** The same where the daemon died over those that it has not taken over: what they had counts for nothing. */
+  readonly #missedSettled = new Map<string, number>();
   last: Told | null = null;
   /** The last answer that the daemon has taken over. */
-  settled: Told | null = null;
+  #settled: Told | null = null;
   #tellings = 0;
   /** How people have left it. */
   life: 'active' | 'paused' = 'active';
@@ -52,7 +54,18 @@ export class Agency {
 
   /** Whether its last answer has it, and the one before that the daemon took over: it may have died over the last. */
   stillHas(id: string): boolean {
-    return this.last?.present.has(id) === true && this.settled?.present.has(id) === true;
+    return this.last?.present.has(id) === true && this.#settled?.present.has(id) === true;
+  }
+
+  /** How many complete answers in a row lacked it, as the daemon may count them. */
+  missed(id: string): number {
+    return Math.max(this.#missed.get(id) ?? 0, this.#missedSettled.get(id) ?? 0);
+  }
+
+  /** The daemon has taken over what it was told last. */
+  settle(): void {
+    this.#settled = this.last;
+    for (const id of this.last?.present ?? []) this.#missedSettled.delete(id);
   }
 
   take(ad: Ad): void {
@@ -128,7 +141,7 @@ export class Agency {
    * then it may be a cache's.
    */
   tell(told: Told): void {
-    const isOlder = told !== this.last && this.#toldOnce.has(told);
+    const isOlder = told !== this.last && told !== this.#settled && this.#toldOnce.has(told);
     this.#toldOnce.add(told);
     this.#tellings++;
     if (isOlder && this.#doubted !== told) {
@@ -138,9 +151,10 @@ export class Agency {
     this.#doubted = null;
     this.last = told;
     for (const id of this.known)
-      if (!told.present.has(id)) this.missed.set(id, (this.missed.get(id) ?? 0) + 1);
+      if (!told.present.has(id))
+        for (const missed of [this.#missed, this.#missedSettled]) missed.set(id, (missed.get(id) ?? 0) + 1);
     for (const id of told.present) {
-      this.missed.delete(id);
+      this.#missed.delete(id);
       this.known.add(id);
     }
   }

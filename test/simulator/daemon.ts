@@ -162,7 +162,7 @@ export class Daemon {
       else if (state === 'done' || state === 'unchanged') {
         // A file of changes that waits behind a held one brings nothing when it is met once more.
         if (state === 'done' || agency?.kind === 'full') world.witness.heldFeeds.delete(feed);
-        if (agency !== undefined) agency.settled = agency.last;
+        agency?.settle();
       }
     }
     world.note(`${key}: ${report.report.state}: ${report.report.message}`);

@@ -43,7 +43,11 @@ export function createSimTransport(world: World, life: Life): Transport {
       world.time.advance(world.dice.between(20, 900));
       if (world.dice.chance(0.05)) await world.meanwhile();
       const fault = world.dice.chance(world.trouble) ? drawFault(world.dice) : 'none';
-      if (fault !== 'none') world.note(`${request.method} ${new URL(request.url).pathname}: ${fault}`);
+      const { pathname } = new URL(request.url);
+      if (fault !== 'none') {
+        world.note(`${request.method} ${pathname}: ${fault}`);
+        world.witness.doubt(pathname);
+      }
       return answer(fault, request, world);
     },
   };

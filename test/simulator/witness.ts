@@ -73,6 +73,14 @@ export class Witness {
     return this.judgeReply(reply, path);
   }
 
+  /** Something went wrong with a request: whether a listing that it was to take off is off, nobody told. */
+  doubt(path: string): void {
+    const [, connectionId, externalId] =
+      /\/connections\/([^/]+)\/listings\/([^/]+)\/remove$/.exec(path) ?? [];
+    if (connectionId !== undefined && externalId !== undefined)
+      this.repaired.add(`${connectionId} ${decodeURIComponent(externalId)}`);
+  }
+
   judgeReply(reply: TransportReply, path: string): TransportReply {
     if (reply.status === 429 && this.time.now > this.limitsMovedUntil)
       this.broken(
@@ -132,7 +140,7 @@ export class Witness {
     }
   }
 
-  /** Listings that were changed behind the daemon's back, and may be sent once more for it. */
+  /** Listings that were changed behind the daemon's back, or of which it cannot know, and may be sent once more for it. */
   readonly repaired = new Set<string>();
   /** All that were ever changed so. */
   readonly touched = new Set<string>();
@@ -166,7 +174,7 @@ export class Witness {
     const owners = this.agencies.filter(
       (agency) => agency.connectionId === connectionId && agency.known.has(sourceOf(id)),
     );
-    const missed = Math.max(0, ...owners.map((agency) => agency.missed.get(sourceOf(id)) ?? 0));
+    const missed = Math.max(0, ...owners.map((agency) => agency.missed(sourceOf(id))));
     const isSaid = owners.some(
       (agency) => agency.ads.get(sourceOf(id))?.status === 'sold' || agency.soldOnce.has(sourceOf(id)),
     );

@@ -161,20 +161,22 @@ export function decisionContract(current: () => World): void {
       expect(await listing(world, 'a')).toMatchObject({ feedId });
     });
 
-    it('know which records of others name what they own, as long as those feeds may be polled', async () => {
+    it('know which records of others name what they own, until a person ended those feeds', async () => {
       const world = current();
       const { store, feedId } = world;
       await publish(world, ['a', 'b']);
       const other = await another(world);
       await claim(world, other, ['a']);
       expect(await store.listings.claims(feedId)).toEqual([
-        { externalId: 'a', feedId: other, sourceId: 'r' },
+        { externalId: 'a', feedId: other, sourceId: 'r', isOrphaned: false },
       ]);
       expect(await store.listings.claims(other)).toEqual([]);
       await claim(world, other, ['b']);
       expect(await store.listings.claims(feedId)).toMatchObject([{ externalId: 'b' }]);
       await store.feeds.setLife(other, 'paused', 'ana', now);
       expect(await store.listings.claims(feedId)).toMatchObject([{ externalId: 'b' }]);
+      await store.feeds.setLife(other, 'orphaned', 'ana', now);
+      expect(await store.listings.claims(feedId)).toMatchObject([{ externalId: 'b', isOrphaned: true }]);
       await store.feeds.setLife(other, 'retired', 'ana', now);
       expect(await store.listings.claims(feedId)).toEqual([]);
     });

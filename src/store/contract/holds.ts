@@ -1,5 +1,6 @@
 import type { HoldKind } from '../../core/listing-states.js';
 import type { HoldLine, HoldRow, Millis } from '../rows.js';
+import type { Claim } from './listings.js';
 import type { Rename } from './renames.js';
 
 export interface HoldStore {
@@ -27,14 +28,15 @@ export interface HoldStore {
   /** It was told again. */
   noteReminder(id: number, now: Millis): Promise<void>;
   /**
-   * Approval: the removals become outbox rows in the same transaction, fingerprints of their records are deleted.
+   * Approval: the removals become outbox rows in the same transaction, fingerprints of their records are deleted; what another feed
+   * claims may pass to it at once. What an orphan claimed itself ends with any decision but rejection.
    * Rejection: the listings are pinned until `pinnedUntil`. Giving: those that the hold's feed still owns pass to another feed.
    * Re-keying: what it proposes is accepted, and nothing is taken off.
    */
   decide(
     id: number,
     decision:
-      | { kind: 'approved'; remove: readonly HoldLine[] }
+      | { kind: 'approved'; remove: readonly HoldLine[]; passOn?: readonly Claim[] }
       | { kind: 'rejected'; pinnedUntil: Millis }
       | { kind: 'given'; toFeedId: number }
       | { kind: 'rekeyed' },

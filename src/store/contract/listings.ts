@@ -126,4 +126,6 @@ export interface Claim {
   externalId: string;
   feedId: number;
   sourceId: string;
+  /** Its feed left the configuration: that is what its last whole file said. */
+  isOrphaned: boolean;
 }
