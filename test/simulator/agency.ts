@@ -64,8 +64,10 @@ export class Agency {
 
   /** The daemon has taken over what it was told last. */
   settle(): void {
-    this.#settled = this.last;
-    for (const id of this.last?.present ?? []) this.#missedSettled.delete(id);
+    this.#settled = this.#told;
+    if (this.#told === null) return;
+    this.#settledOnce.add(this.#told);
+    for (const id of this.#told.present) this.#missedSettled.delete(id);
   }
 
   take(ad: Ad): void {
@@ -142,25 +144,30 @@ export class Agency {
    */
   tell(told: Told): void {
     const isOlder = told !== this.last && told !== this.#settled && this.#toldOnce.has(told);
+    const isDoubted = isOlder && this.#doubted !== told;
     this.#toldOnce.add(told);
     this.#tellings++;
-    if (isOlder && this.#doubted !== told) {
-      this.#doubted = told;
-      return;
-    }
-    this.#doubted = null;
+    this.#told = told;
+    this.#doubted = isDoubted ? told : null;
+    // Where the daemon died over it before, it is new to it.
+    if (!isDoubted || !this.#settledOnce.has(told)) this.#count(told, this.#missedSettled);
+    if (isDoubted) return;
     this.last = told;
-    for (const id of this.known)
-      if (!told.present.has(id))
-        for (const missed of [this.#missed, this.#missedSettled]) missed.set(id, (missed.get(id) ?? 0) + 1);
+    this.#count(told, this.#missed);
     for (const id of told.present) {
       this.#missed.delete(id);
       this.known.add(id);
     }
   }
 
+  #count({ present }: Told, missed: Map<string, number>): void {
+    for (const id of this.known) if (!present.has(id)) missed.set(id, (missed.get(id) ?? 0) + 1);
+  }
+
   readonly #toldOnce = new Set<Told>();
+  readonly #settledOnce = new Set<Told>();
   #doubted: Told | null = null;
+  #told: Told | null = null;
 
   readonly #ever = new Set<string>();
   /** Ids that it ever told. */
