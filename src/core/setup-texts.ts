@@ -39,6 +39,7 @@ export function readingSentence({ listings, ready }: { listings: number; ready: 
 
 /** What the portal's fields are called in front of people, by payload path. */
 const fields: Readonly<Record<string, Sentence>> = {
+  '': { sr: 'ceo zapis', en: 'the whole record' },
   transaction: { sr: 'prodaja ili izdavanje', en: 'sale or rent' },
   category: { sr: 'kategorija', en: 'category' },
   'title.sr': { sr: 'naslov', en: 'title' },
@@ -68,6 +69,15 @@ const fields: Readonly<Record<string, Sentence>> = {
   'structure.condition': { sr: 'stanje', en: 'condition' },
   'structure.furnished': { sr: 'nameštenost', en: 'furniture' },
   'structure.heating': { sr: 'grejanje', en: 'heating' },
+  'structure.construction': { sr: 'način gradnje', en: 'construction' },
+  'structure.orientation': { sr: 'orijentacija', en: 'orientation' },
+  'structure.parking': { sr: 'parking', en: 'parking' },
+  'structure.garage': { sr: 'garaža', en: 'garage' },
+  'structure.elevator': { sr: 'lift', en: 'elevator' },
+  'structure.balcony': { sr: 'balkon', en: 'balcony' },
+  'structure.terrace': { sr: 'terasa', en: 'terrace' },
+  'structure.basement': { sr: 'podrum', en: 'basement' },
+  'structure.air_conditioning': { sr: 'klima', en: 'air conditioning' },
   'legal.mandate_attested': { sr: 'ugovor o posredovanju', en: 'mandate' },
   'legal.ownership_status': { sr: 'vlasništvo', en: 'ownership' },
   'legal.legalization_status': { sr: 'uknjiženost', en: 'registration' },
@@ -86,6 +96,16 @@ export function fieldName(path: string): Sentence {
   const photos = /^photos(\.|$)/.test(path) ? fields.photos : undefined;
   return photos ?? { sr: path, en: path };
 }
+
+const damaged = (field: Sentence): Sentence => ({
+  sr: `Slova ili znaci su oštećeni pri izvozu: ${field.sr}. Javite onome ko pravi vaš program.`,
+  en: `Letters or signs were damaged by the export: ${field.en}. Tell whoever makes your software.`,
+});
+
+const misplaced = (): Sentence => ({
+  sr: 'Tačka na mapi nije tamo gde je nekretnina. Ispravite položaj u svom programu.',
+  en: 'The point on the map is not where the property is. Correct the position in your software.',
+});
 
 const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
   required: (field) => ({
@@ -120,6 +140,64 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
     sr: 'Neka fotografija se ne može preuzeti ili je izostavljena.',
     en: 'A photo cannot be taken, or was left out.',
   }),
+  photo_shared: () => ({
+    sr: 'Ista slika stoji u mnogo oglasa, pa verovatno ne prikazuje ovu nekretninu.',
+    en: 'The same picture stands in many listings: it is unlikely to show this property.',
+  }),
+  photo_placeholder: () => ({
+    sr: 'Jedna slika je zamena za sliku koje nema. Dodajte prave slike u svom programu.',
+    en: 'A picture only stands for a missing one. Add real photos in your software.',
+  }),
+  unmapped_word: (field) => ({
+    sr: `Portal ne poznaje ovu reč: ${field.sr}. Izaberite joj značenje na stranici Reči.`,
+    en: `The portal does not know this word: ${field.en}. Give it a meaning on the page Words.`,
+  }),
+  place_unknown: () => ({
+    sr: 'Portal ne poznaje ovo mesto. Ispravite naziv u svom programu ili mu izaberite značenje na stranici Reči.',
+    en: 'The portal does not know this place. Correct its name in your software, or give it a meaning on the page Words.',
+  }),
+  answer_missing: (field) => ({
+    sr: `Ovo samo vi znate: ${field.sr}. Odgovorite na stranici Pravila.`,
+    en: `Only you know this: ${field.en}. Answer it on the page Mapping.`,
+  }),
+  text_cut: (field) => ({
+    sr: `Duže je nego što portal prima, pa je skraćeno: ${field.sr}.`,
+    en: `Longer than the portal takes, so it was shortened: ${field.en}.`,
+  }),
+  contacts_in_text: (field) => ({
+    sr: `U tekstu je telefon, e-adresa ili link: ${field.sr}. Kontakti imaju svoje mesto na portalu.`,
+    en: `The text holds a phone number, an e-mail address or a link: ${field.en}. Contacts have their own place on the portal.`,
+  }),
+  bad_text: damaged,
+  text_double_encoded: damaged,
+  text_double_escaped: damaged,
+  bad_date: (field) => ({
+    sr: `Datum se ne može pročitati: ${field.sr}. Ispravite ga u svom programu.`,
+    en: `The date cannot be read: ${field.en}. Correct it in your software.`,
+  }),
+  bad_email: (field) => ({
+    sr: `Ovo nije e-adresa: ${field.sr}. Ispravite je u svom programu.`,
+    en: `This is no e-mail address: ${field.en}. Correct it in your software.`,
+  }),
+  link_dropped: (field) => ({
+    sr: `Link je izostavljen, jer ga portal ne prima: ${field.sr}.`,
+    en: `The link is left out, since the portal does not take it: ${field.en}.`,
+  }),
+  coordinates_zero: misplaced,
+  coordinates_swapped: misplaced,
+  coordinates_far: misplaced,
+  currency_doubtful: (field) => ({
+    sr: `Iznos i valuta ne deluju kao da idu zajedno. Proverite: ${field.sr}.`,
+    en: `Amount and currency do not seem to go together. Check: ${field.en}.`,
+  }),
+  price_per_area: () => ({
+    sr: 'Iznos deluje kao cena po kvadratnom metru. Proverite ga u svom programu.',
+    en: 'The amount reads like a price per square metre. Check it in your software.',
+  }),
+  area_unit: () => ({
+    sr: 'Površina se ne slaže sa naslovom: možda je u pogrešnoj jedinici. Proverite je u svom programu.',
+    en: 'The area does not agree with the title: the unit may be wrong. Check it in your software.',
+  }),
   field_dropped: (field) => ({
     sr: `Izostavljeno, jer ne ide uz ostalo: ${field.sr}.`,
     en: `Left out, since it does not go with the rest: ${field.en}.`,
@@ -130,7 +208,13 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
   }),
 };
 
-/** Why listings are not ready, or what they lack, in front of the agency. @param path payload path */
+/** What is wrong with one listing, in front of the agency. @param issue.pointer into the payload */
+export function issueSentence(issue: { severity: string; code: string; pointer: string }): Sentence {
+  const path = issue.pointer.slice(1).replaceAll('/', '.');
+  return causeSentence(issue.code, path, issue.severity === 'error');
+}
+
+/** Why a listing is not ready, or what it lacks, in front of the agency. @param path payload path */
 export function causeSentence(code: string, path: string, blocks: boolean): Sentence {
   const field = fieldName(path);
   const known = Object.hasOwn(texts, code) ? texts[code] : undefined;

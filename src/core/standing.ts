@@ -1,4 +1,4 @@
-import { failureCause, type Sentence } from './failure-causes.js';
+import { failureCause, warningCause, type Sentence } from './failure-causes.js';
 import type { Intent, PortalState, Presence } from './listing-states.js';
 
 /** Where a listing stands, in the few words that everybody uses; every listing is in one of them. */
@@ -125,6 +125,15 @@ function refused({ failureCode, queued }: ToldListing): Sentence {
   return {
     sr: `Portal ga je odbio: ${why.sr}. ${next.sr}`,
     en: `The portal refused it, because ${why.en}. ${forAgencies(next.en)}`,
+  };
+}
+
+/** What the portal takes less of than was sent, in front of the agency. @param code of the warning */
+export function warningSentence(code: string): Sentence {
+  const { why, next } = warningCause(code);
+  return {
+    sr: `Portal kaže: ${why.sr}. ${next.sr}`,
+    en: `The portal says that ${why.en}. ${forAgencies(next.en)}`,
   };
 }
 

@@ -15,8 +15,6 @@ let browser: TestBrowser;
 let api: ApiWorld;
 let complaints: string[];
 
-const smuggled = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
-
 /** Photos that nobody keeps, and the question who is signed in, whose answer is "nobody". */
 const expected = /net::ERR_NAME_NOT_RESOLVED|net::ERR_INTERNET_DISCONNECTED|status of 401/;
 
@@ -44,10 +42,7 @@ describe.runIf(hasBrowser)('the console of an agency in a browser', () => {
   beforeAll(async () => {
     browser = await launchBrowser();
     api = await ApiWorld.create();
-    api.world.feed.body = estateFeed([
-      ...ads(3),
-      ad(4, { title: `${smuggled} ﷽ 𝕿 \u202ertl`, text: smuggled, type: smuggled }),
-    ]);
+    api.world.feed.body = estateFeed([...ads(3), ad(4, { type: 'Splav' })]);
     await api.world.round();
   });
 
@@ -139,19 +134,6 @@ describe.runIf(hasBrowser)('the console of an agency in a browser', () => {
     await page.getByText('Saved. It counts from the next reading.').waitFor();
     await page.getByRole('tab', { name: 'Changes' }).click();
     await page.getByRole('cell', { name: 'jovan' }).waitFor();
-    await page.context().close();
-  });
-
-  test('what a feed smuggles in is text, on every page that shows it', async () => {
-    const page = await comeIn('rada', { width: 390 }, 'en');
-    await page.getByRole('link', { name: 'See the listings' }).waitFor();
-    for (const path of ['listings', `listings/${api.a}/A0004`, 'words', 'mapping', 'waiting', 'account']) {
-      await page.goto(`${api.server.url}/console/${path}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
-      await lookOver(page, path);
-      expect(await page.title(), path).not.toContain('owned');
-    }
     await page.context().close();
   });
 });

@@ -83,11 +83,14 @@ export class Visitor {
     await this.arrived();
   }
 
-  /** The page is there, with what it asked for. */
+  /** The page is there, with what it asked for: looked at with each frame, which is sooner than the browser's driver looks. */
   async arrived(): Promise<void> {
-    await this.page.getByRole('heading', { level: 1 }).first().waitFor();
-    const loading = this.page.getByText(this.t('state.loading'), { exact: true });
-    await loading.first().waitFor({ state: 'detached' });
+    const loading = JSON.stringify(this.t('state.loading'));
+    await this.page.evaluate(`new Promise((resolve) => {
+      const isLoading = () => [...document.querySelectorAll('[role=status]')].some((part) => part.innerText === ${loading});
+      const look = () => (document.querySelector('h1') && !isLoading() ? resolve() : requestAnimationFrame(look));
+      look();
+    })`);
   }
 
   /** Nothing is wider than the window, in both languages on a phone and on a desk, and nothing of it keeps people out. */
@@ -109,8 +112,8 @@ export class Visitor {
     await expect.poll(() => overflow(this.page), { message: where }).toBe(0);
   }
 
-  async keepsNobodyOut(where: string): Promise<void> {
-    expect(await barriers(this.page), where).toEqual([]);
+  async keepsNobodyOut(where: string, look: Parameters<typeof barriers>[1] = {}): Promise<void> {
+    expect(await barriers(this.page, look), where).toEqual([]);
   }
 
   /** Goes, without having been given cause for complaint. */

@@ -11,7 +11,7 @@ export const typesFile = 'src/console/api/schema.d.ts';
 const unused: unknown = new Proxy(() => undefined, { get: () => unused, apply: () => unused });
 
 /** The document of the API, from its routes alone: nothing runs. */
-async function apiDocument(): Promise<OpenAPI3> {
+export async function apiDocument(): Promise<OpenAPI3> {
   const deps = { ...(unused as ServerDeps), services: unused, hosts: ['localhost'], publicUrl: null };
   const api = createApi(deps as ServerDeps);
   const reply = await api.request('http://localhost/api/v1/openapi.json');

@@ -102,6 +102,14 @@ describe('an agency’s pages', () => {
       { kind: 'words', sentence: { sr: expect.stringContaining('1 reč') as string } },
     ]);
 
+    const story = await agency.get<{ issues: { code: string; told: Sentence }[] }>(
+      `/listings/${api.b}/A0101`,
+    );
+    expect(story.issues.find(({ code }) => code === 'unmapped_word')?.told).toEqual({
+      sr: 'Portal ne poznaje ovu reč: grejanje. Izaberite joj značenje na stranici Reči.',
+      en: 'The portal does not know this word: heating. Give it a meaning on the page Words.',
+    });
+
     const table = before.fields[0]?.table ?? '';
     const { fields } = await agency.get<{ fields: { field: string; entries: { key: string }[] }[] }>(
       '/vocabulary',

@@ -4149,7 +4149,7 @@ export interface components {
       items_limit: number | null;
       items_spent: number;
       /** Format: date-time */
-      next_push_at: string;
+      next_push_at: string | null;
       /** @description What the portal’s staff wrote, word for word. */
       note: string | null;
       outbox: {
@@ -4230,6 +4230,7 @@ export interface components {
       doubts: {
         code: string;
         count: number;
+        message: string;
         of: number;
         pointer: string;
       }[];
@@ -4420,6 +4421,7 @@ export interface components {
       pointer: string;
       /** @enum {string} */
       severity: 'error' | 'warning';
+      told: components['schemas']['Sentence'] & unknown;
       value: string | null;
     };
     ItemsChart: {
@@ -4713,6 +4715,7 @@ export interface components {
       state: 'waiting' | 'reading' | 'done' | 'failed';
     };
     Run: {
+      /** @description Of one that is running: so far. */
       balance: {
         [key: string]: number;
       };
@@ -5000,6 +5003,11 @@ export interface components {
       /** @enum {string} */
       standing: 'on_portal' | 'in_review' | 'on_the_way' | 'refused' | 'invalid' | 'waiting' | 'off';
       told: components['schemas']['Sentence'];
+      /** @description What the portal warns about, for the agency. */
+      warnings: {
+        code: string;
+        told: components['schemas']['Sentence'];
+      }[];
     };
     Trial: {
       cost: {

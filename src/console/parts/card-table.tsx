@@ -36,7 +36,7 @@ export function CardTable<Row>({
     </Stack>
   ) : (
     <Paper withBorder>
-      <Table.ScrollContainer minWidth={520}>
+      <Table.ScrollContainer minWidth={520} scrollAreaProps={{ offsetScrollbars: false }}>
         <Table aria-label={label}>
           <Table.Thead>
             <Table.Tr>

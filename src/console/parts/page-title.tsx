@@ -13,14 +13,17 @@ export function PageTitle({
   title,
   children,
   action,
+  isClose = false,
 }: {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
+  /** What follows keeps its own distance. */
+  isClose?: boolean;
 }): ReactNode {
   usePageTitle(title);
   return (
-    <Group justify="space-between" align="start" mb="md" gap="sm">
+    <Group justify="space-between" align="start" mb={isClose ? 0 : 'md'} gap="sm">
       <div>
         <Title order={1} size="h2">
           {title}

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useSpeech } from '../words/context.js';
+import { Details } from './details.js';
 import { useReason } from './refusal.js';
 
 export function LoadingPart(): ReactNode {
@@ -18,7 +19,7 @@ export function LoadingPart(): ReactNode {
 
 export function FailurePart({ error, retry }: { error: Error; retry?: () => void }): ReactNode {
   const { t } = useSpeech();
-  const reasonOf = useReason();
+  const { text, details } = useReason()(error);
   return (
     <Alert
       color="red"
@@ -28,7 +29,8 @@ export function FailurePart({ error, retry }: { error: Error; retry?: () => void
       role="alert"
     >
       <Stack align="start" gap="sm">
-        {reasonOf(error)}
+        {text}
+        <Details lines={details} />
         {retry !== undefined && (
           <Button variant="default" onClick={retry}>
             {t('do.retry')}

@@ -2,12 +2,14 @@ import { CloseButton, Group, Paper, Portal, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
 import { useSpeech } from '../words/context.js';
+import { Details } from './details.js';
 import { useReason } from './refusal.js';
 
 interface Toast {
   id: number;
   kind: 'done' | 'failed';
   text: string;
+  details: readonly string[];
 }
 
 export interface Toasts {
@@ -24,21 +26,21 @@ export function ToastProvider({ children }: { children: ReactNode }): ReactNode 
   const reasonOf = useReason();
   const [shown, setShown] = useState<readonly Toast[]>([]);
   const drop = useCallback((id: number) => setShown((all) => all.filter((toast) => toast.id !== id)), []);
-  const add = (kind: Toast['kind'], text: string): void => {
+  const add = ({ kind, text, details }: Omit<Toast, 'id'>): void => {
     const id = Date.now() + Math.random();
-    setShown((all) => [...all.slice(-3), { id, kind, text }]);
+    setShown((all) => [...all.slice(-3), { id, kind, text, details }]);
     if (kind === 'done') window.setTimeout(drop, shownMs, id);
   };
   const toasts: Toasts = {
-    done: (text) => add('done', text),
-    failed: (error) => add('failed', reasonOf(error)),
+    done: (text) => add({ kind: 'done', text, details: [] }),
+    failed: (error) => add({ kind: 'failed', ...reasonOf(error) }),
   };
   return (
     <ToastContext value={toasts}>
       {children}
       <Portal>
         <Stack className="toasts" gap="xs" role="status" aria-live="polite">
-          {shown.map(({ id, kind, text }) => (
+          {shown.map(({ id, kind, text, details }) => (
             <Paper key={id} withBorder shadow="md" p="sm">
               <Group wrap="nowrap" align="start" gap="sm">
                 {kind === 'done' ? (
@@ -46,8 +48,9 @@ export function ToastProvider({ children }: { children: ReactNode }): ReactNode 
                 ) : (
                   <IconAlertTriangle size={20} className="mark-bad" aria-hidden />
                 )}
-                <Text size="sm" flex={1}>
+                <Text size="sm" flex={1} component="div">
                   {text}
+                  <Details lines={details} />
                 </Text>
                 <CloseButton size="sm" aria-label={t('do.close')} onClick={() => drop(id)} />
               </Group>

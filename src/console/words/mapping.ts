@@ -17,6 +17,11 @@ export const mappingWords = words('agency', {
     en: 'The text that was changed here stops to count. It stays among the changes and can be brought back.',
   },
   'mapping.facts': { sr: 'Šta samo vi znate', en: 'What only you know' },
+  'mapping.facts.stated': {
+    sr: 'To su izjave: daju se i menjaju tamo gde stoji cela rečenica, sa vašim imenom.',
+    en: 'These are statements: given and changed where their whole sentence stands, with your name.',
+  },
+  'mapping.facts.open': { sr: 'Otvori izjave', en: 'Open the statements' },
   'mapping.answer.mandate_attested': {
     sr: 'Za svaki oglas imamo potpisan ugovor o posredovanju.',
     en: 'For every listing we have a signed brokerage contract.',
@@ -61,6 +66,8 @@ export const mappingWords = words('agency', {
     },
     en: { one: '{n} place to look at', other: '{n} places to look at' },
   },
+  'mapping.problem.error': { sr: 'ovako ne može da se koristi.', en: 'this cannot be used as it is.' },
+  'mapping.problem.warning': { sr: 'vredi pogledati.', en: 'worth a look.' },
   'mapping.at_line': { sr: 'red {line}', en: 'line {line}' },
   'mapping.no_problems': { sr: 'Tekst je ispravan.', en: 'The text is right.' },
 

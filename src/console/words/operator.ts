@@ -133,8 +133,8 @@ export const operatorWords = words('operator', {
   'listings.any': { sr: 'Svi', en: 'All' },
   'listings.none': { sr: 'Nijedan oglas ne odgovara', en: 'No listing matches' },
   'listings.none.more': {
-    sr: 'Proverite šifru, ili uklonite filtere. Zapis koji nikad nije postao oglas traži se u celoj pretrazi.',
-    en: 'Check the id, or lift the filters. A record that never became a listing is found by the search of everything.',
+    sr: 'Proverite šifru ili uklonite filtere. Traženo je i među zapisima koji nikad nisu postali oglas.',
+    en: 'Check the id, or lift the filters. Records that never became a listing were searched too.',
   },
   'listings.listing': { sr: 'Oglas', en: 'Listing' },
   'listings.feed': { sr: 'Feed', en: 'Feed' },

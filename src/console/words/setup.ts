@@ -44,6 +44,10 @@ export const setupWords = words('both', {
     },
     en: { one: 'What is not ready yet ({n})', other: 'What is not ready yet ({n})' },
   },
+  'setup.causes.words': {
+    sr: 'Nekim rečima portal ne zna značenje; birate ga kod pitanja.',
+    en: 'The portal does not know some words; you pick their meanings among the questions.',
+  },
   'setup.causes.lacks': { sr: 'Šta spremnim oglasima nedostaje', en: 'What ready listings lack' },
   'setup.causes.more': {
     sr: 'Ovo vas ne zadržava: spremni oglasi idu, a ostali čim ih dopunite u svom programu.',

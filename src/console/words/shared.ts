@@ -40,6 +40,7 @@ export const sharedWords = words('both', {
     sr: 'Stranica je naišla na grešku. Učitajte je ponovo; ako se ponovi, javite onome ko vodi uvoz.',
     en: 'The page met an error. Load it again; if it happens again, tell whoever looks after the import.',
   },
+  'state.details': { sr: 'Pojedinosti, na engleskom', en: 'Details' },
   'state.reload': { sr: 'Učitaj stranicu ponovo', en: 'Load the page again' },
 
   'error.unreachable': {

@@ -79,7 +79,8 @@ export function connectionDocument(found: ConnectionStatus): z.input<typeof Conn
     items_spent: found.itemsSpent,
     items_limit: found.itemsLimit,
     room_at: maybeIso(found.roomAt),
-    next_push_at: iso(connection.nextPushAt),
+    // Zero: as soon as there is something to send.
+    next_push_at: connection.nextPushAt === 0 ? null : iso(connection.nextPushAt),
     note: connection.certificationNote,
   };
 }
@@ -102,7 +103,7 @@ export function feedDocument(found: FeedStatus): z.input<typeof FeedSchema> {
     pending,
     refused,
     invalid,
-    doubts: doubts.map(({ code, pointer, count, of }) => ({ code, pointer, count, of })),
+    doubts: doubts.map(({ code, pointer, count, of, message }) => ({ code, pointer, count, of, message })),
     failures: feed.failures,
     last_poll_at: maybeIso(feed.lastPollAt),
     last_complete_at: maybeIso(feed.lastCompleteAt),

@@ -1,6 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { portalStates } from '../../core/listing-states.js';
-import { standingOf, standings, standingSentence, unlistedSentence } from '../../core/standing.js';
+import {
+  standingOf,
+  standings,
+  standingSentence,
+  unlistedSentence,
+  warningSentence,
+} from '../../core/standing.js';
 import { countBy } from '../../inspect/causes.js';
 import { explain, type Explanation } from '../../inspect/explain.js';
 import { findSubjects } from '../../inspect/find-subject.js';
@@ -259,6 +265,7 @@ async function toldStory(
   const cards = await cardsOf(connectionId, [externalId], store);
   return {
     ...storyDocument(whole, feedNames(await store.feeds.all())),
+    warnings: (listing?.warnings ?? []).map(({ code }) => ({ code, told: warningSentence(code) })),
     standing: listing === null ? 'invalid' : standingOf(listing),
     told:
       listing === null ? unlistedSentence : standingSentence({ ...listing, queued: outbox?.op === 'upsert' }),

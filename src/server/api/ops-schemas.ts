@@ -138,6 +138,9 @@ export const ToldStorySchema = StorySchema.extend({
   standing: z.enum(standings),
   told: SentenceSchema,
   card: CardSchema.nullable(),
+  warnings: z
+    .array(z.object({ code: z.string(), told: SentenceSchema }))
+    .meta({ description: 'What the portal warns about, for the agency.' }),
 }).openapi('ToldStory');
 
 export const HoldCardSchema = HoldLineSchema.extend({

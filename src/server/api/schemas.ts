@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { portalStates } from '../../core/listing-states.js';
 import { accountRoles, tokenScopes } from '../../store/contract/access.js';
+import { SentenceSchema } from './setup-schemas.js';
 
 /** ISO 8601 in UTC. */
 const time = z.iso.datetime();
@@ -74,7 +75,7 @@ export const ConnectionSchema = z
     items_spent: count,
     items_limit: count.nullable(),
     room_at: maybeTime,
-    next_push_at: time,
+    next_push_at: maybeTime,
     note: z.string().nullable().meta({ description: 'What the portal’s staff wrote, word for word.' }),
   })
   .openapi('Connection');
@@ -101,7 +102,9 @@ export const FeedSchema = z
     pending: count,
     refused: count,
     invalid: count,
-    doubts: z.array(z.object({ code: z.string(), pointer: z.string(), count, of: count })),
+    doubts: z.array(
+      z.object({ code: z.string(), pointer: z.string(), message: z.string(), count, of: count }),
+    ),
     failures: count,
     last_poll_at: maybeTime,
     last_complete_at: maybeTime,
@@ -143,6 +146,7 @@ export const IssueSchema = z
     pointer: z.string(),
     message: z.string(),
     value: z.string().nullable(),
+    told: SentenceSchema.meta({ description: 'What is wrong and what to do, for the agency.' }),
   })
   .openapi('Issue');
 
@@ -230,7 +234,7 @@ export const RunSchema = z
     started_at: time,
     ended_at: maybeTime,
     message: z.string().nullable(),
-    balance: z.record(z.string(), z.number()),
+    balance: z.record(z.string(), z.number()).meta({ description: 'Of one that is running: so far.' }),
   })
   .openapi('Run');
 

@@ -1,4 +1,5 @@
 import type { z } from '@hono/zod-openapi';
+import { issueSentence } from '../../core/setup-texts.js';
 import type { Cost } from '../../inspect/cost.js';
 import type { Difference } from '../../inspect/differences.js';
 import type { Explanation } from '../../inspect/explain.js';
@@ -42,7 +43,7 @@ function issueDocument(
   issue: NonNullable<Explanation['record']>['issues'][number],
 ): z.input<typeof IssueSchema> {
   const { severity, code, pointer, message, value = null } = issue;
-  return { severity, code, pointer, message, value };
+  return { severity, code, pointer, message, value, told: issueSentence(issue) };
 }
 
 function differenceDocument({ pointer, before, after }: Difference): {

@@ -6,7 +6,7 @@ import { api, type Schemas } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
 import { BackLink } from '../../parts/back-link.js';
 import { ClockLine } from '../../parts/clock-line.js';
-import { useFieldName } from '../../parts/field-name.js';
+import { Details } from '../../parts/details.js';
 import { Fold } from '../../parts/fold.js';
 import { CardFacts } from '../../parts/listing-card.js';
 import { PageTitle } from '../../parts/page-title.js';
@@ -40,8 +40,8 @@ function Told({ story }: { story: Story }): ReactNode {
   const { t, told } = useSpeech();
   const { listing, external_id: id, card, clock, issues } = story;
   return (
-    <Stack mt="xs">
-      <PageTitle title={listing?.title ?? t('listing.untitled', { id })} />
+    <Stack>
+      <PageTitle title={listing?.title ?? t('listing.untitled', { id })} isClose />
       <Paper withBorder p="md" className="listing listing-large">
         <div className="listing-photo">
           <Photo source={card?.photo ?? null} />
@@ -63,18 +63,16 @@ function Told({ story }: { story: Story }): ReactNode {
           <ClockLine clock={clock} />
         </Paper>
       )}
-      {issues.length > 0 && (
-        <Notes
-          title={t('listing.problems')}
-          notes={issues.map(({ pointer, message }) => [pointer, message])}
-        />
-      )}
-      {listing !== null && listing.warnings.length > 0 && (
-        <Notes
-          title={t('listing.warnings')}
-          notes={listing.warnings.map(({ code, message }) => [code, message])}
-        />
-      )}
+      <Notes
+        title={t('listing.problems')}
+        notes={issues.map(({ told: text, value }) => [text, value])}
+        details={issues.map(({ pointer, message }) => `${pointer} ${message}`)}
+      />
+      <Notes
+        title={t('listing.warnings')}
+        notes={story.warnings.map(({ told: text }) => [text, null])}
+        details={(listing?.warnings ?? []).map(({ code, message }) => `${code} ${message}`)}
+      />
       <Paper withBorder p="md">
         <Fold summary={t('listing.story')}>
           <WholeStory story={story} />
@@ -84,29 +82,36 @@ function Told({ story }: { story: Story }): ReactNode {
   );
 }
 
+/** What is wrong, in the reader’s language; as the daemon or the portal says it for whoever helps. */
 function Notes({
   title,
   notes,
+  details,
 }: {
   title: string;
-  notes: readonly (readonly [of: string, text: string])[];
+  notes: readonly (readonly [text: { sr: string; en: string }, value: string | null])[];
+  details: readonly string[];
 }): ReactNode {
-  const nameOf = useFieldName();
+  const { t, told } = useSpeech();
+  if (notes.length === 0) return null;
   return (
     <Paper withBorder p="md" component="section">
       <Title order={2} size="h4" mb="sm">
         {title}
       </Title>
-      <List size="sm" spacing={4}>
-        {notes.map(([of, text]) => (
-          <List.Item key={`${of} ${text}`}>
-            {text}{' '}
-            <Text span size="xs" c="dimmed">
-              {nameOf(of)}
-            </Text>
+      <List size="sm" spacing={4} mb="sm">
+        {notes.map(([text, value]) => (
+          <List.Item key={`${text.en} ${value ?? ''}`}>
+            {told(text)}
+            {value !== null && (
+              <Text size="xs" c="dimmed" component="div">
+                {t('listing.written', { value })}
+              </Text>
+            )}
           </List.Item>
         ))}
       </List>
+      <Details lines={details} />
     </Paper>
   );
 }

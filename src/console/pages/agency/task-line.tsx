@@ -37,7 +37,7 @@ export function pageOf({ kind, feed, hold }: Task): string {
     case 'words':
       return `/words${ofFeed}`;
     case 'facts':
-      return `/mapping${ofFeed}`;
+      return '/setup';
     case 'refused':
       return '/listings?standing=refused';
     case 'invalid':

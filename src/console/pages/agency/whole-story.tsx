@@ -25,7 +25,7 @@ export function WholeStory({ story: masked }: { story: Story }): ReactNode {
     <Stack>
       <Events events={story.events} />
       <Differences differences={[...(story.unsent ?? []), ...story.unplanned]} />
-      <Fields fields={story.fields} />
+      <Fields fields={story.fields} place={story.card?.place ?? null} />
       {open === null && (
         <Group gap="sm">
           <Button
@@ -35,7 +35,7 @@ export function WholeStory({ story: masked }: { story: Story }): ReactNode {
           >
             {t('listing.contacts')}
           </Button>
-          <Text size="sm" c="dimmed" flex={1}>
+          <Text size="sm" c="dimmed" className="grow">
             {t('listing.contacts.more')}
           </Text>
         </Group>
@@ -105,31 +105,69 @@ function Differences({ differences }: { differences: Story['unplanned'] }): Reac
   );
 }
 
-function Fields({ fields }: { fields: Story['fields'] }): ReactNode {
-  const { t } = useSpeech();
+type Field = NonNullable<Story['fields']>[number];
+
+function Fields({ fields, place }: { fields: Story['fields']; place: string | null }): ReactNode {
+  const { t, moment } = useSpeech();
   const nameOf = useFieldName();
+  // Values on the way to others begin so; where nothing is said and nothing sent there is nothing to tell.
+  const told = fields?.filter(
+    ({ path, raw, result }) => !path.startsWith('$') && (raw !== null || isSent(result)),
+  );
   return (
     <section>
       <Title order={3} size="h5" mb={4}>
         {t('listing.fields')}
       </Title>
-      {fields === null ? (
+      {told === undefined ? (
         <Text size="sm">{t('listing.fields.none')}</Text>
       ) : (
         <CardTable
           label={t('listing.fields')}
-          rows={fields}
-          keyOf={({ path }) => path}
+          rows={told.map((field, index) => ({ field, index }))}
+          keyOf={({ index }) => index}
           columns={[
-            { heading: t('listing.field'), cell: ({ path }) => nameOf(path), isTitle: true },
-            { heading: t('listing.field.source'), cell: ({ source }) => source ?? '–' },
-            { heading: t('listing.field.raw'), cell: ({ raw }) => <Long text={raw} /> },
-            { heading: t('listing.field.result'), cell: ({ result }) => <Long text={result} /> },
+            { heading: t('listing.field'), cell: ({ field }) => nameOf(field.path), isTitle: true },
+            { heading: t('listing.field.source'), cell: ({ field }) => sourceOf(field, t) },
+            { heading: t('listing.field.raw'), cell: ({ field }) => <Long text={field.raw} /> },
+            {
+              heading: t('listing.field.result'),
+              cell: ({ field }) => <Long text={plain(field, place, moment)} />,
+            },
           ]}
         />
       )}
     </section>
   );
+}
+
+/** Where a value comes from, if not from a place of the file. */
+const sources = [
+  [/^constant /, 'listing.source.constant'],
+  [/^answer /, 'listing.source.answer'],
+  [/^place directory$/, 'listing.source.place'],
+  [/^shape$/, 'listing.source.shape'],
+] as const;
+
+function sourceOf({ source }: Field, t: Speech['t']): string {
+  if (source === null) return '–';
+  const [, key] = sources.find(([pattern]) => pattern.test(source)) ?? [];
+  return key === undefined ? source : t(key);
+}
+
+const isSent = (result: string | null): boolean => result !== null && result !== 'null';
+
+/** A text without the quotes of JSON; a place and a time as people call them. */
+function plain(
+  { path, source, result }: Field,
+  place: string | null,
+  momentOf: Speech['moment'],
+): string | null {
+  if (result === null || !isSent(result)) return null;
+  const value: unknown = JSON.parse(result);
+  if (path === 'location.place_id' && source === 'place directory') return place;
+  if (path === 'updated_at' && typeof value === 'number') return momentOf(new Date(value).toISOString());
+  return typeof value === 'string' ? value : result;
 }
 
 const shownCharacters = 200;

@@ -50,7 +50,7 @@ export function WordRow({
           {target?.label ?? t('words.not_here')}
         </Text>
       ) : (
-        <Group gap="xs" justify="end">
+        <Group gap="xs" className="choices">
           {target === null &&
             suggestions.slice(0, 2).map(({ key, label }) => (
               <Button

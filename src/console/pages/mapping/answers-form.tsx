@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
+import { useIsStaff } from '../../api/session.js';
 import { useFieldName } from '../../parts/field-name.js';
 import { useSpeech } from '../../words/context.js';
 import { LookThenSave, type MappingChange } from './cost.js';
@@ -30,7 +31,7 @@ export function AnswersForm({ mapping }: { mapping: Mapping }): ReactNode {
   const clear = (): void => setChanged(none);
   return (
     <Stack>
-      <Facts now={now} set={set} />
+      {useIsStaff() ? <Facts now={now} set={set} /> : <Stated mapping={mapping} />}
       <Constants now={now} set={set} rentalTypes={useKeys('rental_type')} />
       <Policies feed={mapping.feed} mapping={mapping} now={now} set={set} />
       <Paper withBorder p="md">
@@ -97,6 +98,39 @@ function Facts({ now, set }: Answering): ReactNode {
       </Stack>
     </Paper>
   );
+}
+
+/** Of an agency: what it stated, which it does where the whole sentence stands. */
+function Stated({ mapping: { answers } }: { mapping: Mapping }): ReactNode {
+  const { t } = useSpeech();
+  return (
+    <Paper withBorder p="md" component="section">
+      <Title order={2} size="h4">
+        {t('mapping.facts')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('mapping.facts.stated')}
+      </Text>
+      <dl className="facts">
+        {facts.map((name) => (
+          <div key={name}>
+            <dt>{t(`mapping.answer.${name}`)}</dt>
+            <dd>
+              <b>{t(toldBy(answers[name]))}</b>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Button component={Link} href="/setup" variant="default" mt="sm">
+        {t('mapping.facts.open')}
+      </Button>
+    </Paper>
+  );
+}
+
+function toldBy(answer: unknown): 'mapping.yes' | 'mapping.no' | 'mapping.unanswered' {
+  if (typeof answer !== 'boolean') return 'mapping.unanswered';
+  return answer ? 'mapping.yes' : 'mapping.no';
 }
 
 function Constants({

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
 import { Ask } from '../../parts/ask.js';
+import { Details } from '../../parts/details.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 import { LookThenSave } from './cost.js';
@@ -93,8 +94,10 @@ function Problems({
   problems: readonly Schemas['MappingProblem'][];
   isChanged: boolean;
 }): ReactNode {
-  const { t } = useSpeech();
-  const wrong = problems.filter(({ severity }) => severity !== 'hint');
+  const { t, language } = useSpeech();
+  const wrong = problems.flatMap(({ severity, ...rest }) =>
+    severity === 'hint' ? [] : [{ severity, ...rest }],
+  );
   if (wrong.length === 0)
     return isChanged ? (
       <Text size="sm" role="status">
@@ -109,13 +112,18 @@ function Problems({
       role="status"
     >
       <List size="sm" spacing={2}>
-        {wrong.map(({ line, column, message }) => (
+        {wrong.map(({ severity, line, column, message }) => (
           <List.Item key={`${line ?? 0}:${column ?? 0} ${message}`}>
             {line !== null && <strong>{t('mapping.at_line', { line })}: </strong>}
-            {message}
+            {language === 'en' ? message : t(`mapping.problem.${severity}`)}
           </List.Item>
         ))}
       </List>
+      {language !== 'en' && <Details lines={wrong.map(withLine)} />}
     </Alert>
   );
+}
+
+function withLine({ line, message }: Schemas['MappingProblem']): string {
+  return line === null ? message : `line ${line}: ${message}`;
 }

@@ -40,7 +40,11 @@ function Lines({ lines }: { lines: readonly Line[] }): ReactNode {
   const columns: Column<Line>[] = [
     { heading: t('audit.when'), cell: ({ at }) => <Moment at={at} /> },
     { heading: t('audit.who'), cell: ({ author }) => author },
-    { heading: t('audit.what'), isTitle: true, cell: ({ action }) => action },
+    {
+      heading: t('audit.what'),
+      isTitle: true,
+      cell: ({ action }) => <span className="unbroken">{action}</span>,
+    },
     { heading: t('audit.subject'), cell: ({ subject }) => subject },
     {
       heading: t('audit.data'),

@@ -10,6 +10,7 @@ import { PageTitle } from '../../parts/page-title.js';
 import { Answered } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 import { Compare } from './compare.js';
+import { useConnectionWords } from './connection-words.js';
 import { Spent } from './connections.js';
 
 type Connection = Schemas['ConnectionDetail'];
@@ -25,10 +26,11 @@ export default function ConnectionPage(): ReactNode {
 
 function About({ connection }: { connection: Connection }): ReactNode {
   const { t, told } = useSpeech();
+  const stateOf = useConnectionWords();
   const { id, agency, status, sentence, note, actor, since } = connection;
   return (
     <>
-      <PageTitle title={agency}>{status}</PageTitle>
+      <PageTitle title={agency}>{stateOf(status)}</PageTitle>
       <Stack gap="md">
         <Paper withBorder p="md">
           <Stack gap="sm">
@@ -75,13 +77,15 @@ function Known({ connection }: { connection: Connection }): ReactNode {
         [t('connections.register'), connection.register_number ?? '–'],
         [
           t('connections.feeds'),
-          feeds.map((name) => (
-            <div key={name}>
-              <Anchor component={Link} href={`/feeds/${name}`}>
-                {name}
-              </Anchor>
-            </div>
-          )),
+          feeds.length === 0
+            ? '–'
+            : feeds.map((name) => (
+                <div key={name}>
+                  <Anchor component={Link} href={`/feeds/${name}`}>
+                    {name}
+                  </Anchor>
+                </div>
+              )),
         ],
         [
           t('connections.queue'),

@@ -8,6 +8,7 @@ import { PageTitle } from '../../parts/page-title.js';
 import { Answered, EmptyPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 import { useFilters } from '../../parts/use-filters.js';
+import { useConnectionWords } from './connection-words.js';
 
 type Connection = Schemas['ConnectionDetail'];
 
@@ -16,6 +17,7 @@ const names = ['status'] as const;
 export default function ConnectionsPage(): ReactNode {
   const { t } = useSpeech();
   const [{ status }, set] = useFilters(names);
+  const stateOf = useConnectionWords();
   const connections = useAnswer(['connections'], (signal) => api.GET('/api/v1/connections', { signal }));
   return (
     <>
@@ -33,7 +35,9 @@ export default function ConnectionsPage(): ReactNode {
                 onChange={({ currentTarget }) => set({ status: currentTarget.value })}
                 data={[
                   { value: '', label: t('connections.status.any') },
-                  ...[...new Set(all.map((one) => one.status))].sort(),
+                  ...[...new Set(all.map((one) => one.status))]
+                    .sort()
+                    .map((value) => ({ value, label: stateOf(value) })),
                 ]}
               />
               <ConnectionTable connections={all.filter((one) => status === '' || one.status === status)} />
@@ -46,6 +50,7 @@ export default function ConnectionsPage(): ReactNode {
 }
 
 function ConnectionTable({ connections }: { connections: readonly Connection[] }): ReactNode {
+  const stateOf = useConnectionWords();
   const { t, told, number } = useSpeech();
   const columns: Column<Connection>[] = [
     {
@@ -66,7 +71,7 @@ function ConnectionTable({ connections }: { connections: readonly Connection[] }
       heading: t('connections.status'),
       cell: ({ status, sentence }) => (
         <>
-          <b>{status}</b>
+          <b>{stateOf(status)}</b>
           <Text size="xs" c="dimmed">
             {told(sentence)}
           </Text>

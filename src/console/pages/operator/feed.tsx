@@ -117,9 +117,11 @@ function Doubts({ feed: { doubts } }: { feed: Feed }): ReactNode {
         {t('feeds.doubts')}
       </Title>
       <ul>
-        {doubts.map(({ code, pointer, count, of }) => (
+        {doubts.map(({ code, pointer, message, count, of }) => (
           <li key={`${code} ${pointer}`}>
-            <Text size="sm">{t('feeds.doubt', { code, pointer, count: number(count), of: number(of) })}</Text>
+            <Text size="sm">
+              {message} {t('feeds.doubt', { pointer, count: number(count), of: number(of) })}
+            </Text>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { Anchor, Checkbox, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, Checkbox, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Schemas } from '../../api/client.js';
@@ -28,7 +28,7 @@ export function HoldCards({
     onChoose?.(next);
   };
   return (
-    <SimpleGrid component="ul" className="plain" cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
+    <ul className="plain cards">
       {listings.map((listing) => {
         const { external_id: id } = listing;
         return (
@@ -45,7 +45,7 @@ export function HoldCards({
           </li>
         );
       })}
-    </SimpleGrid>
+    </ul>
   );
 }
 

@@ -96,7 +96,10 @@ function Requests({ requests }: { requests: Portal['requests'] }): ReactNode {
           [t('portal.requests.total'), number(total)],
           ...Object.entries(byStatus).map(
             ([status, count]) =>
-              [status === '0' ? t('portal.requests.no_reply') : status, number(count)] as const,
+              [
+                status === '0' ? t('portal.requests.no_reply') : t('portal.requests.status', { status }),
+                number(count),
+              ] as const,
           ),
           [t('portal.requests.since'), <Moment key="since" at={since} />],
         ]}
@@ -105,8 +108,14 @@ function Requests({ requests }: { requests: Portal['requests'] }): ReactNode {
   );
 }
 
+const limitNames = ['requests_per_minute', 'items_per_hour', 'batch_items'] as const;
+
 function Limits({ limits }: { limits: Portal['limits'] }): ReactNode {
   const { t, number } = useSpeech();
+  const nameOf = (name: string): string => {
+    const known = limitNames.find((each) => each === name);
+    return known === undefined ? name : t(`portal.limit.${known}`);
+  };
   return (
     <Section title={t('portal.limits')}>
       {limits === null ? (
@@ -114,7 +123,7 @@ function Limits({ limits }: { limits: Portal['limits'] }): ReactNode {
           {t('portal.limits.none')}
         </Text>
       ) : (
-        <Facts facts={Object.entries(limits).map(([name, value]) => [name, number(value)])} />
+        <Facts facts={Object.entries(limits).map(([name, value]) => [nameOf(name), number(value)])} />
       )}
     </Section>
   );

@@ -9,6 +9,7 @@ import { PageTitle } from '../../parts/page-title.js';
 import { Answered, EmptyPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 import { Compare } from './compare.js';
+import { useConnectionWords } from './connection-words.js';
 
 type Connection = Schemas['ConnectionDetail'];
 
@@ -53,6 +54,7 @@ function One({ connections }: { connections: readonly Connection[] }): ReactNode
 }
 
 function Schedule({ connections }: { connections: readonly Connection[] }): ReactNode {
+  const stateOf = useConnectionWords();
   const { t } = useSpeech();
   const columns: Column<Connection>[] = [
     {
@@ -64,7 +66,7 @@ function Schedule({ connections }: { connections: readonly Connection[] }): Reac
         </Anchor>
       ),
     },
-    { heading: t('connections.status'), cell: ({ status }) => status },
+    { heading: t('connections.status'), cell: ({ status }) => stateOf(status) },
     {
       heading: t('connections.next_reconcile'),
       cell: ({ next_reconcile_at: at }) => (at === null ? '–' : <Moment at={at} />),

@@ -64,7 +64,7 @@ export default function RunsPage(): ReactNode {
 
 const movesEveryMs = 3_000;
 
-/** While something is under way, the list is read anew so often: nothing is told between beginning and end. */
+/** While something is under way, the list is read anew so often: counts so far are told by no event. */
 function Moving(): ReactNode {
   const queries = useQueryClient();
   useEffect(() => {
@@ -145,7 +145,12 @@ function CameOf({ run: { id, state, message, balance } }: { run: Run }): ReactNo
         <b>{stateOf(state)}</b> {message}
       </Text>
       <Group gap="md">
-        {counted.length > 0 && (
+        {counted.length > 0 && state === 'running' && (
+          <Text size="sm" className="numeric">
+            {counted.map(([name, count]) => `${inWords(name)} ${number(count)}`).join(' · ')}
+          </Text>
+        )}
+        {counted.length > 0 && state !== 'running' && (
           <Fold summary={t('runs.balance')}>
             <dl className="facts numeric">
               {counted.map(([name, count]) => (

@@ -5,7 +5,8 @@ import { CardTable, type Column } from '../../parts/card-table.js';
 import { useSpeech } from '../../words/context.js';
 
 type Story = Schemas['ToldStory'];
-type Field = NonNullable<Story['fields']>[number];
+/** A path may be tried several times: at which of them this was. */
+type Field = NonNullable<Story['fields']>[number] & { nth: number };
 type Difference = Story['unplanned'][number];
 
 export function Fields({ fields }: { fields: Story['fields'] }): ReactNode {
@@ -22,7 +23,8 @@ export function Fields({ fields }: { fields: Story['fields'] }): ReactNode {
     { heading: t('story.raw'), cell: ({ raw }) => <Value text={raw} /> },
     { heading: t('story.result'), cell: ({ result }) => <Value text={result} /> },
   ];
-  return <CardTable rows={fields} columns={columns} keyOf={({ path }) => path} label={t('story.fields')} />;
+  const rows = fields.map((field, nth) => ({ ...field, nth }));
+  return <CardTable rows={rows} columns={columns} keyOf={({ nth }) => nth} label={t('story.fields')} />;
 }
 
 export function Differences({

@@ -29,7 +29,7 @@ function Told({ story }: { story: Story }): ReactNode {
   const { external_id: id, listing, hold, sentence } = story;
   return (
     <>
-      <PageTitle title={listing?.title ?? id}>{id}</PageTitle>
+      <PageTitle title={listing?.title ?? id}>{listing?.title == null ? story.feed : id}</PageTitle>
       <Stack gap="md">
         <Paper withBorder p="md">
           <Stack gap="xs">
@@ -87,16 +87,16 @@ function Issues({ issues }: { issues: Story['issues'] }): ReactNode {
   if (issues.length === 0) return null;
   return (
     <Section title={t('story.issues')}>
-      <ul className="plain">
+      <Stack component="ul" className="plain" gap="xs">
         {issues.map(({ severity, code, pointer, message, value }) => (
           <li key={`${code} ${pointer}`}>
             <Text size="sm" className={severity === 'error' ? 'mark-bad' : ''}>
               <b>{pointer}</b> {message}
-              {value !== null && <code> {value}</code>}
+              {value !== null && !message.includes(value) && <code> {value}</code>}
             </Text>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { Schemas } from '../../api/client.js';
 import { ListingCard } from '../../parts/listing-card.js';
@@ -17,13 +17,13 @@ export function SampleCards({ cards }: { cards: readonly Sample[] }): ReactNode 
   const shown = isWhole ? cards : cards.slice(0, firstShown);
   return (
     <Stack gap="sm" align="start">
-      <SimpleGrid component="ul" className="plain" w="100%" cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
+      <ul className="plain cards">
         {shown.map((card) => (
           <li key={card.external_id}>
             <SampleCard card={card} />
           </li>
         ))}
-      </SimpleGrid>
+      </ul>
       {shown.length < cards.length && (
         <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
           {t('do.more')}

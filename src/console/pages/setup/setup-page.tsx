@@ -1,4 +1,4 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Alert, Paper, Stack, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
@@ -25,7 +25,7 @@ export default function SetupPage(): ReactNode {
 }
 
 function OwnSetup(): ReactNode {
-  const { t } = useSpeech();
+  const { t, told } = useSpeech();
   const agencies = useAnswer(['agencies'], (signal) => api.GET('/api/v1/agencies', { signal }));
   return (
     <Answered question={agencies}>
@@ -38,13 +38,16 @@ function OwnSetup(): ReactNode {
             {own.length === 0 ? (
               <EmptyPart title={t('setup.none')}>{t('setup.none.more')}</EmptyPart>
             ) : (
-              <ul>
-                {own.map((agency) => (
-                  <li key={agency.name}>
-                    <Link href={`/setup/${agency.name}`}>{agency.title}</Link>
-                  </li>
+              <Stack component="ul" className="plain" gap="sm">
+                {own.map(({ name, title, reading }) => (
+                  <Paper key={name} component="li" withBorder p="md">
+                    <Link href={`/setup/${name}`}>{title}</Link>
+                    <Text size="sm" c="dimmed">
+                      {told(reading.sentence)}
+                    </Text>
+                  </Paper>
                 ))}
-              </ul>
+              </Stack>
             )}
           </>
         );

@@ -34,7 +34,7 @@ export function WhatWasRead({ setup }: { setup: Setup }): ReactNode {
             {t('setup.left_out', { n: numbers.left_out })}
           </Text>
         )}
-        <Causes causes={setup.causes} />
+        <Causes causes={setup.causes} words={setup.questions.content?.words ?? []} />
         {cards.length > 0 && (
           <Fold summary={t('setup.samples')} isOpen={isShown}>
             <SampleCards cards={cards} />
@@ -97,19 +97,31 @@ function ReadAgain({ agency: { name, reading } }: { agency: Setup['agency'] }): 
   );
 }
 
-function Causes({ causes }: { causes: Setup['causes'] }): ReactNode {
+function Causes({
+  causes,
+  words,
+}: {
+  causes: Setup['causes'];
+  words: NonNullable<Setup['questions']['content']>['words'];
+}): ReactNode {
   const { t } = useSpeech();
   const blocking = causes.filter(({ blocks }) => blocks);
   const lacking = causes.filter(({ blocks }) => !blocks);
-  const total = blocking.reduce((sum, { listings }) => sum + listings, 0);
+  const unexplained = sumOf(words.filter(({ blocks }) => blocks));
+  const total = sumOf(blocking) + unexplained;
   return (
     <>
-      {blocking.length > 0 && (
+      {total > 0 && (
         <Fold summary={t('setup.causes', { n: total })}>
           <Text size="sm" c="dimmed" mb="xs">
             {t('setup.causes.more')}
           </Text>
           <CauseList causes={blocking} />
+          {unexplained > 0 && (
+            <Text size="sm" mt={blocking.length > 0 ? 'xs' : 0}>
+              {t('setup.causes.words')} <b>{t('setup.listings', { n: unexplained })}</b>
+            </Text>
+          )}
         </Fold>
       )}
       {lacking.length > 0 && (
@@ -120,6 +132,9 @@ function Causes({ causes }: { causes: Setup['causes'] }): ReactNode {
     </>
   );
 }
+
+const sumOf = (parts: readonly { listings: number }[]): number =>
+  parts.reduce((sum, { listings }) => sum + listings, 0);
 
 const samplesShown = 5;
 

@@ -1,0 +1,19 @@
+import { List } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSpeech } from '../words/context.js';
+import { Fold } from './fold.js';
+
+/** What was said in English alone, for whoever helps: not in front of who reads Serbian. */
+export function Details({ lines }: { lines: readonly string[] }): ReactNode {
+  const { t } = useSpeech();
+  if (lines.length === 0) return null;
+  return (
+    <Fold summary={t('state.details')}>
+      <List size="xs" spacing={2} c="dimmed" lang="en">
+        {[...new Set(lines)].map((line) => (
+          <List.Item key={line}>{line}</List.Item>
+        ))}
+      </List>
+    </Fold>
+  );
+}

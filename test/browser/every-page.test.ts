@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { AccountRole } from '../../src/store/store.js';
+import { ApiWorld, password, type Caller } from '../server/api-world.js';
+import { ad, ads, estateFeed } from '../support/estate-feed.js';
+import { hasBrowser, launchBrowser, type TestBrowser } from '../support/browser.js';
+import { Visitor } from './visitor.js';
+
+/** Compiled for a browser, so it is loaded by name: of its type there is what is asked of it here. */
+const registry = ['../../src/console', 'pages.ts'].join('/');
+const { pages } = (await import(registry)) as { pages: { path: string; roles: readonly AccountRole[] }[] };
+
+const image = '<img src=x onerror=window.owned=1>';
+const markup = `${image}<script>window.owned=1</script>`;
+/** Read from the right, nothing between letters, several signs that are one. */
+const oddLetters = '\u202ertl\u202c z\u200bw \u{1f3e0}\u200d\u{1f525}';
+const longWord = 'Prvoklasna'.repeat(12);
+
+const title = `Naslov ${markup}`;
+/** Words lose what looks like markup when the file is read. */
+const word = `Reč "onerror='window.owned=1' {{owned}}`;
+const agencyTitle = `Kuća ${markup} ${longWord}`.slice(0, 200);
+const note = `Napomena ${markup} ${oddLetters} ${longWord}`;
+const reason = `Razlog ${markup}`;
+const role = `Uloga ${image}`;
+
+/** As an export writes it. */
+const escaped = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const hostile = ad(4, { title: escaped(`${title} ${oddLetters}`), text: escaped(`${note} ${note}`) });
+const unknown = ad(5, { title: escaped(title), type: word, text: longWord });
+
+let browser: TestBrowser;
+let api: ApiWorld;
+/** What stands for each parameter of an address, with what is before it where that makes a difference. */
+let values: Record<string, string>;
+
+/** An agency whose code is redeemed and who said that it is itself. */
+async function bring(name: string, admin: Caller): Promise<string> {
+  api.world.at(`/${name}.xml`).body = estateFeed([
+    ...ads(1, 201),
+    { ...unknown, code: 'A0203' },
+    { ...hostile, code: 'A0204' },
+  ]);
+  const feed = { url: `${api.world.feedUrl}/${name}.xml`, mapping: 'estate-sistem' };
+  const agency = { name, title: agencyTitle, email: `${name}@novi.example`, language: 'en' };
+  const { code, id } = api.pending({ name: agencyTitle, register_number: '1234' });
+  const said = { ok: true, language: 'en', name: `Ana ${longWord}`.slice(0, 100), role };
+  for (const [path, body] of [
+    ['', { ...agency, ...feed }],
+    [`/${name}/setup/connect`, { code }],
+    [`/${name}/setup/confirm`, said],
+  ] as const)
+    expect(await admin.ask('POST', `/agencies${path}`, { body })).toMatchObject({ status: 200 });
+  await api.world.tick(1_000);
+  return id;
+}
+
+/** It was sent to the portal’s first check, and the staff wrote back. */
+async function sendBack(name: string, connectionId: string): Promise<void> {
+  const { setups, connections, webhooks } = api.services.store;
+  const now = api.world.clock.now();
+  await setups.send(name, 'test', now);
+  await connections.ensure([connectionId]);
+  const remote = (await setups.byName(name))?.remote ?? null;
+  await connections.update(connectionId, { status: 'certifying', remote });
+  const event = { id: 'sent back', type: 'certification.sent_back', connectionId, wakes: null };
+  await webhooks.receive({ ...event, certificationNote: note }, now);
+}
+
+async function holdAllOf(connectionId: string): Promise<number> {
+  const { holds, feeds } = api.services.store;
+  const lines = [hostile, unknown].map(({ code }) => ({
+    ...{ externalId: code, title, lastSeenAt: 1, reason: 'withdrawn' as const },
+  }));
+  const feedId = (await feeds.byName('agency'))?.id ?? null;
+  const raised = { connectionId, feedId, kind: 'removals', reason, snapshotId: null, lines } as const;
+  return (await holds.raise(raised, api.world.clock.now())).id;
+}
+
+function filledIn(path: string): string {
+  return path.replace(/(\w+)?\/:(\w+)(?=\/|$)/g, (found, before: string | undefined) => {
+    const value = values[found] ?? values[found.replace(/^.*\//, '')];
+    if (value === undefined) throw new Error(`say here what ${found} of the page ${path} is`);
+    return `${before ?? ''}/${encodeURIComponent(value)}`;
+  });
+}
+
+/** Pages that show what a feed, an agency or the portal's staff wrote. */
+const quoted: Record<string, string> = {
+  '/holds/:id': reason,
+  '/listings': title,
+  '/listings/:connection/:id': title,
+  '/waiting/:id': title,
+  '/words/:feed': word,
+  '/words': word,
+  '/agencies': agencyTitle,
+  '/agencies/:name': role,
+  '/connections': agencyTitle,
+  '/connections/:id': note,
+  '/decisions': role,
+  '/setup': agencyTitle,
+  '/setup/:name': agencyTitle,
+  '/setup/sent': note,
+};
+
+/** What is shown besides the registered pages: others of the same kind. */
+const others = ['/setup/sent', '/nowhere'];
+
+/** What is another thing there: colours, and lists in place of tables. */
+const ofCardsInTheDark = ['color-contrast', 'list', 'listitem', 'definition-list', 'dlitem'];
+
+/** Nothing of what a page quotes runs, all of it can be read, and it looks well: wide and light, then narrow and dark. */
+async function looksWell(visitor: Visitor, path: string): Promise<void> {
+  const { page } = visitor;
+  const address = filledIn(path);
+  await inScheme(page, 1440, 'light');
+  await page.evaluate(`history.pushState(null, '', '/console${address}')`);
+  await visitor.arrived();
+  const lost = await page.getByText(visitor.t('state.not_here')).count();
+  expect(lost, `${address} is not here`).toBe(path === '/nowhere' ? 1 : 0);
+  expect(await page.getByText(visitor.t('state.failed')).count(), `${address} failed`).toBe(0);
+  if (quoted[path] !== undefined) await visitor.reads(quoted[path]);
+  await visitor.fits(`${address}, wide`);
+  await visitor.keepsNobodyOut(`${address}, light`, { part: '#main' });
+  await inScheme(page, 390, 'dark');
+  await visitor.fits(`${address}, narrow`);
+  await visitor.keepsNobodyOut(`${address}, dark`, { part: '#main', rules: ofCardsInTheDark });
+  const smuggled = 'window.owned ?? document.querySelectorAll("[onerror], img[src=x]").length';
+  expect(await page.evaluate(smuggled), address).toBe(0);
+}
+
+/** The page follows its window's colours. */
+async function inScheme(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+}
+
+/** Everything that is asked for and opened where nothing should be. */
+function watch(page: Page): string[] {
+  const unwanted: string[] = [];
+  page.on('dialog', (dialog) => {
+    unwanted.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const { origin, protocol, href } = new URL(request.url());
+    const isPhoto = protocol === 'https:' && request.resourceType() === 'image';
+    if (origin !== api.server.url && protocol !== 'data:' && !isPhoto) unwanted.push(href);
+  });
+  return unwanted;
+}
+
+/** Comes in and goes through some pages; with everything that is not as it should be. */
+async function walk(name: string, who: AccountRole, paths: readonly string[]): Promise<string[]> {
+  const { store } = api.services;
+  const secret = await api.invited(name, who, who === 'agency' ? [api.a] : []);
+  const account = await store.access.accountNamed(name);
+  for (const agency of who === 'agency' ? ['novi', 'sent'] : [])
+    await store.setups.addPerson(agency, account?.id ?? 0, 'test', api.world.clock.now());
+  const link = `${api.server.url}/console/invitation#${secret}`;
+  const visitor = await Visitor.open(browser, link, { width: 1440, language: 'en' });
+  const unwanted = watch(visitor.page);
+  await visitor.comeIn(password);
+  const wrong: string[] = [];
+  for (const path of paths)
+    await looksWell(visitor, path).catch((error: unknown) => wrong.push(`${path}: ${String(error)}`));
+  // With the frame around it, which is the same on each.
+  await visitor.keepsNobodyOut('dark, whole');
+  await inScheme(visitor.page, 1440, 'light');
+  await visitor.keepsNobodyOut('light, whole');
+  await visitor.leave();
+  return [...wrong, ...unwanted];
+}
+
+const pagesOf = (who: AccountRole): string[] => [
+  ...new Set(pages.filter(({ roles }) => roles.includes(who)).map(({ path }) => path)),
+  ...others,
+];
+
+describe.runIf(hasBrowser)('every page of the console', () => {
+  beforeAll(async () => {
+    [browser, api] = await Promise.all([launchBrowser(), ApiWorld.create()]);
+    api.world.feed.body = estateFeed([...ads(3), hostile, unknown]);
+    await api.world.round();
+    const admin = await api.signedIn('ana', 'administrator');
+    await bring('novi', admin);
+    const sent = await bring('sent', admin);
+    await sendBack('sent', sent);
+    const hold = String(await holdAllOf(api.a));
+    values = { ':connection': api.a, ':feed': 'agency', ':name': 'novi', 'feeds/:name': 'agency' };
+    values = {
+      ...values,
+      ':id': hostile.code,
+      'connections/:id': sent,
+      'holds/:id': hold,
+      'waiting/:id': hold,
+    };
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await api.close();
+  });
+
+  test('fits, can be used by everybody, and runs nothing of what it quotes, dark and light', async () => {
+    const staff = pagesOf('operator');
+    const half = Math.ceil(staff.length / 2);
+    const administrators = pagesOf('administrator').filter((path) => !staff.includes(path));
+    const wrong = await Promise.all([
+      walk('oto', 'operator', staff.slice(0, half)),
+      walk('iva', 'administrator', [...administrators, ...staff.slice(half)]),
+      walk('marija', 'agency', pagesOf('agency')),
+    ]);
+    expect(wrong).toEqual([[], [], []]);
+  }, 120_000);
+});
