@@ -1,6 +1,4 @@
-# Build: this image has what compiles better-sqlite3 where no prebuilt binary can be had. Compiled against the headers of Node.js 24.19
-# and later, its version 12 ends the process.
-FROM node:24.18-bookworm AS build
+FROM node:24-bookworm AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
@@ -9,11 +7,13 @@ COPY .config ./.config
 COPY src ./src
 RUN npm run build
 RUN npm prune --omit=dev
+# For older versions of Node.js, as better-sqlite3-13 is for this one.
+RUN rm -rf node_modules/better-sqlite3
 # graphile-worker takes it for configurations written in TypeScript, which nobody has here.
 RUN rm -r node_modules/typescript
 
 # Run: no build tools, no root, and nothing but /app/data is ever written to.
-FROM node:24.18-bookworm-slim
+FROM node:24-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production
 COPY --from=build /app/package.json ./

@@ -80,6 +80,20 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', ...seams.syntax],
     },
   },
+  // Which version of it runs on this Node.js is decided in one place.
+  {
+    files: ['src/**/*.ts', 'test/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          name: 'better-sqlite3',
+          allowTypeImports: true,
+          message: 'Use openSqlite of platform/sqlite.ts.',
+        },
+      ],
+    },
+  },
   // Runs in browsers, whose clock and network it has.
   {
     files: ['src/console/**/*.ts', 'src/console/**/*.tsx'],

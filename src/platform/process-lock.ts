@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
-import Sqlite from 'better-sqlite3';
+import type Sqlite from 'better-sqlite3';
+import { openSqlite, SqliteError } from './sqlite.js';
 
 export interface ProcessLock {
   release(): void;
@@ -17,7 +18,7 @@ const waitMs = 200;
  */
 export function acquireLock(path: string): ProcessLock | null {
   makePrivate(path);
-  const database = new Sqlite(path, { timeout: waitMs });
+  const database = openSqlite(path, { timeout: waitMs });
   try {
     database.exec('begin exclusive');
   } catch (error) {
@@ -47,12 +48,12 @@ export function isLocked(path: string): boolean {
   if (!existsSync(path)) return false;
   let database: Sqlite.Database | null = null;
   try {
-    database = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: 0 });
+    database = openSqlite(path, { readonly: true, fileMustExist: true, timeout: 0 });
     database.prepare('select count(*) from sqlite_master').get();
     return false;
   } catch (error) {
     if (isBusy(error)) return true;
-    if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_CANTOPEN') return false;
+    if (error instanceof SqliteError && error.code === 'SQLITE_CANTOPEN') return false;
     throw error;
   } finally {
     database?.close();
@@ -60,5 +61,5 @@ export function isLocked(path: string): boolean {
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
+  return error instanceof SqliteError && error.code.startsWith('SQLITE_BUSY');
 }

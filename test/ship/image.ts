@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Stage, Step } from './dockerfile.js';
@@ -25,10 +26,19 @@ export const npmEnvironment = {
   npm_config_update_notifier: 'false',
 };
 
-/** Gives installed packages the binary that was made when those of this checkout were. */
+/** Gives installed packages the binary that was made when those of this checkout were; a Node.js that needs none may have made none. */
 export async function giveBinary(modules: string): Promise<void> {
   const build = 'better-sqlite3/build/Release/better_sqlite3.node';
-  await cp(join('node_modules', build), join(modules, build), { recursive: true });
+  if (existsSync(join('node_modules', build)))
+    await cp(join('node_modules', build), join(modules, build), { recursive: true });
+}
+
+/** The Node.js that the image is made from, from npm. @returns where its program lies, for every user to run */
+export async function installNode24(folder: string): Promise<string> {
+  const name = `node-${process.platform}-${process.arch}`;
+  await mkdir(folder);
+  await run('npm', ['install', '--prefix', folder, `${name}@24.21.0`], { env: npmEnvironment });
+  return join(folder, 'node_modules', name, 'bin', 'node');
 }
 
 /** Carries out what builds an image, each stage in an empty folder of its own below `folder`. @returns where each stage's files are */
@@ -43,7 +53,8 @@ export async function buildImage(stages: readonly Stage[], folder: string): Prom
         workdir = join(root, step.text);
         await mkdir(workdir, { recursive: true });
       } else if (step.instruction === 'COPY') await copy(step, workdir, roots);
-      else if (step.instruction === 'RUN') await carryOut(step.text, workdir);
+      else if (step.instruction === 'RUN')
+        await (step.text === 'npm ci' ? install(workdir) : carryOut(step.text, workdir));
     }
   }
   return roots;
@@ -59,8 +70,7 @@ async function copy(
   const from = flags.from === undefined ? resolve('.') : (roots.get(flags.from) ?? '');
   for (const path of paths) {
     const target = to.endsWith('/') ? join(workdir, to, path.split('/').at(-1) ?? '') : join(workdir, to);
-    await mkdir(dirname(target), { recursive: true });
-    await cp(join(from, path), target, { recursive: true, verbatimSymlinks: true });
+    await copyAll(join(from, path), target);
   }
 }
 
@@ -71,5 +81,24 @@ async function carryOut(command: string, workdir: string): Promise<void> {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Error(`RUN ${command} failed:\n${stdout}${stderr}`);
   });
-  if (command === 'npm ci') await giveBinary(join(workdir, 'node_modules'));
+}
+
+/**
+ * `npm ci`: that npm would carry it out with what the stage has is asked of npm; what it makes of those two files it has made in this
+ * checkout already, compiled for this machine.
+ */
+async function install(workdir: string): Promise<void> {
+  await carryOut('npm ci --dry-run', workdir);
+  for (const name of ['package.json', 'package-lock.json'])
+    if (!(await readFile(join(workdir, name))).equals(await readFile(name)))
+      throw new Error(`${name} in the image is not that of this checkout, whose packages stand in for it.`);
+  // Not as links: what npm writes there must not reach the checkout.
+  await copyAll('node_modules', join(workdir, 'node_modules'));
+}
+
+/** By the system's own program: packages are many thousand files. */
+async function copyAll(from: string, to: string): Promise<void> {
+  const isFolder = (await stat(from)).isDirectory();
+  await mkdir(isFolder ? to : dirname(to), { recursive: true });
+  await run('cp', ['-RP', isFolder ? `${from}/.` : from, to]);
 }

@@ -1,0 +1,30 @@
+import { createRequire } from 'node:module';
+import type BetterSqlite from 'better-sqlite3';
+
+/**
+ * Version 13 asks for Node-API 10, which Node.js has from 22.14 on; below that it ends the process. Version 12 goes on older ones, and
+ * ends the process at a garbage collection where it was compiled for Node.js 24.19 or later.
+ */
+const driver = Number(process.versions.napi) >= 10 ? 'better-sqlite3-13' : 'better-sqlite3';
+
+const Sqlite = loadDriver();
+
+/** What a statement fails with; its `code` is SQLite's. */
+export const SqliteError = Sqlite.SqliteError;
+
+/** @throws SqliteError, and a TypeError where there is no such folder */
+export function openSqlite(path: string, options?: BetterSqlite.Options): BetterSqlite.Database {
+  return new Sqlite(path, options);
+}
+
+/** Version 12 is left out by npm where it can neither be fetched compiled nor be compiled. */
+function loadDriver(): typeof BetterSqlite {
+  try {
+    return createRequire(import.meta.url)(driver) as typeof BetterSqlite;
+  } catch (error) {
+    throw new Error(
+      `SQLite for Node.js ${process.version} is not installed. Use Node.js 22.14 or later, or install feedsync again on a machine with make and a C++ compiler.`,
+      { cause: error },
+    );
+  }
+}
