@@ -11,6 +11,7 @@ import type { JobReport } from '../../src/sync/job.js';
 import type { Services } from '../../src/sync/services.js';
 import type { Agency } from './agency.js';
 import type { Dice } from './dice.js';
+import { openLifeLine, type LifeLine } from './life-line.js';
 import { createSimFetcher, createSimTransport, type Life, type World } from './network.js';
 
 /** Thrown where the process dies; whoever catches it is dead as well. */
@@ -23,6 +24,8 @@ export interface DaemonOptions {
   privateKeyPem: string;
   webhookSecret: string;
   agencies: readonly Agency[];
+  /** The address of an empty store on PostgreSQL; null: a file. */
+  store: string | null;
   /** A known mistake, planted into the assembled parts of every life. */
   plant: (services: Services, app: App) => void;
 }
@@ -31,6 +34,7 @@ export interface DaemonOptions {
 export class Daemon {
   #lives = 0;
   #life: Life = { dead: true };
+  #line: LifeLine | null = null;
   #app: App | null = null;
   #died: (error: Death) => void = () => undefined;
   #death = new Promise<never>(() => undefined);
@@ -51,7 +55,8 @@ export class Daemon {
   }
 
   async start(): Promise<void> {
-    const { world, plant } = this.options;
+    const { world, plant, store } = this.options;
+    this.#line = store === null ? null : await openLifeLine(store);
     const configFile = this.#writeConfig();
     const loaded = await loadConfig(configFile, diskDeps({}));
     if (!loaded.ok) throw new Error(loaded.problems.map(formatProblem).join('\n'));
@@ -82,6 +87,7 @@ export class Daemon {
       this.deaths++;
       const from = this.#folder;
       this.#life.dead = true;
+      this.#line?.cut();
       this.#lives++;
       copyLife(from, this.#folder);
       const zombie = this.#app;
@@ -95,6 +101,7 @@ export class Daemon {
   /** Ended and to be started again, in order. */
   async stop(): Promise<void> {
     await this.#app?.close();
+    this.#line?.cut();
     this.#life.dead = true;
     this.#app = null;
   }
@@ -181,7 +188,7 @@ export class Daemon {
         key_id: keyId,
         private_key_file: join(folder, 'key.pem'),
       },
-      store: `sqlite:${join(this.#folder, 'feedsync.db')}`,
+      store: this.#line?.address ?? `sqlite:${join(this.#folder, 'feedsync.db')}`,
       data_dir: join(this.#folder, 'data'),
       mappings: 'mappings',
       feeds: agencies

@@ -24,6 +24,8 @@ export interface SimulationOptions {
   hours?: number;
   /** Hours without any, in which everything must come right. */
   quietHours?: number;
+  /** The address of an empty store on PostgreSQL; a file without it. */
+  store?: string;
 }
 
 export interface Simulated {
@@ -68,7 +70,7 @@ class Simulation implements World {
   constructor(
     private readonly seed: number,
     folder: string,
-    { plant = () => undefined, hours = 24, quietHours = 40 }: SimulationOptions,
+    { plant = () => undefined, hours = 24, quietHours = 40, store }: SimulationOptions,
   ) {
     this.dice = new Dice(seed);
     const { dice, time } = this;
@@ -118,6 +120,7 @@ class Simulation implements World {
       privateKeyPem: keys.privateKeyPem,
       webhookSecret: endpoint.secrets[0]?.text ?? '',
       agencies: this.agencies,
+      store: store ?? null,
       plant,
     });
   }

@@ -14,6 +14,7 @@ import { readSeedLine, seedsResult, type SeedLine } from './seed-lines.js';
 const usage = `npm run soak -- [PART]: what takes too long for the tests. Without a part, all of them. Each records its results.
   seeds [COUNT [FIRST]]   so many days of the simulator, none of which may break a promise (10000, from 1)
   seeds --from FILE...    records what simulate-range.ts wrote, one file for each process that ran
+  seeds-on-postgres [COUNT [FIRST]]   the same with the store on PostgreSQL (500, from 1)
   mistakes [FIRST]        each planted mistake must be found within 200 seeds that nobody chose (from 10001)
   kills [COUNT]           kill -9 of a running daemon, so many times (300)
   fleet [BLOWS]           workers and servers on one PostgreSQL, killed and stopped so many times (100)
@@ -28,10 +29,14 @@ interface Result {
 }
 
 /** Seeds in a process of their own, so that all processors work. */
-async function range(first: number, count: number, mistake?: string): Promise<SeedLine[]> {
+async function range(
+  first: number,
+  count: number,
+  { mistake, extra = [] }: { mistake?: string; extra?: readonly string[] } = {},
+): Promise<SeedLine[]> {
   const script = join(import.meta.dirname, 'simulate-range.ts');
-  const extra = mistake === undefined ? [] : [mistake];
-  const child = spawn(process.execPath, ['--import', 'tsx', script, String(first), String(count), ...extra], {
+  const args = [String(first), String(count), ...(mistake === undefined ? [] : [mistake]), ...extra];
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines: SeedLine[] = [];
@@ -45,11 +50,13 @@ async function range(first: number, count: number, mistake?: string): Promise<Se
   return lines;
 }
 
-async function simulateSeeds(count: number, first: number): Promise<Result> {
+async function simulateSeeds(count: number, first: number, extra?: readonly string[]): Promise<Result> {
   const start = performance.now();
   const share = Math.ceil(count / workers);
   const parts = Array.from({ length: workers }, (_, index) =>
-    range(first + index * share, Math.max(0, Math.min(share, count - index * share))),
+    range(first + index * share, Math.max(0, Math.min(share, count - index * share)), {
+      ...(extra !== undefined && { extra }),
+    }),
   );
   const lines = (await Promise.all(parts)).flat();
   return seedsResult(lines, { wanted: count, minutes: (performance.now() - start) / 60_000, workers });
@@ -82,7 +89,7 @@ async function findMistakes(first: number): Promise<Result> {
     const found = await Promise.all(
       names
         .slice(index, index + workers)
-        .map(async (name) => ({ name, lines: await range(first, freshSeeds, name) })),
+        .map(async (name) => ({ name, lines: await range(first, freshSeeds, { mistake: name }) })),
     );
     for (const { name, lines } of found) {
       const isFound = (lines.at(-1)?.violations.length ?? 0) > 0;
@@ -134,6 +141,8 @@ async function feedItPoison(): Promise<Result> {
 const makers: Readonly<Record<SoakPart, (args: readonly string[]) => Result | Promise<Result>>> = {
   seeds: ([first, ...rest]) =>
     first === '--from' ? readSeeds(rest) : simulateSeeds(numberOf(first, 10_000), numberOf(rest[0], 1)),
+  'seeds-on-postgres': ([count, first]) =>
+    simulateSeeds(numberOf(count, 500), numberOf(first, 1), ['--on-postgres']),
   mistakes: ([first]) => findMistakes(numberOf(first, 10_001)),
   kills: ([count]) => killIt(numberOf(count, 300)),
   fleet: ([blows]) => strikeFleet(numberOf(blows, 100)),

@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite } from '../../src/platform/sqlite.js';
 import { openStore } from '../../src/store/open-store.js';
 import type { Store } from '../../src/store/store.js';
 import { connectionId, now, publish, worldOn } from './builders.js';
@@ -109,7 +109,7 @@ describe('a backup', () => {
     copyFileSync(file, path);
     const restored = await open();
     expect(await restored.listings.list({ limit: 10 })).toHaveLength(3);
-    const raw = new Sqlite(path, { readonly: true });
+    const raw = openSqlite(path, { readonly: true });
     expect(raw.pragma('quick_check', { simple: true })).toBe('ok');
     raw.close();
   });

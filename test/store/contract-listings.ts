@@ -190,11 +190,12 @@ export function listingContract(current: () => World): void {
         { externalId: 'c', firstSentAt: now, offSince: now + 5 },
         { externalId: 'd', firstSentAt: now, offSince: null },
       ]);
-      expect((await store.listings.ownedSince(feedId, now + 6)).map((row) => row.externalId)).toEqual([
-        'a',
-        'b',
-        'd',
-      ]);
+      for (const since of [now + 6, null])
+        expect((await store.listings.ownedSince(feedId, since)).map((row) => row.externalId)).toEqual([
+          'a',
+          'b',
+          'd',
+        ]);
     });
 
     it('waits for what is not offered or marked for removal', async () => {

@@ -107,6 +107,17 @@ export function peopleContract(current: () => World): void {
       ]);
     });
 
+    it('tell what they have counted so far, until they end', async () => {
+      const { store, feedId } = current();
+      const poll = await store.runs.start({ kind: 'poll', connectionId, feedId, now });
+      await store.runs.count(poll, { seen: 1 });
+      const latest = async (): Promise<unknown> => (await store.runs.list({ limit: 1 }))[0];
+      expect(await latest()).toMatchObject({ state: 'running', endedAt: null, balance: { seen: 1 } });
+      await store.runs.finish(poll, { state: 'done', message: 'ok', balance: { seen: 2 }, now: now + 1 });
+      await store.runs.count(poll, { seen: 1 });
+      expect(await latest()).toMatchObject({ state: 'done', balance: { seen: 2 } });
+    });
+
     it('lists the newest first', async () => {
       const { store, feedId } = current();
       const poll = await store.runs.start({ kind: 'poll', connectionId, feedId, now });

@@ -80,7 +80,7 @@ export function sharingContract(current: () => World): void {
       await store.feeds.update(feedId, { nextPollAt: now + minute });
     };
     const due = async ({ store }: World, change: Partial<DueQuestion> = {}): Promise<boolean> =>
-      (await store.due.connections({ ...question, ...change })).includes(connectionId);
+      (await store.due.hints({ ...question, ...change })).some((hint) => hint.connectionId === connectionId);
 
     it('is none where nothing waits', async () => {
       const world = current();
@@ -124,6 +124,16 @@ export function sharingContract(current: () => World): void {
       await quiet(world);
       await cause(world);
       expect(await due(world)).toBe(true);
+    });
+
+    it('is a poll of that feed, unless its connection was revoked', async () => {
+      const world = current();
+      const { store, feedId } = world;
+      await quiet(world);
+      await store.feeds.update(feedId, { nextPollAt: now - 1 });
+      expect(await store.due.hints(question)).toEqual([{ connectionId, kind: 'poll', feedId, at: now - 1 }]);
+      await store.connections.update(connectionId, { status: 'revoked' });
+      expect(await store.due.hints(question)).toEqual([]);
     });
 
     it('is a batch whose reply is unknown, at its time', async () => {

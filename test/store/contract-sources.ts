@@ -41,6 +41,17 @@ export function sourceContract(current: () => World): void {
     });
   });
 
+  it('takes thousands of connections at once, and counts all that was read as unread', async () => {
+    const { connections } = current().store;
+    const ids = Array.from({ length: 2_500 }, (_, index) => `connection-${index}`);
+    await connections.ensure(ids);
+    await connections.ensure(ids);
+    await connections.update('connection-7', { status: 'active', readAt: 5 });
+    await connections.readAllAgain();
+    expect(await connections.get('connection-7')).toMatchObject({ status: 'active', readAt: null });
+    expect(await connections.all()).toHaveLength(ids.length + 1);
+  });
+
   describe('kept mappings', () => {
     it('are those of the last word, feed by feed, until somebody lets go of them', async () => {
       const { store, feedId } = current();
@@ -95,6 +106,26 @@ export function sourceContract(current: () => World): void {
         failures: 2,
       });
     });
+  });
+
+  it.each(['unchanged', 'done'] as const)('ends a poll with its run: %s', async (state) => {
+    const { store, feedId } = current();
+    const run = await store.runs.start({ kind: 'poll', connectionId, feedId, now });
+    const end = { state, message: 'as it was', balance: { seen: 3 }, now: now + 1 };
+    await store.feeds.update(feedId, { life: 'stalled' });
+    await store.feeds.endPoll(feedId, { failures: 0, lastPollAt: now, life: 'active' }, { id: run, ...end });
+    expect(await store.feeds.get(feedId)).toMatchObject({ lastPollAt: now, life: 'active' });
+    const [ended] = await store.runs.list({ feedId, limit: 1 });
+    expect(ended).toMatchObject({
+      id: run,
+      state,
+      message: 'as it was',
+      balance: { seen: 3 },
+      endedAt: now + 1,
+    });
+    await store.feeds.setLife(feedId, 'paused', 'ana', now);
+    await store.feeds.endPoll(feedId, { life: 'active' }, { id: run, ...end });
+    expect((await store.feeds.get(feedId))?.life).toBe('paused');
   });
 
   describe('snapshots', () => {
@@ -174,6 +205,20 @@ export function sourceContract(current: () => World): void {
       await reference.suspectVocabulary({ ...suspect, vocabulary: { ...vocabulary, version: '3' } });
       await reference.saveVocabulary({ raw: 2 }, suspect.vocabulary, null, now + 8);
       expect(await reference.suspect()).toBeNull();
+    });
+
+    it('is the same object as long as nobody saved another, and no longer', async () => {
+      const { reference } = current().store;
+      await reference.saveVocabulary({ raw: 1 }, vocabulary, '"a"', now);
+      await reference.savePlaces([place], now);
+      const [words, places] = [await reference.vocabulary(), await reference.places()];
+      expect(await reference.vocabulary()).toBe(words);
+      expect(await reference.places()).toBe(places);
+      // Of the same moment and with the same mark.
+      await reference.saveVocabulary({ raw: 2 }, { ...vocabulary, version: '2' }, '"a"', now);
+      await reference.savePlaces([{ ...place, id: 'p2' }], now);
+      expect((await reference.vocabulary())?.document).toEqual({ raw: 2 });
+      expect((await reference.places())?.places.map(({ id }) => id)).toEqual(['p2']);
     });
 
     it('replaces the place directory as a whole, one of each id', async () => {

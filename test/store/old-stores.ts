@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import Sqlite from 'better-sqlite3';
+import type Sqlite from 'better-sqlite3';
+import { openSqlite } from '../../src/platform/sqlite.js';
 
 /** Stores as releases wrote them, one for each schema: none of these files is ever made anew once its schema was released. */
 export const oldStoresFolder = 'test/store/schemas';
@@ -26,7 +27,7 @@ export function oldStores(): OldStore[] {
 }
 
 function restore(text: string, path: string, { portal, feed }: Places): void {
-  const raw = new Sqlite(path);
+  const raw = openSqlite(path);
   raw.exec(text.replaceAll('{portal}', portal).replaceAll('{feed}', feed));
   raw.close();
 }
@@ -37,7 +38,7 @@ export function keep(path: string, schema: number, places: Places): void {
 }
 
 function dump(path: string, { portal, feed }: Places): string {
-  const raw = new Sqlite(path, { readonly: true });
+  const raw = openSqlite(path, { readonly: true });
   const statements = raw
     .prepare<[], { name: string; type: string; sql: string }>(
       `select name, type, sql from sqlite_master where sql is not null and name not like 'sqlite_%' order by instr('table index trigger', type), rowid`,
@@ -72,7 +73,7 @@ function rowsOf(raw: Sqlite.Database, table: string): string[] {
 
 /** Tables and indexes as the database has them. */
 export function schemaOf(path: string): string[] {
-  const raw = new Sqlite(path, { readonly: true });
+  const raw = openSqlite(path, { readonly: true });
   const found = raw
     .prepare<[], string>(
       `select sql from sqlite_master where sql is not null and name not like 'sqlite_%' order by type, name`,

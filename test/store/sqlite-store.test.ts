@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite } from '../../src/platform/sqlite.js';
 import { openStore } from '../../src/store/open-store.js';
 import { connectSqlite } from '../../src/store/sqlite-database.js';
 import type { Store } from '../../src/store/store.js';
@@ -119,7 +119,7 @@ describe('sqlite file', () => {
 
   it('fault 105: gives up on a writer that does not end, after so many tries', async () => {
     const store = await open();
-    const other = new Sqlite(path);
+    const other = openSqlite(path);
     other.exec('begin immediate');
     await expect(store.meta.set('k', 'v')).rejects.toMatchObject({ kind: 'busy' });
     other.exec('rollback');
@@ -171,7 +171,7 @@ describe('sqlite file', () => {
 
     it('fault 110: somebody else’s database', async () => {
       path = join(folder, 'feedsync.db');
-      const other = new Sqlite(path);
+      const other = openSqlite(path);
       other.exec('create table theirs (a)');
       other.close();
       const before = readFileSync(path);
@@ -181,7 +181,7 @@ describe('sqlite file', () => {
 
     it('fault 111: a newer schema', async () => {
       await (await open()).close();
-      const raw = new Sqlite(path);
+      const raw = openSqlite(path);
       raw.exec(`insert into schema_version values (999, 'from the future', 1)`);
       raw.close();
       const before = readFileSync(path);
@@ -195,7 +195,7 @@ describe('sqlite file', () => {
 
     it('an older schema, to readers', async () => {
       await (await open()).close();
-      const raw = new Sqlite(path);
+      const raw = openSqlite(path);
       raw.exec(`delete from schema_version`);
       raw.close();
       expect(await refusal(true)).toMatchObject({ kind: 'older_schema' });

@@ -62,11 +62,19 @@ export function overflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
-/** What of a page keeps people out: serious and critical findings of axe-core, each with the elements that it names. */
-export async function barriers(page: Page): Promise<[rule: string, elements: string[]][]> {
+/**
+ * What of a page keeps people out: serious and critical findings of axe-core, each with the elements that it names.
+ * @param look of this part of the page alone, or by these rules alone
+ */
+export async function barriers(
+  page: Page,
+  { part, rules }: { part?: string; rules?: readonly string[] } = {},
+): Promise<[rule: string, elements: string[]][]> {
   axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  await page.evaluate(axe);
-  const found: AxeResults = await page.evaluate("axe.run({ resultTypes: ['violations'] })");
+  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(axe);
+  const options = { resultTypes: ['violations'], ...(rules !== undefined && { runOnly: rules }) };
+  const of = JSON.stringify(part ?? 'html');
+  const found: AxeResults = await page.evaluate(`axe.run(${of}, ${JSON.stringify(options)})`);
   const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   return serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }

@@ -5,14 +5,20 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 
-/** A real PostgreSQL of the test's own, from the npm registry, on a socket in a folder of its own. */
-export interface PostgresServer {
+/** Stores on a server that runs, whoever started it. */
+export interface PostgresStores {
   /** The address of a store in a new, empty schema. */
   newStore(): Promise<string>;
   /** Makes a store that nobody works on as good as new: sooner done than another one. */
   empty(store: string): Promise<void>;
   /** What somebody beside feedsync does there. */
   query(text: string, store?: string): Promise<Record<string, unknown>[]>;
+}
+
+/** A real PostgreSQL of the test's own, from the npm registry, on a socket in a folder of its own. */
+export interface PostgresServer extends PostgresStores {
+  /** Where it listens. */
+  folder: string;
   /** Every connection is cut, and those of later are taken again, as when the server restarts. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -35,33 +41,14 @@ export async function startPostgres(): Promise<PostgresServer> {
   const end = (signal: NodeJS.Signals): void => void server.kill(signal);
   const atExit = (): void => end('SIGQUIT');
   process.once('exit', atExit);
-  const address = (schema: string): string =>
-    `postgres://${user}@localhost/postgres?host=${encodeURIComponent(folder)}&options=${encodeURIComponent(`-c search_path=${schema}`)}`;
-  const query = async (text: string, on = address('public')): Promise<Record<string, unknown>[]> => {
-    const client = new pg.Client({ connectionString: on });
-    await client.connect();
-    try {
-      return (await client.query<Record<string, unknown>>(text)).rows;
-    } finally {
-      await client.end();
-    }
-  };
   const stopServer = async (signal: NodeJS.Signals): Promise<void> => {
     const ended = new Promise((done) => server.once('exit', done));
     end(signal);
     await ended;
   };
-  let stores = 0;
   return {
-    async newStore() {
-      const schema = `store_${++stores}`;
-      await query(`create schema ${schema}`);
-      return address(schema);
-    },
-    empty: async (store) => {
-      await query(emptying, store);
-    },
-    query,
+    folder,
+    ...storesOn(folder),
     async restart() {
       await stopServer('SIGINT');
       server = await start();
@@ -73,6 +60,35 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
   };
 }
+
+/** @param folder where the server listens */
+export function storesOn(folder: string): PostgresStores {
+  const address = (schema: string): string =>
+    `postgres://${user}@localhost/postgres?host=${encodeURIComponent(folder)}&options=${encodeURIComponent(`-c search_path=${schema}`)}`;
+  const query = async (text: string, on = address('public')): Promise<Record<string, unknown>[]> => {
+    const client = new pg.Client({ connectionString: on });
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  return {
+    async newStore() {
+      // Others make stores here as well.
+      const schema = `store_${process.pid}_${++stores}`;
+      await query(`create schema ${schema}`);
+      return address(schema);
+    },
+    empty: async (store) => {
+      await query(emptying, store);
+    },
+    query,
+  };
+}
+
+let stores = 0;
 
 /** Without a look at what refers to what: nothing is left. */
 const emptying = `do $$ declare found record; begin

@@ -17,7 +17,8 @@ import {
 import { syncRound, type RoundReport } from '../../src/sync/sync-round.js';
 import { generateKeyPair } from '../../src/wire/keys.js';
 import { ManualClock } from './manual-clock.js';
-import { searchSecretsIn, secret } from './secrets.js';
+import type { PostgresStores } from './postgres.js';
+import { searchSecrets, searchSecretsIn, secret } from './secrets.js';
 import { seededRandom } from './seeded-random.js';
 
 export interface WorldOptions {
@@ -57,6 +58,9 @@ export interface FeedAnswer {
  * are the test's own.
  */
 export class World {
+  /** Where worlds have their stores that ask for none; in files of SQLite without it. */
+  static stores: PostgresStores | null = null;
+
   readonly feed: FeedAnswer = {
     body: '',
     status: 200,
@@ -78,7 +82,9 @@ export class World {
     public app: App,
   ) {}
 
-  static async create(options: WorldOptions = {}): Promise<World> {
+  static async create(given: WorldOptions = {}): Promise<World> {
+    const store = given.store ?? (await takeStore());
+    const options = { ...given, ...(store !== undefined && { store }) };
     const clock = new ManualClock();
     const sandbox = createSandbox({
       clock,
@@ -215,9 +221,10 @@ export class World {
 
   /** The disk is gone: the process starts again with an empty store. */
   async loseStore(): Promise<void> {
-    const folder = this.storeFolder;
+    const { store } = this.app.config;
     await this.app.close();
-    await rm(folder, { recursive: true });
+    if (store.kind === 'sqlite') await rm(dirname(store.path), { recursive: true });
+    else await World.stores?.empty(store.url);
     this.app = await openWorld(this.configFile, this.clock, this.options);
   }
 
@@ -226,6 +233,7 @@ export class World {
     await Promise.all(this.servers.map((server) => server.close()));
     try {
       for (const written of ['store', 'data']) searchSecretsIn(join(this.folder, written));
+      await giveBack(this.app.config.store);
     } finally {
       await rm(this.folder, { recursive: true, force: true });
     }
@@ -255,6 +263,22 @@ export class World {
       },
     });
   }
+}
+
+/** On PostgreSQL that nobody works on any more: to make another one takes longer. */
+const spare: string[] = [];
+
+async function takeStore(): Promise<string | undefined> {
+  return spare.pop() ?? World.stores?.newStore();
+}
+
+async function giveBack(store: App['config']['store']): Promise<void> {
+  const { stores } = World;
+  if (stores === null || store.kind !== 'postgres') return;
+  const rows = await stores.query(`select schema_to_xml(current_schema, true, false, '') as rows`, store.url);
+  searchSecrets('the store', String(rows[0]?.rows));
+  await stores.empty(store.url);
+  spare.push(store.url);
 }
 
 /** No two starts draw the same, at the same moment neither. */
