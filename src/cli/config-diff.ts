@@ -22,8 +22,7 @@ export async function configDiff(context: Context, config: Config): Promise<Conf
     const changes = steps.filter(({ kind }) => kind !== 'same');
     const diff: ConfigDiff = { lines: [], document: [] };
     for (const step of changes) {
-      const owned =
-        step.kind === 'orphaned' ? await store?.listings.ownedSince(step.id, Infinity) : undefined;
+      const owned = step.kind === 'orphaned' ? await store?.listings.ownedSince(step.id, null) : undefined;
       diff.lines.push(sentenceOf(step, owned?.length ?? 0));
       const { kind, name } = step;
       diff.document.push({

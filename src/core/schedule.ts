@@ -91,9 +91,24 @@ export function isCron(cron: string): boolean {
   }
 }
 
+/** Thousands of feeds have few schedules, and each poll asks for its next run. */
+const compiled = new Map<string, Cron>();
+const compiledMax = 100;
+
 function compile(cron: string, timezone: string): Cron {
+  const key = `${timezone} ${cron}`;
+  const known = compiled.get(key);
+  if (known !== undefined) return known;
   try {
-    return new Cron(cron, { timezone, mode: '5-or-6-parts', fixedTimeRule: 'no-wildcard', paused: true });
+    const job = new Cron(cron, {
+      timezone,
+      mode: '5-or-6-parts',
+      fixedTimeRule: 'no-wildcard',
+      paused: true,
+    });
+    if (compiled.size === compiledMax) compiled.clear();
+    compiled.set(key, job);
+    return job;
   } catch {
     throw new RangeError(`the schedule "${cron}" cannot be read in the zone ${timezone}`);
   }

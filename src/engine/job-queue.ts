@@ -8,7 +8,10 @@ export type QueuedJob = Pick<Job, 'key' | 'lane'>;
 
 /** graphile-worker's tables in a schema of their own beside the store's. */
 export interface JobQueue {
-  /** Those that stand in it already, waiting or running, are left as they are. */
+  /**
+   * As many as there is room for, the first ones first; those that stand in it already, waiting or running, are left as they are. For one
+   * caller at a time.
+   */
   add(jobs: readonly QueuedJob[]): Promise<void>;
   /** Takes jobs until the runner is stopped: those of one lane one after the other, in the order of coming. */
   run(work: (job: QueuedJob) => Promise<void>): Promise<Runner>;
@@ -22,6 +25,10 @@ export interface JobQueue {
 }
 
 const task = 'job';
+/** Each worker that takes a job looks through the queues of all lanes: so many stay short, and what finds no room is due still. */
+const jobsMax = 500;
+/** Queues of lanes without a job stay until they are swept. */
+const sweepEvery = 2;
 /** A worker that took a job holds its lane's lease by then. */
 const takenSecondsMin = 5;
 const pollMs = 500;
@@ -42,16 +49,28 @@ export async function openJobQueue(url: string, concurrency: number, log: Log): 
   const options = { pgPool: pool, schema, logger: quiet(log) };
   const utils = await makeWorkerUtils(options);
   await utils.migrate();
+  let added = 0;
+  const sweep = async (): Promise<void> => {
+    added += 1;
+    if (added % sweepEvery === 0) await utils.cleanup({ tasks: ['GC_JOB_QUEUES'] });
+  };
+  const waiting = async (): Promise<number> => {
+    const found = await pool.query<{ count: number }>(`select count(*)::int as count from ${jobs}`);
+    return found.rows[0]?.count ?? 0;
+  };
   const known = async (keys: readonly string[]): Promise<Set<string>> => {
     const found = await pool.query<{ key: string }>(`select key from ${jobs} where key = any ($1)`, [keys]);
     return new Set(found.rows.map(({ key }) => key));
   };
   return {
-    async add(added) {
-      if (added.length === 0) return;
-      const there = await known(added.map(({ key }) => key));
-      const missing = added.filter(({ key }) => !there.has(key));
+    async add(due) {
+      if (due.length === 0) return;
+      const room = jobsMax - (await waiting());
+      if (room <= 0) return;
+      const there = await known(due.map(({ key }) => key));
+      const missing = due.filter(({ key }) => !there.has(key)).slice(0, room);
       if (missing.length === 0) return;
+      await sweep();
       await utils.addJobs(
         missing.map(({ key, lane }) => ({
           identifier: task,
@@ -70,10 +89,7 @@ export async function openJobQueue(url: string, concurrency: number, log: Log): 
         noHandleSignals: true,
         taskList: { [task]: async (payload) => work(payload as QueuedJob) },
       }),
-    async waiting() {
-      const found = await pool.query<{ count: number }>(`select count(*)::int as count from ${jobs}`);
-      return found.rows[0]?.count ?? 0;
-    },
+    waiting,
     async taken() {
       const found = await pool.query<{ lane: string; worker: string }>(
         `select distinct queue_name as lane, locked_by as worker from ${jobs}

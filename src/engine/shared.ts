@@ -48,7 +48,7 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
     try {
       await leases.within(taken.lease, async () => {
         await releaseLost(queue, leases);
-        await queue.add(await parts.dueWork());
+        await queue.add(inTurn(await parts.dueWork()));
       });
     } finally {
       await leases.give(taken.lease);
@@ -96,6 +96,19 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
       await queue.close();
     },
   };
+}
+
+/**
+ * What is of no connection first, then all others from a random place on: where more is due than the queue takes, everybody's turn
+ * comes, whatever stands before it.
+ */
+function inTurn(jobs: readonly Job[]): Job[] {
+  const [common, others] = [
+    jobs.filter(({ key, lane }) => key === lane),
+    jobs.filter(({ key, lane }) => key !== lane),
+  ];
+  const from = Math.floor(Math.random() * others.length);
+  return [...common, ...others.slice(from), ...others.slice(0, from)];
 }
 
 async function runUnderLease(job: QueuedJob, parts: SharedEngineParts): Promise<void> {

@@ -226,8 +226,8 @@ export class CostTally {
     const { store } = this.deps;
     const waiting = new Set((await store.listings.waiting(this.feed.id)).map((row) => row.externalId));
     const missing = affected();
-    for (const { externalId: id, offSince } of await store.listings.ownedSince(this.feed.id, Infinity))
-      if (offSince === null && !this.#met.has(id) && !waiting.has(id)) note(missing, id);
+    for (const { externalId: id } of await store.listings.ownedSince(this.feed.id, null))
+      if (!this.#met.has(id) && !waiting.has(id)) note(missing, id);
     return missing;
   }
 

@@ -1,4 +1,5 @@
 import { parseYaml, type MappingError, type PositionedYaml, type YamlPath } from './mapping-errors.js';
+import { rememberedFiles } from './remembered.js';
 
 /** The text of a mapping that another one extends. */
 export interface MappingText {
@@ -55,8 +56,7 @@ export async function gatherBases(
   const bases: Record<string, MappingText> = {};
   let current = own;
   for (let depth = 0; depth <= chainMax; depth++) {
-    const parsed = parseYaml(current.text, current.file);
-    const name = parsed.ok ? extendedBy(parsed.yaml.value) : null;
+    const name = extendedByText(current.text);
     if (name === null || Object.hasOwn(bases, name)) break;
     const base = await read(name, current.file);
     if (base === null) break;
@@ -65,6 +65,12 @@ export async function gatherBases(
   }
   return bases;
 }
+
+/** Null also where the text cannot be read: what is wrong with it is told by whoever reads it whole. */
+const extendedByText = rememberedFiles((text: string): string | null => {
+  const parsed = parseYaml(text, '');
+  return parsed.ok ? extendedBy(parsed.yaml.value) : null;
+});
 
 function extendedBy(value: unknown): string | null {
   const name = isObject(value) && Object.hasOwn(value, 'extends') ? value.extends : null;

@@ -13,5 +13,17 @@ export function remembered<T>(work: (text: string) => T): (text: string) => T {
   };
 }
 
+/** The same of whole files: few mappings are read again for each of thousands of feeds. */
+export function rememberedFiles<T>(work: (text: string) => T): (text: string) => T {
+  const known = new Map<string, { result: T }>();
+  return (text) => {
+    const entry = known.get(text) ?? { result: work(text) };
+    if (known.size >= filesMax) known.clear();
+    known.set(text, entry);
+    return entry.result;
+  };
+}
+
 const textMax = 60;
 const entriesMax = 2000;
+const filesMax = 50;

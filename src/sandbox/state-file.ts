@@ -1,4 +1,5 @@
-import Sqlite from 'better-sqlite3';
+import type Sqlite from 'better-sqlite3';
+import { openSqlite, SqliteError } from '../platform/sqlite.js';
 import type { Rows } from './state-rows.js';
 
 /** Rows in a file of SQLite: what changed is written in one transaction. */
@@ -50,12 +51,12 @@ export function openStateFile(file: string): StateFile {
 function open(file: string): Sqlite.Database {
   let database: Sqlite.Database | undefined;
   try {
-    database = new Sqlite(file, { timeout: 0 });
+    database = openSqlite(file, { timeout: 0 });
     prepare(database, file);
     return database;
   } catch (error) {
     database?.close();
-    throw error instanceof Sqlite.SqliteError || error instanceof TypeError ? cannotUse(file, error) : error;
+    throw error instanceof SqliteError || error instanceof TypeError ? cannotUse(file, error) : error;
   }
 }
 
@@ -85,7 +86,7 @@ function prepare(database: Sqlite.Database, file: string): void {
 }
 
 function cannotUse(file: string, error: Error): StateFileError {
-  const code = error instanceof Sqlite.SqliteError ? error.code : '';
+  const code = error instanceof SqliteError ? error.code : '';
   if (code === 'SQLITE_NOTADB')
     return new StateFileError(
       `${file} is not a state file of the sandbox, and was left as it is. Name another file with --state.`,

@@ -9,11 +9,12 @@ export function createConnections({ db, write }: Database): ConnectionStore {
     async ensure(ids) {
       if (ids.length === 0) return;
       await write(async (writer) => {
-        await writer
-          .insertInto('connection')
-          .values(ids.map((id) => connectionCodec.encode(newConnection(id))))
-          .onConflict((conflict) => conflict.column('id').doNothing())
-          .execute();
+        for (const block of blocksOf(ids.map((id) => connectionCodec.encode(newConnection(id)))))
+          await writer
+            .insertInto('connection')
+            .values(block)
+            .onConflict((conflict) => conflict.column('id').doNothing())
+            .execute();
       });
     },
     async get(id) {
@@ -39,6 +40,14 @@ export function createConnections({ db, write }: Database): ConnectionStore {
         await writer.updateTable('connection').set(columns).where('id', '=', id).execute();
       });
     },
+    readAllAgain: () =>
+      write(async (writer) => {
+        await writer
+          .updateTable('connection')
+          .set({ readAt: null })
+          .where('readAt', 'is not', null)
+          .execute();
+      }),
     release: (id, now) => write((writer) => releaseListings(writer, id, now)),
   };
 }

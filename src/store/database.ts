@@ -24,8 +24,15 @@ export interface Database {
   readonly read: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>;
   /** One transaction, from the first statement on with the right to write. */
   readonly write: <T>(work: (writer: Writer) => Promise<T>) => Promise<T>;
+  /**
+   * The same for what is done again where it is lost: after a power cut it may not have happened, and then nothing that was written
+   * after it has. Nobody waits for the disk.
+   */
+  readonly lightly: <T>(work: (writer: Writer) => Promise<T>) => Promise<T>;
   /** One short transaction about a single row, which no other transaction has to be done again for. */
   readonly alone: <T>(work: (writer: Writer) => Promise<T>) => Promise<T>;
+  /** One statement about a single row: it is a transaction by itself. */
+  readonly once: <T>(work: (db: Reader) => Promise<T>) => Promise<T>;
   /** The store's clock, in epoch milliseconds: the same for all who share it. */
   readonly time: RawBuilder<number>;
   /** Nobody changes the rows that are read before this transaction has ended. */

@@ -4,10 +4,11 @@ import type { Stored } from './codec.js';
 import { blocksOf, type Database, type Writer } from './database.js';
 import { forgetRawOf } from './raw-records.js';
 import type { FeedRow } from './rows.js';
+import { finishRun } from './runs.js';
 import type { FeedStore } from './store.js';
 import { feedCodec, type Tables } from './tables.js';
 
-export function createFeeds({ db, write }: Database): FeedStore {
+export function createFeeds({ db, write, lightly }: Database): FeedStore {
   return {
     declare: (feed, now) => write((writer) => declare(writer, feed, now)),
     async get(id) {
@@ -32,20 +33,12 @@ export function createFeeds({ db, write }: Database): FeedStore {
       }
       return rows;
     },
-    async update(id, { life, ...change }) {
-      const columns = feedCodec.encodePart(change);
-      await write(async (writer) => {
-        if (Object.keys(columns).length > 0)
-          await writer.updateTable('feed').set(columns).where('id', '=', id).execute();
-        if (life !== undefined)
-          await writer
-            .updateTable('feed')
-            .set({ life })
-            .where('id', '=', id)
-            .where('life', 'in', ['active', 'stalled'])
-            .execute();
-      });
-    },
+    update: (id, change) => write((writer) => changeFeed(writer, id, change)),
+    endPoll: (id, change, { id: run, ...end }) =>
+      (end.state === 'unchanged' ? lightly : write)(async (writer) => {
+        await changeFeed(writer, id, change);
+        await finishRun(writer, run, end);
+      }),
     setLife: (id, life, by, now) =>
       write(async (writer) => {
         await writer.updateTable('feed').set({ life }).where('id', '=', id).execute();
@@ -69,6 +62,21 @@ export function createFeeds({ db, write }: Database): FeedStore {
           .execute();
       }),
   };
+}
+
+async function changeFeed(
+  writer: Writer,
+  id: number,
+  { life, ...change }: Parameters<FeedStore['update']>[1],
+): Promise<void> {
+  const columns = {
+    ...feedCodec.encodePart(change),
+    ...(life !== undefined && {
+      life: sql<FeedRow['life']>`case when life in ('active', 'stalled') then ${life} else life end`,
+    }),
+  };
+  if (Object.keys(columns).length > 0)
+    await writer.updateTable('feed').set(columns).where('id', '=', id).execute();
 }
 
 async function declare(

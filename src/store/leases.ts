@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import type { Lease, LeaseStore } from './contract/leases.js';
-import type { Database, Writer } from './database.js';
+import type { Database, Reader, Writer } from './database.js';
 import { StoreError } from './errors.js';
 
 /** A lane that was given back keeps its count. */
@@ -20,13 +20,19 @@ export function fenced(database: Database): Database {
       });
     };
   };
-  return { ...database, write: guarded(database.write), alone: guarded(database.alone) };
+  const { write, lightly, alone } = database;
+  return { ...database, write: guarded(write), lightly: guarded(lightly), alone: guarded(alone) };
 }
 
 export function createLeases(database: Database): LeaseStore {
-  const { db, time, alone } = database;
+  const { db, time, alone, once } = database;
   return {
-    take: (lane, holder, ms) => alone((writer) => take(writer, { lane, holder, ms }, database)),
+    take: async (lane, holder, ms) => {
+      const wish = { lane, holder, ms };
+      const epoch = await once((writer) => takeFree(writer, wish, database));
+      if (epoch !== null) return { lease: { lane, holder, epoch }, abandoned: false };
+      return alone((writer) => take(writer, wish, database));
+    },
     renew: (holder, ms) =>
       alone(async (writer) => {
         await writer
@@ -37,7 +43,7 @@ export function createLeases(database: Database): LeaseStore {
           .execute();
       }),
     give: ({ lane, epoch }) =>
-      alone(async (writer) => {
+      once(async (writer) => {
         await writer
           .updateTable('lease')
           .set({ holder: nobody, until: 0 })
@@ -62,17 +68,40 @@ export function createLeases(database: Database): LeaseStore {
   };
 }
 
+interface LeaseWish {
+  lane: string;
+  holder: string;
+  ms: number;
+}
+
+/** As it nearly always is. @returns its epoch; null where somebody has the lane, or had it to the end */
+async function takeFree(
+  writer: Reader,
+  { lane, holder, ms }: LeaseWish,
+  { time }: Database,
+): Promise<number | null> {
+  const until = sql<number>`${time} + ${ms}`;
+  const taken = await writer
+    .insertInto('lease')
+    .values({ name: lane, holder, token: 1, until })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ holder, token: sql<number>`lease.token + 1`, until })
+        .where('lease.holder', '=', nobody),
+    )
+    .returning('token')
+    .executeTakeFirst();
+  return taken?.token ?? null;
+}
+
+/** From somebody whose time is over, or who is gone. */
 async function take(
   writer: Writer,
-  { lane, holder, ms }: { lane: string; holder: string; ms: number },
+  { lane, holder, ms }: LeaseWish,
   database: Database,
 ): ReturnType<LeaseStore['take']> {
   const { time } = database;
-  await writer
-    .insertInto('lease')
-    .values({ name: lane, holder: nobody, token: 0, until: 0 })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
   const former = await leaseOf(writer, lane, database);
   if (former === undefined || !(await isFree(writer, former, database))) return null;
   const taken = await writer

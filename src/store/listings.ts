@@ -135,7 +135,10 @@ function feedReaders({ db }: Database): Pick<ListingStore, FeedReader> {
         .select(['externalId', 'firstSentAt', 'offSince'])
         .where('feedId', '=', feedId)
         .where('owner', '=', 'feed')
-        .where((eb) => eb.or([eb('offSince', 'is', null), eb('offSince', '>=', since)]))
+        .where((eb) => {
+          const isOn = eb('offSince', 'is', null);
+          return since === null ? isOn : eb.or([isOn, eb('offSince', '>=', since)]);
+        })
         .orderBy('externalId')
         .execute(),
     missedBetween: (feedId, from, to) => missedBetween(db, feedId, from, to),
@@ -250,7 +253,9 @@ async function presentCounts(reader: Reader, feedId: number): ReturnType<Listing
 function writers({ write }: Database): Pick<ListingStore, ListingWriter> {
   return {
     applyAbsences: (connectionId, feedId, decisions, now) =>
-      write((writer) => applyAbsences(writer, connectionId, feedId, decisions, now)),
+      decisions.length === 0
+        ? Promise.resolve()
+        : write((writer) => applyAbsences(writer, connectionId, feedId, decisions, now)),
     update: (connectionId, changes) => write((writer) => changeListings(writer, connectionId, changes)),
     noteForeign: (connectionId, seen) =>
       write(async (writer) => {

@@ -56,8 +56,14 @@ export function postgresDatabase(url: string, options: PostgresOptions): Postgre
     read: (work) =>
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     write,
+    lightly: (work) =>
+      write(async (writer) => {
+        await sql`set local synchronous_commit = off`.execute(writer);
+        return work(writer);
+      }),
     alone: (work) =>
       againAfterConflicts(() => writing.transaction().setIsolationLevel('read committed').execute(work)),
+    once: (work) => againAfterConflicts(() => work(writing)),
     time: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
     lock: (query) => query.forShare() as typeof query,
     async inTurn(writer, name) {

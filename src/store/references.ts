@@ -1,22 +1,35 @@
+import { sql } from 'kysely';
 import type { Place, Vocabulary } from '../core/reference.js';
 import { addAudit } from './audit.js';
-import type { StoredVocabulary } from './contract/upkeep.js';
+import type { StoredPlaces, StoredVocabulary } from './contract/upkeep.js';
 import { blocksOf, type Database, type Reader, type Writer } from './database.js';
 import type { ReferenceStore } from './store.js';
 
 /** When the place directory was last read whole; it may hold no place. */
 export const placesReadAt = 'places.read_at';
 
+/** Counts what changed of words and places. */
+const changesKey = 'reference.changes';
+
 type Role = 'serving' | 'suspect';
 
 export function createReferences({ db, read, write }: Database): ReferenceStore {
+  const vocabulary = keptWhile(
+    () => vocabularyMark(db),
+    () => vocabularyOf('serving', db),
+  );
+  const places = keptWhile(
+    () => placesMark(db),
+    () => read(readPlaces),
+  );
   return {
-    saveVocabulary: (document, vocabulary, etag, now) =>
+    saveVocabulary: (document, words, etag, now) =>
       write(async (writer) => {
-        await saveAs('serving', { document, vocabulary, etag, readAt: now }, writer);
+        await saveAs('serving', { document, vocabulary: words, etag, readAt: now }, writer);
         await forgetSuspect(writer);
+        await noteChange(writer);
       }),
-    vocabulary: () => vocabularyOf('serving', db),
+    vocabulary,
     suspectVocabulary: (suspect) => write((writer) => saveAs('suspect', suspect, writer)),
     suspect: () => vocabularyOf('suspect', db),
     acceptSuspect: (by, now) =>
@@ -25,15 +38,16 @@ export function createReferences({ db, read, write }: Database): ReferenceStore 
         if (suspect === null) return false;
         await saveAs('serving', { ...suspect, readAt: now }, writer);
         await forgetSuspect(writer);
+        await noteChange(writer);
         const subject = suspect.vocabulary.version;
         await addAudit(writer, { at: now, author: by, action: 'vocabulary.accepted', subject, data: {} });
         return true;
       }),
-    savePlaces: (places, now) =>
+    savePlaces: (directory, now) =>
       write(async (writer) => {
         await writer.deleteFrom('place').execute();
         // A place that moved between two pages of the directory comes twice.
-        const unique = [...new Map(places.map((place) => [place.id, place])).values()];
+        const unique = [...new Map(directory.map((place) => [place.id, place])).values()];
         const rows = unique.map((place, position) => ({
           id: place.id,
           position,
@@ -45,22 +59,67 @@ export function createReferences({ db, read, write }: Database): ReferenceStore 
           .values({ key: placesReadAt, value: String(now) })
           .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(now) }))
           .execute();
+        await noteChange(writer);
       }),
-    places: () =>
-      read(async (reader) => {
-        const mark = await reader
-          .selectFrom('meta')
-          .select('value')
-          .where('key', '=', placesReadAt)
-          .executeTakeFirst();
-        if (mark === undefined) return null;
-        const rows = await reader.selectFrom('place').select('content').orderBy('position').execute();
-        return {
-          places: rows.map((row) => JSON.parse(row.content) as Place),
-          readAt: Number(mark.value),
-        };
-      }),
+    places,
   };
+}
+
+/** @param mark what it is as long as nothing changed; read before what is kept under it, so that it is never the younger one */
+function keptWhile<T>(mark: () => Promise<string | null>, load: () => Promise<T>): () => Promise<T | null> {
+  let kept: { mark: string; value: T } | null = null;
+  return async () => {
+    const now = await mark();
+    if (now === null) {
+      kept = null;
+      return null;
+    }
+    if (kept?.mark !== now) kept = { mark: now, value: await load() };
+    return kept.value;
+  };
+}
+
+async function vocabularyMark(reader: Reader): Promise<string | null> {
+  const row = await reader
+    .selectFrom('vocabulary')
+    .leftJoin('meta', (join) => join.on('meta.key', '=', changesKey))
+    .select(['vocabulary.etag', 'vocabulary.readAt', 'meta.value'])
+    .where('vocabulary.role', '=', 'serving')
+    .executeTakeFirst();
+  return row === undefined ? null : JSON.stringify([row.etag, row.readAt, row.value]);
+}
+
+async function placesMark(reader: Reader): Promise<string | null> {
+  const rows = await reader
+    .selectFrom('meta')
+    .select(['key', 'value'])
+    .where('key', 'in', [placesReadAt, changesKey])
+    .orderBy('key')
+    .execute();
+  return rows.some(({ key }) => key === placesReadAt) ? JSON.stringify(rows) : null;
+}
+
+async function noteChange(writer: Writer): Promise<void> {
+  await writer
+    .insertInto('meta')
+    .values({ key: changesKey, value: '1' })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ value: sql<string>`cast(cast(meta.value as integer) + 1 as text)` }),
+    )
+    .execute();
+}
+
+async function readPlaces(reader: Reader): Promise<StoredPlaces | null> {
+  const mark = await reader
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', placesReadAt)
+    .executeTakeFirst();
+  if (mark === undefined) return null;
+  const rows = await reader.selectFrom('place').select('content').orderBy('position').execute();
+  return { places: rows.map((row) => JSON.parse(row.content) as Place), readAt: Number(mark.value) };
 }
 
 async function vocabularyOf(role: Role, reader: Reader): Promise<StoredVocabulary | null> {

@@ -1,11 +1,11 @@
-import type { Database } from './database.js';
-import type { RunStore } from './store.js';
+import type { Database, Writer } from './database.js';
+import type { RunEnd, RunStore } from './store.js';
 import { runCodec } from './tables.js';
 
-export function createRuns({ db, write }: Database): RunStore {
+export function createRuns({ db, write, lightly }: Database): RunStore {
   return {
     start: ({ kind, connectionId, feedId, now }) =>
-      write(async (writer) => {
+      lightly(async (writer) => {
         const row = await writer
           .insertInto('run')
           .values({
@@ -22,14 +22,16 @@ export function createRuns({ db, write }: Database): RunStore {
           .executeTakeFirstOrThrow();
         return row.id;
       }),
-    finish: (id, { state, message, balance, now }) =>
-      write(async (writer) => {
+    count: (id, balance) =>
+      lightly(async (writer) => {
         await writer
           .updateTable('run')
-          .set({ endedAt: now, ...runCodec.encodePart({ state, message, balance }) })
+          .set(runCodec.encodePart({ balance }))
           .where('id', '=', id)
+          .where('state', '=', 'running')
           .execute();
       }),
+    finish: (id, end) => write((writer) => finishRun(writer, id, end)),
     closeInterrupted: (message, now, connectionId) =>
       write(async (writer) => {
         const left = writer
@@ -48,4 +50,16 @@ export function createRuns({ db, write }: Database): RunStore {
       return (await query.execute()).map((row) => runCodec.decode(row));
     },
   };
+}
+
+export async function finishRun(
+  writer: Writer,
+  id: number,
+  { state, message, balance, now }: RunEnd,
+): Promise<void> {
+  await writer
+    .updateTable('run')
+    .set({ endedAt: now, ...runCodec.encodePart({ state, message, balance }) })
+    .where('id', '=', id)
+    .execute();
 }

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import type Sqlite from 'better-sqlite3';
+import { openSqlite, SqliteError } from '../platform/sqlite.js';
 import { StoreError } from './errors.js';
 import { corrupt } from './sqlite-errors.js';
 
@@ -74,7 +75,7 @@ async function copyOneMoment(source: Sqlite.Database, file: string): Promise<Map
 }
 
 function checkCopy(file: string, counts: ReadonlyMap<string, number>, path: string): void {
-  const copy = new Sqlite(file, { fileMustExist: true });
+  const copy = openSqlite(file, { fileMustExist: true });
   try {
     // A file by itself: no log has to go with it.
     copy.pragma('journal_mode = DELETE');
@@ -117,7 +118,7 @@ function summary(counts: ReadonlyMap<string, number>, bytes: number): StoreBacku
 
 function notWritten(file: string, store: string, error: unknown): unknown {
   if (error instanceof StoreError) return error;
-  const isCorrupt = error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_CORRUPT');
+  const isCorrupt = error instanceof SqliteError && error.code.startsWith('SQLITE_CORRUPT');
   if (isCorrupt) return corrupt(store, error.message, { cause: error });
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   return new StoreError(

@@ -1,6 +1,7 @@
-import Sqlite from 'better-sqlite3';
+import type Sqlite from 'better-sqlite3';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
-import { fingerprintBytes, type Database } from './database.js';
+import { openSqlite } from '../platform/sqlite.js';
+import { fingerprintBytes, type Database, type Writer } from './database.js';
 import { StoreError } from './errors.js';
 import { rebuildSqliteWords, searchSqliteWords, sqliteWords } from './page-indexes.js';
 import type { KnownBlock } from './rows.js';
@@ -26,8 +27,10 @@ export function sqliteDatabase(raw: Sqlite.Database): Database {
     db,
     read: (work) => db.transaction().setAccessMode('read only').execute(work),
     write,
+    lightly: (work) => againWhileBusy(() => lightly(db, raw, work)),
     // Transactions wait for each other here, so that each is alone.
     alone: write,
+    once: (work) => againWhileBusy(() => work(db)),
     time: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     lock: (query) => query,
     inTurn: async () => undefined,
@@ -71,6 +74,22 @@ export function sqliteDatabase(raw: Sqlite.Database): Database {
   };
 }
 
+/** The log keeps the order of transactions: what is not on the disk yet is there with the next one that is waited for. */
+function lightly<T>(
+  db: Kysely<Tables>,
+  raw: Sqlite.Database,
+  work: (writer: Writer) => Promise<T>,
+): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    raw.pragma('synchronous = NORMAL');
+    try {
+      return await connection.transaction().execute(work);
+    } finally {
+      raw.pragma('synchronous = FULL');
+    }
+  });
+}
+
 /** Pages that are free, and the log, still hold what was deleted before: the file is written anew, the log cut to nothing. */
 function dropRemains(raw: Sqlite.Database): void {
   try {
@@ -103,7 +122,7 @@ const checkpointPages = 4_000;
 export function connectSqlite(path: string, options: { readOnly: boolean }): Sqlite.Database {
   let raw: Sqlite.Database | null = null;
   try {
-    raw = new Sqlite(path, {
+    raw = openSqlite(path, {
       readonly: options.readOnly,
       fileMustExist: path !== ':memory:',
       timeout: busyMs,

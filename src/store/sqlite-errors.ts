@@ -1,9 +1,9 @@
-import Sqlite from 'better-sqlite3';
+import { SqliteError } from '../platform/sqlite.js';
 import { StoreError } from './errors.js';
 
 /** Turns what SQLite says into a StoreError where a person can act on it; other errors are bugs and stay as they are. */
 export function explainSqlite(error: unknown, path: string): unknown {
-  if (!(error instanceof Sqlite.SqliteError)) return error;
+  if (!(error instanceof SqliteError)) return error;
   const cause = { cause: error };
   const code = error.code;
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))

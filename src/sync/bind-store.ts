@@ -58,8 +58,7 @@ export async function otherApp(
 /** A process that starts takes nothing for granted: the portal is asked who it is, and each connection for its last push. */
 export async function verifyAgain(store: Store): Promise<void> {
   await store.meta.set(verifiedKey, '0');
-  for (const { id, readAt } of await store.connections.all())
-    if (readAt !== null) await store.connections.update(id, { readAt: null });
+  await store.connections.readAllAgain();
 }
 
 async function boundTo(store: Store): Promise<Bound | null> {

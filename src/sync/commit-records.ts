@@ -52,6 +52,7 @@ export async function commitRecords(
     watchBlock(watch, block, decisions, formerPayloads);
     await store.records.commitBlock(feed.connectionId, feed.id, decisions, clock.now());
     crashPoints.reach('records.block-committed');
+    await services.tellProgress?.({ ...balance });
     await letOthersRun();
   }
   await store.records.discardStaged(feed.id);

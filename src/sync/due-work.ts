@@ -3,6 +3,7 @@ import { dueAheadMs, dueAt } from '../core/schedule.js';
 import { steadyWaitMs } from '../portal/retry-timing.js';
 import { storedLimits } from '../store/portal-limits.js';
 import type { ConnectionRow } from '../store/rows.js';
+import type { DueHint, DueKind } from '../store/store.js';
 import { askedRounds } from './asked-rounds.js';
 import { isAskedRound } from './done.js';
 import { backUp, isBackupDue } from './back-up.js';
@@ -37,13 +38,14 @@ export async function dueWork(feeds: readonly Feed[], services: Services): Promi
   const { store, clock } = services;
   await services.followClock();
   // Those without a feed too: what a person decided about an orphan's listings is still to be sent.
-  const ids = await store.due.connections({
+  const hints = await store.due.hints({
     now: clock.now(),
     ...{ rereadMs, certifyingRereadMs, quotaCodes, aheadMs: dueAheadMs },
   });
   return [
     ...(await commonJobs(feeds, services)),
-    ...(await connectionsJobs(await store.connections.some(ids), feeds, services)),
+    ...(await portalJobs(hints, services)),
+    ...(await pollJobs(hints, feeds, services)),
   ];
 }
 
@@ -53,13 +55,37 @@ export async function dueJob(
   feeds: readonly Feed[],
   services: Services,
 ): Promise<Job | null> {
-  const connections = await services.store.connections.some([lane]);
-  const isAsked = connections.length === 0 || key.startsWith(askedPrefix);
-  const jobs = isAsked
-    ? await commonJobs(feeds, services)
-    : await connectionsJobs(connections, feeds, services);
+  const [kind = ''] = key.split(':', 1);
+  const jobs = await jobsOf(kind, lane, feeds, services);
   return jobs.find((job) => job.key === key) ?? null;
 }
+
+/** Those of one kind in a lane, and maybe others. */
+async function jobsOf(
+  kind: string,
+  lane: string,
+  feeds: readonly Feed[],
+  services: Services,
+): Promise<Job[]> {
+  if (kind === 'poll') return pollJobs(await pollHints(lane, services), feeds, services);
+  const hinted = hintsOfJob[kind];
+  if (hinted === undefined) return commonJobs(feeds, services);
+  return portalJobs(
+    hinted.map((one) => ({ connectionId: lane, kind: one })),
+    services,
+  );
+}
+
+/** What the store says where such a job may be due. */
+const hintsOfJob: Readonly<Record<string, readonly DueKind[]>> = {
+  retry: ['retry'],
+  push: ['batch', 'outbox'],
+  connection: ['connection'],
+  outcomes: ['connection'],
+  reconcile: ['connection'],
+};
+
+type Hint = Pick<DueHint, 'connectionId' | 'kind'>;
 
 /** What concerns no connection, and what people asked for. */
 async function commonJobs(feeds: readonly Feed[], services: Services): Promise<Job[]> {
@@ -78,27 +104,24 @@ async function commonJobs(feeds: readonly Feed[], services: Services): Promise<J
   ];
 }
 
-async function connectionsJobs(
-  connections: readonly ConnectionRow[],
-  feeds: readonly Feed[],
-  services: Services,
-): Promise<Job[]> {
-  if (connections.length === 0) return [];
-  const isStopped = (await stoppedKey(services.store)) !== null;
-  return [
-    ...(isStopped ? [] : await portalJobs(connections, services)),
-    ...(await pollJobs(feeds, connections, services)),
-  ];
-}
-
 /** What asks something of the portal: nothing of it is due while the key is refused. */
-async function portalJobs(connections: readonly ConnectionRow[], services: Services): Promise<Job[]> {
+async function portalJobs(hints: readonly Hint[], services: Services): Promise<Job[]> {
+  const asking = hints.filter(({ kind }) => kind !== 'poll');
+  if (asking.length === 0 || (await stoppedKey(services.store)) !== null) return [];
+  const { connections } = services.store;
+  const rows = await connections.some([...new Set(asking.map(({ connectionId }) => connectionId))]);
+  const hinted = (...kinds: readonly DueKind[]): ConnectionRow[] => {
+    const ids = new Set(
+      asking.filter(({ kind }) => kinds.includes(kind)).map(({ connectionId }) => connectionId),
+    );
+    return rows.filter(({ id }) => ids.has(id));
+  };
   return [
-    ...(await retryJobs(connections, services)),
-    ...(await pushJobs(connections, services)),
-    ...connectionJobs(connections, services),
-    ...outcomeJobs(connections, services),
-    ...(await reconcileJobs(connections, services)),
+    ...(await retryJobs(hinted('retry'), services)),
+    ...(await pushJobs(hinted('batch', 'outbox'), services)),
+    ...connectionJobs(hinted('connection'), services),
+    ...outcomeJobs(hinted('connection'), services),
+    ...(await reconcileJobs(hinted('connection'), services)),
   ];
 }
 
@@ -213,35 +236,41 @@ async function photoJobs(feeds: readonly Feed[], services: Services): Promise<Jo
   return [{ key: 'photos', lane: 'photos', run }];
 }
 
-/** A feed of a revoked connection has nowhere to go. */
 async function pollJobs(
+  hints: readonly Pick<DueHint, 'kind' | 'feedId' | 'at'>[],
   feeds: readonly Feed[],
-  connections: readonly ConnectionRow[],
   services: Services,
 ): Promise<Job[]> {
   const { store, clock } = services;
+  const now = clock.now();
+  const times = new Map(hints.flatMap(({ kind, feedId, at }) => (kind === 'poll' ? [[feedId, at]] : [])));
+  if (times.size === 0) return [];
   // At the very first start the words come first; where they cannot be had, files are kept until they can.
-  if ((await store.reference.vocabulary()) === null && (await store.meta.get(referenceAskedAt)) === null)
+  if ((await store.meta.get(referenceAskedAt)) === null && (await store.reference.vocabulary()) === null)
     return [];
-  const revoked = new Set(connections.filter((row) => row.status === 'revoked').map((row) => row.id));
-  const rows = new Map(
-    (await store.feeds.ofConnections(connections.map(({ id }) => id))).map((row) => [row.id, row]),
-  );
   return feeds
     .filter((feed) => {
-      const row = rows.get(feed.id);
-      return (
-        row !== undefined &&
-        !revoked.has(row.connectionId) &&
-        (row.life === 'active' || row.life === 'stalled') &&
-        dueAt(feed.schedule, row.nextPollAt, clock.now()) <= clock.now()
-      );
+      const at = times.get(feed.id) ?? null;
+      return at !== null && dueAt(feed.schedule, at, now) <= now;
     })
     .map((feed) => ({
       key: `poll:${feed.id}`,
       lane: feed.connectionId,
       run: async () => ({ kind: 'poll', report: await pollFeed(feed, services) }),
     }));
+}
+
+/** A feed of a revoked connection has nowhere to go. */
+async function pollHints(
+  connectionId: string,
+  { store }: Services,
+): Promise<Pick<DueHint, 'kind' | 'feedId' | 'at'>[]> {
+  const connection = await store.connections.get(connectionId);
+  if (connection === null || connection.status === 'revoked') return [];
+  const rows = await store.feeds.ofConnections([connectionId]);
+  return rows
+    .filter(({ life }) => life === 'active' || life === 'stalled')
+    .map(({ id, nextPollAt }) => ({ kind: 'poll', feedId: id, at: nextPollAt }));
 }
 
 async function pushJobs(connections: readonly ConnectionRow[], services: Services): Promise<Job[]> {

@@ -19,14 +19,11 @@ export async function finishPoll(poll: Poll, end: PollEnd): Promise<PollReport> 
       await services.store.snapshots.update(end.snapshot.id, { state: 'committed' });
       await dropOvertaken(feed, end.snapshot, services);
     }
-    await services.store.feeds.update(feed.id, feedChange(poll, end));
     if (end.state === 'done') newWords = await noteContent(poll, end.snapshot?.id ?? null);
-    const numbers: Record<string, number> = { ...balance };
-    await services.store.runs.finish(run, {
-      state: end.state,
-      message,
-      balance: numbers,
-      now: services.clock.now(),
+    const { state } = end;
+    const now = services.clock.now();
+    await services.store.feeds.endPoll(feed.id, feedChange(poll, end), {
+      ...{ id: run, state, message, balance: { ...balance }, now },
     });
     services.log.info('poll ended', { state: end.state, message });
     services.crashPoints.reach('run.finished');

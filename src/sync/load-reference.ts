@@ -1,4 +1,5 @@
 import { createReference } from '../core/places.js';
+import type { Place, Vocabulary } from '../core/reference.js';
 import { searchedReference, type LoadedReference } from './search-places.js';
 import type { Services } from './services.js';
 
@@ -12,9 +13,16 @@ export async function loadReference(services: Services): Promise<LoadedReference
   if (vocabulary === null || places === null) return null;
   if (services.protocol.places_need_query)
     return searchedReference(vocabulary.vocabulary, places.places, services);
-  return {
-    ...createReference(vocabulary.vocabulary, places.places),
-    vocabulary: vocabulary.vocabulary,
-    places: places.places,
-  };
+  return over(vocabulary.vocabulary, places.places);
 }
+
+/** Indexed once for as long as the store gives the same words and places: each poll of thousands of feeds asks for it. */
+function over(vocabulary: Vocabulary, places: readonly Place[]): LoadedReference {
+  const known = loaded.get(places);
+  if (known?.vocabulary === vocabulary) return known;
+  const reference = { ...createReference(vocabulary, places), vocabulary, places };
+  loaded.set(places, reference);
+  return reference;
+}
+
+const loaded = new WeakMap<readonly Place[], LoadedReference>();

@@ -4,9 +4,10 @@ import { checkConnection } from './check-connection.js';
 import { checkKey } from './key-state.js';
 import { sendBatches } from './send-batches.js';
 import { sendRemovals } from './send-removals.js';
-import type { PushReport, Stop } from './reports.js';
+import { pushBalance, type PushReport, type Stop } from './reports.js';
 import type { Services } from './services.js';
 import { nextBatchAttemptAt, settleOpenBatches } from './settle-batches.js';
+import { tellProgress } from './tell-progress.js';
 
 /**
  * Empties one connection's outbox as far as the portal and the budget allow: first what was sent and not settled, then
@@ -29,7 +30,8 @@ export async function pushOutbox(connectionId: string, services: Services): Prom
 
   const run = await store.runs.start({ kind: 'push', connectionId, feedId: null, now: clock.now() });
   const log = services.log.scope({ run });
-  const stop = await pushAll(connectionId, report, { ...services, log });
+  const told = { ...services, log, tellProgress: tellProgress(run, services) };
+  const stop = await pushAll(connectionId, report, told);
 
   report.state = stop === null || stop.expected ? 'done' : 'stalled';
   report.nextAt =
@@ -44,7 +46,7 @@ export async function pushOutbox(connectionId: string, services: Services): Prom
   await store.runs.finish(run, {
     state: report.state,
     message: report.message,
-    balance: { ...report.results, sent: report.sent, removed: report.removed },
+    balance: pushBalance(report),
     now: clock.now(),
   });
   const { state, message } = report;

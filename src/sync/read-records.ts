@@ -132,7 +132,10 @@ export async function readFrom(
   for (const open of origin.pieces) {
     const reader = await open(contextOf);
     try {
-      for await (const block of reader.blocks()) await queue.read(block, reader, lookUpPlaces);
+      for await (const block of reader.blocks()) {
+        await queue.read(block, reader, lookUpPlaces);
+        await services.tellProgress?.({ ...balance });
+      }
       await queue.drain(reader);
       ends.push(reader.end());
     } finally {

@@ -64,6 +64,11 @@ export interface PushReport {
   nextAt: number | null;
 }
 
+/** Its numbers as its run keeps them, under way and at its end. */
+export function pushBalance({ results, sent, removed }: PushReport): RunRow['balance'] {
+  return { ...results, sent, removed };
+}
+
 /** What one comparison with the portal found and did. */
 export interface ReconcileReport {
   connectionId: string;

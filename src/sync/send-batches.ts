@@ -1,7 +1,7 @@
 import { orderQueue } from '../core/queue-order.js';
 import { feedWeights } from '../store/feed-weights.js';
 import type { OutboxRow } from '../store/rows.js';
-import type { PushReport, Stop } from './reports.js';
+import { pushBalance, type PushReport, type Stop } from './reports.js';
 import { batchBytesMax, takeBatch } from '../core/batching.js';
 import { roomLeft } from '../core/budget.js';
 import type { PortalLimits } from '../store/portal-limits.js';
@@ -39,6 +39,7 @@ export async function sendBatches(
     if (chosen.length === 0) return null;
     const stop = await sendBatch(connectionId, chosen, report, services);
     if (stop !== null) return stop;
+    await services.tellProgress?.(pushBalance(report));
   }
 }
 

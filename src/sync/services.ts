@@ -12,7 +12,7 @@ import type { Random } from '../platform/random.js';
 import type { Spool } from '../platform/spool.js';
 import type { Threads } from '../platform/threads.js';
 import type { PortalClient } from '../portal/client.js';
-import type { FeedKind } from '../store/rows.js';
+import type { FeedKind, RunRow } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 import type { Protocol } from '../wire/protocol.js';
 import type { NoticeServices } from './notice-settings.js';
@@ -49,6 +49,8 @@ export interface Services {
   /** The portal's address, to which the store is bound. */
   baseUrl: string;
   keyId: string;
+  /** Of a run under way: what it has counted so far, for whoever watches. */
+  tellProgress?: (balance: RunRow['balance']) => Promise<void>;
   /** Where log files lie. */
   logFolder: string;
   /** Connections of which the configuration that is in force has a feed. */

@@ -5,6 +5,7 @@ import { loadReference } from './load-reference.js';
 import type { Poll } from './poll.js';
 import type { Feed, Services } from './services.js';
 import { feedContext } from './take-snapshot.js';
+import { tellProgress } from './tell-progress.js';
 import { newWatch } from './watch-content.js';
 
 /** Opens the run, and gathers what the poll needs to know before it fetches. */
@@ -35,6 +36,6 @@ export async function startPoll(
     context,
     balance: emptyBalance(),
     watch: newWatch(),
-    services: { ...services, log },
+    services: { ...services, log, tellProgress: tellProgress(run, services) },
   };
 }

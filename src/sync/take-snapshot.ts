@@ -221,10 +221,21 @@ async function keepFiles({ files, path: temporary }: Source, path: string): Prom
  * differs from that of the last commit, the last snapshot is read again even if the source says 304.
  */
 export async function feedContext(feed: Feed, reference: Reference, services: Services): Promise<string> {
-  const text = feed.mapping.contextOf({ ancestors: [], header: {} }, reference);
+  const text = contextText(feed, reference);
   const photos = await photoMax(feed, services);
   return createHash('sha256').update(`${photos}\n${feed.encoding}\n${text}`).digest('hex');
 }
+
+/** Feeds share mappings, and polls the reference: it is made once of both. */
+function contextText({ mapping }: Feed, reference: Reference): string {
+  const known = contextTexts.get(reference) ?? new WeakMap<Feed['mapping'], string>();
+  contextTexts.set(reference, known);
+  const text = known.get(mapping) ?? mapping.contextOf({ ancestors: [], header: {} }, reference);
+  known.set(mapping, text);
+  return text;
+}
+
+const contextTexts = new WeakMap<Reference, WeakMap<Feed['mapping'], string>>();
 
 async function waitingSnapshot({ feed, row, context, services }: Asked): Promise<SnapshotRow | null> {
   const { store } = services;

@@ -1,5 +1,6 @@
-import Sqlite from 'better-sqlite3';
+import type Sqlite from 'better-sqlite3';
 import { fold } from '../../src/core/fold.js';
+import { openSqlite } from '../../src/platform/sqlite.js';
 import { pack } from '../../src/store/codec.js';
 
 export interface StoreShape {
@@ -18,7 +19,7 @@ const linesOfHold = 50;
 
 /** Fills a store whose feeds are known with listings, their records, events, payloads and runs: what a month leaves behind. */
 export function fillStore(path: string, { listingsOfFeed, now }: StoreShape): void {
-  const db = new Sqlite(path);
+  const db = openSqlite(path);
   db.pragma('synchronous = OFF');
   const feeds = db
     .prepare('select id, name, connection_id as connection from feed order by id')

@@ -12,14 +12,16 @@ export interface Row {
 const peakWanted = 150;
 const growthWanted = 1.15;
 
-/** The last measurement of each size of feed, all lines of a size from one run, and of the sandbox. */
-export interface Measurements {
-  feeds: { records: number; on: string; rows: Row[] }[];
-  sandbox: string;
-  api?: string;
-}
+/** What is measured beside feeds, in the order in which it stands on the page. */
+export const parts = ['sandbox', 'api', 'capacity', 'idle', 'migrate'] as const;
+export type Part = (typeof parts)[number];
 
-export function report({ feeds, sandbox, api = '' }: Measurements, repetitions: number): string {
+/** The last measurement of each size of feed, all lines of a size from one run, and the page's text of every other part. */
+export type Measurements = {
+  feeds: { records: number; on: string; rows: Row[] }[];
+} & Partial<Record<Part, string>>;
+
+export function report({ feeds, ...texts }: Measurements, repetitions: number): string {
   const ordered = feeds.toSorted((a, b) => a.records - b.records);
   const rows = ordered.flatMap((size) => size.rows);
   const files = [...new Set(rows.map(({ file }) => file))];
@@ -35,8 +37,7 @@ Machines differ: the ratios count.
 
 ${files.map((file) => section(file, rows)).join('\n')}
 ${memory(rows)}
-${sandbox}
-${api}`;
+${parts.map((part) => texts[part] ?? '').join('\n')}`;
 }
 
 function section(file: string, rows: readonly Row[]): string {

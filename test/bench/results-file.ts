@@ -6,11 +6,12 @@ const intro = `\`npm run soak\`, part by part. A seed is days of a daemon's life
 people and agencies that change their feeds; after each of them the portal is compared with what the feeds say.`;
 
 /** Parts of the soak run, in the order in which they stand. */
-export const soakParts = ['seeds', 'mistakes', 'kills', 'fleet', 'hostile'] as const;
+export const soakParts = ['seeds', 'seeds-on-postgres', 'mistakes', 'kills', 'fleet', 'hostile'] as const;
 export type SoakPart = (typeof soakParts)[number];
 
 const titles: Readonly<Record<SoakPart, string>> = {
   seeds: '### Simulated lives',
+  'seeds-on-postgres': '### Simulated lives on PostgreSQL',
   mistakes: '### Planted mistakes',
   kills: '### Kills',
   fleet: '### Several processes',

@@ -7,22 +7,29 @@ import { writeCsvFeed } from './csv-feed.js';
 import { writeKyeroFeed, type FeedShape } from './kyero-feed.js';
 import type { Measured, Task } from './task.js';
 import { measureApi } from './api.js';
+import { measureCapacity } from './capacity.js';
+import { measureIdle } from './idle-round.js';
+import { measureMigrate } from './migrate.js';
 import { readMeasured, writeMeasured } from './measurements.js';
-import { report, type Row } from './report.js';
+import { parts, report, type Measurements, type Part, type Row } from './report.js';
 import { writeBench } from './results-file.js';
 import { measureSandbox } from './sandbox.js';
 
 /**
- * `npm run bench [-- records… | sandbox | api]`: polls of generated feeds against what others need to read the same file once; the sandbox
- * portal; the console's API. Given some of these alone, what was measured of the others before stays on the page.
+ * `npm run bench [-- records… | sandbox | api | capacity | idle | migrate]`: polls of generated feeds against what others need to read the
+ * same file once; the sandbox portal; the console's API; what polls and pushes cost on each store; a round in which nothing changed; moving
+ * to PostgreSQL. Given some of these alone, what was measured of the others before stays on the page.
  */
 const given = process.argv.slice(2);
+const measures: Readonly<Record<Part, () => Promise<{ markdown: string; missed: string[] }>>> = {
+  sandbox: measureSandbox,
+  api: measureApi,
+  capacity: measureCapacity,
+  idle: measureIdle,
+  migrate: measureMigrate,
+};
 const sizes =
-  given.length > 0
-    ? given.filter((name) => name !== 'sandbox' && name !== 'api').map(Number)
-    : [20_000, 100_000];
-const withSandbox = given.length === 0 || given.includes('sandbox');
-const withApi = given.length === 0 || given.includes('api');
+  given.length > 0 ? given.filter((name) => !Object.hasOwn(measures, name)).map(Number) : [20_000, 100_000];
 const repetitions = 5;
 
 type Write = (path: string, shape: FeedShape) => Promise<void>;
@@ -198,7 +205,13 @@ function machine(): string {
   return `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 1e9)} GB, ${process.platform}, Node ${process.version}, load before it ${load}`;
 }
 
-const measured = readMeasured();
+/** Into what stands there now: another part may have been measured meanwhile. */
+function keep(change: (measured: Measurements) => void): void {
+  const measured = readMeasured();
+  change(measured);
+  writeMeasured(measured);
+}
+
 for (const records of sizes) {
   const on = machine();
   const rows = [
@@ -206,21 +219,17 @@ for (const records of sizes) {
     ...(await measureCsv(records)),
     ...(await measureHttp(records)),
   ];
-  measured.feeds = [...measured.feeds.filter((other) => other.records !== records), { records, on, rows }];
-  writeMeasured(measured);
+  keep((measured) => {
+    const others = measured.feeds.filter((other) => other.records !== records);
+    measured.feeds = [...others, { records, on, rows }];
+  });
 }
-if (withSandbox) {
-  const { markdown, missed } = await measureSandbox();
-  measured.sandbox = markdown;
-  writeMeasured(measured);
-  if (missed.length > 0) process.stderr.write(`Missed by the sandbox: ${missed.join('; ')}\n`);
+for (const part of parts) {
+  if (given.length > 0 && !given.includes(part)) continue;
+  const { markdown, missed } = await measures[part]();
+  keep((measured) => (measured[part] = markdown));
+  if (missed.length > 0) process.stderr.write(`Missed by ${part}: ${missed.join('; ')}\n`);
 }
-if (withApi) {
-  const { markdown, missed } = await measureApi();
-  measured.api = markdown;
-  writeMeasured(measured);
-  if (missed.length > 0) process.stderr.write(`Missed by the API: ${missed.join('; ')}\n`);
-}
-const text = report(measured, repetitions);
+const text = report(readMeasured(), repetitions);
 process.stdout.write(text);
 writeBench(text);

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { openSqlite } from '../../src/platform/sqlite.js';
 import { changesFeed, changesMapping } from '../support/changes-feed.js';
 import { ad, ads, estateFeed, type Ad } from '../support/estate-feed.js';
 import { hour } from '../support/manual-clock.js';
@@ -214,7 +214,7 @@ describe('a preset with a newer version', () => {
   }
 
   function audited(): unknown[] {
-    const store = new Sqlite(join(world.folder, 'store', 'feedsync.db'), { readonly: true });
+    const store = openSqlite(join(world.folder, 'store', 'feedsync.db'), { readonly: true });
     try {
       return store.prepare('select author, action, data from audit').all();
     } finally {

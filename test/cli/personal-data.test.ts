@@ -1,8 +1,8 @@
 import { appendFile, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite } from '../../src/platform/sqlite.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { hour } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
@@ -40,7 +40,7 @@ async function allFiles(): Promise<string[]> {
 async function whereFound(needle: RegExp): Promise<string[]> {
   const found: string[] = [];
   for (const file of await allFiles()) if (needle.test(await readFile(file, 'latin1'))) found.push(file);
-  const database = new Sqlite(join(world.folder, 'store', 'feedsync.db'), { readonly: true });
+  const database = openSqlite(join(world.folder, 'store', 'feedsync.db'), { readonly: true });
   for (const { content } of database.prepare('select content from payload').all() as { content: Buffer }[])
     if (needle.test(inflateRawSync(content).toString())) found.push('a payload');
   database.close();
@@ -48,7 +48,7 @@ async function whereFound(needle: RegExp): Promise<string[]> {
 }
 
 async function audited(): Promise<{ action: string; author: string; subject: string; data: string }[]> {
-  const database = new Sqlite(join(world.folder, 'store', 'feedsync.db'), { readonly: true });
+  const database = openSqlite(join(world.folder, 'store', 'feedsync.db'), { readonly: true });
   const rows = database.prepare('select action, author, subject, data from audit order by id').all();
   database.close();
   return rows as Awaited<ReturnType<typeof audited>>;

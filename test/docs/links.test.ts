@@ -7,6 +7,7 @@ import { anchorsOf, relativeLinksOf } from './markdown.js';
 const pages = [
   'README.md',
   'CHANGELOG.md',
+  'config/CAPACITY.md',
   'config/DATA.md',
   'config/OPERATING.md',
   'config/REFERENCE.md',

@@ -32,8 +32,8 @@ it('dies with the process that holds it', async () => {
     [
       '--input-type=module',
       '--eval',
-      `import Sqlite from 'better-sqlite3';
-       globalThis.lock = new Sqlite(process.argv[1]);
+      `import { openSqlite } from './dist/platform/sqlite.js';
+       globalThis.lock = openSqlite(process.argv[1]);
        globalThis.lock.exec('begin exclusive');
        process.stdout.write('held');
        setInterval(() => undefined, 1000);`,

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/platform/random.js';
+import { openSqlite } from '../../src/platform/sqlite.js';
 import type { Transport } from '../../src/platform/transport.js';
 import {
   createSandbox,
@@ -186,10 +186,10 @@ describe('a state file', () => {
   it('is refused where it is newer, of another program, or nothing of the kind', async () => {
     const [newer, foreign, text] = ['newer', 'foreign', 'text'].map((name) => join(folder, name));
     openStateFile(newer!).close();
-    const changed = new Sqlite(newer);
+    const changed = openSqlite(newer!);
     changed.pragma('user_version = 99');
     changed.close();
-    const other = new Sqlite(foreign);
+    const other = openSqlite(foreign!);
     other.exec('CREATE TABLE theirs (id INTEGER)');
     other.close();
     await writeFile(text!, 'Dear diary, '.repeat(100));

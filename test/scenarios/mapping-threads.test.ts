@@ -59,11 +59,12 @@ async function pollWith(given: Threads | null): Promise<unknown> {
   const feedId = world.app.feeds[0]?.id ?? 0;
   const ids = ads(many).map(({ code }) => code);
   const listings = await store.listings.getMany(world.connectionId, ids);
+  listings.sort((a, b) => (a.externalId < b.externalId ? -1 : 1));
   const payloads = await store.listings.payloads(world.connectionId, ids);
   return {
     balance: polls[0]?.balance,
     listings: listings.map(({ externalId, wantedDigest, presence }) => [externalId, wantedDigest, presence]),
-    payloads: [...payloads],
+    payloads: [...payloads].sort(([a], [b]) => (a < b ? -1 : 1)),
     invalid: await store.records.invalid(feedId, many),
     unmapped: await store.records.unmapped(feedId),
   };

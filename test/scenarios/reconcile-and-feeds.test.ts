@@ -143,7 +143,7 @@ describe('the lane of a connection', () => {
   });
 });
 
-describe('an old backup', () => {
+describe.skipIf(World.stores !== null)('an old backup', () => {
   it('fault 108: is read back from the portal before the first push, and its first run archives nothing', async () => {
     await publish(8);
     const folder = world.storeFolder;

@@ -8,6 +8,8 @@ export interface ConnectionStore {
   /** Those of them that are known, by id. */
   some(ids: readonly string[]): Promise<ConnectionRow[]>;
   update(id: string, change: Partial<Omit<ConnectionRow, 'id'>>): Promise<void>;
+  /** What is known of each counts as unread. */
+  readAllAgain(): Promise<void>;
   /** The agency took its consent back: its listings are not ours any more, and nothing of them is wanted. */
   release(id: string, now: Millis): Promise<void>;
 }

@@ -12,8 +12,19 @@ export interface DueQuestion {
   aheadMs: number;
 }
 
+/** What there may be to do: `connection` is all that its row says by itself. */
+export type DueKind = 'connection' | 'poll' | 'batch' | 'outbox' | 'retry';
+
+export interface DueHint {
+  connectionId: string;
+  kind: DueKind;
+  /** Of a poll: which feed, and since when it is due, or how far ahead its time lies that cannot be right. */
+  feedId: number | null;
+  at: Millis | null;
+}
+
 /** Looks at everything at once, so that a look costs the same for ten connections and for ten thousand. */
 export interface DueStore {
-  /** Connections for which there may be something to do now: each that has something, and few others. */
-  connections(question: DueQuestion): Promise<string[]>;
+  /** Where there may be something to do now, by connection: each that has something, and few others. */
+  hints(question: DueQuestion): Promise<DueHint[]>;
 }

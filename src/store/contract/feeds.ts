@@ -1,4 +1,5 @@
 import type { FeedRow, KeptMapping, Millis, SnapshotRow } from '../rows.js';
+import type { RunEnd } from './upkeep.js';
 
 export interface FeedStore {
   /**
@@ -20,6 +21,15 @@ export interface FeedStore {
   ofConnections(ids: readonly string[]): Promise<FeedRow[]>;
   /** `life` changes only between active and stalled, and only where it was one of them: for anything else, `setLife`. */
   update(id: number, change: Partial<Omit<FeedRow, 'id' | 'name'>>): Promise<void>;
+  /**
+   * The end of a poll: what it learned of its feed, as `update` does, and of its run. Of one that found nothing changed nobody waits for
+   * the disk: it is done again where it is lost.
+   */
+  endPoll(
+    id: number,
+    change: Partial<Omit<FeedRow, 'id' | 'name'>>,
+    run: RunEnd & { id: number },
+  ): Promise<void>;
   /** A person's or the configuration's decision, written to the audit. */
   setLife(id: number, life: FeedRow['life'], by: string, now: Millis): Promise<void>;
   /** The same feed under another name. */

@@ -26,10 +26,10 @@ export interface ListingStore {
   claims(feedId: number): Promise<Claim[]>;
   /** How many listings the feed missed first in this time, whatever became of them since, and how many it had. */
   missedBetween(feedId: number, from: Millis, to: Millis): Promise<{ missed: number; of: number }>;
-  /** For the guard: every listing of the feed that is on, or went off since `since`. */
+  /** For the guard: every listing of the feed that is on, or went off since `since`; null: those that are on. */
   ownedSince(
     feedId: number,
-    since: Millis,
+    since: Millis | null,
   ): Promise<{ externalId: string; firstSentAt: Millis | null; offSince: Millis | null }[]>;
   applyAbsences(
     connectionId: string,

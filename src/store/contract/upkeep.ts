@@ -7,17 +7,24 @@ export interface MetaStore {
   set(key: string, value: string): Promise<void>;
 }
 
+export interface RunEnd {
+  state: RunRow['state'];
+  message: string;
+  balance: Record<string, number>;
+  now: Millis;
+}
+
 export interface RunStore {
+  /** Nobody waits for the disk: a power cut ends the run in any case. */
   start(run: {
     kind: RunRow['kind'];
     connectionId: string | null;
     feedId: number | null;
     now: Millis;
   }): Promise<number>;
-  finish(
-    id: number,
-    end: { state: RunRow['state']; message: string; balance: Record<string, number>; now: Millis },
-  ): Promise<void>;
+  /** What a run under way has counted so far; of one that has ended its end counts. */
+  count(id: number, balance: RunRow['balance']): Promise<void>;
+  finish(id: number, end: RunEnd): Promise<void>;
   /** Runs that a former process left behind, of this connection or all: they ended with it. */
   closeInterrupted(message: string, now: Millis, connectionId?: string): Promise<void>;
   /** Newest first. */
@@ -41,6 +48,11 @@ export interface StoredVocabulary {
   readAt: Millis;
 }
 
+export interface StoredPlaces {
+  places: readonly Place[];
+  readAt: Millis;
+}
+
 export interface ReferenceStore {
   /** Serves from now on; what was suspect is forgotten. */
   saveVocabulary(document: unknown, vocabulary: Vocabulary, etag: string | null, now: Millis): Promise<void>;
@@ -51,5 +63,6 @@ export interface ReferenceStore {
   /** The suspect vocabulary serves from now on, and the audit says who let it. False where none is suspect. */
   acceptSuspect(by: string, now: Millis): Promise<boolean>;
   savePlaces(places: readonly Place[], now: Millis): Promise<void>;
-  places(): Promise<{ places: Place[]; readAt: Millis } | null>;
+  /** The same object as long as nobody saved others; so is `vocabulary`. */
+  places(): Promise<StoredPlaces | null>;
 }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import { openSqlite, SqliteError } from '../../../src/platform/sqlite.js';
 import { explainSqlite } from '../../../src/store/sqlite-errors.js';
 import { publicKeyOf } from '../../../src/wire/keys.js';
 import { ads, estateFeed } from '../../support/estate-feed.js';
@@ -104,12 +104,12 @@ async function otherStores(world: World, fails: Fails): Promise<void> {
 }
 
 function sentenceOf(code: string): string {
-  const explained = explainSqlite(new Sqlite.SqliteError('…', code), '/data/feedsync.db');
+  const explained = explainSqlite(new SqliteError('…', code), '/data/feedsync.db');
   return explained instanceof Error ? explained.message : '';
 }
 
 function changeSchema(path: string, sql: string): void {
-  const database = new Sqlite(path);
+  const database = openSqlite(path);
   database.exec(sql);
   database.close();
 }

@@ -1,0 +1,237 @@
+import { loadavg } from 'node:os';
+import { databaseServer } from './idle-round.js';
+import { openManyFeeds, type ManyFeeds, type StoreKind } from './many-feeds.js';
+import type { PartResult } from './migrate.js';
+import { cpuSecondsOf, cpuSecondsOfTree, startWorker, type Worker } from './processes.js';
+import { watchLocks } from './lock-waits.js';
+import type { WorldOrder } from './world.js';
+
+export interface CapacityShape {
+  feeds: number;
+  listingsOfFeed: number;
+  changed: number;
+  rounds: number;
+  largeFeed: number;
+}
+
+/** What one kind of poll costs, as the cheapest of its rounds: what else the machine does only adds to it. */
+interface Cost {
+  /** Processor milliseconds of all workers, and of the database's processes. */
+  worker: number;
+  database: number;
+  perSecond: number;
+}
+
+interface Fleet {
+  name: string;
+  kind: StoreKind;
+  workers: number;
+}
+
+interface FleetCosts {
+  fleet: Fleet;
+  idle: Cost;
+  whole: Cost;
+  push: Cost;
+  itemsPerSecond: number;
+  /** Of the portal, for one push and what follows from it. */
+  requests: number;
+  /** Of the moments at which a statement was under way, those at which it waited for a lock. */
+  lockShare: number;
+  load: number;
+}
+
+const fleets: readonly Fleet[] = [
+  { name: 'SQLite', kind: 'sqlite', workers: 1 },
+  ...[1, 2, 4].map((workers) => ({
+    name: `PostgreSQL, ${workers} ${workers === 1 ? 'worker' : 'workers'}`,
+    kind: 'postgres' as const,
+    workers,
+  })),
+];
+
+const growthMost = 1.15;
+const lockShareMost = 0.05;
+const largeRatioMost = 2;
+
+/** What polls and pushes cost, by store and number of workers; and one large feed, whose records did not change. */
+export async function measureCapacity(given: Partial<CapacityShape> = {}): Promise<PartResult> {
+  const shape = { feeds: 100, listingsOfFeed: 50, changed: 5, rounds: 2, largeFeed: 10_000, ...given };
+  const costs: FleetCosts[] = [];
+  for (const fleet of fleets) costs.push(await fleetCosts(fleet, shape));
+  const large = { sqlite: await largeCost('sqlite', shape), postgres: await largeCost('postgres', shape) };
+  return capacityResult(costs, large, shape);
+}
+
+async function fleetCosts(fleet: Fleet, shape: CapacityShape): Promise<FleetCosts> {
+  const { feeds, listingsOfFeed, changed, rounds } = shape;
+  const many = await openManyFeeds({ kind: fleet.kind, feeds, listingsOfFeed });
+  const crew: Worker[] = [];
+  try {
+    const role = fleet.kind === 'postgres' ? 'worker' : null;
+    while (crew.length < fleet.workers) crew.push(await startWorker(many.configFile, role));
+    const locks = fleet.kind === 'postgres' ? watchLocks(many.rows) : null;
+    const of = { many, crew, feeds };
+    const [load = 0] = loadavg();
+    const run = async (order: WorldOrder): Promise<Round[]> => {
+      const done: Round[] = [];
+      for (let round = 0; round <= rounds; round++) done.push(await playRound(order, of));
+      // The first one finds nothing warm.
+      return done.slice(1);
+    };
+    const idle = cheapest(await run({ kind: 'same' }));
+    const whole = cheapest(await run({ kind: 'export' }));
+    const asked = await many.world.tell({ kind: 'same' });
+    const changes = cheapest(await run({ kind: 'change', listings: changed }));
+    await allTold(many);
+    const requests = (await many.world.tell({ kind: 'same' })).requests - asked.requests;
+    const perPush = (all: number, poll: number): number => Math.max(0, all - feeds * poll) / feeds;
+    return {
+      ...{ fleet, load },
+      idle: costOf(idle, feeds),
+      whole: costOf(whole, feeds),
+      push: {
+        worker: perPush(changes.worker, costOf(whole, feeds).worker),
+        database: perPush(changes.database, costOf(whole, feeds).database),
+        perSecond: feeds / changes.seconds,
+      },
+      requests: requests / (feeds * (rounds + 1)),
+      itemsPerSecond: (feeds * changed) / changes.seconds,
+      lockShare: locks === null ? 0 : await locks.share(),
+    };
+  } finally {
+    await Promise.all(crew.map((worker) => worker.stop()));
+    await many.remove();
+  }
+}
+
+/** Milliseconds of processors, and seconds that went by. */
+interface Round {
+  worker: number;
+  database: number;
+  seconds: number;
+}
+
+/** Every feed is due once; it ends when all of it is on the portal. */
+async function playRound(
+  order: WorldOrder,
+  { many, crew, feeds }: { many: ManyFeeds; crew: readonly Worker[]; feeds: number },
+): Promise<Round> {
+  const { rows, world } = many;
+  await world.tell(order);
+  const server = await databaseServer(many);
+  const used = (): { worker: number; database: number } => ({
+    worker: crew.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0) * 1000,
+    database: server === null ? 0 : cpuSecondsOfTree(server) * 1000,
+  });
+  const since = Date.now();
+  await rows.run(`update connection set read_at = ${since}, next_reconcile_at = ${since + 12 * 3_600_000}`);
+  const before = used();
+  const begun = performance.now();
+  await rows.run('update feed set next_poll_at = 0');
+  while (!(await isDone(many, since, feeds))) await new Promise((later) => setTimeout(later, 100));
+  const after = used();
+  return {
+    worker: after.worker - before.worker,
+    database: after.database - before.database,
+    seconds: (performance.now() - begun) / 1000,
+  };
+}
+
+async function isDone({ rows }: ManyFeeds, since: number, feeds: number): Promise<boolean> {
+  const [row] =
+    await rows.all(`select (select count(*) from run where kind = 'poll' and started_at >= ${since}
+      and ended_at is not null) as polls,
+    (select count(*) from outbox) + (select count(*) from run where ended_at is null) as open`);
+  return Number(row?.polls) >= feeds && Number(row?.open) === 0;
+}
+
+/** Until the portal was asked what became of all. */
+async function allTold({ rows }: ManyFeeds): Promise<void> {
+  for (let waits = 0; waits < 300; waits++) {
+    const [row] = await rows.all('select count(*) as open from connection where outcomes_due_at is not null');
+    if (Number(row?.open) === 0) return;
+    await new Promise((later) => setTimeout(later, 200));
+  }
+}
+
+function cheapest(rounds: readonly Round[]): Round {
+  const least = (key: keyof Round): number => Math.min(...rounds.map((round) => round[key]));
+  return { worker: least('worker'), database: least('database'), seconds: least('seconds') };
+}
+
+function costOf({ worker, database, seconds }: Round, polls: number): Cost {
+  return { worker: worker / polls, database: database / polls, perSecond: polls / seconds };
+}
+
+/** One feed, exported anew with the same records. */
+async function largeCost(kind: StoreKind, { largeFeed, rounds }: CapacityShape): Promise<Round> {
+  const many = await openManyFeeds({ kind, feeds: 1, listingsOfFeed: largeFeed });
+  const worker = await startWorker(many.configFile, kind === 'postgres' ? 'worker' : null);
+  try {
+    const done: Round[] = [];
+    for (let round = 0; round <= rounds; round++)
+      done.push(await playRound({ kind: 'export' }, { many, crew: [worker], feeds: 1 }));
+    return cheapest(done.slice(1));
+  } finally {
+    await worker.stop();
+    await many.remove();
+  }
+}
+
+/** @param large null where it was not measured */
+export function capacityResult(
+  costs: readonly FleetCosts[],
+  large: Readonly<Record<StoreKind, Round>> | null,
+  shape: CapacityShape,
+): PartResult {
+  const ms = ({ worker, database }: Cost): string => `${worker.toFixed(1)} + ${database.toFixed(1)}`;
+  const one = costs.find(({ fleet }) => fleet.kind === 'postgres' && fleet.workers === 1);
+  const growth = ({ idle, fleet }: FleetCosts): number | null =>
+    one === undefined || fleet.kind === 'sqlite' ? null : idle.worker / one.idle.worker;
+  const line = (cost: FleetCosts): string =>
+    `| ${cost.fleet.name} | ${ms(cost.idle)} | ${growth(cost)?.toFixed(2) ?? ''} | ${ms(cost.whole)} | ${ms(cost.push)} | ${cost.requests.toFixed(1)} | ${cost.idle.perSecond.toFixed(0)} | ${cost.itemsPerSecond.toFixed(0)} | ${cost.fleet.kind === 'sqlite' ? '' : `${(cost.lockShare * 100).toFixed(1)} %`} | ${cost.load.toFixed(1)} |`;
+  const ratio = large === null ? 0 : totalOf(large.postgres) / totalOf(large.sqlite);
+  const markdown = `## Capacity
+
+\`npm run bench -- capacity\`: ${shape.feeds} feeds of ${shape.listingsOfFeed} listings, all due at once, the sandbox and the feeds in a process of their own.
+Processor milliseconds (user and system) of the workers + of the database's processes: of a poll that is answered 304, of a poll that reads
+a whole new export of known records, and of a push of ${shape.changed} changed listings with what follows from it. The cheapest of ${shape.rounds} rounds each: what
+else runs on the machine only adds to them, and all of the rates are its own (two processors for everything). PostgreSQL without fsync.
+
+| store | poll, 304 | × one worker | poll, read whole | push | its requests | polls a second | items a second | waiting for locks | load |
+|---|---|---|---|---|---|---|---|---|---|
+${costs.map(line).join('\n')}
+
+Wanted: at most ${growthMost} × from one to two workers; waiting for locks under ${lockShareMost * 100} % of the moments at which a statement is under way.
+
+${largeTable(large, shape.largeFeed)}`;
+  const two = costs.find(({ fleet }) => fleet.workers === 2);
+  const grown = two === undefined ? 0 : (growth(two) ?? 0);
+  return {
+    markdown,
+    missed: [
+      ...(grown > growthMost ? [`a poll costs ${grown.toFixed(2)} × as much with two workers`] : []),
+      ...costs
+        .filter(({ lockShare }) => lockShare >= lockShareMost)
+        .map(({ fleet, lockShare }) => `${fleet.name}: ${(lockShare * 100).toFixed(1)} % waiting for locks`),
+      ...(ratio > largeRatioMost ? [`a large feed costs ${ratio.toFixed(2)} × on PostgreSQL`] : []),
+    ],
+  };
+}
+
+function totalOf({ worker, database }: Round): number {
+  return worker + database;
+}
+
+function largeTable(large: Readonly<Record<StoreKind, Round>> | null, listings: number): string {
+  if (large === null) return '';
+  const { sqlite, postgres } = large;
+  return `| an unchanged feed of ${listings} listings, exported anew | worker ms | database ms | seconds |
+|---|---|---|---|
+| SQLite | ${sqlite.worker.toFixed(0)} | | ${sqlite.seconds.toFixed(2)} |
+| PostgreSQL | ${postgres.worker.toFixed(0)} | ${postgres.database.toFixed(0)} | ${postgres.seconds.toFixed(2)} |
+
+PostgreSQL costs ${(totalOf(postgres) / totalOf(sqlite)).toFixed(2)} × as much; wanted: at most ${largeRatioMost}.
+`;
+}

@@ -1,0 +1,24 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { WorldOrder, WorldReady, WorldShape, WorldTold } from './world.js';
+
+export type World = WorldReady & {
+  tell(order: WorldOrder): Promise<WorldTold>;
+  stop(): void;
+};
+
+/** The sandbox and the agencies' feeds, in a process of its own whose work is not counted. */
+export async function startWorld(shape: WorldShape): Promise<World> {
+  const child = fork(fileURLToPath(new URL('world.js', import.meta.url)), [JSON.stringify(shape)]);
+  const [ready] = (await once(child, 'message')) as [WorldReady];
+  return {
+    ...ready,
+    async tell(order) {
+      child.send(order);
+      const [told] = (await once(child, 'message')) as [WorldTold];
+      return told;
+    },
+    stop: () => child.disconnect(),
+  };
+}
