@@ -60,7 +60,7 @@ export default defineConfig({
     // Around the whole run, and not of each project.
     globalSetup: ['test/support/build.ts', 'test/support/search-secrets.ts'],
     sequence: { sequencer: LongestFirst },
-    maxWorkers: 3,
+    maxWorkers: 2,
     reporters:
       report === undefined || report === '' ? ['default'] : ['default', ['json', { outputFile: report }]],
     projects: [

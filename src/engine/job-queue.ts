@@ -52,7 +52,8 @@ export async function openJobQueue(url: string, concurrency: number, log: Log): 
   let added = 0;
   const sweep = async (): Promise<void> => {
     added += 1;
-    if (added % sweepEvery === 0) await utils.cleanup({ tasks: ['GC_JOB_QUEUES'] });
+    if (added % sweepEvery === 0)
+      await utils.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS', 'GC_JOB_QUEUES'] });
   };
   const waiting = async (): Promise<number> => {
     const found = await pool.query<{ count: number }>(`select count(*)::int as count from ${jobs}`);
@@ -97,7 +98,11 @@ export async function openJobQueue(url: string, concurrency: number, log: Log): 
       );
       return found.rows;
     },
-    release: (workers) => utils.forceUnlockWorkers([...workers]),
+    async release(workers) {
+      await utils.forceUnlockWorkers([...workers]);
+      // They had their one attempt: nobody takes them any more, and each would keep out the next of its key.
+      await utils.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS'] });
+    },
     async close() {
       await utils.release();
       await pool.end();

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openJobQueue, type JobQueue } from '../../src/engine/job-queue.js';
+import { silentLog } from '../../src/platform/log.js';
+import { startPostgres, type PostgresServer } from '../support/postgres.js';
+
+let server: PostgresServer;
+beforeAll(async () => void (server = await startPostgres()));
+afterAll(() => server.stop());
+
+const job = { key: 'push:a', lane: 'a' };
+
+/** Who has taken a job. */
+async function holders(store: string): Promise<string[]> {
+  const [found] = await server.query('select current_schema() as schema', store);
+  const rows = await server.query(
+    `select locked_by from "${String(found?.schema)}_jobs".jobs where locked_by is not null`,
+    store,
+  );
+  return rows.map((row) => String(row.locked_by));
+}
+
+/** Runs one job and says when it was begun; it ends when it is told to. */
+async function begin(queue: JobQueue): Promise<{ end: () => Promise<void> }> {
+  let mayEnd = (): void => undefined;
+  const ending = new Promise<void>((end) => (mayEnd = end));
+  let begun = (): void => undefined;
+  const taken = new Promise<void>((done) => (begun = done));
+  const runner = await queue.run(async () => {
+    begun();
+    await ending;
+  });
+  await taken;
+  return {
+    async end() {
+      mayEnd();
+      await runner.stop();
+    },
+  };
+}
+
+it('gives a job anew of which the worker ended in its midst', async () => {
+  const store = await server.newStore();
+  const [lost, living] = [await openJobQueue(store, 1, silentLog), await openJobQueue(store, 1, silentLog)];
+  await lost.add([job]);
+  const first = await begin(lost);
+  await living.release(await holders(store));
+  expect(await living.waiting()).toBe(0);
+
+  await living.add([job]);
+  const second = await begin(living);
+  expect(await holders(store)).toHaveLength(1);
+  await second.end();
+  await first.end();
+  expect(await living.waiting()).toBe(0);
+  await lost.close();
+  await living.close();
+});
