@@ -35,14 +35,7 @@ const pollMs = 500;
 
 /** @param url of the store's database; its schema's name with `_jobs` is the queue's */
 export async function openJobQueue(url: string, concurrency: number, log: Log): Promise<JobQueue> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: 'feedsync jobs',
-    max: concurrency + 2,
-  });
-  // A connection that ends is told by the next statement.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const pool = poolOf(url, concurrency + 2);
   const { rows } = await pool.query<{ schema: string }>('select current_schema() as schema');
   const schema = `${rows[0]?.schema ?? 'public'}_jobs`;
   const jobs = `${pg.escapeIdentifier(schema)}.jobs`;
@@ -108,6 +101,14 @@ export async function openJobQueue(url: string, concurrency: number, log: Log): 
       await pool.end();
     },
   };
+}
+
+/** A connection that ends is told by the next statement. */
+function poolOf(url: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, application_name: 'feedsync jobs', max });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 /** What it says of single jobs is said by what they do. */
