@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { agencyState, whyNotSend } from '../core/setup-steps.js';
-import { causeSentence, fieldName, readingSentence } from '../core/setup-texts.js';
+import { causeSentence, fieldName } from '../core/issue-sentences.js';
+import { readingSentence } from '../core/setup-texts.js';
 import { currentStatement } from '../core/statements.js';
 import { agencyLanguages, type AgencyLanguage } from '../store/contract/setups.js';
 import { stateOfSetup } from '../store/setup-facts.js';

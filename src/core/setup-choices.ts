@@ -1,6 +1,6 @@
 import type { Sentence } from './failure-causes.js';
 import type { Vocabulary } from './reference.js';
-import { fieldName } from './setup-texts.js';
+import { fieldName } from './issue-sentences.js';
 
 /** Something that an agency chooses for all listings of which its feed does not say it. */
 export interface Choice {

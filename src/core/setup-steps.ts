@@ -1,6 +1,6 @@
 import type { AgencyReading } from './agency-reading.js';
 import type { Sentence } from './failure-causes.js';
-import { fieldName } from './setup-texts.js';
+import { fieldName } from './issue-sentences.js';
 
 /** How far an agency has come. */
 export const agencyStates = [

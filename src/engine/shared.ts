@@ -103,10 +103,8 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
  * comes, whatever stands before it.
  */
 function inTurn(jobs: readonly Job[]): Job[] {
-  const [common, others] = [
-    jobs.filter(({ key, lane }) => key === lane),
-    jobs.filter(({ key, lane }) => key !== lane),
-  ];
+  const common = jobs.filter(({ key, lane }) => key === lane);
+  const others = jobs.filter(({ key, lane }) => key !== lane);
   const from = Math.floor(Math.random() * others.length);
   return [...common, ...others.slice(from), ...others.slice(0, from)];
 }

@@ -20,10 +20,12 @@ export async function finishPoll(poll: Poll, end: PollEnd): Promise<PollReport> 
       await dropOvertaken(feed, end.snapshot, services);
     }
     if (end.state === 'done') newWords = await noteContent(poll, end.snapshot?.id ?? null);
-    const { state } = end;
-    const now = services.clock.now();
     await services.store.feeds.endPoll(feed.id, feedChange(poll, end), {
-      ...{ id: run, state, message, balance: { ...balance }, now },
+      id: run,
+      state: end.state,
+      message,
+      balance: { ...balance },
+      now: services.clock.now(),
     });
     services.log.info('poll ended', { state: end.state, message });
     services.crashPoints.reach('run.finished');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { connectRefusal } from '../../src/core/connect-refusals.js';
 import { cyrillicText } from '../../src/core/scripts.js';
 import { agencyState, whyNotSend, type SetupFacts } from '../../src/core/setup-steps.js';
-import { issueSentence, readingSentence } from '../../src/core/setup-texts.js';
+import { readingSentence } from '../../src/core/setup-texts.js';
 import { currentStatement } from '../../src/core/statements.js';
 
 const result = {
@@ -40,19 +40,6 @@ describe('what setting up says', () => {
     expect(connectRefusal({ code: 'agency_not_eligible', reason: 'account_blocked' }).en).toContain(
       'blocked',
     );
-  });
-
-  it('says of an issue what it means, whatever its code', () => {
-    const issue = (code: string, severity = 'warning'): string =>
-      issueSentence({ code, severity, pointer: '/location/lat' }).sr;
-    const codes = ['required', 'bad_text', 'coordinates_far', 'text_cut', 'unmapped_word', 'answer_missing'];
-    const said = [
-      ...codes.map((code) => issue(code)),
-      issue('something_new'),
-      issue('something_new', 'error'),
-    ];
-    expect(new Set(said).size).toBe(codes.length + 2);
-    expect(said.filter((text) => /[/_]|location/.test(text))).toEqual([]);
   });
 
   it('names one thing to be done after the other', () => {

@@ -1,4 +1,4 @@
-import { Button, Paper, PasswordInput, Stack, Title } from '@mantine/core';
+import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { api } from '../api/client.js';
 import { useAct } from '../api/queries.js';
@@ -7,6 +7,7 @@ import { Facts } from '../parts/facts.js';
 import { FormFailure } from '../parts/form-failure.js';
 import { Moment } from '../parts/moment.js';
 import { PageTitle } from '../parts/page-title.js';
+import { Section } from '../parts/section.js';
 import { useToasts } from '../parts/toasts.js';
 import { useSpeech } from '../words/context.js';
 import { Tokens } from './tokens.js';
@@ -19,10 +20,7 @@ export default function AccountPage(): ReactNode {
     <>
       <PageTitle title={t('nav.account')} />
       <Stack maw="46rem">
-        <Paper withBorder p="md" component="section">
-          <Title order={2} size="h4" mb="sm">
-            {t('account.who')}
-          </Title>
+        <Section title={t('account.who')}>
           <Facts
             facts={[
               [t('sign_in.name'), name],
@@ -30,7 +28,7 @@ export default function AccountPage(): ReactNode {
               [t('account.since'), <Moment key="since" at={since} />],
             ]}
           />
-        </Paper>
+        </Section>
         <Password />
         <Tokens />
       </Stack>
@@ -55,10 +53,7 @@ function Password(): ReactNode {
     });
   };
   return (
-    <Paper withBorder p="md" component="section">
-      <Title order={2} size="h4" mb="sm">
-        {t('account.password')}
-      </Title>
+    <Section title={t('account.password')}>
       <form onSubmit={submit}>
         <Stack align="start">
           <PasswordInput
@@ -87,6 +82,6 @@ function Password(): ReactNode {
           </Button>
         </Stack>
       </form>
-    </Paper>
+    </Section>
   );
 }

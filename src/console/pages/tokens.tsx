@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Button,
-  Group,
-  NativeSelect,
-  NumberInput,
-  Paper,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { api, type Schemas } from '../api/client.js';
 import { useAct, useAnswer } from '../api/queries.js';
@@ -19,6 +8,7 @@ import { CardTable, type Column } from '../parts/card-table.js';
 import { CopyLine } from '../parts/copy-line.js';
 import { FormFailure } from '../parts/form-failure.js';
 import { Moment } from '../parts/moment.js';
+import { Section } from '../parts/section.js';
 import { Answered } from '../parts/states.js';
 import { useToasts } from '../parts/toasts.js';
 import { useSpeech } from '../words/context.js';
@@ -34,13 +24,7 @@ export function Tokens({ ofEverybody = false }: { ofEverybody?: boolean }): Reac
   const [ending, setEnding] = useState<Token | null>(null);
   const tokens = useAnswer(['tokens'], (signal) => api.GET('/api/v1/tokens', { signal }));
   return (
-    <Paper withBorder p="md" component="section">
-      <Title order={2} size="h4">
-        {t('account.tokens')}
-      </Title>
-      <Text size="sm" c="dimmed" mb="sm">
-        {t('account.tokens.more')}
-      </Text>
+    <Section title={t('account.tokens')} text={t('account.tokens.more')}>
       <Stack>
         <Answered question={tokens}>
           {({ tokens: all }) => {
@@ -55,7 +39,7 @@ export function Tokens({ ofEverybody = false }: { ofEverybody?: boolean }): Reac
         <Add />
       </Stack>
       {ending !== null && <Revoke token={ending} onClose={() => setEnding(null)} />}
-    </Paper>
+    </Section>
   );
 }
 

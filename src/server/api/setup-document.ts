@@ -11,7 +11,8 @@ import {
   type AgencyState,
   type SetupFacts,
 } from '../../core/setup-steps.js';
-import { causeSentence, fieldName, readingSentence } from '../../core/setup-texts.js';
+import { causeSentence, fieldName } from '../../core/issue-sentences.js';
+import { readingSentence } from '../../core/setup-texts.js';
 import { currentStatement } from '../../core/statements.js';
 import { choiceQuestion } from '../../core/setup-choices.js';
 import { redactUrl } from '../../feed/redact-url.js';

@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi';
-import { issueSentence } from '../../core/setup-texts.js';
+import { issueSentence } from '../../core/issue-sentences.js';
 import type { Cost } from '../../inspect/cost.js';
 import type { Difference } from '../../inspect/differences.js';
 import type { Explanation } from '../../inspect/explain.js';

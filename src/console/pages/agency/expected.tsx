@@ -1,8 +1,9 @@
-import { Button, Group, NumberInput, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { api } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
 import { FormFailure } from '../../parts/form-failure.js';
+import { Section } from '../../parts/section.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 import { useFeeds } from './feeds.js';
@@ -14,19 +15,13 @@ export function Expected(): ReactNode {
   const feeds = useFeeds();
   if (feeds.length === 0) return null;
   return (
-    <Paper withBorder p="md" component="section">
-      <Title order={2} size="h4">
-        {t('expected.title')}
-      </Title>
-      <Text size="sm" c="dimmed" mb="sm">
-        {t('expected.text')}
-      </Text>
+    <Section title={t('expected.title')} text={t('expected.text')}>
       <Stack>
         {feeds.map(({ name }) => (
           <OfFeed key={name} feed={name} heading={feeds.length > 1 ? name : null} />
         ))}
       </Stack>
-    </Paper>
+    </Section>
   );
 }
 

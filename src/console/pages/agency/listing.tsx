@@ -1,4 +1,4 @@
-import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, List, Paper, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
@@ -11,6 +11,7 @@ import { Fold } from '../../parts/fold.js';
 import { CardFacts } from '../../parts/listing-card.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Photo } from '../../parts/photo.js';
+import { Section } from '../../parts/section.js';
 import { StandingMark } from '../../parts/standing-mark.js';
 import { Answered } from '../../parts/states.js';
 import { useToasts } from '../../parts/toasts.js';
@@ -56,12 +57,9 @@ function Told({ story }: { story: Story }): ReactNode {
         </Stack>
       </Paper>
       {clock.length > 0 && (
-        <Paper withBorder p="md" component="section">
-          <Title order={2} size="h4" mb="sm">
-            {t('listing.way')}
-          </Title>
+        <Section title={t('listing.way')}>
           <ClockLine clock={clock} />
-        </Paper>
+        </Section>
       )}
       <Notes
         title={t('listing.problems')}
@@ -95,10 +93,7 @@ function Notes({
   const { t, told } = useSpeech();
   if (notes.length === 0) return null;
   return (
-    <Paper withBorder p="md" component="section">
-      <Title order={2} size="h4" mb="sm">
-        {title}
-      </Title>
+    <Section title={title}>
       <List size="sm" spacing={4} mb="sm">
         {notes.map(([text, value]) => (
           <List.Item key={`${text.en} ${value ?? ''}`}>
@@ -112,7 +107,7 @@ function Notes({
         ))}
       </List>
       <Details lines={details} />
-    </Paper>
+    </Section>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
 import { useFieldName } from '../../parts/field-name.js';
 import { Fold } from '../../parts/fold.js';
 import { PageTitle } from '../../parts/page-title.js';
+import { Section } from '../../parts/section.js';
 import { Answered, EmptyPart } from '../../parts/states.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
@@ -150,12 +151,9 @@ function FieldWords({
     </Stack>
   );
   return (
-    <Paper withBorder p="md" component="section">
-      <Title order={2} size="h4" mb="xs">
-        {nameOf(field)}
-      </Title>
+    <Section title={nameOf(field)}>
       {unknown.length > 0 && rows(unknown)}
       {known.length > 0 && <Fold summary={t('words.known', { n: known.length })}>{rows(known)}</Fold>}
-    </Paper>
+    </Section>
   );
 }

@@ -5,6 +5,7 @@ import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { useIsStaff } from '../../api/session.js';
 import { useFieldName } from '../../parts/field-name.js';
+import { Section } from '../../parts/section.js';
 import { useSpeech } from '../../words/context.js';
 import { LookThenSave, type MappingChange } from './cost.js';
 
@@ -69,10 +70,7 @@ interface Answering {
 function Facts({ now, set }: Answering): ReactNode {
   const { t } = useSpeech();
   return (
-    <Paper withBorder p="md" component="section">
-      <Title order={2} size="h4" mb="sm">
-        {t('mapping.facts')}
-      </Title>
+    <Section title={t('mapping.facts')}>
       <Stack>
         {facts.map((name) => {
           const value = now('answers', name);
@@ -96,7 +94,7 @@ function Facts({ now, set }: Answering): ReactNode {
           );
         })}
       </Stack>
-    </Paper>
+    </Section>
   );
 }
 
@@ -104,13 +102,7 @@ function Facts({ now, set }: Answering): ReactNode {
 function Stated({ mapping: { answers } }: { mapping: Mapping }): ReactNode {
   const { t } = useSpeech();
   return (
-    <Paper withBorder p="md" component="section">
-      <Title order={2} size="h4">
-        {t('mapping.facts')}
-      </Title>
-      <Text size="sm" c="dimmed" mb="sm">
-        {t('mapping.facts.stated')}
-      </Text>
+    <Section title={t('mapping.facts')} text={t('mapping.facts.stated')}>
       <dl className="facts">
         {facts.map((name) => (
           <div key={name}>
@@ -124,7 +116,7 @@ function Stated({ mapping: { answers } }: { mapping: Mapping }): ReactNode {
       <Button component={Link} href="/setup" variant="default" mt="sm">
         {t('mapping.facts.open')}
       </Button>
-    </Paper>
+    </Section>
   );
 }
 
@@ -140,13 +132,7 @@ function Constants({
 }: Answering & { rentalTypes: readonly { value: string; label: string }[] }): ReactNode {
   const { t } = useSpeech();
   return (
-    <Paper withBorder p="md" component="section">
-      <Title order={2} size="h4">
-        {t('mapping.constants')}
-      </Title>
-      <Text size="sm" c="dimmed" mb="sm">
-        {t('mapping.constants.more')}
-      </Text>
+    <Section title={t('mapping.constants')} text={t('mapping.constants.more')}>
       <Group gap="md" align="end">
         {constants.map((name) => {
           const value = now('constants', name);
@@ -170,7 +156,7 @@ function Constants({
           );
         })}
       </Group>
-    </Paper>
+    </Section>
   );
 }
 
@@ -190,10 +176,7 @@ function Policies({ feed, mapping, now, set }: Answering & { feed: string; mappi
   const fields = [...new Set([...Object.keys(mapping.unmapped), ...used])].sort();
   if (fields.length === 0) return null;
   return (
-    <Paper withBorder p="md" component="section">
-      <Title order={2} size="h4" mb="sm">
-        {t('mapping.unmapped')}
-      </Title>
+    <Section title={t('mapping.unmapped')}>
       <Group gap="md" align="end">
         {fields.map((field) => {
           const value = now('unmapped', field);
@@ -209,6 +192,6 @@ function Policies({ feed, mapping, now, set }: Answering & { feed: string; mappi
           );
         })}
       </Group>
-    </Paper>
+    </Section>
   );
 }
