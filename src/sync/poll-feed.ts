@@ -10,7 +10,7 @@ import { joinReports, remapKept } from './remap-kept.js';
 import type { PollReport } from './reports.js';
 import { retryAfterNewContext } from './retry-refused.js';
 import type { Feed, Services } from './services.js';
-import { holdsSameRecords } from './same-records.js';
+import { doubtLastFile, holdsSameRecords } from './same-records.js';
 import { settleAbsences } from './settle-absences.js';
 import { settleBalance } from './settle-balance.js';
 import { startPoll } from './start-poll.js';
@@ -92,6 +92,7 @@ async function runPoll(poll: Poll): Promise<PollEnd> {
     return { state, message: verdict.message, verdict, snapshot, validators };
   }
 
+  if (!dryRun) await doubtLastFile(poll);
   const planned = await commitRecords(feed, reading, balance, services, dryRun, poll.watch);
   await retryAfterNewContext(poll);
   const { seen, unidentified } = reading;

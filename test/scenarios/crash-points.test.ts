@@ -5,7 +5,7 @@ import type { CrashPoint } from '../../src/platform/crash-points.js';
 import { reconcile } from '../../src/sync/reconcile.js';
 import { between } from '../support/between.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
-import { day, minute } from '../support/manual-clock.js';
+import { day, hour, minute } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
 
 /** Every step that a poll, a push or a comparison takes: before it and behind it the process may end. */
@@ -112,4 +112,36 @@ describe('fault 99: a process that dies', () => {
     expect(await store.outbox.counts(null)).toMatchObject({ upserts: 0, removals: 0 });
     expect(await store.reconciles.unfinished(world.connectionId)).toBeNull();
   });
+
+  it.each(['records.block-committed', 'records.committed', 'removals.planned'] as const)(
+    'at %s leaves nothing of a file behind that the source takes back before it is read again',
+    async (point) => {
+      let isDeadly = false;
+      world = await World.create({
+        crashPoints: {
+          reach: (reached) => {
+            if (isDeadly && reached === point) throw new Error(`died at ${point}`);
+          },
+        },
+      });
+      const former = estateFeed(ads(8));
+      world.feed.body = former;
+      await world.round();
+
+      world.feed.body = estateFeed([ad(1, { price: 70_000 }), ...ads(5, 2), ad(9)]);
+      isDeadly = true;
+      world.clock.advance(15 * minute);
+      await expect(world.round()).rejects.toThrow('died');
+      isDeadly = false;
+      await world.restart();
+      world.feed.body = former;
+      for (let polls = 0; polls < 4; polls++) {
+        world.clock.advance(hour);
+        await world.round();
+      }
+
+      expect(world.live()).toEqual(ads(8).map(({ code }) => code));
+      expect(world.payload('A0001').price).toMatchObject({ amount: ad(1).price });
+    },
+  );
 });
