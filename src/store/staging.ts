@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { externalId } from '../core/external-id.js';
 import { blocksOf, type Reader, type Writer } from './database.js';
 import { plainBytes } from './codec.js';
 import { insertMany } from './insert-many.js';
@@ -83,10 +84,10 @@ export async function stagedBlock(
 
   const feed = await reader
     .selectFrom('feed')
-    .select('connectionId')
+    .select(['connectionId', 'idPrefix'])
     .where('id', '=', feedId)
     .executeTakeFirstOrThrow();
-  const named = block.flatMap(({ staged }) => staged.listings.map((listing) => listing.externalId));
+  const named = block.flatMap(({ staged }) => idsOf(staged, feed.idPrefix));
   const owned = await listingsOfRecords(
     reader,
     feedId,
@@ -100,11 +101,20 @@ export async function stagedBlock(
 
   return block.map(({ ordinal, hasRaw, staged }) => {
     const own = owned.get(staged.sourceId) ?? [];
-    const others = staged.listings.flatMap(({ externalId }) => owners.get(externalId) ?? []);
+    const others = idsOf(staged, feed.idPrefix).flatMap((id) => owners.get(id) ?? []);
     const stored = [...new Map([...own, ...others].map((row) => [row.externalId, row])).values()];
     const outbox = stored.flatMap((row) => wishes.get(row.externalId) ?? []);
     return { ordinal, staged, stored, outbox, hasRaw };
   });
+}
+
+/** Those that it names; one that could not be read so far, or is not asked for any, would be known by its own. */
+function idsOf(
+  { kind, listings, sourceId }: StagedWithStored['staged'],
+  idPrefix: string,
+): readonly string[] {
+  if (listings.length > 0) return listings.map((listing) => listing.externalId);
+  return kind === 'invalid' || kind === 'keep' ? [externalId(sourceId, idPrefix)] : [];
 }
 
 /** Drops what is staged, and the records that were met first by the run that staged them. */

@@ -11,7 +11,6 @@ import { unpackPayload, type StagedListing } from '../store/staged-record.js';
 import type { ListingDecision, RecordDecision, StagedWithStored } from '../store/store.js';
 import type { Reading } from './read-records.js';
 import type { Feed, Services } from './services.js';
-import { silentClaims } from './silent-claims.js';
 import { watchBlock, type ContentWatch } from './watch-content.js';
 
 const blockSize = 250;
@@ -36,7 +35,6 @@ export async function commitRecords(
   const plannedMax = dryRun ? Infinity : plannedKept;
   const feeds = await store.feeds.all();
   const feedNames = new Map(feeds.map(({ id, name }) => [id, name]));
-  const idPrefix = feeds.find(({ id }) => id === feed.id)?.idPrefix ?? '';
   for (let after = -1; ;) {
     const staged = await store.records.stagedBlock(feed.id, after, blockSize);
     const block = await withKnownPhotos(staged, feed, services);
@@ -46,8 +44,7 @@ export async function commitRecords(
     const changed = block.flatMap((row) => row.stored.map((listing) => listing.externalId));
     const formerPayloads = await store.listings.payloads(feed.connectionId, changed);
     const planner = new RecordPlanner(feed, reading, balance, formerPayloads, planned, plannedMax, feedNames);
-    const claimed = await silentClaims(block, reading.conflicts, { ...feed, idPrefix }, services);
-    const decisions = block.map((row) => withClaims(planner.decide(row), claimed));
+    const decisions = block.map((row) => planner.decide(row));
     if (dryRun) continue;
     watchBlock(watch, block, decisions, formerPayloads);
     await store.records.commitBlock(feed.connectionId, feed.id, decisions, clock.now());
@@ -58,11 +55,6 @@ export async function commitRecords(
   await store.records.discardStaged(feed.id);
   crashPoints.reach('records.committed');
   return planned;
-}
-
-function withClaims(decision: RecordDecision, claimed: ReadonlyMap<number, string[]>): RecordDecision {
-  const claims = claimed.get(decision.ordinal) ?? [];
-  return claims.length === 0 ? decision : { ...decision, claims: [...decision.claims, ...claims] };
 }
 
 class RecordPlanner {
@@ -84,20 +76,19 @@ class RecordPlanner {
         fingerprint: this.unread(),
         issues: [doubledId(row.staged.sourceId)],
         keepsRaw: false,
+        claims: this.silentClaims(row),
       });
     }
-    const owned = row.stored.filter((listing) => this.owns(row, listing));
-    const own = owned.filter(({ offSince }) => offSince === null);
-    const here = owned.filter((listing) => listing.offSince === null || isRemovalUnsent(listing, row));
+    const own = row.stored.filter((listing) => listing.offSince === null && this.owns(row, listing));
     switch (row.staged.kind) {
       case 'mapped':
         return this.decideMapped(row, own);
       case 'invalid':
         this.balance.invalid++;
-        return this.decision(row, { listings: here.map((listing) => leave(listing, 'invalid')) });
+        return this.decideSilent(row, own, 'invalid');
       case 'keep':
         this.balance.keep++;
-        return this.decision(row, { listings: here.map((listing) => leave(listing, 'present')) });
+        return this.decideSilent(row, own, 'present');
       case 'ignore':
         this.balance.ignored++;
         return this.decision(row, { listings: own.map((listing) => takeOff(listing, 'withdrawn')) });
@@ -109,6 +100,31 @@ class RecordPlanner {
         return this.decision(row, { listings: own.map((listing) => takeOff(listing, reason)) });
       }
     }
+  }
+
+  /**
+   * It publishes nothing and stands in the file all the same: what is on stays, and a removal that was not sent is called off, whoever
+   * let go of the listing (SEMANTICS 1 and 3).
+   */
+  private decideSilent(
+    row: StagedWithStored,
+    own: readonly ListingRow[],
+    presence: 'invalid' | 'present',
+  ): RecordDecision {
+    const calledOff = row.stored.filter((listing) => isRemovalUnsent(listing, row));
+    return this.decision(row, {
+      listings: [...own, ...calledOff].map((listing) => leave(listing, presence)),
+      claims: this.silentClaims(row),
+    });
+  }
+
+  /** What another feed of the connection has on: it may let go of it now, and it is not taken off for that. */
+  private silentClaims({ stored }: StagedWithStored): string[] {
+    return stored
+      .filter(
+        ({ owner, feedId, offSince }) => owner === 'feed' && feedId !== this.feed.id && offSince === null,
+      )
+      .map((listing) => listing.externalId);
   }
 
   private decideMapped(row: StagedWithStored, own: ListingRow[]): RecordDecision {
@@ -253,10 +269,14 @@ class RecordPlanner {
   }
 }
 
-/** It is off, and the portal was not told so far. */
-function isRemovalUnsent({ externalId, intent }: ListingRow, { outbox }: StagedWithStored): boolean {
+/** Its feed took it off, and the portal was not told so far. */
+function isRemovalUnsent(
+  { externalId, intent, owner, offSince }: ListingRow,
+  { outbox }: StagedWithStored,
+): boolean {
   const wish = outbox.find((one) => one.externalId === externalId);
-  return intent !== 'suppressed' && wish?.op === 'remove' && wish.attempts === 0;
+  const isOff = owner === 'feed' && offSince !== null && intent !== 'suppressed';
+  return isOff && wish?.op === 'remove' && wish.attempts === 0;
 }
 
 /** Its record is there, and nothing new is published: what is live stays, and a removal that was not sent is called off. */

@@ -99,10 +99,11 @@ async function apply(step: FeedStep, services: Pick<Services, 'store' | 'clock'>
   }
 }
 
-/** In the configuration again: the question whether it is gone has an answer. */
+/** In the configuration again: the question whether it is gone has an answer. What was taken off meanwhile is read again. */
 async function reactivate(id: number, { store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
   const row = await store.feeds.get(id);
   if (row?.life !== 'orphaned') return;
+  await store.feeds.update(id, { context: null });
   await store.feeds.setLife(id, 'active', author, clock.now());
   for (const hold of await store.holds.open({ feedId: id, kind: 'orphan' }))
     await store.holds.close(hold.id, clock.now());

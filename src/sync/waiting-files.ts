@@ -29,14 +29,12 @@ export async function whyNotNext(
   const others = (await store.snapshots.ofFeed(feed.id)).filter(({ id }) => id !== snapshot?.id);
   const former = others.find(
     ({ bodyHash: hash, state, fetchedAt }) =>
-      hash === bodyHash &&
-      (state === 'committed' || state === 'pending') &&
-      clock.now() - fetchedAt <= bodyMemoryMs,
+      hash === bodyHash && state !== 'kept' && clock.now() - fetchedAt <= bodyMemoryMs,
   );
-  if (kind === 'delta' && former !== undefined)
-    return former.state === 'pending'
-      ? 'this file of changes is kept already and waits for its turn: each is applied once, and nothing was changed'
-      : 'this file of changes was taken over before: each is applied once, and nothing was changed';
+  if (kind === 'delta' && former !== undefined && snapshot?.state !== 'approved')
+    return former.state === 'committed'
+      ? 'this file of changes was taken over before: each is applied once, and nothing was changed'
+      : 'this file of changes is kept already and waits for its turn: each is applied once, and nothing was changed';
   const last = others.find(({ id }) => id === row.committedSnapshotId) ?? null;
   if (sequence !== null && last?.sequence != null && sequence < last.sequence)
     return `this ${nameOf(kind)} is older than the one that was applied last (by sequence: in the mapping): it would bring old content back, and nothing was changed`;

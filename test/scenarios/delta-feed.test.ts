@@ -326,6 +326,21 @@ describe('kind: auto', () => {
     expect(world.live()).toHaveLength(9);
   });
 
+  it('what a person is asked about stays a question when the kept records are mapped anew, or the file comes again', async () => {
+    await createWorld('delta');
+    await poll({ ads: ads(12), number: 1 });
+    const tenfold = ads(12).map((one, index) => ad(index + 1, { price: one.price * 10 }));
+    expect(await poll({ ads: tenfold, number: 2 })).toMatchObject({ state: 'held' });
+    await remap(otherTitle);
+    await poll(null);
+    await poll({ ads: [ad(1, { price: 70_000 })], number: 3 });
+    expect(titleOf('A0002')).toMatch(/^Ponuda: /);
+    expect(await holds()).toMatchObject([{ kind: 'plan' }]);
+    await decide('approve');
+    await poll(null);
+    expect([priceOf('A0001'), priceOf('A0002')]).toEqual([70_000, ad(2).price * 10]);
+  });
+
   it('a file that says neither stalls the feed, with what it says', async () => {
     await createWorld('auto');
     await poll({ ads: ads(3), content: 'sve', number: 1 });

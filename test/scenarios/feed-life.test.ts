@@ -104,6 +104,17 @@ describe('a feed that the configuration lost', () => {
     expect(holds.map(({ connectionId }) => connectionId)).toEqual([connection]);
   });
 
+  it('what a person took off is on again when it is back, though its file is the same', async () => {
+    await twoFeeds();
+    await reload((feeds) => feeds.slice(0, 1));
+    await approve();
+    await hoursOfRounds();
+    expect(world.live()).toHaveLength(6);
+    await reload((feeds) => [...feeds, second(feeds)]);
+    await hoursOfRounds();
+    expect(world.live()).toHaveLength(12);
+  });
+
   it('is taken off when a person says so, though its connection has no feed left', async () => {
     world = await World.create();
     world.feed.body = estateFeed(ads(6));
