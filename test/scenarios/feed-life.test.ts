@@ -258,6 +258,22 @@ describe('two feeds of one connection', () => {
     expect(world.payload('A0001')).toMatchObject({ price: { amount: 70_000 } });
   });
 
+  it('call a removal off that was not sent, when the other has the listing now and cannot publish it', async () => {
+    await twoFeeds();
+    world.sandbox.staff.pause(world.connectionId);
+    world.feed.body = estateFeed(ads(5, 2));
+    await hoursOfRounds();
+    const wishes = (): Promise<{ op: string }[]> =>
+      world.app.services.store.outbox.of(world.connectionId, ['A0001']);
+    expect(await wishes()).toMatchObject([{ op: 'remove' }]);
+    world.at('/b.xml').body = estateFeed([...ads(6, 11), ad(1, { type: 'Ne zna se' })]);
+    await hoursOfRounds();
+    expect(await wishes()).toEqual([]);
+    world.sandbox.staff.resume(world.connectionId);
+    await hoursOfRounds();
+    expect(world.live()).toHaveLength(12);
+  });
+
   it('name an id that both have, and send it from its owner only', async () => {
     await twoFeeds(ads(6), [...ads(6, 11), ad(1, { price: 1000 })]);
     expect(world.payload('A0001')).toMatchObject({ price: { amount: 90_100 } });
