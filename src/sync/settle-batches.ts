@@ -26,9 +26,7 @@ export async function settleOpenBatches(
   const { store, clock } = services;
   for (const batch of await store.batches.unsettled(connectionId)) {
     if (batch.nextAttemptAt <= clock.now()) {
-      const stop = (await outgrowsTheHour(batch, services))
-        ? await cutAnew(batch, services)
-        : await settleBatch(batch, report, services);
+      const stop = await settleBatch(batch, report, services);
       if (stop !== null) return stop;
     } else if (batch.state !== 'waiting') {
       return {
@@ -108,25 +106,19 @@ async function judgeReply(
     // Refused this time; an earlier try, whose reply was lost, may have been taken.
     const isOpen = batch.state !== 'stored' && reply.scope !== 'request';
     if (!isOpen) return dissolveRefused(batch, reply, services);
-    // Lowered since the limits were read: they are read anew before it is tried again.
-    if (reply.scope === 'connection_items') await expireLimits(services);
-    return tryLater(batch, reply, services);
+    const isBudget = reply.scope === 'connection_items';
+    return isBudget && (await outgrowsTheHour(batch, services))
+      ? giveUpKey(batch, services)
+      : tryLater(batch, reply, services);
   }
   // Never left, or nobody knows: the same bytes under the same key, later.
   return tryLater(batch, reply, services);
 }
 
 /** The portal allows less an hour than when it was cut: as it is, it would never be taken. */
-async function outgrowsTheHour({ items, state }: BatchRow, services: Services): Promise<boolean> {
-  return state !== 'waiting' && items.length > (await readLimits(services)).itemsPerHour;
-}
-
-async function cutAnew(batch: BatchRow, services: Services): Promise<Stop | null> {
-  if (batch.state !== 'stored') return giveUpKey(batch, services);
-  // It has not left the house.
-  const now = services.clock.now();
-  await services.store.batches.dissolve(batch.id, { now, spent: 0, park: [], parkUntil: now });
-  return null;
+async function outgrowsTheHour({ items }: BatchRow, services: Services): Promise<boolean> {
+  await expireLimits(services);
+  return items.length > (await readLimits(services)).itemsPerHour;
 }
 
 async function tryLater(batch: BatchRow, reply: PortalReply<Batch>, services: Services): Promise<Stop> {

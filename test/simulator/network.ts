@@ -40,6 +40,7 @@ export function createSimTransport(world: World, life: Life): Transport {
   return {
     async send(request) {
       if (life.dead) return never();
+      world.witness.leaves(request);
       world.time.advance(world.dice.between(20, 900));
       if (world.dice.chance(0.05)) await world.meanwhile();
       const fault = world.dice.chance(world.trouble) ? drawFault(world.dice) : 'none';

@@ -24,6 +24,7 @@ export class Witness {
   readonly #removedAt = new Map<string, { at: number; asked: boolean }>();
   readonly #refusedBefore = new Map<string, number>();
   readonly #keysUsed = new Set<string>();
+  readonly #tries = new Map<string, number>();
   /** Digest of the content that the portal took last, by connection and id. */
   readonly #lastSent = new Map<string, string>();
   readonly #late: { at: number; run: () => Promise<void> }[] = [];
@@ -70,7 +71,8 @@ export class Witness {
     if (isNew && path.endsWith('/batches') && reply.status < 300)
       this.#judgeItems(request, connectionId, before);
     this.#judgeRemovals(connectionId, before, `${request.method} ${path}`);
-    return this.judgeReply(reply, path);
+    // Under the same key it only asks what became of it.
+    return this.#asksAgain(request) ? this.#judgeKey(reply, path) : this.judgeReply(reply, path);
   }
 
   /** Something went wrong with a request: whether a listing that it was to take off is off, nobody told. */
@@ -86,6 +88,10 @@ export class Witness {
       this.broken(
         `the portal had to say "too many" to ${path}: ${Buffer.from(reply.body).toString().slice(0, 160)}`,
       );
+    return this.#judgeKey(reply, path);
+  }
+
+  #judgeKey(reply: TransportReply, path: string): TransportReply {
     if (reply.status === 422 && Buffer.from(reply.body).toString().includes('idempotency_key_reused'))
       this.broken(`one idempotency key was used for two bodies at ${path}`);
     return reply;
@@ -100,8 +106,18 @@ export class Witness {
     this.#refusedBefore.clear();
   }
 
-  #isNewKey({ headers }: TransportRequest): boolean {
-    const key = Object.entries(headers).find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
+  /** It leaves the daemon, and may never arrive. */
+  leaves(request: TransportRequest): void {
+    const key = keyOf(request);
+    if (key !== undefined) this.#tries.set(key, (this.#tries.get(key) ?? 0) + 1);
+  }
+
+  #asksAgain(request: TransportRequest): boolean {
+    return (this.#tries.get(keyOf(request) ?? '') ?? 0) > 1;
+  }
+
+  #isNewKey(request: TransportRequest): boolean {
+    const key = keyOf(request);
     if (key === undefined) return true;
     const isNew = !this.#keysUsed.has(key);
     this.#keysUsed.add(key);
@@ -220,4 +236,8 @@ function timesRefusedMax(code: string): number {
 /** Source id of a listing: that of the rental of a record that offers both ends differently, which these feeds never do. */
 export function sourceOf(externalId: string): string {
   return externalId;
+}
+
+function keyOf({ headers }: TransportRequest): string | undefined {
+  return Object.entries(headers).find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
 }
