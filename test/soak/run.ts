@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import PQueue from 'p-queue';
 import { writeSoakPart, type SoakPart } from '../bench/results-file.js';
 import { mistakes } from '../simulator/mistakes.js';
 import { startPostgres } from '../support/postgres.js';
@@ -22,6 +23,8 @@ const usage = `npm run soak -- [PART]: what takes too long for the tests. Withou
 `;
 const freshSeeds = 200;
 const workers = cpus().length;
+/** A process gives back what the lives held that died in it when it ends. */
+const seedsOfProcess = 100;
 
 interface Result {
   ok: boolean;
@@ -52,12 +55,13 @@ async function range(
 
 async function simulateSeeds(count: number, first: number, extra?: readonly string[]): Promise<Result> {
   const start = performance.now();
-  const share = Math.ceil(count / workers);
-  const parts = Array.from({ length: workers }, (_, index) =>
-    range(first + index * share, Math.max(0, Math.min(share, count - index * share)), {
-      ...(extra !== undefined && { extra }),
-    }),
-  );
+  const queue = new PQueue({ concurrency: workers });
+  const parts = Array.from({ length: Math.ceil(count / seedsOfProcess) }, (_, index) => {
+    const done = index * seedsOfProcess;
+    return queue.add(() =>
+      range(first + done, Math.min(seedsOfProcess, count - done), { ...(extra !== undefined && { extra }) }),
+    );
+  });
   const lines = (await Promise.all(parts)).flat();
   return seedsResult(lines, { wanted: count, minutes: (performance.now() - start) / 60_000, workers });
 }
@@ -151,13 +155,18 @@ const makers: Readonly<Record<SoakPart, (args: readonly string[]) => Result | Pr
 
 function numberOf(text: string | undefined, otherwise: number): number {
   const number = Number(text ?? otherwise);
-  if (!Number.isInteger(number) || number < 1) throw new RangeError(`${text ?? ''} is no count. ${usage}`);
+  if (!Number.isInteger(number) || number < 1) misunderstood(`${text ?? ''} is no count.`);
   return number;
+}
+
+function misunderstood(why: string): never {
+  process.stderr.write(`${why}\n\n${usage}`);
+  process.exit(2);
 }
 
 const isPart = (name: string): name is SoakPart => Object.hasOwn(makers, name);
 const [wanted, ...args] = process.argv.slice(2);
-if (wanted !== undefined && !isPart(wanted)) throw new RangeError(`There is no part ${wanted}. ${usage}`);
+if (wanted !== undefined && !isPart(wanted)) misunderstood(`There is no part ${wanted}.`);
 for (const part of wanted === undefined ? Object.keys(makers).filter(isPart) : [wanted]) {
   const { ok, text } = await makers[part](args);
   if (!ok) process.exitCode = 1;
