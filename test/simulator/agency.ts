@@ -133,8 +133,8 @@ export class Agency {
       return [...this.#first.values(), ...deletions];
     }
     const changed = list.filter((ad) => record(ad) !== this.#first.get(ad.id));
-    // What changed once is told for ever: it may have changed back.
-    for (const { id } of changed) this.#first.set(id, '');
+    // What changed once is told for ever: it may have changed back, or be back.
+    for (const id of [...changed.map((ad) => ad.id), ...gone]) this.#first.set(id, '');
     return [...changed.map(record), ...deletions];
   }
 
