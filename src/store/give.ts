@@ -2,6 +2,7 @@ import { blocksOf, type Writer } from './database.js';
 import { addEvents } from './events.js';
 import type { ListingDraft } from './listing-rows.js';
 import type { Millis } from './rows.js';
+import { forgetOvertaken } from './raw-records.js';
 import { newRecord, nextOrdinal } from './staging.js';
 import { recordCodec } from './tables.js';
 import { forgetRecords } from './take-off.js';
@@ -90,6 +91,7 @@ export async function expectRecords(
 ): Promise<void> {
   const wanted = [...new Set(sourceIds)];
   await forgetRecords(writer, feedId, wanted);
+  await forgetOvertaken(writer, feedId, wanted);
   const next = await nextOrdinal(writer, feedId);
   const rows = wanted.map((sourceId, index) =>
     recordCodec.encode({ ...newRecord(feedId, sourceId, next + index), kind: 'keep' }),

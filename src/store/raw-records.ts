@@ -134,8 +134,8 @@ export async function keepRaw(
   now: Millis,
 ): Promise<void> {
   const kept = decisions.filter(({ keepsRaw }) => keepsRaw === true);
-  const telling = kept.filter(({ kind }) => kind === 'mapped' || kind === 'ignore' || kind === 'remove');
-  const silent = kept.filter(({ kind }) => kind === 'invalid' || kind === 'keep');
+  const silent = kept.filter((decision) => isSilent(decision) && !callsRemovalOff(decision));
+  const telling = kept.filter(({ kind }) => kind !== 'elsewhere').filter((one) => !silent.includes(one));
   for (const block of blocksOf(telling)) {
     await writer
       .deleteFrom('rawRecord')
@@ -176,6 +176,46 @@ export async function keepRaw(
       1,
       now,
     );
+  }
+}
+
+function isSilent({ kind }: RecordDecision): boolean {
+  return kind === 'invalid' || kind === 'keep';
+}
+
+/** It answers what was told before it: that would take the listing off once more. */
+function callsRemovalOff({ listings }: RecordDecision): boolean {
+  return listings.some(({ queue }) => queue === 'cancel');
+}
+
+/** Listings passed to these records as they are now: what they told before is about other times. */
+export async function forgetOvertaken(
+  writer: Writer,
+  feedId: number,
+  sourceIds: readonly string[],
+): Promise<void> {
+  for (const ids of blocksOf(sourceIds)) {
+    const newest = await writer
+      .selectFrom('rawRecord')
+      .select('sourceId')
+      .where('feedId', '=', feedId)
+      .where('later', '=', 1)
+      .where('sourceId', 'in', ids)
+      .execute();
+    if (newest.length === 0) continue;
+    const overtaken = newest.map(({ sourceId }) => sourceId);
+    await writer
+      .deleteFrom('rawRecord')
+      .where('feedId', '=', feedId)
+      .where('later', '=', 0)
+      .where('sourceId', 'in', overtaken)
+      .execute();
+    await writer
+      .updateTable('rawRecord')
+      .set({ later: 0 })
+      .where('feedId', '=', feedId)
+      .where('sourceId', 'in', overtaken)
+      .execute();
   }
 }
 

@@ -180,6 +180,33 @@ describe('a feed of changes', () => {
     expect(world.live()).toEqual(['A0001', 'A0002', 'A0003']);
   });
 
+  it('what it says last of a listing counts when another feed hands it over, not that it was gone once', async () => {
+    await createWorld('delta');
+    await world.declare(([changes = {}]) => [
+      changes,
+      {
+        ...changes,
+        name: 'whole',
+        kind: 'full',
+        url: String(changes.url).replace('/feed.xml', '/whole.xml'),
+      },
+    ]);
+    await world.restart();
+    const whole = world.at('/whole.xml');
+    whole.body = estateFeed(ads(3, 11));
+    await poll({ ads: ads(3), number: 1 });
+    whole.body = estateFeed([...ads(3, 11), ad(1)]);
+    await poll(null, hour);
+    await poll({ gone: ['A0001'], number: 2 });
+    await poll({ ads: [ad(1)], number: 3 });
+    whole.body = estateFeed(ads(3, 11));
+    for (let hours = 0; hours < 4; hours++) await poll(null, hour);
+    expect(world.live()).toEqual(['A0001', 'A0002', 'A0003', 'A0011', 'A0012', 'A0013']);
+    expect(await world.app.services.store.listings.get(world.connectionId, 'A0001')).toMatchObject({
+      feedId: 1,
+    });
+  });
+
   it('status says what such a feed takes, and explain reads a listing long after its file is gone', async () => {
     await createWorld('auto');
     await poll({ ads: ads(2), content: 'sve', number: 1 });

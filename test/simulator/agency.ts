@@ -66,8 +66,14 @@ export class Agency {
   settle(): void {
     this.#settled = this.#told;
     if (this.#told === null) return;
+    this.#tellings++;
     this.#settledOnce.add(this.#told);
     for (const id of this.#told.present) this.#missedSettled.delete(id);
+  }
+
+  /** It is out of the configuration, and a person has decided about its listings: what it told counts no more. */
+  forgetTold(): void {
+    this.last = null;
   }
 
   take(ad: Ad): void {
@@ -146,7 +152,6 @@ export class Agency {
     const isOlder = told !== this.last && told !== this.#settled && this.#toldOnce.has(told);
     const isDoubted = isOlder && this.#doubted !== told;
     this.#toldOnce.add(told);
-    this.#tellings++;
     this.#told = told;
     this.#doubted = isDoubted ? told : null;
     // Where the daemon died over it before, it is new to it.

@@ -110,6 +110,7 @@ function differenceOf(held: StaffListing | null, row: ListingRow | null, ads: re
   const [ad] = ads;
   const isShown = held?.status === 'live';
   if (held?.status === 'needs_review') return null; // the portal's staff have not looked at it yet
+  if (held?.status === 'taken_down') return null; // by its staff, perhaps since the view was read for the night
   if (ads.length > 1) return null; // two feeds claim it: a conflict, named on the page
   if (ad === undefined || ad.status === 'sold') return isShown ? 'is shown although no feed offers it' : null;
   if (ad.status !== 'offered') return null; // what was there stays
