@@ -49,8 +49,8 @@ export type ListingAction =
  *
  * | stored                       | wanted digest           | action         |
  * |------------------------------|-------------------------|----------------|
- * | put by hand                  | any                     | conflict       |
- * | another's, on or suppressed  | any                     | conflict       |
+ * | another's, or put by hand,   |                         |                |
+ * | on or suppressed             | any                     | conflict       |
  * | any                          | none (an error)         | keep           |
  * | suppressed                   | any                     | blocked        |
  * | off, its removal unsent      | equal to confirmed      | restore        |
@@ -67,11 +67,7 @@ export function planListing(
   stored: StoredListing | null,
   ownChange = false,
 ): ListingAction {
-  if (
-    stored !== null &&
-    stored.owner !== 'foreign' &&
-    (stored.owner === 'manual' || (stored.ownedBy !== owner && !isFree(stored)))
-  )
+  if (stored !== null && stored.owner !== 'foreign' && stored.ownedBy !== owner && !isFree(stored))
     return { kind: 'conflict' };
   if (wanted.digest === null) return { kind: 'keep' };
   if (stored?.intent === 'suppressed') return { kind: 'blocked' };

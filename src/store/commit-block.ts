@@ -46,13 +46,14 @@ export async function commitBlock(
   await saveClaims(writer, connectionId, feedId, decisions, now);
 }
 
-/** First come: what another feed has on, or was put by hand, is never taken over (SEMANTICS 3). */
+/** First come: what another feed has on, or a person put, is never taken over (SEMANTICS 3). */
 function assertMayOwn(draft: ListingDraft, feedId: number, sourceId: string): void {
   const isLeft = draft.offSince !== null && draft.intent !== 'suppressed';
-  const isFree = draft.feedId === null || isLeft || draft.owner === 'foreign';
+  const isNobodys = draft.feedId === null && draft.owner !== 'manual';
+  const isFree = isNobodys || isLeft || draft.owner === 'foreign';
   const isOwn = draft.feedId === feedId && draft.sourceId === sourceId;
   assertStore(
-    draft.owner !== 'manual' && (isFree || isOwn),
+    isFree || isOwn,
     `${draft.externalId} belongs to ${draft.owner === 'manual' ? 'a person' : `feed ${draft.feedId ?? '?'}`} and was committed for feed ${feedId}`,
   );
 }

@@ -21,10 +21,29 @@ export function createManual({ write }: Database): ManualStore {
         );
         await takeOff(writer, connectionId, [{ draft, reason }], now);
         await saveListings(writer, [draft]);
+        await letFeedsSeeIt(writer, { connectionId, externalId }, now);
         const data = { connection: connectionId, reason };
         await addAudit(writer, { at: now, author, action: 'remove', subject: externalId, data });
       }),
   };
+}
+
+/** A feed that has it too, and could not have it so far, is read again, also where its source has nothing new. */
+async function letFeedsSeeIt(
+  writer: Writer,
+  { connectionId, externalId }: { connectionId: string; externalId: string },
+  now: Millis,
+): Promise<void> {
+  const claims = writer
+    .selectFrom('claim')
+    .select('feedId')
+    .where('connectionId', '=', connectionId)
+    .where('externalId', '=', externalId);
+  await writer
+    .updateTable('feed')
+    .set({ context: null, nextPollAt: now })
+    .where('id', 'in', claims)
+    .execute();
 }
 
 async function put(writer: Writer, listing: ManualListing, author: string, now: Millis): Promise<void> {

@@ -7,6 +7,7 @@ import { decideHold } from '../../src/sync/decide-hold.js';
 import type { RoundReport } from '../../src/sync/sync-round.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { hour, minute } from '../support/manual-clock.js';
+import { putByHand, removeByHand } from '../../src/sync/manual-listing.js';
 import { World } from '../support/world.js';
 
 let world: World;
@@ -569,4 +570,25 @@ it.each<[string, (feed: string) => string]>([
   world.at('/b.xml').body = estateFeed([ad(1, { price: 70_000 }), ...ads(6, 11)]);
   await round();
   expect(world.payload('A0001')).toMatchObject({ price: { amount: 70_000 } });
+});
+
+describe('a listing that was put by hand', () => {
+  it('passes to the feed that has it too when it is removed by hand, though the file is the same', async () => {
+    world = await World.create();
+    world.feed.body = estateFeed(ads(3));
+    await round();
+    const { connectionId, app } = world;
+    const byHand = { connectionId, author: 'test' };
+    const listing = { ...world.payload('A0001'), external_id: 'A0004' };
+    expect(await putByHand({ ...byHand, listing }, app.services)).toMatchObject({ ok: true });
+    world.feed.body = estateFeed(ads(4));
+    await hoursOfRounds();
+    expect(world.payload('A0004').price).toMatchObject({ amount: ad(1).price });
+
+    const removal = { ...byHand, externalId: 'A0004', reason: 'withdrawn' } as const;
+    expect(await removeByHand(removal, app.services)).toMatchObject({ ok: true });
+    await hoursOfRounds();
+    expect(world.live()).toHaveLength(4);
+    expect(world.payload('A0004').price).toMatchObject({ amount: ad(4).price });
+  });
 });
