@@ -49,11 +49,10 @@ export async function commitBlock(
 /** First come: what another feed has on, or a person put, is never taken over (SEMANTICS 3). */
 function assertMayOwn(draft: ListingDraft, feedId: number, sourceId: string): void {
   const isLeft = draft.offSince !== null && draft.intent !== 'suppressed';
-  const isNobodys = draft.feedId === null && draft.owner !== 'manual';
-  const isFree = isNobodys || isLeft || draft.owner === 'foreign';
   const isOwn = draft.feedId === feedId && draft.sourceId === sourceId;
+  const isFree = isLeft || draft.owner === 'foreign';
   assertStore(
-    isFree || isOwn,
+    isFree || (draft.owner !== 'manual' && (draft.feedId === null || isOwn)),
     `${draft.externalId} belongs to ${draft.owner === 'manual' ? 'a person' : `feed ${draft.feedId ?? '?'}`} and was committed for feed ${feedId}`,
   );
 }
