@@ -134,8 +134,8 @@ export async function keepRaw(
   now: Millis,
 ): Promise<void> {
   const kept = decisions.filter(({ keepsRaw }) => keepsRaw === true);
-  const silent = kept.filter((decision) => isSilent(decision) && !callsRemovalOff(decision));
-  const telling = kept.filter(({ kind }) => kind !== 'elsewhere').filter((one) => !silent.includes(one));
+  const telling = kept.filter(tells);
+  const silent = kept.filter((decision) => isSilent(decision) && !tells(decision));
   for (const block of blocksOf(telling)) {
     await writer
       .deleteFrom('rawRecord')
@@ -183,9 +183,14 @@ function isSilent({ kind }: RecordDecision): boolean {
   return kind === 'invalid' || kind === 'keep';
 }
 
-/** It answers what was told before it: that would take the listing off once more. */
-function callsRemovalOff({ listings }: RecordDecision): boolean {
-  return listings.some(({ queue }) => queue === 'cancel');
+/** It says what becomes of its listings; so does one that calls a removal off, which what was told before would bring back. */
+function tells({ kind, listings }: RecordDecision): boolean {
+  return (
+    kind === 'mapped' ||
+    kind === 'ignore' ||
+    kind === 'remove' ||
+    listings.some(({ queue }) => queue === 'cancel')
+  );
 }
 
 /** Listings passed to these records as they are now: what they told before is about other times. */
@@ -195,26 +200,23 @@ export async function forgetOvertaken(
   sourceIds: readonly string[],
 ): Promise<void> {
   for (const ids of blocksOf(sourceIds)) {
-    const newest = await writer
+    const overtaking = writer
       .selectFrom('rawRecord')
       .select('sourceId')
       .where('feedId', '=', feedId)
-      .where('later', '=', 1)
       .where('sourceId', 'in', ids)
-      .execute();
-    if (newest.length === 0) continue;
-    const overtaken = newest.map(({ sourceId }) => sourceId);
+      .where('later', '=', 1);
     await writer
       .deleteFrom('rawRecord')
       .where('feedId', '=', feedId)
+      .where('sourceId', 'in', overtaking)
       .where('later', '=', 0)
-      .where('sourceId', 'in', overtaken)
       .execute();
     await writer
       .updateTable('rawRecord')
       .set({ later: 0 })
       .where('feedId', '=', feedId)
-      .where('sourceId', 'in', overtaken)
+      .where('sourceId', 'in', ids)
       .execute();
   }
 }

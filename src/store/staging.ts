@@ -108,13 +108,13 @@ export async function stagedBlock(
   });
 }
 
-/** Those that it names; one that could not be read so far, or is not asked for any, would be known by its own. */
+/** Those that it names; one that names none would be known by its own. */
 function idsOf(
   { kind, listings, sourceId }: StagedWithStored['staged'],
   idPrefix: string,
 ): readonly string[] {
   if (listings.length > 0) return listings.map((listing) => listing.externalId);
-  return kind === 'invalid' || kind === 'keep' ? [externalId(sourceId, idPrefix)] : [];
+  return kind === 'elsewhere' ? [] : [externalId(sourceId, idPrefix)];
 }
 
 /** Drops what is staged, and the records that were met first by the run that staged them. */

@@ -43,11 +43,14 @@ export async function decideHold(decision: Decision, services: Services): Promis
   return { ok: true, message: approved(hold, lines.length, remove.length), listings: remove.length };
 }
 
-/** The file that was held is planned from disk at the next poll. */
+/** The file that was held is planned from disk at the next poll. What the source has now may be another one: it is asked for whole. */
 async function takeFileOver(hold: HoldRow, { store, clock }: Services): Promise<void> {
   if (hold.kind !== 'plan' || hold.snapshotId === null || hold.feedId === null) return;
   await store.snapshots.update(hold.snapshotId, { state: 'approved' });
-  await store.feeds.update(hold.feedId, { deferredSnapshotId: hold.snapshotId, nextPollAt: clock.now() });
+  await store.feeds.update(hold.feedId, {
+    ...{ deferredSnapshotId: hold.snapshotId, nextPollAt: clock.now() },
+    ...{ etag: null, lastModified: null, parts: null },
+  });
 }
 
 /** Nothing is taken off: what no record continues is missed by the next poll, and goes the usual way. */

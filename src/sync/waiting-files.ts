@@ -31,7 +31,7 @@ export async function whyNotNext(
     ({ bodyHash: hash, state, fetchedAt }) =>
       hash === bodyHash && state !== 'kept' && clock.now() - fetchedAt <= bodyMemoryMs,
   );
-  if (kind === 'delta' && former !== undefined && snapshot?.state !== 'approved')
+  if (kind === 'delta' && former !== undefined)
     return former.state === 'committed'
       ? 'this file of changes was taken over before: each is applied once, and nothing was changed'
       : 'this file of changes is kept already and waits for its turn: each is applied once, and nothing was changed';

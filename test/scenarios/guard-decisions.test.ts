@@ -114,6 +114,20 @@ describe('fault 49: prices that move together', () => {
     expect(world.payload('A0001')).toMatchObject({ price: { amount: 9010 } });
   });
 
+  it('that were approved give way to the file that the source went back to meanwhile', async () => {
+    world = await World.create();
+    await serve(ads(10));
+    await serve(times(10));
+    await serve(ads(10));
+    expect(await decide('approve')).toMatchObject({ ok: true });
+    await serve(ads(10));
+    expect(world.payload('A0001')).toMatchObject({ price: { amount: 901_000 } });
+    for (let polls = 0; polls < 3; polls++) await serve(ads(10));
+    await decide('approve');
+    await serve(ads(10));
+    expect(world.payload('A0001')).toMatchObject({ price: { amount: 90_100 } });
+  });
+
   it('are a price list where they fall by a tenth', async () => {
     world = await World.create();
     await serve(ads(10));
