@@ -59,6 +59,7 @@ async function administratorImports(at: { width: number; language: Language }): 
 
 async function agencyConnects(agency: Visitor): Promise<string> {
   await agency.press('setup.read_again');
+  await agency.reads(agency.t('setup.reading'));
   await api.world.tick(1_000);
   await agency.reads(
     agency.language === 'en' ? 'We read 9 listings; 8 are ready' : 'Pročitali smo 9 oglasa; 8 je spremno',
