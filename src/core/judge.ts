@@ -55,7 +55,8 @@ const missingRetryMs = 60_000;
 
 /**
  * Judges one item result against what we believe the portal holds (SEMANTICS 5 and 6). A missing item is unknown, not a
- * success; `unchanged` is a success only where our confirmed digest equals the one sent.
+ * success; `unchanged` is a success only where our confirmed digest equals the one sent. In both cases nothing is believed of it
+ * until the portal takes it: a feed that takes its change back would find its former content confirmed, and send nothing.
  */
 export function judgeItem(sent: SentItem, answer: ItemAnswer | null, held: HeldListing): ItemVerdict {
   const base = {
@@ -89,7 +90,7 @@ export function judgeItem(sent: SentItem, answer: ItemAnswer | null, held: HeldL
       return {
         ...base,
         portal: 'unknown',
-        confirmedDigest: held.confirmedDigest,
+        confirmedDigest: held.confirmedDigest === sent.digest ? sent.digest : null,
         outbox: { kind: 'again', delayMs: missingRetryMs },
         event: 'missing',
       };
@@ -126,7 +127,7 @@ function judgeUnchanged(
   if (held.attempts === 0)
     return {
       portal: 'unknown',
-      confirmedDigest: held.confirmedDigest,
+      confirmedDigest: null,
       digestAlias: null,
       outbox: { kind: 'again', delayMs: 0 },
       event: 'contradicted',

@@ -49,7 +49,7 @@ describe('judgeItem: B was sent, the portal is believed to hold A', () => {
       'unchanged, but we believed A: once more',
       answer('unchanged'),
       {},
-      { portal: 'unknown', confirmedDigest: 'A', outbox: 'again', event: 'contradicted' },
+      { portal: 'unknown', confirmedDigest: null, outbox: 'again', event: 'contradicted' },
     ],
     [
       'unchanged, and we believed nothing: once more',
@@ -67,13 +67,13 @@ describe('judgeItem: B was sent, the portal is believed to hold A', () => {
       'left out of the reply: unknown, not a success',
       null,
       {},
-      { portal: 'unknown', confirmedDigest: 'A', outbox: 'again', event: 'missing' },
+      { portal: 'unknown', confirmedDigest: null, outbox: 'again', event: 'missing' },
     ],
     [
       'a result that the spec does not know: unknown',
       answer('deferred'),
       {},
-      { portal: 'unknown', confirmedDigest: 'A', outbox: 'again', event: 'missing' },
+      { portal: 'unknown', confirmedDigest: null, outbox: 'again', event: 'missing' },
     ],
   ])('%s', (_name, given, held, expected) => {
     const verdict = judgeItem(sent, given, { ...live, ...held });

@@ -83,6 +83,27 @@ describe('the portal ends equal to the feed', () => {
     expect(price('A0001')).toBe(66_000);
   });
 
+  it.each([
+    ['called older than what somebody wrote there', 'older'],
+    ['left out of its reply', 'left out'],
+  ])('when a change that the portal %s is taken back: nothing is believed of it any more', async (_, how) => {
+    // The hour has room for the change, and for nothing after it.
+    world = await World.create({ limits: { connection_items_per_hour: 6 } });
+    await serve([ad(1, { price: 100 }), ...ads(4, 2)]);
+    if (how === 'older') {
+      const updatedAt = new Date(world.clock.now() + hour).toISOString();
+      const payload = { ...world.payload('A0001'), price: { amount: 1 }, source: { updated_at: updatedAt } };
+      world.sandbox.staff.setListing(world.connectionId, 'A0001', { payload, digest: 'f'.repeat(64) });
+    } else {
+      world.sandbox.faults.add({ operation: 'push_batch', does: { kind: 'drop_items', positions: [0] } });
+    }
+    await serve([ad(1, { price: 200 }), ...ads(4, 2)]);
+    expect(price('A0001')).toBe(how === 'older' ? 1 : 200);
+    await serve([ad(1, { price: 100 }), ad(2, { price: 300 }), ...ads(3, 3)]);
+    await world.later(2 * hour);
+    expect(price('A0001')).toBe(100);
+  });
+
   it('fault 55: when only the order of elements and the white space change: nothing is sent', async () => {
     world = await World.create();
     await serve(ads(5));
