@@ -5,6 +5,8 @@ import { day, hour, type SimTime } from './sim-time.js';
 
 /** Listings that visitors see, or would but for a pause. */
 const shown: ReadonlySet<string> = new Set(['live', 'inactive', 'paused']);
+/** What the agency has there, of which the portal has not decided everything yet. */
+const owned: ReadonlySet<string> = new Set([...shown, 'accepted', 'needs_review']);
 const off: ReadonlySet<string> = new Set(['removed', 'archived']);
 
 interface Sent {
@@ -213,7 +215,7 @@ export class Witness {
       ([key, { at }]) => key.startsWith(connectionId) && now - at < day - hour,
     );
     const recent = inWindow.filter(([, { asked }]) => !asked);
-    const on = [...before.values()].filter((listing) => shown.has(listing.status)).length - taken.length;
+    const on = [...before.values()].filter((listing) => owned.has(listing.status)).length - taken.length;
     const base = on + inWindow.length;
     // Feeds of one connection are guarded each for itself: this is the most that all of them let through together.
     const feeds = this.agencies.filter((agency) => agency.connectionId === connectionId).length;
