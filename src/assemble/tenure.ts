@@ -60,16 +60,22 @@ export async function takeAlone(config: Config, { clock, log }: TenureSeams): Pr
   try {
     const store = await openBoundStore(config, { clock, exclusive: true });
     await store.runs.closeInterrupted(interrupted, clock.now());
+    const followClock = createClockFollower({ store, clock, log });
     return {
       store,
       clock,
-      followClock: createClockFollower({ store, clock, log }),
+      followClock,
       signals: noSignals,
       createEngine: async (work) => createEmbeddedEngine(work.dueWork, work.log, work.onReport),
       isHeld: () => isLocked(path),
       release: async () => {
-        await store.close();
-        lock.release();
+        try {
+          // The next process cannot know that the clock was set before it began.
+          await followClock();
+        } finally {
+          await store.close();
+          lock.release();
+        }
       },
     };
   } catch (error) {

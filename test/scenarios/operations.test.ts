@@ -233,4 +233,19 @@ describe('fault 116: the clock of this machine', () => {
     expect([world.spent(), world.payload('A0001').price]).toMatchObject([5, { amount: 60_000 }]);
     expect(world.live()).toHaveLength(3);
   });
+
+  it('is set an hour ahead just before a new start: the hour’s items stay spent', async () => {
+    portal = new ManualClock();
+    world = await World.create({ sandbox: { clock: portal }, limits: { connection_items_per_hour: 3 } });
+    world.feed.body = estateFeed(ads(3));
+    await pass(20 * minute);
+    expect(world.live()).toHaveLength(3);
+    world.feed.body = estateFeed([ad(1, { price: 70_000 }), ...ads(2, 2)]);
+    world.clock.jump(hour);
+    await world.restart();
+    await pass(20 * minute);
+    expect(world.sandbox.staff.requestLog().filter(({ status }) => status === 429)).toEqual([]);
+    await pass(31 * minute);
+    expect([world.spent(), world.payload('A0001').price]).toMatchObject([4, { amount: 70_000 }]);
+  });
 });
