@@ -17,6 +17,7 @@ import {
 import { refused, warned } from './refused-listings.js';
 import type { ListingFilter, ListingStore } from './store.js';
 import { eventCodec, type Tables } from './tables.js';
+import { unseenOrdinals } from './unseen.js';
 
 /** The portal has not said its last word. */
 const pendingStates = ['sent', 'accepted', 'needs_review', 'unknown'] as const;
@@ -28,7 +29,8 @@ export function createListings(database: Database): ListingStore {
 type FeedReader =
   | 'claims'
   | 'missedBetween'
-  | 'ownedOrdinals'
+  | 'ownedCount'
+  | 'ownedUnseen'
   | 'ofOrdinals'
   | 'waiting'
   | 'ownedSince'
@@ -93,14 +95,22 @@ function readers({ db, read, wordSearch }: Database): Omit<ListingStore, FeedRea
 
 function feedReaders({ db }: Database): Pick<ListingStore, FeedReader> {
   return {
-    async ownedOrdinals(feedId) {
-      const ordinals: number[] = [];
-      for (let after = -1; ;) {
-        const page = await ownedPage(db, feedId, after);
-        for (const row of page) ordinals.push(row.ordinal);
-        if (page.length < ownedPageRows) return Int32Array.from(ordinals);
-        after = ordinals.at(-1) ?? after;
-      }
+    async ownedCount(feedId) {
+      const { count } = await owningRecords(db, feedId)
+        .select((eb) => eb.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+    async ownedUnseen(feedId, seen) {
+      const owned: number[] = [];
+      for (const block of blocksOf(await unseenOrdinals(db, feedId, seen)))
+        for (const { ordinal } of await owningRecords(db, feedId)
+          .select('ordinal')
+          .where('ordinal', 'in', block)
+          .orderBy('ordinal')
+          .execute())
+          owned.push(ordinal);
+      return owned;
     },
     async ofOrdinals(feedId, ordinals) {
       const listings = [];
@@ -173,15 +183,11 @@ async function missedBetween(
   return { missed: Number(missed.count), of: Number(all.count) };
 }
 
-/** Rows are objects for a moment: so many at once. */
-const ownedPageRows = 5000;
-
-function ownedPage(reader: Reader, feedId: number, after: number): Promise<{ ordinal: number }[]> {
+/** Records of the feed that own a listing that is not off. */
+function owningRecords(reader: Reader, feedId: number) {
   return reader
     .selectFrom('record')
-    .select('ordinal')
     .where('feedId', '=', feedId)
-    .where('ordinal', '>', after)
     .where((eb) =>
       eb.exists(
         eb
@@ -192,10 +198,7 @@ function ownedPage(reader: Reader, feedId: number, after: number): Promise<{ ord
           .where('listing.owner', '=', 'feed')
           .where('listing.offSince', 'is', null),
       ),
-    )
-    .orderBy('ordinal')
-    .limit(ownedPageRows)
-    .execute();
+    );
 }
 
 /** Listings of the feed that are not off, with the record that owns them. */

@@ -6,6 +6,7 @@ import { discardStaged, nextOrdinal, stagedBlock, stageRecords } from './staging
 import type { RecordStore } from './store.js';
 import { recordCodec } from './tables.js';
 import { forgetRecords } from './take-off.js';
+import { unseenOrdinals } from './unseen.js';
 import { recordsUsing, unmappedWords } from './used-words.js';
 
 /** More than a person will look through. */
@@ -115,12 +116,14 @@ async function sweep(
   feedId: number,
   seen: Parameters<RecordStore['sweep']>[1],
 ): Promise<void> {
-  const rows = await withoutListing(writer, feedId).execute();
-  await drop(
-    writer,
-    feedId,
-    rows.map((row) => row.ordinal).filter((ordinal) => !seen.has(ordinal)),
-  );
+  for (const block of blocksOf(await unseenOrdinals(writer, feedId, seen))) {
+    const rows = await withoutListing(writer, feedId).where('ordinal', 'in', block).execute();
+    await drop(
+      writer,
+      feedId,
+      rows.map((row) => row.ordinal),
+    );
+  }
 }
 
 async function sweepRemoved(writer: Reader, feedId: number): Promise<void> {

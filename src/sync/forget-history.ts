@@ -32,5 +32,5 @@ export async function forgetHistory(services: Services): Promise<void> {
 
 /** Not while a listing of it is on. Put back in the configuration, it begins anew. */
 async function forgetEndedFeed(feedId: number, { store }: Services): Promise<void> {
-  if ((await store.listings.ownedOrdinals(feedId)).length === 0) await store.retention.forgetRecords(feedId);
+  if ((await store.listings.ownedCount(feedId)) === 0) await store.retention.forgetRecords(feedId);
 }

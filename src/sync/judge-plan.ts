@@ -43,11 +43,13 @@ export async function judgePlan(
         'this file equals an older one of the last 7 days: it waits one poll, in case a cache served it',
     };
 
-  const former = await services.store.listings.ownedOrdinals(feed.id);
-  const shared = former.reduce((count, ordinal) => count + (reading.seen.has(ordinal) ? 1 : 0), 0);
-  if (!sharesAlmostNothing({ former: former.length, shared, now: reading.ownRecords }))
+  const { listings } = services.store;
+  const former = await listings.ownedCount(feed.id);
+  const missing = await listings.ownedUnseen(feed.id, reading.seen);
+  const shared = former - missing.length;
+  if (!sharesAlmostNothing({ former, shared, now: reading.ownRecords }))
     return judgePrices(feed, shared, services);
-  const lines = await absentLines(feed, former, reading, services);
+  const lines = await absentLines(feed, missing, services);
   const renames = await findRenamed(feed, lines, services);
   const proposal =
     renames.length === 0
@@ -56,8 +58,8 @@ export async function judgePlan(
   return {
     kind: 'hold',
     cause: 'ids',
-    message: `only ${shared} of ${former.length} listings are in this file: it looks like another agency’s feed, or all ids were renamed; nothing of it is taken over before \`feedsync holds\` is answered`,
-    reason: `Of ${former.length} listings of feed ${feed.name}, ${shared} stand in the new file, which holds ${reading.ownRecords} records. It looks like another agency’s feed, or every id was renamed. Nothing of it was taken over.${proposal}`,
+    message: `only ${shared} of ${former} listings are in this file: it looks like another agency’s feed, or all ids were renamed; nothing of it is taken over before \`feedsync holds\` is answered`,
+    reason: `Of ${former} listings of feed ${feed.name}, ${shared} stand in the new file, which holds ${reading.ownRecords} records. It looks like another agency’s feed, or every id was renamed. Nothing of it was taken over.${proposal}`,
     lines,
     renames,
   };
@@ -105,13 +107,7 @@ async function isFormerBody(feed: Feed, source: Source, { store, clock }: Servic
   return committed.some((s) => s.bodyHash === source.bodyHash && clock.now() - s.fetchedAt <= bodyMemoryMs);
 }
 
-async function absentLines(
-  feed: Feed,
-  former: Int32Array,
-  reading: Reading,
-  { store }: Services,
-): Promise<HoldLine[]> {
-  const missing = [...former].filter((ordinal) => !reading.seen.has(ordinal));
+async function absentLines(feed: Feed, missing: readonly number[], { store }: Services): Promise<HoldLine[]> {
   const rows = await store.listings.ofOrdinals(feed.id, missing);
   return rows.map(({ externalId, title, lastSeenAt }) => ({
     externalId,

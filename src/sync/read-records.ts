@@ -12,7 +12,7 @@ import {
 } from '../feed/read-snapshot.js';
 import { letOthersRun } from '../platform/event-loop.js';
 import { elsewhereMark, type KnownBlock, type StageAnswer, type StagedRecord } from '../store/rows.js';
-import type { RawContent, Store } from '../store/store.js';
+import type { RawContent, SeenOrdinals, Store } from '../store/store.js';
 import { factsOf, type FileFacts, type FileHeaders } from './file-facts.js';
 import { formerEndings } from './former-ending.js';
 import { rawContents } from './kept-records.js';
@@ -29,7 +29,7 @@ export interface Reading {
   /** Ordinals of this feed's records that stand in it. */
   seen: Bitmap;
   /** Ordinals of all records that stand in it, those of other feeds included. */
-  stored: { has(ordinal: number): boolean };
+  stored: SeenOrdinals;
   /** Records of it that are this feed's. */
   ownRecords: number;
   /** Ordinals of records that stand in it twice with different content: neither pushed nor removed. */

@@ -109,7 +109,7 @@ async function compare(feed: Feed, presence: Presence, { store }: Services): Pro
     !seen.has(row.ordinal) || !row.offered || row.intent === 'remove';
   const returned = waiting.filter((row) => !isAbsent(row));
   const known = new Set(waiting.map((row) => row.externalId));
-  const missing = [...(await store.listings.ownedOrdinals(feed.id))].filter((ordinal) => !seen.has(ordinal));
+  const missing = await store.listings.ownedUnseen(feed.id, seen);
   const rows = missing.length === 0 ? [] : await store.listings.ofOrdinals(feed.id, missing);
   const unseen = rows.filter((row) => !known.has(row.externalId));
   if (presence.unidentified > 0) {

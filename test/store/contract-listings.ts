@@ -176,7 +176,11 @@ export function listingContract(current: () => World): void {
       await publish(world, ['a', 'b', 'c', 'd']);
       await send(world, ['a', 'b', 'c', 'd']);
       await store.listings.applyAbsences(connectionId, feedId, [absent('b'), gone('c')], now + 5);
-      expect([...(await store.listings.ownedOrdinals(feedId))]).toEqual([0, 1, 3]);
+      expect(await store.listings.ownedCount(feedId)).toBe(3);
+      const seen = (...ordinals: number[]) => ({ has: (ordinal: number) => ordinals.includes(ordinal) });
+      expect(await store.listings.ownedUnseen(feedId, seen())).toEqual([0, 1, 3]);
+      expect(await store.listings.ownedUnseen(feedId, seen(0, 2))).toEqual([1, 3]);
+      expect(await store.listings.ownedUnseen(feedId, seen(0, 1, 3))).toEqual([]);
       expect((await store.listings.ofOrdinals(feedId, [1, 2, 3])).map((row) => row.externalId)).toEqual([
         'b',
         'd',

@@ -2,6 +2,7 @@ import type { PortalState, Presence } from '../../core/listing-states.js';
 import type { RemoveReason } from '../../core/outcome.js';
 import type { Standing } from '../../core/standing.js';
 import type { ListingEvent, ListingRow, Millis } from '../rows.js';
+import type { SeenOrdinals } from './records.js';
 
 export interface ListingStore {
   get(connectionId: string, externalId: string): Promise<ListingRow | null>;
@@ -16,8 +17,10 @@ export interface ListingStore {
     connectionId: string,
     externalIds: readonly string[],
   ): Promise<Map<string, Record<string, unknown>>>;
-  /** Ordinals, ascending, of the feed's records that own a listing that is not off: compared with what was seen. */
-  ownedOrdinals(feedId: number): Promise<Int32Array>;
+  /** How many of the feed's records own a listing that is not off. */
+  ownedCount(feedId: number): Promise<number>;
+  /** Ordinals, ascending, of those of them that were not seen. */
+  ownedUnseen(feedId: number, seen: SeenOrdinals): Promise<number[]>;
   /** Listings of these records that are not off. */
   ofOrdinals(feedId: number, ordinals: readonly number[]): Promise<ListingRow[]>;
   /** Listings of the feed that are not off but in grace, held or pinned, no longer offered, or marked for removal by their record. */

@@ -3,6 +3,11 @@ import type { Issue, RecordKind, ReferenceUse, RemoveReason } from '../../core/o
 import type { KnownBlock, ListingRow, Millis, OutboxRow, StageAnswer, StagedRecord } from '../rows.js';
 import type { StagedOutcome, WantedPayload } from '../staged-record.js';
 
+/** Which records a file had, by their ordinals. */
+export interface SeenOrdinals {
+  has(ordinal: number): boolean;
+}
+
 export interface RecordStore {
   /**
    * Hot: looks up `count` fingerprints (16 bytes each, packed) of one feed.
@@ -29,7 +34,7 @@ export interface RecordStore {
    * Drops the records that a complete snapshot did not have, unless they own a listing that is not off: an invalid or
    * ignored record that left the feed is no longer counted.
    */
-  sweep(feedId: number, seen: { has(ordinal: number): boolean }): Promise<void>;
+  sweep(feedId: number, seen: SeenOrdinals): Promise<void>;
   /** Drops records that say that they are gone, and own no listing that is not off. */
   sweepRemoved(feedId: number): Promise<void>;
   /** Deletes fingerprints, so that these records are read again. */
