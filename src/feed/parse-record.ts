@@ -1,7 +1,10 @@
-import { XMLParser, type X2jOptions } from 'fast-xml-parser';
+import { XMLParser } from 'fast-xml-parser';
 import type { RecordSurroundings } from '../core/format.js';
 import type { ParsedRecord, RecordObject, RecordValue } from '../core/record.js';
-import { entityDecoder, lenientEntityDecoder } from './entities.js';
+import { lenientEntityDecoder } from './entities.js';
+import { readOrdinary } from './ordinary-record.js';
+import { parserOptions, strictParser } from './strict-parser.js';
+import { ElementTree } from './xml-tree.js';
 
 export type ParsedRecordResult =
   | { ok: true; record: ParsedRecord }
@@ -16,32 +19,13 @@ export type ParsedRecordResult =
 /** Parsing blocks the event loop for some 100 ms a megabyte. */
 export const recordBytesMax = 512 * 1024;
 const guessedBytesMax = 64 * 1024;
-const nestedTagsMax = 100;
 
-const options: X2jOptions = {
-  parseTagValue: false,
-  parseAttributeValue: false,
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  ignoreDeclaration: true,
-  ignorePiTags: true,
-  removeNSPrefix: true,
-  maxNestedTags: nestedTagsMax,
-  // Nobody asks for paths as text, and writing them out is an eighth of the work.
-  jPath: false,
-  entityDecoder,
-  onDangerousProperty: (name) => name,
-};
+/** Of the record that is being parsed. */
+const tree = new ElementTree();
+const parseInto = strictParser(tree);
 
-/** The validator's types point to a package of its own, which does the same; it is part of this one. */
-interface ValidatingParser {
-  /** @throws Error unless `text` is a well-formed element within the limits */
-  parse(text: string, validate: true): unknown;
-}
-
-const strict: ValidatingParser = new XMLParser(options);
 const lenient = new XMLParser({
-  ...options,
+  ...parserOptions,
   entityDecoder: lenientEntityDecoder,
   transformTagName: harmless,
   transformAttributeName: harmless,
@@ -53,11 +37,17 @@ export function parseRecord(raw: Buffer, surroundings: RecordSurroundings): Pars
   if (raw.length > recordBytesMax)
     return failed(`it is longer than ${recordBytesMax} bytes`, raw, surroundings);
   try {
-    const document = strict.parse(raw.toString('utf8'), true);
-    return { ok: true, record: assembled(document, surroundings) };
+    const element = parseStrictly(raw);
+    return { ok: true, record: within(element, surroundings) };
   } catch {
     return failed('it is not well-formed XML, or its names or nesting pass a limit', raw, surroundings);
   }
+}
+
+/** @throws Error unless it is a well-formed element within the limits */
+function parseStrictly(raw: Buffer): { name: string; value: RecordObject } {
+  if (!readOrdinary(raw, tree)) parseInto(raw.toString('utf8'));
+  return tree.end();
 }
 
 /** For a record whose bytes are no text in the feed's encoding. */
@@ -70,7 +60,7 @@ export function undecodableRecord(raw: Buffer, surroundings: RecordSurroundings)
  * @throws Error
  */
 export function parseElement(text: string): RecordObject {
-  return element(strict.parse(text, true)).value;
+  return parseStrictly(Buffer.from(text)).value;
 }
 
 function failed(reason: string, raw: Buffer, surroundings: RecordSurroundings): ParsedRecordResult {
@@ -79,19 +69,23 @@ function failed(reason: string, raw: Buffer, surroundings: RecordSurroundings): 
 
 function guess(raw: Buffer, surroundings: RecordSurroundings): ParsedRecord | null {
   try {
-    const record = assembled(lenient.parse(raw.toString('utf8', 0, guessedBytesMax)), surroundings);
+    const document: unknown = lenient.parse(raw.toString('utf8', 0, guessedBytesMax));
+    const record = within(elementOf(document), surroundings);
     return { ...record, value: withoutDamage(record.value) };
   } catch {
     return null;
   }
 }
 
-function assembled(document: unknown, surroundings: RecordSurroundings): ParsedRecord {
-  return { ...element(document), ancestors: surroundings.ancestors, header: surroundings.header };
+function within(
+  element: { name: string; value: RecordObject },
+  { ancestors, header }: RecordSurroundings,
+): ParsedRecord {
+  return { ...element, ancestors, header };
 }
 
 /** The one element of a parsed document; text alone becomes `#text`. */
-function element(document: unknown): { name: string; value: RecordObject } {
+function elementOf(document: unknown): { name: string; value: RecordObject } {
   const [entry] = Object.entries(document as RecordObject);
   if (entry === undefined) throw new Error('no element');
   const [name, value] = entry;
