@@ -75,14 +75,14 @@ function photoProblems(payload: JsonObject): Detail[] {
 }
 
 /** Values that the spec itself names; the live vocabulary may add to them within v1, and then it decides. */
-const wordsOfSpec: Partial<Record<VocabularyField, readonly string[]>> = {
-  condition: ['lux', 'renovated', 'original', 'renovation_required'],
-  furnished: ['furnished', 'semi_furnished', 'unfurnished'],
-  building_group: ['new', 'old'],
-  ownership_status: ['uknjizen', 'nije_uknjizen', 'u_postupku'],
-  legalization_status: ['legalizovan', 'u_postupku', 'nelegalizovan'],
-  rental_type: ['long_term', 'mid_term', 'short_term', 'room'],
-  room_type: [
+const wordsOfSpec: Partial<Record<VocabularyField, ReadonlySet<string>>> = {
+  condition: new Set(['lux', 'renovated', 'original', 'renovation_required']),
+  furnished: new Set(['furnished', 'semi_furnished', 'unfurnished']),
+  building_group: new Set(['new', 'old']),
+  ownership_status: new Set(['uknjizen', 'nije_uknjizen', 'u_postupku']),
+  legalization_status: new Set(['legalizovan', 'u_postupku', 'nelegalizovan']),
+  rental_type: new Set(['long_term', 'mid_term', 'short_term', 'room']),
+  room_type: new Set([
     'exterior',
     'living_room',
     'kitchen',
@@ -93,7 +93,7 @@ const wordsOfSpec: Partial<Record<VocabularyField, readonly string[]>> = {
     'view',
     'garage',
     'other',
-  ],
+  ]),
 };
 
 const wordPaths: readonly (readonly [field: VocabularyField, path: readonly string[]])[] = [
@@ -111,29 +111,26 @@ const wordPaths: readonly (readonly [field: VocabularyField, path: readonly stri
 const legacyRentHeating = 'electric';
 
 function wordProblems(payload: JsonObject, vocabulary: VocabularyKeys | null): Detail[] {
-  const single = wordPaths.map(([field, path]) => ({ field, path: path }));
-  const photos = listAt(payload, 'photos').map((_, index) => ['photos', index, 'room_type']);
-  const amenities = listAt(payload, 'amenities').map((_, index) => ['amenities', index]);
-  const all = [
-    ...single,
-    ...photos.map((path) => ({ field: 'room_type' as const, path })),
-    ...amenities.map((path) => ({ field: 'amenity' as const, path })),
-  ];
-  return all.flatMap(({ field, path }) => {
-    const word = valueAt(payload, path);
+  const problems: Detail[] = [];
+  const look = (field: VocabularyField, word: unknown, path: readonly PropertyKey[]): void => {
+    if (typeof word !== 'string') return;
     const allowed = allowedWords(field, vocabulary);
-    if (typeof word !== 'string' || allowed === null || allowed.has(word)) return [];
-    if (field === 'heating' && word === legacyRentHeating && payload.transaction === 'rent') return [];
+    if (allowed === null || allowed.has(word)) return;
+    if (field === 'heating' && word === legacyRentHeating && payload.transaction === 'rent') return;
     const { code, message } = enumFault(word, [...allowed]);
-    return [detail(path, code, message)];
-  });
+    problems.push(detail(path, code, message));
+  };
+  for (const [field, path] of wordPaths) look(field, valueAt(payload, path), path);
+  for (const [index, photo] of listAt(payload, 'photos').entries())
+    look('room_type', valueAt(photo, ['room_type']), ['photos', index, 'room_type']);
+  for (const [index, amenity] of listAt(payload, 'amenities').entries())
+    look('amenity', amenity, ['amenities', index]);
+  return problems;
 }
 
 function allowedWords(field: VocabularyField, vocabulary: VocabularyKeys | null): ReadonlySet<string> | null {
   const live = vocabulary?.fields[field];
-  if (live !== undefined && live.size > 0) return live;
-  const words = wordsOfSpec[field];
-  return words === undefined ? null : new Set(words);
+  return live !== undefined && live.size > 0 ? live : (wordsOfSpec[field] ?? null);
 }
 
 /**

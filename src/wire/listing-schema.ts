@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accepts, type Accepts } from './accepts.js';
 import { codePointLength, isLengthWithin } from './code-points.js';
 import type { DetailCode } from './error-codes.js';
 import { isDate, isDateTime } from './date-time.js';
@@ -10,6 +11,8 @@ import { publicUrlProblem } from './public-url.js';
 export interface ListingSchemas {
   sale: z.ZodType<SaleListing>;
   rent: z.ZodType<RentListing>;
+  /** Whether a payload fits, which is sooner known than why not. */
+  accepts: { sale: Accepts; rent: Accepts };
 }
 
 /** Typed for the standard names of the protocol settings. */
@@ -21,7 +24,8 @@ export type Listing = SaleListing | RentListing;
 export function listingSchemas(protocol: Protocol): ListingSchemas {
   const cached = schemas.get(protocol);
   if (cached !== undefined) return cached;
-  const built = { sale: saleShape(protocol), rent: rentShape(protocol) };
+  const [sale, rent] = [saleShape(protocol), rentShape(protocol)];
+  const built = { sale, rent, accepts: { sale: accepts(sale), rent: accepts(rent) } };
   schemas.set(protocol, built);
   return built;
 }

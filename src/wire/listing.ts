@@ -2,7 +2,7 @@ import type { Detail } from './error-codes.js';
 import { detail, detailsOf, enumFault, unknownField } from './listing-details.js';
 import { inheritedNameProblems, mandateProblems, ruleDetails } from './listing-rules.js';
 import { listingSchemas, type Listing } from './listing-schema.js';
-import { isObject, normalisePayload, valueAt, withEmptyNames } from './payload.js';
+import { isObject, normalisePayload, valueAt, withEmptyNames, type JsonObject } from './payload.js';
 import type { Protocol } from './protocol.js';
 import type { VocabularyKeys } from './vocabulary.js';
 
@@ -27,13 +27,16 @@ export function checkListing(
   const transaction = read.transaction;
   if (transaction !== 'sale' && transaction !== 'rent') return refuseTransaction(transaction);
 
-  const shape: Shape = listingSchemas(options.protocol)[transaction];
-  const parsed = shape.safeParse(read);
-  const shapeDetails = parsed.success ? [] : detailsOf(parsed.error.issues, read);
-  const fieldDetails = [...shapeDetails, ...emptyStrangers(payload, shape), ...inheritedNameProblems(read)];
+  const schemas = listingSchemas(options.protocol);
+  const fits = schemas.accepts[transaction](read);
+  const fieldDetails = [
+    // Where nothing reads as absent, whoever accepts what is read has seen all of the payload.
+    ...(fits && read === payload ? [] : shapeDetails(payload, read, schemas[transaction])),
+    ...inheritedNameProblems(read),
+  ];
   const details = [...fieldDetails, ...notRefusedYet(ruleDetails(read, options.vocabulary), fieldDetails)];
-  if (parsed.success && details.length === 0) return { ok: true, listing: parsed.data };
-  return { ok: false, details };
+  if (details.length > 0) return { ok: false, details };
+  return { ok: true, listing: read as Listing };
 }
 
 /**
@@ -49,6 +52,12 @@ export function checkPublishable(
   if (listing.transaction === 'sale' || options.businessCategories.has(listing.category)) return details;
   if (listing.rent.owner_lives_nearby !== undefined) return details;
   return [...details, detail(['rent', 'owner_lives_nearby'], 'required', 'is required to publish a rental')];
+}
+
+function shapeDetails(payload: unknown, read: JsonObject, shape: Shape): Detail[] {
+  const parsed = shape.safeParse(read);
+  const details = parsed.success ? [] : detailsOf(parsed.error.issues, read);
+  return [...details, ...emptyStrangers(payload, shape)];
 }
 
 interface Shape {

@@ -38,19 +38,31 @@ export function jsonPointer(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
+/** What is in that form already, as nearly all is, stays the same object: nothing is made for it. */
 function normalise(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value.trim();
   if (depth >= depthMax) return value;
-  if (Array.isArray(value)) return value.map((entry) => normalise(entry, depth + 1));
-  if (!isObject(value)) return value;
+  if (Array.isArray(value)) {
+    const entries = value.map((entry) => normalise(entry, depth + 1));
+    return entries.every((entry, index) => entry === value[index]) ? value : entries;
+  }
+  return isObject(value) ? normaliseObject(value, depth) : value;
+}
+
+function normaliseObject(value: JsonObject, depth: number): JsonObject {
   const normal: JsonObject = {};
+  let isSame = true;
   for (const [key, child] of Object.entries(value)) {
     const entry = normalise(child, depth + 1);
-    if (entry === null || (entry === '' && !isUrlKey(key))) continue;
+    isSame &&= entry === child;
+    if (entry === null || (entry === '' && !isUrlKey(key))) {
+      isSame = false;
+      continue;
+    }
     if (key === '__proto__') Object.defineProperty(normal, key, { value: entry, enumerable: true });
     else normal[key] = entry;
   }
-  return normal;
+  return isSame ? value : normal;
 }
 
 function isEmpty(value: unknown): boolean {

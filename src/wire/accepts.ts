@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { isObject } from './payload.js';
+
+/** Whether a value fits a schema, without a word about why it does not. */
+export type Accepts = (value: unknown) => boolean;
+
+/**
+ * The schema's own verdict for a quarter of its work: zod copies each object and list, and makes a list of faults for each field in them,
+ * while nearly all payloads fit. Objects and lists are walked here, and only what lies in them is left to zod.
+ */
+export function accepts(schema: z.core.$ZodType): Accepts {
+  if (schema instanceof z.ZodOptional) {
+    const acceptsGiven = accepts(schema.def.innerType);
+    return (value) => value === undefined || acceptsGiven(value);
+  }
+  if (schema instanceof z.ZodArray) {
+    const isList = alone(schema.clone({ ...schema.def, element: z.unknown() }));
+    const acceptsEntry = accepts(schema.def.element);
+    return (value) => isList(value) && (value as unknown[]).every(acceptsEntry);
+  }
+  if (schema instanceof z.ZodObject && isStrictAlone(schema)) return acceptsObject(schema);
+  return alone(schema);
+}
+
+function alone(schema: z.core.$ZodType): Accepts {
+  return (value) => z.safeParse(schema, value).success;
+}
+
+/** It refuses other fields, and nothing else is said of the object as a whole. */
+function isStrictAlone({ def }: z.ZodObject): boolean {
+  return def.catchall instanceof z.ZodNever && (def.checks ?? []).length === 0;
+}
+
+function acceptsObject(schema: z.ZodObject): Accepts {
+  const shape: z.core.$ZodShape = schema.shape;
+  const fields = Object.entries(shape);
+  const acceptsField = new Map(fields.map(([name, field]) => [name, accepts(field)]));
+  const required = fields.filter(([, field]) => !(field instanceof z.ZodOptional)).map(([name]) => name);
+  return (value) =>
+    isObject(value) &&
+    required.every((name) => Object.hasOwn(value, name)) &&
+    Object.keys(value).every((name) => acceptsField.get(name)?.(value[name]) === true);
+}
