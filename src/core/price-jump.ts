@@ -18,6 +18,11 @@ const factorMin = 2;
 /** Two factors are alike when they differ by this share at most. */
 const likeness = 0.05;
 
+/** Whether so many that moved can be most of all that have a price. */
+export function areMost(moved: number, priced: number): boolean {
+  return moved * 2 > priced;
+}
+
 /**
  * Whether most prices of a feed moved by a like factor: a unit, a decimal point or a currency was lost on the way (SEMANTICS 4).
  * @param changes those that moved
@@ -25,7 +30,7 @@ const likeness = 0.05;
  */
 export function priceJump(changes: readonly PriceChange[], priced: number): PriceJump | null {
   const moved = changes.filter(({ from, to }) => from > 0 && to > 0 && from !== to);
-  if (priced < pricesMin || moved.length * 2 <= priced) return null;
+  if (priced < pricesMin || !areMost(moved.length, priced)) return null;
   const factors = moved.map(({ from, to }) => to / from).sort((a, b) => a - b);
   const factor = factors[Math.floor(factors.length / 2)] ?? 1;
   if (factor < factorMin && factor > 1 / factorMin) return null;

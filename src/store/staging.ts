@@ -93,15 +93,14 @@ export async function stagedBlock(
     feedId,
     block.map(({ staged }) => staged.sourceId),
   );
-  const owners = new Map(
-    (await readListings(reader, feed.connectionId, named)).map((row) => [row.externalId, row]),
-  );
-  const ids = new Set([...owners.keys(), ...[...owned.values()].flat().map((row) => row.externalId)]);
-  const wishes = await wishesOf(reader, feed.connectionId, [...ids]);
+  const known = new Map([...owned.values()].flat().map((row) => [row.externalId, row]));
+  const unread = named.filter((id) => !known.has(id));
+  for (const row of await readListings(reader, feed.connectionId, unread)) known.set(row.externalId, row);
+  const wishes = await wishesOf(reader, feed.connectionId, [...known.keys()]);
 
   return block.map(({ ordinal, hasRaw, staged }) => {
     const own = owned.get(staged.sourceId) ?? [];
-    const others = idsOf(staged, feed.idPrefix).flatMap((id) => owners.get(id) ?? []);
+    const others = idsOf(staged, feed.idPrefix).flatMap((id) => known.get(id) ?? []);
     const stored = [...new Map([...own, ...others].map((row) => [row.externalId, row])).values()];
     const outbox = stored.flatMap((row) => wishes.get(row.externalId) ?? []);
     return { ordinal, staged, stored, outbox, hasRaw };

@@ -1,5 +1,6 @@
-import { priceJump, type PriceChange, type PriceJump } from '../core/price-jump.js';
+import { areMost, priceJump, type PriceChange, type PriceJump } from '../core/price-jump.js';
 import { unpackPayload } from '../store/staged-record.js';
+import type { Reading } from './read-records.js';
 import type { Feed, Services } from './services.js';
 import { stagedListings } from './staged-listings.js';
 
@@ -11,10 +12,13 @@ const sampleShare = 0.25;
 /** @param shared how many listings the file has that the feed had before; null: only what it brings anew is compared */
 export async function findPriceJump(
   feed: Feed,
+  { newListings }: Pick<Reading, 'newListings'>,
   shared: number | null,
   services: Services,
 ): Promise<PriceJump | null> {
   if (shared === 0) return null;
+  // What its new records do not speak of has not moved: nothing is read of a feed with little news.
+  if (shared !== null && !areMost(newListings, shared)) return null;
   const changes: PriceChange[] = [];
   let compared = 0;
   for await (const block of stagedListings(feed.id, services)) {

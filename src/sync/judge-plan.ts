@@ -34,7 +34,7 @@ export async function judgePlan(
   if (source.snapshot?.state === 'approved') return { kind: 'commit' };
   if (reading.facts.kind === 'delta') {
     const verdict = await judgeChanges(feed, services);
-    return verdict.kind === 'commit' ? judgePrices(feed, null, services) : verdict;
+    return verdict.kind === 'commit' ? judgePrices(feed, reading, null, services) : verdict;
   }
   if (source.snapshot === null && (await isFormerBody(feed, source, services)))
     return {
@@ -48,7 +48,7 @@ export async function judgePlan(
   const missing = await listings.ownedUnseen(feed.id, reading.seen);
   const shared = former - missing.length;
   if (!sharesAlmostNothing({ former, shared, now: reading.ownRecords }))
-    return judgePrices(feed, shared, services);
+    return judgePrices(feed, reading, shared, services);
   const lines = await absentLines(feed, missing, services);
   const renames = await findRenamed(feed, lines, services);
   const proposal =
@@ -68,8 +68,13 @@ export async function judgePlan(
 const examplesMax = 3;
 
 /** @param shared how many of the feed's listings stand in the file; null: as many as it speaks of, of a file of changes */
-async function judgePrices(feed: Feed, shared: number | null, services: Services): Promise<PlanVerdict> {
-  const jump = await findPriceJump(feed, shared, services);
+async function judgePrices(
+  feed: Feed,
+  reading: Reading,
+  shared: number | null,
+  services: Services,
+): Promise<PlanVerdict> {
+  const jump = await findPriceJump(feed, reading, shared, services);
   if (jump === null) return { kind: 'commit' };
   const { factor, changes } = jump;
   const told = factor >= 1 ? `${round(factor)} times` : `1/${round(1 / factor)} of`;

@@ -20,6 +20,8 @@ import { payloadRules } from './payload-rules.js';
 export interface RecordOutcome {
   kind: RecordKind;
   sourceId: string | null;
+  /** How many it yields. */
+  listings: number;
   /** It could not be parsed. */
   unreadable: boolean;
   mayHideRecords: boolean;
@@ -62,7 +64,8 @@ export function createMapper(
       : unreadable(result, mapping);
     const { kind, sourceId } = checked;
     const content = encoded(checked, rules.protocol);
-    return { kind, sourceId, unreadable: !result.ok, mayHideRecords, content };
+    const listings = checked.listings.length;
+    return { kind, sourceId, listings, unreadable: !result.ok, mayHideRecords, content };
   };
   // One after the other, so that what a record needed is garbage before the next is parsed.
   return (raw) => Array.from(parseRecords(mapping.format, raw), mapOne);

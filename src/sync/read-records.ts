@@ -32,6 +32,8 @@ export interface Reading {
   stored: SeenOrdinals;
   /** Records of it that are this feed's. */
   ownRecords: number;
+  /** Listings that its new records yield, at most. */
+  newListings: number;
   /** Ordinals of records that stand in it twice with different content: neither pushed nor removed. */
   conflicts: Set<number>;
   /** Source ids of duplicates and conflicts, for the sentence that names them. */
@@ -299,6 +301,7 @@ class ReadingPass {
   readonly #staged = new Bitmap(0);
   readonly #elsewhere = new Bitmap(0);
   #unidentified = 0;
+  #newListings = 0;
 
   constructor(
     private readonly balance: PollBalance,
@@ -322,11 +325,12 @@ class ReadingPass {
   }
 
   meetFresh(
-    { kind, sourceId, unreadable, content }: RecordOutcome,
+    { kind, sourceId, listings, unreadable, content }: RecordOutcome,
     { fingerprint, raw }: { fingerprint: Uint8Array; raw: RawContent | null },
     staged: StagedRecord[],
   ): void {
     this.balance.seen++;
+    this.#newListings += listings;
     if (kind === 'elsewhere') {
       this.balance.elsewhere++;
       staged.push({ sourceId: elsewhereId(fingerprint), fingerprint, kind, content });
@@ -363,6 +367,7 @@ class ReadingPass {
       seen: this.seen,
       stored: { has: (ordinal) => this.seen.has(ordinal) || this.#elsewhere.has(ordinal) },
       ownRecords: end.recordCount - this.balance.elsewhere,
+      newListings: this.#newListings,
       conflicts: this.#conflicts,
       doubled: this.#doubled,
       unidentified: this.#unidentified,

@@ -128,6 +128,16 @@ describe('fault 49: prices that move together', () => {
     expect(world.payload('A0001')).toMatchObject({ price: { amount: 90_100 } });
   });
 
+  it.each([
+    [5, 'done'],
+    [6, 'held'],
+  ])('are asked about from more than half of all on: %i of 10 are %s', async (count, state) => {
+    world = await World.create();
+    await serve(ads(10));
+    const round = await serve([...times(10).slice(0, count), ...ads(10).slice(count)]);
+    expect(round.polls[0]?.state).toBe(state);
+  });
+
   it('are a price list where they fall by a tenth', async () => {
     world = await World.create();
     await serve(ads(10));
