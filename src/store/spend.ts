@@ -11,10 +11,16 @@ export function createSpend({ db, write, alone, inTurn }: Database): SpendStore 
         await inTurn(writer, scope);
         const room = roomLeft(await spentSince(writer, scope, now - 2 * ms), limit, ms, now);
         if (room.items === 0) return { againAt: room.moreAt ?? now + ms };
-        await addSpend(writer, scope, now, 1);
-        return null;
+        return { spent: await addSpend(writer, scope, now, 1) };
       }),
-    add: (scope, at, amount) => write((writer) => addSpend(writer, scope, at, amount)),
+    settle: (spent, at) =>
+      write(async (writer) => {
+        await writer.updateTable('spend').set({ at }).where('id', '=', spent).execute();
+      }),
+    add: (scope, at, amount) =>
+      write(async (writer) => {
+        await addSpend(writer, scope, at, amount);
+      }),
     shift: (ms) =>
       write(async (writer) => {
         await writer
@@ -43,8 +49,13 @@ async function spentSince(reader: Reader, scope: string, since: Millis): ReturnT
   return [...rows.filter((row) => row.at !== null), ...rows.filter((row) => row.at === null)];
 }
 
-async function addSpend(writer: Writer, scope: string, at: Millis, amount: number): Promise<void> {
-  await writer.insertInto('spend').values({ scope, at, amount, ownChange: 0, batchId: null }).execute();
+async function addSpend(writer: Writer, scope: string, at: Millis, amount: number): Promise<number> {
+  const { id } = await writer
+    .insertInto('spend')
+    .values({ scope, at, amount, ownChange: 0, batchId: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** A batch about to be sent: its items count from now on, until its reply says when and how many. */

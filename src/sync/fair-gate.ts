@@ -1,23 +1,23 @@
 import { AsyncResource } from 'node:async_hooks';
 
-interface Caller {
+interface Caller<T> {
   /** Asks for it in its own name: under the lease that it works under. */
-  pass: () => Promise<void>;
-  enter: () => void;
+  pass: () => Promise<T>;
+  enter: (admission: T) => void;
   fail: (error: unknown) => void;
 }
 
 /**
  * Lets callers through one at a time: those of one name in their order, and the names in turn, so that many callers of one name
  * make no other wait for more than its turn.
- * @param pass resolves when the next may enter
+ * @param pass resolves when the next may enter, with what it is given there
  */
-export function createFairGate(pass: () => Promise<void>): (name: string) => Promise<void> {
+export function createFairGate<T>(pass: () => Promise<T>): (name: string) => Promise<T> {
   /** In the order of their turns: a name that was served goes behind the others. */
-  const waiting = new Map<string, Caller[]>();
+  const waiting = new Map<string, Caller<T>[]>();
   let isServing = false;
 
-  function take(): Caller | undefined {
+  function take(): Caller<T> | undefined {
     const [first] = waiting;
     if (first === undefined) return undefined;
     const [name, callers] = first;
@@ -28,17 +28,17 @@ export function createFairGate(pass: () => Promise<void>): (name: string) => Pro
   }
 
   /** Whoever comes meanwhile stands behind: it stays the first until it is taken. */
-  function first(): Caller | undefined {
+  function first(): Caller<T> | undefined {
     const [callers] = waiting.values();
     return callers?.[0];
   }
 
   async function serve(): Promise<void> {
     isServing = true;
-    while (waiting.size > 0) {
+    for (let next = first(); next !== undefined; next = first()) {
       try {
-        await first()?.pass();
-        take()?.enter();
+        const admission = await next.pass();
+        take()?.enter(admission);
       } catch (error) {
         take()?.fail(error);
       }

@@ -1,3 +1,4 @@
+import { windowMarginMs } from '../core/budget.js';
 import type { Clock } from '../platform/clock.js';
 import type { Transport } from '../platform/transport.js';
 import { storedLimits } from '../store/portal-limits.js';
@@ -9,7 +10,8 @@ const requestsPerMinuteUnknown = 30;
 
 /**
  * The key's request ledger around a transport (SEMANTICS 7): a request waits until the sliding minute has room, and counts
- * from before it is sent, so that the portal never has to answer 429 through our own doing. Agencies take turns.
+ * from before it is sent until a minute after its reply, so that the portal never has to answer 429 through our own doing.
+ * Agencies take turns.
  */
 export function meterRequests(
   transport: Transport,
@@ -25,13 +27,14 @@ export function meterRequests(
   const scope = `key:${keyId}`;
   const windowMs = meter.windowSeconds * 1000;
 
-  async function waitForRoom(): Promise<void> {
+  /** @returns the number under which it is spent */
+  async function waitForRoom(): Promise<number> {
     for (;;) {
       await meter.followClock();
       const limit = (await storedLimits(meter))?.requestsPerMinute ?? requestsPerMinuteUnknown;
-      const full = await store.spend.take(scope, { limit, ms: windowMs, now: clock.now() });
-      if (full === null) return;
-      await clock.sleep(full.againAt - clock.now());
+      const taken = await store.spend.take(scope, { limit, ms: windowMs, now: clock.now() });
+      if ('spent' in taken) return taken.spent;
+      await clock.sleep(taken.againAt - clock.now());
     }
   }
 
@@ -40,12 +43,15 @@ export function meterRequests(
   return {
     async send(request) {
       // One at a time through the gate: two requests must not see the same room.
-      await enter(connectionOf(request.url));
+      const spent = await enter(connectionOf(request.url));
+      const sentAt = clock.elapsed();
       try {
         return await transport.send(request);
       } finally {
         // What is written down of this request is dated by the clock as it is now.
         await meter.followClock();
+        // The portal may have counted it only now; the windows' margin covers what is quick.
+        if (clock.elapsed() - sentAt > windowMarginMs) await store.spend.settle(spent, clock.now());
       }
     },
   };

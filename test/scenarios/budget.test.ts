@@ -1,6 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { systemSeams } from '../../src/assemble.js';
+import type { Transport } from '../../src/platform/transport.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
-import { hour, minute } from '../support/manual-clock.js';
+import { hour, minute, second } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
 
 let world: World;
@@ -17,6 +19,35 @@ function fullestHour(): number {
     ),
   );
 }
+
+describe('the requests of a minute', () => {
+  it('count from their replies: one that was long under way is young to the portal', async () => {
+    let travelMs = 0;
+    const { transport } = systemSeams();
+    const late: Transport = {
+      send: (request) => {
+        world.clock.advance(travelMs);
+        travelMs = 0;
+        return transport.send(request);
+      },
+    };
+    world = await World.create({ limits: { rate_limit_per_minute: 20 }, transport: late });
+    world.feed.body = estateFeed(ads(1));
+    await world.round();
+    world.clock.advance(5 * minute);
+    const { portal } = world.app.services;
+    travelMs = 50 * second;
+    await portal.ping();
+    world.clock.advance(12 * second);
+    for (let each = 0; each < 19; each += 1) await portal.ping();
+    const sleep = vi.spyOn(world.clock, 'sleep');
+    const last = portal.ping();
+    await Promise.race([last, vi.waitUntil(() => sleep.mock.calls.length > 0)]);
+    world.clock.advance(minute);
+    expect(await last).toMatchObject({ kind: 'ok' });
+    expect(world.sandbox.staff.requestLog().filter(({ status }) => status === 429)).toEqual([]);
+  });
+});
 
 describe('the hourly item budget', () => {
   it('fault 68: is never exceeded, over a restart too, and 150 listings arrive within four windows of 40', async () => {

@@ -58,10 +58,24 @@ export function sharingContract(current: () => World): void {
       const { spend } = current().store;
       const window = { limit: 3, ms: minute, now };
       const taken = await Promise.all(Array.from({ length: 5 }, () => spend.take('key', window)));
-      expect(taken.filter((answer) => answer === null)).toHaveLength(3);
-      expect(taken.find((answer) => answer !== null)?.againAt).toBeGreaterThan(now + minute);
-      expect(await spend.take('another', window)).toBeNull();
-      expect(await spend.take('key', { ...window, now: now + minute + 1001 })).toBeNull();
+      const spent = { spent: expect.any(Number) as number };
+      expect(taken.filter((answer) => 'spent' in answer)).toEqual([spent, spent, spent]);
+      expect(
+        Math.min(...taken.flatMap((answer) => ('againAt' in answer ? answer.againAt : []))),
+      ).toBeGreaterThan(now + minute);
+      expect(await spend.take('another', window)).toEqual(spent);
+      expect(await spend.take('key', { ...window, now: now + minute + 1001 })).toEqual(spent);
+    });
+
+    it('keep what was spent later than it was taken for that much longer', async () => {
+      const { spend } = current().store;
+      const window = { limit: 1, ms: minute, now };
+      const taken = await spend.take('key', window);
+      if (!('spent' in taken)) throw new Error('there was room');
+      await spend.settle(taken.spent, now + 50_000);
+      expect(await spend.take('key', { ...window, now: now + minute + 1001 })).toEqual({
+        againAt: now + 50_000 + minute + 1000,
+      });
     });
   });
 

@@ -19,12 +19,14 @@ export interface SpendStore {
   since(scope: string, since: Millis): Promise<{ at: Millis | null; amount: number; ownChange: number }[]>;
   /**
    * Spends one where a sliding window has room for it, whoever else asks at the same moment, in whatever process.
-   * @returns null where it is spent, else when to ask again
+   * @returns the number under which it is spent, or when to ask again
    */
   take(
     scope: string,
     window: { limit: number; ms: number; now: Millis },
-  ): Promise<{ againAt: Millis } | null>;
+  ): Promise<{ spent: number } | { againAt: Millis }>;
+  /** It was spent so late as this, not when it was taken. */
+  settle(spent: number, at: Millis): Promise<void>;
   add(scope: string, at: Millis, amount: number): Promise<void>;
   /** The clock was set by so much: what was spent was spent as long ago as before. */
   shift(ms: number): Promise<void>;
