@@ -1,5 +1,5 @@
 import { lanes } from '../core/listing-states.js';
-import { blocksOf, type Database, type Reader } from './database.js';
+import { blocksOf, type Database, type Reader, type Writer } from './database.js';
 import type { Millis, OutboxRow } from './rows.js';
 import { sendAgain } from './send-again.js';
 import type { OutboxStore } from './store.js';
@@ -37,14 +37,9 @@ export function createOutbox({ db, read, write }: Database): OutboxStore {
     sendAgain: (connectionId, externalIds, lane, now) =>
       write((writer) => sendAgain(writer, connectionId, externalIds, lane, now)),
     attempt: (connectionId, externalId) =>
-      write(async (writer) => {
-        await writer
-          .updateTable('outbox')
-          .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-          .where('connectionId', '=', connectionId)
-          .where('externalId', '=', externalId)
-          .execute();
-      }),
+      write((writer) => countAttempt(writer, connectionId, externalId, 1)),
+    attemptFailed: (connectionId, externalId) =>
+      write((writer) => countAttempt(writer, connectionId, externalId, -1)),
     defer: (connectionId, externalIds, notBefore) =>
       write(async (writer) => {
         for (const ids of blocksOf(externalIds))
@@ -172,4 +167,18 @@ async function counts(reader: Reader, connectionId: string | null): ReturnType<O
     found.byLane[lane] = (found.byLane[lane] ?? 0) + Number(count);
   }
   return found;
+}
+
+async function countAttempt(
+  writer: Writer,
+  connectionId: string,
+  externalId: string,
+  by: 1 | -1,
+): Promise<void> {
+  await writer
+    .updateTable('outbox')
+    .set((eb) => ({ attempts: eb('attempts', '+', by) }))
+    .where('connectionId', '=', connectionId)
+    .where('externalId', '=', externalId)
+    .execute();
 }

@@ -23,7 +23,11 @@ export async function sendRemovals(
       crashPoints.reach('removal.sent');
       // Nothing staged under this id: it is off already, and that is what was wanted.
       const isOff = reply.kind === 'ok' || (reply.kind === 'refused' && reply.code === 'listing_not_found');
-      if (!isOff) return stopOf(reply, connectionId, services);
+      if (!isOff) {
+        const didNothing = reply.kind === 'refused' || reply.kind === 'unreachable';
+        if (didNothing) await store.outbox.attemptFailed(connectionId, externalId);
+        return stopOf(reply, connectionId, services);
+      }
       await store.batches.settleRemoval(connectionId, externalId, 'removed', clock.now());
       services.log.info('listing taken off', {
         connection: connectionId,

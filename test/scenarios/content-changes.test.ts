@@ -61,6 +61,24 @@ describe('the portal ends equal to the feed', () => {
     expect(world.spent()).toBe(spent + 1);
   });
 
+  it('when a listing comes back while its removal was refused: it stays, and nothing is spent', async () => {
+    world = await World.create();
+    const list = ads(6);
+    await serve(list);
+    await serve(list.slice(1));
+    world.sandbox.faults.add({
+      operation: 'remove_listing',
+      does: { kind: 'status', status: 429, code: 'slow_down', retryAfter: '3600' },
+    });
+    await serve(list.slice(1), 2 * hour);
+    expect(world.live()).toHaveLength(6);
+    const spent = world.spent();
+    await serve([ad(1, { type: 'Svemirski brod' }), ...list.slice(1), ad(7)]);
+    await world.later(2 * hour);
+    expect(world.live()).toHaveLength(7);
+    expect(world.spent()).toBe(spent + 1);
+  });
+
   it('fault 51: when the feed writes a date of the future: the next real change still arrives', async () => {
     world = await World.create();
     await serve([ad(1, { updated: '2031-01-01T00:00:00' }), ...ads(4, 2)]);

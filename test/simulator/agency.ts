@@ -71,6 +71,17 @@ export class Agency {
     for (const id of this.#told.present) this.#missedSettled.delete(id);
   }
 
+  /** What it was told last waits for a person as a whole. */
+  hold(): void {
+    this.#held = this.#told;
+  }
+
+  /** What goes off with the file that waits, or waited. */
+  lackedWhenHeld(): string[] {
+    const held = this.#held;
+    return held === null ? [] : [...this.known].filter((id) => !held.present.has(id));
+  }
+
   /** It is out of the configuration, and a person has decided about its listings: what it told counts no more. */
   forgetTold(): void {
     this.last = null;
@@ -173,6 +184,7 @@ export class Agency {
   readonly #settledOnce = new Set<Told>();
   #doubted: Told | null = null;
   #told: Told | null = null;
+  #held: Told | null = null;
 
   readonly #ever = new Set<string>();
   /** Ids that it ever told. */

@@ -165,8 +165,10 @@ export class Daemon {
     if (report.kind === 'poll') {
       const { feed, state } = report.report;
       const agency = world.agencies.find(({ name }) => name === feed);
-      if (state === 'held') world.witness.heldFeeds.add(feed);
-      else if (state === 'done' || state === 'unchanged') {
+      if (state === 'held') {
+        world.witness.heldFeeds.add(feed);
+        agency?.hold();
+      } else if (state === 'done' || state === 'unchanged') {
         // A file of changes that waits behind a held one brings nothing when it is met once more.
         if (state === 'done' || agency?.kind === 'full') world.witness.heldFeeds.delete(feed);
         agency?.settle();

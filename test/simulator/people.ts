@@ -22,10 +22,12 @@ async function decide(hold: HoldRow, app: App, world: World, sense: number): Pro
   world.note(`somebody ${approves ? 'approves' : 'rejects'} hold ${hold.id} (${hold.kind}, ${ids.length})`);
   // A decision may fall on a later revision than the one that was looked at; what it names then is given up too.
   if (approves) for (const id of ids) world.witness.givenUp.add(`${hold.connectionId} ${id}`);
-  if (hold.kind === 'orphan' && hold.feedId !== null) {
-    const feed = await store.feeds.get(hold.feedId);
-    world.agencies.find(({ name }) => name === feed?.name)?.forgetTold();
-  }
+  const feed = hold.feedId === null ? null : await store.feeds.get(hold.feedId);
+  const agency = world.agencies.find(({ name }) => name === feed?.name);
+  if (hold.kind === 'orphan') agency?.forgetTold();
+  // The whole file is, also where the source has gone back from it.
+  if (hold.kind === 'plan' && approves)
+    for (const id of agency?.lackedWhenHeld() ?? []) world.witness.givenUp.add(`${hold.connectionId} ${id}`);
   await store.intents.add({
     kind: approves ? 'approve' : 'reject',
     payload: { holdId: hold.id, expect: hold.lineCount },

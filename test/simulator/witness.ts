@@ -79,10 +79,8 @@ export class Witness {
 
   /** Something went wrong with a request: whether a listing that it was to take off is off, nobody told. */
   doubt(path: string): void {
-    const [, connectionId, externalId] =
-      /\/connections\/([^/]+)\/listings\/([^/]+)\/remove$/.exec(path) ?? [];
-    if (connectionId !== undefined && externalId !== undefined)
-      this.repaired.add(`${connectionId} ${decodeURIComponent(externalId)}`);
+    const removed = removedBy(path);
+    if (removed !== null) this.repaired.add(removed);
   }
 
   judgeReply(reply: TransportReply, path: string): TransportReply {
@@ -112,7 +110,12 @@ export class Witness {
   leaves(request: TransportRequest): void {
     const key = keyOf(request);
     if (key !== undefined) this.#tries.set(key, (this.#tries.get(key) ?? 0) + 1);
+    const removed = removedBy(new URL(request.url).pathname);
+    if (removed !== null && this.#tellerOf(removed) === undefined) this.#rightlySent.add(removed);
   }
+
+  /** Removals that no feed spoke against when they left. A file that comes before their reply does not call them off. */
+  readonly #rightlySent = new Set<string>();
 
   #asksAgain(request: TransportRequest): boolean {
     return (this.#tries.get(keyOf(request) ?? '') ?? 0) > 1;
@@ -155,6 +158,7 @@ export class Witness {
           );
       }
       this.repaired.delete(key);
+      this.#rightlySent.delete(key);
     }
   }
 
@@ -177,12 +181,8 @@ export class Witness {
   #judgeRemoval(connectionId: string, id: string, request: string): void {
     const key = `${connectionId} ${id}`;
     if (this.givenUp.has(key)) return;
-    const teller = this.agencies.find(
-      (agency) =>
-        agency.connectionId === connectionId &&
-        !this.heldFeeds.has(agency.name) &&
-        agency.stillHas(sourceOf(id)),
-    );
+    const teller = this.#tellerOf(key);
+    if (teller !== undefined && this.#rightlySent.has(key)) return;
     if (teller !== undefined) {
       this.broken(
         `${id} was taken off by ${request}, although ${teller.name} still had it in its last whole file`,
@@ -198,6 +198,17 @@ export class Witness {
     );
     if (missed < 2 && !isSaid)
       this.broken(`${id} was taken off by ${request} after ${missed} whole file without it`);
+  }
+
+  /** Who still has it. @param key connection and id */
+  #tellerOf(key: string): Agency | undefined {
+    const [connectionId, id = ''] = key.split(' ');
+    return this.agencies.find(
+      (agency) =>
+        agency.connectionId === connectionId &&
+        !this.heldFeeds.has(agency.name) &&
+        agency.stillHas(sourceOf(id)),
+    );
   }
 
   /** More than the guard's limits, by absence or by the feed's word, within a day, and nobody was asked. */
@@ -242,4 +253,12 @@ export function sourceOf(externalId: string): string {
 
 function keyOf({ headers }: TransportRequest): string | undefined {
   return Object.entries(headers).find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
+}
+
+/** Connection and id of the listing that a request takes off. */
+function removedBy(path: string): string | null {
+  const [, connectionId, externalId] = /\/connections\/([^/]+)\/listings\/([^/]+)\/remove$/.exec(path) ?? [];
+  return connectionId === undefined || externalId === undefined
+    ? null
+    : `${connectionId} ${decodeURIComponent(externalId)}`;
 }

@@ -27,6 +27,8 @@ export interface OutboxStore {
   sendAgain(connectionId: string, externalIds: readonly string[], lane: Lane, now: Millis): Promise<number>;
   /** Counts one attempt to send a removal, before it is sent. */
   attempt(connectionId: string, externalId: string): Promise<void>;
+  /** The last attempt did nothing at the portal: as long as none may have, the removal can be called off. */
+  attemptFailed(connectionId: string, externalId: string): Promise<void>;
   defer(connectionId: string, externalIds: readonly string[], notBefore: Millis): Promise<void>;
   drop(connectionId: string, externalIds: readonly string[]): Promise<void>;
 }
