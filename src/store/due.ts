@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DueHint, DueQuestion, DueStore } from './contract/due.js';
 import type { Database } from './database.js';
+import type { ConnectionRow, Millis } from './rows.js';
 
 /** What is due, for one statement that finds all of it. */
 export const dueIndexes: readonly string[] = [
@@ -12,7 +13,14 @@ export const dueIndexes: readonly string[] = [
   `create index intent_pending on intent (id) where done_at is null`,
 ];
 
-/** Each part is a walk along an index of what waits, or over one row per connection or feed. */
+/** So that a look costs what is due, however many connections there are. */
+export const dueConnectionIndexes: readonly string[] = [
+  `create index connection_read on connection (status, read_at)`,
+  `create index connection_outcomes on connection (outcomes_due_at) where outcomes_due_at is not null`,
+  `create index connection_reconcile on connection (next_reconcile_at)`,
+];
+
+/** Each part is a walk along an index of what waits. */
 export function createDue({ db }: Database): DueStore {
   return {
     async hints(question) {
@@ -31,24 +39,54 @@ export function dueHints({
   aheadMs,
 }: DueQuestion): RawBuilder<DueHint> {
   const late = now + aheadMs;
-  const reread = sql`case when status = 'certifying' then ${sql.lit(certifyingRereadMs)} else ${sql.lit(rereadMs)} end`;
   const none = sql`cast(null as bigint)`;
+  const connections = sql.join(
+    [
+      ...toRead(true, { now, everyMs: certifyingRereadMs }),
+      ...toRead(false, { now, everyMs: rereadMs }),
+      sql`outcomes_due_at is not null and outcomes_due_at <= ${now}`,
+      ...[sql`is null`, sql`<= ${now}`, sql`> ${late}`].map((when) => sql`next_reconcile_at ${when}`),
+    ].map((isDue) => sql`select id from connection where ${isDue}`),
+    sql` union all `,
+  );
   return sql<DueHint>`
-    select id as connection_id, 'connection' as kind, ${none} as feed_id, ${none} as at from connection
-      where (status <> 'revoked' and next_push_at <= ${now} and (read_at is null or abs(${now} - read_at) >= ${reread}))
-        or outcomes_due_at <= ${now}
-        or next_reconcile_at is null or next_reconcile_at <= ${now} or next_reconcile_at > ${late}
+    with recursive wishing (id) as (${wishingConnections})
+    select distinct id as connection_id, 'connection' as kind, ${none} as feed_id, ${none} as at from (${connections}) as waiting
     union all select feed.connection_id, 'poll', feed.id, feed.next_poll_at from feed
       join connection on connection.id = feed.connection_id
       where life in ('active', 'stalled') and (next_poll_at <= ${now} or next_poll_at > ${late}) and status <> 'revoked'
-    union all select distinct connection_id, 'batch', ${none}, ${none} from batch
+    union all select connection_id, 'batch', ${none}, ${none} from batch
       where state in ('stored', 'sent', 'waiting') and next_attempt_at <= ${now}
-    union all select distinct connection.id, 'outbox', ${none}, ${none} from outbox
-      join connection on connection.id = outbox.connection_id
-      where batch_id is null and not_before <= ${now} and connection.next_push_at <= ${now}
+    union all select connection.id, 'outbox', ${none}, ${none} from wishing
+      join connection on connection.id = wishing.id
+      where next_push_at <= ${now}
+        and exists (select 1 from outbox where connection_id = wishing.id and batch_id is null and not_before <= ${now})
     union all select distinct connection_id, 'retry', ${none}, ${none} from listing
       where (retry_at is not null and retry_at <= ${now})
     union all select distinct connection_id, 'retry', ${none}, ${none} from listing
-      where portal = 'rejected' and failure_code in (${sql.join(quotaCodes)})
-    order by connection_id`;
+      where portal = 'rejected' and failure_code in (${sql.join(quotaCodes)})`;
+}
+
+/** From one connection with a wish to the next: a first push has thousands of wishes of few of them. */
+const wishingConnections = sql`
+  select min(connection_id) from outbox where batch_id is null
+  union all select (select min(connection_id) from outbox where batch_id is null and connection_id > wishing.id)
+    from wishing where wishing.id is not null`;
+
+/** Of a revoked one there is nothing to learn any more. */
+const isReadOften: Readonly<Record<Exclude<ConnectionRow['status'], 'revoked'>, boolean>> = {
+  certifying: true,
+  unknown: false,
+  active: false,
+  paused: false,
+  not_found: false,
+};
+
+/** Apart from each other: times that lie before or after a span are walked along no index. */
+function toRead(often: boolean, { now, everyMs }: { now: Millis; everyMs: number }): RawBuilder<unknown>[] {
+  const statuses = Object.entries(isReadOften).filter(([, isOften]) => isOften === often);
+  const those = sql.join(statuses.map(([status]) => sql.lit(status)));
+  return [sql`is null`, sql`<= ${now - everyMs}`, sql`>= ${now + everyMs}`].map(
+    (when) => sql`status in (${those}) and read_at ${when} and next_push_at <= ${now}`,
+  );
 }

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import { applyAbsences } from './absences.js';
 import { claimsOn } from './claims.js';
 import { unpack } from './codec.js';
@@ -128,13 +128,7 @@ function feedReaders({ db }: Database): Pick<ListingStore, FeedReader> {
       const rows = await onWithRecord(db, feedId)
         .selectAll('listing')
         .select('record.ordinal')
-        .where((eb) =>
-          eb.or([
-            eb('listing.presence', 'in', ['grace', 'held', 'pinned']),
-            eb('listing.offered', '=', 0),
-            eb('listing.intent', '=', 'remove'),
-          ]),
-        )
+        .where(sql.raw<SqlBool>(waitingCondition('listing.')))
         .orderBy('listing.externalId')
         .execute();
       return rows.map(({ ordinal, ...listing }) => ({ ...decodeListing(listing), ordinal }));
@@ -159,6 +153,16 @@ function feedReaders({ db }: Database): Pick<ListingStore, FeedReader> {
       return Int32Array.from(rows, (row) => row.ordinal);
     },
   };
+}
+
+/** Asked at every poll, also of a feed that did not change: few of its listings are among them. */
+export const waitingIndexes: readonly string[] = [
+  `create index listing_waiting on listing (feed_id) where off_since is null and ${waitingCondition('')}`,
+];
+
+/** Written out, so that the index over these listings serves it. */
+function waitingCondition(table: '' | 'listing.'): string {
+  return `(${table}presence in ('grace', 'held', 'pinned') or ${table}offered = 0 or ${table}intent = 'remove')`;
 }
 
 async function missedBetween(

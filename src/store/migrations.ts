@@ -3,9 +3,10 @@ import { accessTables } from './access.js';
 import type { Millis } from './rows.js';
 import { StoreError } from './errors.js';
 import { keptMappingTable } from './kept-mappings.js';
-import { dueIndexes } from './due.js';
+import { dueConnectionIndexes, dueIndexes } from './due.js';
 import { changeFeedTables } from './raw-records.js';
 import { firstSchema, type DialectTypes } from './first-schema.js';
+import { waitingIndexes } from './listings.js';
 import { noticeTables } from './notices.js';
 import { pageIndexes } from './page-indexes.js';
 import { photoTable } from './photos.js';
@@ -30,6 +31,7 @@ const migrations: readonly Migration[] = [
   { name: 'notices', statements: noticeTables },
   { name: 'what is due', statements: () => dueIndexes },
   { name: 'indexes of pages', statements: pageIndexes },
+  { name: 'looks that cost what they find', statements: () => [...dueConnectionIndexes, ...waitingIndexes] },
 ];
 
 export const schemaVersion = migrations.length;

@@ -1,5 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDue } from '../../src/store/due.js';
 import { createFigures } from '../../src/store/figures.js';
 import { createListings } from '../../src/store/listings.js';
 import { migrate } from '../../src/store/migrations.js';
@@ -9,6 +10,7 @@ let raw: Sqlite.Database;
 const asked: string[] = [];
 let figures: ReturnType<typeof createFigures>;
 let listings: ReturnType<typeof createListings>;
+let due: ReturnType<typeof createDue>;
 
 beforeAll(async () => {
   raw = connectSqlite(':memory:', { readOnly: false });
@@ -21,6 +23,7 @@ beforeAll(async () => {
   };
   figures = createFigures(database);
   listings = createListings(database);
+  due = createDue(database);
 });
 afterAll(() => raw.close());
 
@@ -28,7 +31,7 @@ afterAll(() => raw.close());
 async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
   asked.length = 0;
   await work();
-  const texts = asked.filter((text) => /^select/i.test(text));
+  const texts = asked.filter((text) => /^\s*(?:select|with)\b/i.test(text));
   expect(texts).not.toEqual([]);
   return texts.flatMap((text) => {
     const values = Array.from({ length: text.split('?').length - 1 }, () => null);
@@ -74,5 +77,31 @@ describe('what pages ask of the store', () => {
       listings.find('', {}).then(() => listings.list({ text: 'x', limit: 1 })),
     );
     expect(plans.some((plan) => plan.startsWith('SCAN listing'))).toBe(true);
+  });
+});
+
+const question = {
+  ...{ now: 1, rereadMs: 2, certifyingRereadMs: 1, aheadMs: 3 },
+  quotaCodes: ['quota_exceeded'],
+};
+
+describe('what is asked again and again', () => {
+  it('walks along indexes to what is due, of connections and feeds too', async () => {
+    const plans = await plansOf(() => due.hints(question));
+    expect(plans.filter((plan) => /^SCAN (?!waiting|wishing|CONSTANT)/.test(plan))).toEqual([]);
+    const walked = plans.map((plan) => /USING (?:COVERING )?INDEX (\w+)/.exec(plan)?.[1]);
+    expect(walked).toEqual(
+      expect.arrayContaining([
+        ...['connection_read', 'connection_outcomes', 'connection_reconcile', 'feed_due'],
+        ...['batch_due', 'outbox_due', 'listing_retry', 'listing_refused'],
+      ]),
+    );
+  });
+
+  it('reads no listing of a feed but those that wait', async () => {
+    const plans = await plansOf(() => listings.waiting(1));
+    expect(plans.filter((plan) => plan.includes(' listing '))).toEqual([
+      expect.stringContaining('USING INDEX listing_waiting (feed_id=?)'),
+    ]);
   });
 });
