@@ -5,7 +5,14 @@ import { openNotices } from './assemble/notices.js';
 import { lockPath, logFolder, storeFolder, storeUrl } from './assemble/paths.js';
 import { openPortalKeys, type KeyChange, type PortalKeys } from './assemble/portal.js';
 import { openSetups } from './assemble/setup.js';
-import { takeAlone, takeTogether, type Role, type Tenure } from './assemble/tenure.js';
+import {
+  systemSharing,
+  takeAlone,
+  takeTogether,
+  type Role,
+  type Sharing,
+  type Tenure,
+} from './assemble/tenure.js';
 import type { Config } from './config/schema.js';
 import type { Engine } from './engine/embedded.js';
 import { systemClock, type Clock } from './platform/clock.js';
@@ -38,7 +45,7 @@ import type { Feed, Services } from './sync/services.js';
 export { AssemblyError } from './assemble/error.js';
 export { lockPath, logFolder, storeFolder, storeUrl } from './assemble/paths.js';
 export { openPortal } from './assemble/portal.js';
-export type { Role } from './assemble/tenure.js';
+export type { Role, Sharing } from './assemble/tenure.js';
 
 /** The outside world, replaceable by tests and by the simulator. */
 export interface Seams {
@@ -51,6 +58,7 @@ export interface Seams {
   watcher: Watcher;
   /** Null: records are mapped in this thread. */
   threads: Threads | null;
+  sharing: Sharing;
   log: Log;
 }
 
@@ -86,6 +94,7 @@ export function systemSeams(log: Log = silentLog): Seams {
     crashPoints: noCrashPoints,
     watcher: createFileWatcher(),
     threads: mappingThreads(),
+    sharing: systemSharing,
     log,
   };
 }

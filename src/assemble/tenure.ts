@@ -2,7 +2,9 @@ import { hostname } from 'node:os';
 import { AssemblyError } from './error.js';
 import { lockPath, storeUrl } from './paths.js';
 import type { Config } from '../config/schema.js';
+import { everySecond, type Clockwork } from '../engine/clockwork.js';
 import { createEmbeddedEngine, type Engine } from '../engine/embedded.js';
+import type { JobQueue } from '../engine/job-queue.js';
 import type { Clock } from '../platform/clock.js';
 import type { Log } from '../platform/log.js';
 import { acquireLock, isLocked } from '../platform/process-lock.js';
@@ -39,6 +41,27 @@ export interface Tenure {
   isHeld: (() => boolean) | null;
   release: () => Promise<void>;
 }
+
+/** What processes that share a store tell each other beside it. */
+export interface Sharing {
+  /** @param url of the store's database, @param holder the name of this process */
+  openSignals(url: string, holder: string, clock: Clock): Promise<Signals>;
+  openQueue(url: string, concurrency: number, log: Log): Promise<JobQueue>;
+  everySecond(tick: () => Promise<void>): Clockwork;
+}
+
+/** In the store's database. Its parts are loaded only where they are used. */
+export const systemSharing: Sharing = {
+  async openSignals(url, holder, clock) {
+    const { createPostgresSignals } = await import('../store/postgres-signals.js');
+    return createPostgresSignals(url, holder, clock);
+  },
+  async openQueue(url, concurrency, log) {
+    const { openJobQueue } = await import('../engine/job-queue.js');
+    return openJobQueue(url, concurrency, log);
+  },
+  everySecond,
+};
 
 interface TenureSeams {
   clock: Clock;
@@ -85,16 +108,19 @@ export async function takeAlone(config: Config, { clock, log }: TenureSeams): Pr
 }
 
 /** A store on PostgreSQL beside other processes, on whatever machines. @throws AssemblyError where somebody has it alone */
-export async function takeTogether(config: Config, seams: TenureSeams, role: Role): Promise<Tenure> {
+export async function takeTogether(
+  config: Config,
+  seams: TenureSeams & { sharing: Sharing },
+  role: Role,
+): Promise<Tenure> {
+  const { sharing } = seams;
   const url = storeUrl(config);
   const holder = `${hostname()} ${process.pid} ${Buffer.from(seams.random.bytes(6)).toString('hex')}`;
-  // Its parts are loaded only where they are used.
   const { createSharedClock } = await import('../platform/shared-clock.js');
-  const { createPostgresSignals } = await import('../store/postgres-signals.js');
   const store = await openBoundStore(config, { clock: seams.clock, holder });
   const clock = createSharedClock(seams.clock, () => store.leases.now());
   await clock.follow();
-  const signals = createPostgresSignals(url, holder, seams.clock);
+  const signals = await sharing.openSignals(url, holder, seams.clock);
   return {
     store,
     clock,
@@ -103,7 +129,7 @@ export async function takeTogether(config: Config, seams: TenureSeams, role: Rol
     createEngine: (work) =>
       role === 'server'
         ? createIdleEngine(signals)
-        : createWorker({ url, holder, store, clock, signals }, work),
+        : createWorker({ url, holder, store, clock, signals, sharing }, work),
     isHeld: null,
     release: async () => {
       await signals.close();
@@ -113,15 +139,15 @@ export async function takeTogether(config: Config, seams: TenureSeams, role: Rol
 }
 
 async function createWorker(
-  own: { url: string; holder: string; store: Store; clock: Clock; signals: Signals },
+  own: { url: string; holder: string; store: Store; clock: Clock; signals: Signals; sharing: Sharing },
   work: EngineWork,
 ): Promise<Engine> {
-  const { url, holder, store, clock, signals } = own;
+  const { url, holder, store, clock, signals, sharing } = own;
   const { concurrencyMax, createSharedEngine } = await import('../engine/shared.js');
-  const { openJobQueue } = await import('../engine/job-queue.js');
   const engine = createSharedEngine({
     ...{ holder, leases: store.leases, clock, ...work },
-    queue: await openJobQueue(url, concurrencyMax, work.log),
+    queue: await sharing.openQueue(url, concurrencyMax, work.log),
+    everySecond: (tick) => sharing.everySecond(tick),
     takeOver: (lane, abandoned) => takeOverLane(lane, abandoned, { store, clock, log: work.log }),
   });
   const stopListening = signals.listen((topic) => {

@@ -1,10 +1,12 @@
-import { Logger, makeWorkerUtils, run, type Runner } from 'graphile-worker';
+import { Logger, makeWorkerUtils, run, type Runner as GraphileRunner } from 'graphile-worker';
 import pg from 'pg';
 import type { Log } from '../platform/log.js';
 import type { Job } from '../sync/job.js';
 
 /** What stands in the queue: the job itself is made from the store, where it is run. */
 export type QueuedJob = Pick<Job, 'key' | 'lane'>;
+
+export type Runner = Pick<GraphileRunner, 'promise' | 'stop'>;
 
 /** graphile-worker's tables in a schema of their own beside the store's. */
 export interface JobQueue {

@@ -1,11 +1,10 @@
-import type { Runner } from 'graphile-worker';
 import type { Clock } from '../platform/clock.js';
 import type { Log } from '../platform/log.js';
 import type { LeaseStore } from '../store/store.js';
 import type { Job, JobReport } from '../sync/job.js';
-import { everySecond } from './clockwork.js';
+import type { Clockwork } from './clockwork.js';
 import type { Engine } from './embedded.js';
-import type { JobQueue, QueuedJob } from './job-queue.js';
+import type { JobQueue, QueuedJob, Runner } from './job-queue.js';
 
 export interface SharedEngineParts {
   /** The process's name among those that share the store. */
@@ -17,6 +16,7 @@ export interface SharedEngineParts {
   dueJob: (job: QueuedJob) => Promise<Job | null>;
   /** Whether work may begin in a lane, whose former worker may have ended in it; and what to do when it came to its end. */
   takeOver: (lane: string, abandoned: boolean) => Promise<{ mayBegin: boolean; done: () => Promise<void> }>;
+  everySecond: (tick: () => Promise<void>) => Clockwork;
   clock: Clock;
   log: Log;
   onReport: (report: JobReport) => void;
@@ -75,7 +75,7 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
     }
   }
 
-  const clockwork = everySecond(tick);
+  const clockwork = parts.everySecond(tick);
   return {
     start() {
       working = Promise.all([
