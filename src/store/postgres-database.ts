@@ -32,6 +32,9 @@ const readersMax = 4;
 /** Transactions of one process never meet: those of others are few and short. */
 const conflictsMax = 50;
 
+/** A process that stands still in the midst of a transaction keeps all others waiting for what it has locked: as long as its lanes last. */
+const standstillSeconds = 60;
+
 const lockTriesMax = 5;
 const lockAgainSeconds = 0.1;
 
@@ -146,8 +149,9 @@ async function takeLocks(
     // A connection of our own that was cut may not have ended yet over there.
     await client.query(`select pg_sleep(${lockAgainSeconds})`);
   }
-  if (holder !== null)
-    await client.query(`select pg_advisory_lock_shared(${lockOf.holder}, hashtext($1))`, [holder]);
+  if (holder === null) return;
+  await client.query(`set idle_in_transaction_session_timeout = '${standstillSeconds}s'`);
+  await client.query(`select pg_advisory_lock_shared(${lockOf.holder}, hashtext($1))`, [holder]);
 }
 
 function lockedBy(place: string, exclusive: boolean): StoreError {

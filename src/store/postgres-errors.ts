@@ -62,8 +62,8 @@ function unreachable(place: string, code: string, cause: ErrorOptions): StoreErr
   );
 }
 
-/** Connection exceptions, too many connections, a server that stops or starts, and what the network says. */
+/** Connection exceptions, too many connections, a server that stops or starts or waited in vain, and what the network says. */
 function isAway(error: Error, code: string): boolean {
-  if (error instanceof DatabaseError) return /^(08|53|57P)/.test(code);
+  if (error instanceof DatabaseError) return /^(08|53|57P|25P03)/.test(code);
   return /^E[A-Z_]+$/.test(code) || /connection|timeout|not queryable/i.test(error.message);
 }

@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open-store.js';
+import { postgresDatabase } from '../../src/store/postgres-database.js';
+import { explainPostgres } from '../../src/store/postgres-errors.js';
 import type { Store } from '../../src/store/store.js';
 import { startPostgres, type PostgresServer } from '../support/postgres.js';
 import { connectionId, createBatch, listing, now, publish, worldOn } from './builders.js';
@@ -134,6 +138,27 @@ describe('a store on PostgreSQL', () => {
         .toMatchObject({ abandoned: true });
       await second.close();
       await (await open({ exclusive: true })).meta.set('k', 'v');
+    });
+
+    it('waits for nobody who stands still in the midst of a transaction: the server ends it', async () => {
+      const still = postgresDatabase(url, { readOnly: false, exclusive: false, holder: 'still' });
+      const setting = 'idle_in_transaction_session_timeout';
+      const shown = await still.once((db) => sql`select current_setting(${setting}) as value`.execute(db));
+      expect(shown.rows).toEqual([{ value: '1min' }]);
+      const late = still.write(async (writer) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(writer);
+        await sql`set local idle_in_transaction_session_timeout = 1`.execute(writer);
+        const isThere = `select 1 from pg_stat_activity where pid = ${rows[0]?.pid}`;
+        while ((await server.query(isThere)).length > 0);
+        await sql`select 1`.execute(writer);
+      });
+      await expect(late).rejects.toMatchObject({ kind: 'unreachable' });
+      // As who hears of it only with the answer to his next statement.
+      const told = Object.assign(new pg.DatabaseError('terminating connection', 22, 'error'), {
+        code: '25P03',
+      });
+      expect(explainPostgres(told, url)).toMatchObject({ kind: 'unreachable' });
+      await still.close();
     });
 
     it('has one window for all: two processes never take more than there is', async () => {
