@@ -62,13 +62,16 @@ export class Agency {
     return Math.max(this.#missed.get(id) ?? 0, this.#missedSettled.get(id) ?? 0);
   }
 
-  /** The daemon has taken over what it was told last. */
-  settle(): void {
-    this.#settled = this.#told;
-    if (this.#told === null) return;
+  /** A process has taken over what it was told last, or else what another one had kept. */
+  settle(by: string): void {
+    const own = this.#toldTo.get(by);
+    const told = own !== undefined && own.order > this.#settledAt ? own.told : this.#told;
+    this.#settledAt = this.#answers;
+    this.#settled = told;
+    if (told === null) return;
     this.#tellings++;
-    this.#settledOnce.add(this.#told);
-    for (const id of this.#told.present) this.#missedSettled.delete(id);
+    this.#settledOnce.add(told);
+    for (const id of told.present) this.#missedSettled.delete(id);
   }
 
   /** What it was told last waits for a person as a whole. */
@@ -156,14 +159,15 @@ export class Agency {
   }
 
   /**
-   * The daemon got this answer whole. One that equals an older file counts for nothing, unless the next answer says the same: until
+   * A process got this answer whole. One that equals an older file counts for nothing, unless the next answer says the same: until
    * then it may be a cache's.
    */
-  tell(told: Told): void {
+  tell(told: Told, to: string): void {
     const isOlder = told !== this.last && told !== this.#settled && this.#toldOnce.has(told);
     const isDoubted = isOlder && this.#doubted !== told;
     this.#toldOnce.add(told);
     this.#told = told;
+    this.#toldTo.set(to, { told, order: ++this.#answers });
     this.#doubted = isDoubted ? told : null;
     // Where the daemon died over it before, it is new to it.
     if (!isDoubted || !this.#settledOnce.has(told)) this.#count(told, this.#missedSettled);
@@ -185,6 +189,10 @@ export class Agency {
   #doubted: Told | null = null;
   #told: Told | null = null;
   #held: Told | null = null;
+  readonly #toldTo = new Map<string, { told: Told; order: number }>();
+  #answers = 0;
+  /** How many answers there had been when one was taken over last. */
+  #settledAt = 0;
 
   readonly #ever = new Set<string>();
   /** Ids that it ever told. */

@@ -1,39 +1,44 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApp, systemSeams, type App } from '../../src/assemble.js';
-import { diskDeps, loadConfig } from '../../src/config/load.js';
-import { formatProblem } from '../../src/config/problems.js';
 import type { CrashPoint } from '../../src/platform/crash-points.js';
 import { silentLog } from '../../src/platform/log.js';
 import { receiveWebhook } from '../../src/server/webhooks.js';
 import { dueWork } from '../../src/sync/due-work.js';
-import type { JobReport } from '../../src/sync/job.js';
-import type { Services } from '../../src/sync/services.js';
-import type { Agency } from './agency.js';
 import type { Dice } from './dice.js';
+import { loadDaemonConfig, type DaemonOptions } from './daemon-config.js';
+import { judgeReport } from './judge-report.js';
 import { openLifeLine, type LifeLine } from './life-line.js';
-import { createSimFetcher, createSimTransport, type Life, type World } from './network.js';
+import { createSimFetcher, createSimTransport, type Life } from './network.js';
 
 /** Thrown where the process dies; whoever catches it is dead as well. */
-class Death extends Error {}
+export class Death extends Error {}
 
-export interface DaemonOptions {
-  folder: string;
-  world: World;
-  keyId: string;
-  privateKeyPem: string;
-  webhookSecret: string;
-  agencies: readonly Agency[];
-  /** The address of an empty store on PostgreSQL; null: a file. */
-  store: string | null;
-  /** A known mistake, planted into the assembled parts of every life. */
-  plant: (services: Services, app: App) => void;
+/** Who does the work of one store. */
+export interface Crew {
+  /** While somebody is alive. */
+  readonly app: App;
+  readonly isAlive: boolean;
+  /** Share of the named points at which the process dies. */
+  deadliness: number;
+  readonly deaths: number;
+  readonly jobs: number;
+  start(): Promise<void>;
+  /** Ended and to be started again, in order. */
+  stop(): Promise<void>;
+  /** Does what is due, job after job, until nothing is due that can be done now. */
+  work(): Promise<void>;
+  webhook(request: Request): Promise<Response>;
+  /** The clock of a machine is wrong by so much. */
+  setClock(ms: number): void;
+  /** No trouble of its own any more. */
+  calmDown(): void;
 }
 
 /** The daemon's own code, one life after the other, over files that survive exactly as they were at the moment of death. */
-export class Daemon {
+export class Daemon implements Crew {
   #lives = 0;
-  #life: Life = { dead: true };
+  #life = { dead: true };
   #line: LifeLine | null = null;
   #app: App | null = null;
   #died: (error: Death) => void = () => undefined;
@@ -57,19 +62,21 @@ export class Daemon {
   async start(): Promise<void> {
     const { world, plant, store } = this.options;
     this.#line = store === null ? null : await openLifeLine(store);
-    const configFile = this.#writeConfig();
-    const loaded = await loadConfig(configFile, diskDeps({}));
-    if (!loaded.ok) throw new Error(loaded.problems.map(formatProblem).join('\n'));
-    const life: Life = { dead: false };
+    const config = await loadDaemonConfig(this.options, {
+      dataFolder: join(this.#folder, 'data'),
+      store: this.#line?.address ?? `sqlite:${join(this.#folder, 'feedsync.db')}`,
+    });
+    const life = { dead: false };
     this.#life = life;
     this.#death = new Promise<never>((_, reject) => (this.#died = reject));
     this.#death.catch(() => undefined);
-    this.#app = await openApp(loaded.config, {
+    const line = this.#lineOf(life);
+    this.#app = await openApp(config, {
       ...systemSeams(silentLog),
       clock: world.time.daemonClock,
       random: { bytes: (count) => world.dice.bytes(count), fraction: () => world.dice.fraction() },
-      transport: createSimTransport(world, life),
-      fetcher: createSimFetcher(world, life),
+      transport: createSimTransport(world, line),
+      fetcher: createSimFetcher(world, line),
       crashPoints: { reach: (point) => this.#reach(point, world.dice) },
       watcher: { watch: () => () => undefined },
       threads: null,
@@ -80,7 +87,7 @@ export class Daemon {
   }
 
   /** The process is gone: a copy of its files is all that the next life finds. */
-  die(where: string): never {
+  #die(where: string): never {
     const { world } = this.options;
     if (!this.#life.dead) {
       world.note(`dies ${where}`);
@@ -117,7 +124,7 @@ export class Daemon {
         if (looks > 30) world.note(`still due: ${jobs.map(({ key }) => key).join(', ')}`);
         for (const job of world.dice.shuffled(jobs)) {
           this.jobs++;
-          this.#judge(await this.#orDeath(job.run()), job.key);
+          judgeReport(await this.#orDeath(job.run()), { key: job.key, by: name, world });
         }
       } catch (error) {
         if (!(error instanceof Death) && this.isAlive) {
@@ -133,15 +140,34 @@ export class Daemon {
 
   async webhook(request: Request): Promise<Response> {
     if (this.#app === null) return new Response(null, { status: 502 });
-    const { services } = this.#app;
-    return receiveWebhook(request, {
-      webhooks: services.store.webhooks,
-      secrets: [this.options.webhookSecret],
-      protocol: services.protocol,
-      clock: services.clock,
-      portalTime: () => services.portal.portalTime(),
-      log: services.log,
-    });
+    return takeWebhook(request, this.#app, this.options.webhookSecret);
+  }
+
+  setClock(ms: number): void {
+    this.options.world.time.skewMs = ms;
+  }
+
+  calmDown(): void {
+    this.deadliness = 0;
+    this.setClock(0);
+  }
+
+  /** Time passes with whatever is on its way: there is nobody else whom it would pass for. */
+  #lineOf(life: { dead: boolean }): Life {
+    const { time } = this.options.world;
+    return {
+      name,
+      mayHaveLostLanes: false,
+      get dead() {
+        return life.dead;
+      },
+      async travel(ms) {
+        time.advance(ms);
+      },
+      arrive: async () => undefined,
+      die: async (where) => this.#die(where),
+      sends: () => () => undefined,
+    };
   }
 
   get #folder(): string {
@@ -150,65 +176,26 @@ export class Daemon {
 
   #reach(point: CrashPoint, dice: Dice): void {
     if (this.#life.dead) throw new Death(point);
-    if (dice.chance(this.deadliness)) this.die(`at ${point}`);
+    if (dice.chance(this.deadliness)) this.#die(`at ${point}`);
   }
 
   #orDeath<T>(work: Promise<T>): Promise<T> {
     work.catch(() => undefined);
     return Promise.race([work, this.#death]);
   }
+}
 
-  #judge(report: JobReport, key: string): void {
-    const { world } = this.options;
-    if (report.kind === 'asked') for (const inner of report.jobs) this.#judge(inner, key);
-    if (report.kind !== 'poll' && report.kind !== 'push' && report.kind !== 'reconcile') return;
-    if (report.kind === 'poll') {
-      const { feed, state } = report.report;
-      const agency = world.agencies.find(({ name }) => name === feed);
-      if (state === 'held') {
-        world.witness.heldFeeds.add(feed);
-        agency?.hold();
-      } else if (state === 'done' || state === 'unchanged') {
-        // A file of changes that waits behind a held one brings nothing when it is met once more.
-        if (state === 'done' || agency?.kind === 'full') world.witness.heldFeeds.delete(feed);
-        agency?.settle();
-      }
-    }
-    world.note(`${key}: ${report.report.state}: ${report.report.message}`);
-    if (report.report.state === 'failed' && /does not add up|mistake of feedsync/.test(report.report.message))
-      world.witness.broken(`${key}: ${report.report.message}`);
-  }
+const name = 'the daemon';
 
-  #writeConfig(): string {
-    const { folder, keyId, privateKeyPem, agencies } = this.options;
-    mkdirSync(this.#folder, { recursive: true });
-    writeFileSync(join(folder, 'key.pem'), privateKeyPem, { mode: 0o600 });
-    const configFile = join(folder, 'feedsync.json');
-    const config = {
-      portal: {
-        base_url: 'https://portal.example/v1',
-        key_id: keyId,
-        private_key_file: join(folder, 'key.pem'),
-      },
-      store: this.#line?.address ?? `sqlite:${join(this.#folder, 'feedsync.db')}`,
-      data_dir: join(this.#folder, 'data'),
-      mappings: 'mappings',
-      feeds: agencies
-        .filter(({ isDeclared }) => isDeclared)
-        .map((agency) => ({
-          name: agency.name,
-          connection: agency.connectionId,
-          url: agency.url,
-          mapping: join(import.meta.dirname, 'agency.yaml'),
-          kind: agency.kind,
-          schedule: '7 * * * *',
-          answers: { mandate_attested: true, owner_lives_nearby: false },
-          constants: { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' },
-        })),
-    };
-    writeFileSync(configFile, JSON.stringify(config));
-    return configFile;
-  }
+export function takeWebhook(request: Request, { services }: App, secret: string): Promise<Response> {
+  return receiveWebhook(request, {
+    webhooks: services.store.webhooks,
+    secrets: [secret],
+    protocol: services.protocol,
+    clock: services.clock,
+    portalTime: () => services.portal.portalTime(),
+    log: services.log,
+  });
 }
 
 /** What a killed process leaves: everything that was written, nothing that was not. */

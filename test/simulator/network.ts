@@ -23,35 +23,55 @@ export interface World {
   trouble: number;
   /** Something may happen elsewhere while a request is on its way. */
   meanwhile(): Promise<void>;
-  /** The process dies here; what it still does reaches nobody. */
-  die(where: string): never;
   note(what: string): void;
 }
 
-/** One life of the process. */
+/** One life of a process, and its line to the world. */
 export interface Life {
-  dead: boolean;
+  readonly name: string;
+  readonly dead: boolean;
+  /** Whether others may do by now what it was at, as it could not say for long that it lives. */
+  readonly mayHaveLostLanes: boolean;
+  /** What it sent is on its way for so long, whatever becomes of the process. */
+  travel(ms: number): Promise<void>;
+  /** A reply has come to where the process is: it takes it when it can. */
+  arrive(): Promise<void>;
+  /** The process dies here; what it still does reaches nobody. */
+  die(where: string): Promise<never>;
+  /** From when a request leaves to when its reply is taken. */
+  sends(path: string): () => void;
 }
 
 /** Of its own for each who waits: one that all share would keep every dead life in memory. */
-const never = (): Promise<never> => new Promise(() => undefined);
+export const never = (): Promise<never> => new Promise(() => undefined);
 
 export function createSimTransport(world: World, life: Life): Transport {
   return {
     async send(request) {
       if (life.dead) return never();
-      world.witness.leaves(request);
-      world.time.advance(world.dice.between(20, 900));
-      if (world.dice.chance(0.05)) await world.meanwhile();
-      const fault = world.dice.chance(world.trouble) ? drawFault(world.dice) : 'none';
       const { pathname } = new URL(request.url);
-      if (fault !== 'none') {
-        world.note(`${request.method} ${pathname}: ${fault}`);
-        world.witness.doubt(pathname);
+      const end = life.sends(pathname);
+      try {
+        return await carry(request, world, life);
+      } finally {
+        await life.arrive();
+        end();
       }
-      return answer(fault, request, world);
     },
   };
+}
+
+async function carry(request: TransportRequest, world: World, life: Life): Promise<TransportReply> {
+  world.witness.leaves(request);
+  await life.travel(world.dice.between(20, 900));
+  if (world.dice.chance(0.05)) await world.meanwhile();
+  const fault = world.dice.chance(world.trouble) ? drawFault(world.dice) : 'none';
+  const { pathname } = new URL(request.url);
+  if (fault !== 'none') {
+    world.note(`${request.method} ${pathname}: ${fault}`);
+    world.witness.doubt(pathname);
+  }
+  return answer(fault, request, world, life);
 }
 
 type Fault = ReturnType<typeof drawFault> | 'none';
@@ -71,19 +91,24 @@ const drawFault = (dice: Dice) =>
     die_after: 3,
   });
 
-async function answer(fault: Fault, request: TransportRequest, world: World): Promise<TransportReply> {
-  const { time, dice } = world;
+async function answer(
+  fault: Fault,
+  request: TransportRequest,
+  world: World,
+  life: Life,
+): Promise<TransportReply> {
+  const { dice } = world;
   switch (fault) {
     case 'none':
       return serve(request, world);
     case 'refused':
       throw new TransportError('refused', 'connect ECONNREFUSED');
     case 'lost_before':
-      time.advance(dice.between(0, 60) * second);
+      await life.travel(dice.between(0, 60) * second);
       throw new TransportError('lost', 'socket hang up');
     case 'lost_after':
       await serve(request, world);
-      time.advance(dice.between(0, 60) * second);
+      await life.travel(dice.between(0, 60) * second);
       throw new TransportError('lost', 'socket hang up');
     case 'late':
       // The line keeps it for a while: it arrives when the daemon has given it up already.
@@ -100,13 +125,13 @@ async function answer(fault: Fault, request: TransportRequest, world: World): Pr
     case 'login_page':
       return { ...plain(200), body: Buffer.from('<!doctype html><title>Log in</title>') };
     case 'slow':
-      time.advance(dice.between(5, 50) * second);
+      await life.travel(dice.between(5, 50) * second);
       return serve(request, world);
     case 'die_before':
-      return world.die(`before ${request.method}`);
+      return life.die(`before ${request.method}`);
     case 'die_after':
       await serve(request, world);
-      return world.die(`after ${request.method}`);
+      return life.die(`after ${request.method}`);
   }
 }
 
@@ -133,13 +158,16 @@ export function createSimFetcher(world: World, life: Life): Fetcher {
   return {
     async open(request) {
       if (life.dead) return never();
-      const { dice, time } = world;
-      time.advance(dice.between(50, 3000));
+      const { dice } = world;
+      await life.travel(dice.between(50, 3000));
       const agency = world.agencies.find(({ url }) => url === request.url.href);
       if (agency === undefined) throw new FetchError('dns', 'there is no such host');
       const fault = dice.chance(world.trouble) ? drawFeedFault(dice) : 'none';
       if (fault !== 'none') world.note(`GET ${agency.name}: ${fault}`);
-      return feedAnswer(fault, agency, request, world);
+      const isHanging = fault === 'hangs' && agency.exports.length > 0;
+      if (isHanging) await life.travel(11 * minute);
+      await life.arrive();
+      return feedAnswer(fault, agency, request, { world, life });
     },
   };
 }
@@ -161,13 +189,18 @@ const drawFeedFault = (dice: Dice) =>
 
 type FeedFault = ReturnType<typeof drawFeedFault> | 'none';
 
-function feedAnswer(fault: FeedFault, agency: Agency, request: FetchRequest, world: World): FetchReply {
-  const { dice, time } = world;
+function feedAnswer(
+  fault: FeedFault,
+  agency: Agency,
+  request: FetchRequest,
+  { world, life }: { world: World; life: Life },
+): FetchReply {
+  const { dice } = world;
   const latest = agency.exports.at(-1);
   if (latest === undefined) return reply(404, 'nothing here yet');
   switch (fault) {
     case 'none':
-      return whole(latest, agency, request);
+      return whole(latest, agency, request, life);
     case 'connect':
       throw new FetchError('connect', 'connection refused');
     case 'error':
@@ -188,7 +221,7 @@ function feedAnswer(fault: FeedFault, agency: Agency, request: FetchRequest, wor
     }
     case 'stale':
       // Without a number in the file, nobody can tell an older file of changes from a newer one.
-      return whole(agency.kind === 'delta' ? latest : dice.pick(agency.exports), agency, request);
+      return whole(agency.kind === 'delta' ? latest : dice.pick(agency.exports), agency, request, life);
     case 'login_page':
       return reply(200, '<!doctype html><title>Log in</title>', { 'content-type': 'text/html' });
     case 'empty':
@@ -197,10 +230,9 @@ function feedAnswer(fault: FeedFault, agency: Agency, request: FetchRequest, wor
       const other = world.agencies.find(
         (one) => one !== agency && agency.kind === 'full' && one.kind === 'full',
       );
-      return whole(other?.exports.at(-1) ?? latest, agency, request);
+      return whole(other?.exports.at(-1) ?? latest, agency, request, life);
     }
     case 'hangs':
-      time.advance(11 * minute);
       throw new FetchError('timeout', 'nothing came');
   }
 }
@@ -219,9 +251,10 @@ function whole(
   { body, told }: { body: string; told: Told },
   agency: Agency,
   { headers }: FetchRequest,
+  { name }: Life,
 ): FetchReply {
   const etag = `"${agency.index}-${body.length}-${hash(body)}"`;
-  agency.tell(told);
+  agency.tell(told, name);
   if (headers['if-none-match'] === etag) return { status: 304, headers: { etag }, body: Readable.from([]) };
   return reply(200, body, { ...xml, etag });
 }

@@ -1,15 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type PostgresServer } from '../support/postgres.js';
 import { simulate } from './simulation.js';
+import { knownOfWorkers, workerMistakes } from './worker-mistakes.js';
 
 let server: PostgresServer;
 beforeAll(async () => void (server = await startPostgres()));
 afterAll(() => server.stop());
 
 describe('days of trouble on PostgreSQL, where death is a line that is cut', () => {
-  it.each([4, 5, 6, 11])('keep every promise: seed %i', async (seed) => {
+  it.each([4, 11])('keep every promise: seed %i', async (seed) => {
     const store = await server.newStore();
     const { violations, story } = await simulate(seed, { hours: 6, quietHours: 26, store });
     expect(violations, story.join('\n')).toEqual([]);
+  });
+});
+
+describe('days of trouble of several workers on one store', () => {
+  it.each([301])('keep every promise: seed %i', async (seed) => {
+    const store = await server.newStore();
+    const { violations, story } = await simulate(seed, { hours: 6, quietHours: 8, store, workers: 3 });
+    expect(violations, story.join('\n')).toEqual([]);
+  });
+
+  it('have mistakes of their own, and a known seed for each', () => {
+    expect(Object.keys(knownOfWorkers).sort()).toEqual(Object.keys(workerMistakes).sort());
+  });
+
+  it.each(Object.entries(knownOfWorkers))('find who %s', async (name, { seed, within, breaks }) => {
+    const plant = workerMistakes[name];
+    const store = await server.newStore();
+    const { violations } = await simulate(seed, { ...within, store, ...(plant && { plant }) });
+    expect(violations[0] ?? 'nothing is broken').toMatch(breaks);
   });
 });

@@ -9,6 +9,8 @@ export class SimTime {
   #deadlines: { due: number; wake: () => void }[] = [];
   /** How far the daemon's clock is from the right time. */
   skewMs = 0;
+  /** Told of each moment. */
+  onAdvance: (now: number) => void = () => undefined;
 
   constructor(start: number) {
     this.#now = start;
@@ -31,6 +33,7 @@ export class SimTime {
 
   advance(ms: number): void {
     this.#now += ms;
+    this.onAdvance(this.#now);
     const due = this.#deadlines.filter((deadline) => deadline.due <= this.#now);
     this.#deadlines = this.#deadlines.filter((deadline) => deadline.due > this.#now);
     for (const { wake } of due) wake();

@@ -8,8 +8,9 @@ import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
 import type { Services } from '../../src/sync/services.js';
 import { generateKeyPair } from '../../src/wire/keys.js';
 import { Agency, changeSomething } from './agency.js';
-import { Daemon } from './daemon.js';
+import { Daemon, type Crew } from './daemon.js';
 import { Dice } from './dice.js';
+import { Fleet } from './fleet.js';
 import { compareBeliefs, compareWithFeeds } from './expectation.js';
 import type { World } from './network.js';
 import { decideSomething, wishSomething } from './people.js';
@@ -26,6 +27,8 @@ export interface SimulationOptions {
   quietHours?: number;
   /** The address of an empty store on PostgreSQL; a file without it. */
   store?: string;
+  /** So many workers share it; without it a daemon has it for itself. */
+  workers?: number;
 }
 
 export interface Simulated {
@@ -37,6 +40,8 @@ export interface Simulated {
   deaths: number;
   requests: number;
   items: number;
+  /** What happened to the workers: how often one stood still, lost the database, or was refused since another had its lane. */
+  fleet?: Fleet['counts'];
 }
 
 /** Days of a daemon's life in a moment: one seed decides everything that happens, in which order and to whom. */
@@ -59,7 +64,8 @@ class Simulation implements World {
   readonly witness: Witness;
   readonly story: string[] = [];
   trouble = 0;
-  readonly #daemon: Daemon;
+  readonly #daemon: Crew;
+  readonly #fleet: Fleet | null;
   readonly #staff = new PortalStaff(this);
   readonly #quietAt: number;
   readonly #quietHours: number;
@@ -70,7 +76,7 @@ class Simulation implements World {
   constructor(
     private readonly seed: number,
     folder: string,
-    { plant = () => undefined, hours = 24, quietHours = 40, store }: SimulationOptions,
+    { plant = () => undefined, hours = 24, quietHours = 40, store, workers }: SimulationOptions,
   ) {
     this.dice = new Dice(seed);
     const { dice, time } = this;
@@ -113,24 +119,22 @@ class Simulation implements World {
     const keys = generateKeyPair({ bytes: (count) => dice.bytes(count), fraction: () => dice.fraction() });
     const keyId = this.sandbox.staff.registerKey(keys.publicKeyPem);
     const endpoint = this.sandbox.webhooks.addEndpoint({ url: 'https://daemon.example/webhooks/portal' });
-    this.#daemon = new Daemon({
+    const of = {
       folder,
       world: this,
       keyId,
       privateKeyPem: keys.privateKeyPem,
       webhookSecret: endpoint.secrets[0]?.text ?? '',
       agencies: this.agencies,
-      store: store ?? null,
       plant,
-    });
+    };
+    if (workers !== undefined && store === undefined) throw new Error('workers share a store on PostgreSQL');
+    this.#fleet = workers === undefined || store === undefined ? null : new Fleet({ ...of, store }, workers);
+    this.#daemon = this.#fleet ?? new Daemon({ ...of, store: store ?? null });
   }
 
   note(what: string): void {
     this.story.push(`${new Date(this.time.now).toISOString().slice(5, 19)} ${what}`);
-  }
-
-  die(where: string): never {
-    return this.#daemon.die(where);
   }
 
   async run(): Promise<Simulated> {
@@ -147,11 +151,12 @@ class Simulation implements World {
     if (this.witness.violations.length === 0) await compareWithFeeds(this.#daemon.app, this);
     const { jobs, deaths } = this.#daemon;
     const { violations, requests, items } = this.witness;
-    return { seed: this.seed, violations, story: this.story, jobs, deaths, requests, items };
+    const fleet = this.#fleet && { fleet: this.#fleet.counts };
+    return { seed: this.seed, violations, story: this.story, jobs, deaths, requests, items, ...fleet };
   }
 
   async end(): Promise<void> {
-    await this.#daemon.stop();
+    await (this.#fleet?.end() ?? this.#daemon.stop());
   }
 
   /** What may happen while a request is on its way: never within another such moment. */
@@ -204,8 +209,9 @@ class Simulation implements World {
   }
 
   #clockJumps(): void {
-    this.time.skewMs = this.dice.pick([0, 0, 2 * second, -3 * minute, 8 * minute, hour, -hour]);
-    this.note(`the daemon's clock is wrong by ${this.time.skewMs / 1000} s`);
+    const wrong = this.dice.pick([0, 0, 2 * second, -3 * minute, 8 * minute, hour, -hour]);
+    this.#daemon.setClock(wrong);
+    this.note(`the daemon's clock is wrong by ${wrong / 1000} s`);
   }
 
   /** No more trouble: people mend what they paused, the portal has room, and nights go by. */
@@ -214,8 +220,7 @@ class Simulation implements World {
     this.note('all is quiet');
     this.#isQuiet = true;
     this.trouble = 0;
-    this.#daemon.deadliness = 0;
-    time.skewMs = 0;
+    this.#daemon.calmDown();
     this.#staff.makeWell();
     for (const agency of this.agencies) agency.declareAgain(time.now);
     await this.#daemon.stop();

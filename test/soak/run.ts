@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import PQueue from 'p-queue';
 import { writeSoakPart, type SoakPart } from '../bench/results-file.js';
 import { mistakes } from '../simulator/mistakes.js';
+import { workerMistakes } from '../simulator/worker-mistakes.js';
 import { startPostgres } from '../support/postgres.js';
 import { fleet } from './fleet.js';
 import { hostileFeeds } from './hostile-feeds.js';
@@ -15,7 +16,7 @@ import { readSeedLine, seedsResult, type SeedLine } from './seed-lines.js';
 const usage = `npm run soak -- [PART]: what takes too long for the tests. Without a part, all of them. Each records its results.
   seeds [COUNT [FIRST]]   so many days of the simulator, none of which may break a promise (10000, from 1)
   seeds --from FILE...    records what simulate-range.ts wrote, one file for each process that ran
-  seeds-on-postgres [COUNT [FIRST]]   the same with the store on PostgreSQL (500, from 1)
+  seeds-on-postgres [COUNT [FIRST [WORKERS]]]   the same with the store on PostgreSQL (500, from 1), of so many workers at once
   mistakes [FIRST]        each planted mistake must be found within 200 seeds that nobody chose (from 10001)
   kills [COUNT]           kill -9 of a running daemon, so many times (300)
   fleet [BLOWS]           workers and servers on one PostgreSQL, killed and stopped so many times (100)
@@ -87,13 +88,15 @@ function readSeeds(files: readonly string[]): Result {
 /** Each planted mistake must be found within so many seeds that nobody chose. */
 async function findMistakes(first: number): Promise<Result> {
   const rows: string[] = [];
-  const names = Object.keys(mistakes);
+  const names = [...Object.keys(mistakes), ...Object.keys(workerMistakes)];
+  const extraOf = (name: string): string[] => (Object.hasOwn(workerMistakes, name) ? ['--workers=3'] : []);
   let ok = true;
   for (let index = 0; index < names.length; index += workers) {
     const found = await Promise.all(
-      names
-        .slice(index, index + workers)
-        .map(async (name) => ({ name, lines: await range(first, freshSeeds, { mistake: name }) })),
+      names.slice(index, index + workers).map(async (name) => {
+        const lines = await range(first, freshSeeds, { mistake: name, extra: extraOf(name) });
+        return { name, lines };
+      }),
     );
     for (const { name, lines } of found) {
       const isFound = (lines.at(-1)?.violations.length ?? 0) > 0;
@@ -145,8 +148,11 @@ async function feedItPoison(): Promise<Result> {
 const makers: Readonly<Record<SoakPart, (args: readonly string[]) => Result | Promise<Result>>> = {
   seeds: ([first, ...rest]) =>
     first === '--from' ? readSeeds(rest) : simulateSeeds(numberOf(first, 10_000), numberOf(rest[0], 1)),
-  'seeds-on-postgres': ([count, first]) =>
-    simulateSeeds(numberOf(count, 500), numberOf(first, 1), ['--on-postgres']),
+  'seeds-on-postgres': async ([count, first, sharing]) => {
+    const extra = sharing === undefined ? '--on-postgres' : `--workers=${numberOf(sharing, 3)}`;
+    const { ok, text } = await simulateSeeds(numberOf(count, 500), numberOf(first, 1), [extra]);
+    return { ok, text: sharing === undefined ? text : `Each is of ${sharing} workers on one store. ${text}` };
+  },
   mistakes: ([first]) => findMistakes(numberOf(first, 10_001)),
   kills: ([count]) => killIt(numberOf(count, 300)),
   fleet: ([blows]) => strikeFleet(numberOf(blows, 100)),
