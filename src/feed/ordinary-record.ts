@@ -33,13 +33,12 @@ export function readOrdinary(raw: Buffer, tree: ElementTree): boolean {
     if (isCdata) tree.addText(textBetween(at + cdataStart.length, end - cdataEnd.length), open.length);
     const next = record.indexOf('<', end);
     at = next === -1 ? record.length : next;
+    if (open.length === 0) return at === record.length && isBlank(record, end, at);
     if (!isBlank(record, end, at)) {
       const text = decoded(textBetween(end, at).trim());
       if (text === null) return false;
       tree.addText(text, open.length);
-      if (open.length === 0) return false;
     }
-    if (open.length === 0) return at === record.length;
   }
   return false;
 }

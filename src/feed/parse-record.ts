@@ -4,7 +4,7 @@ import type { ParsedRecord, RecordObject, RecordValue } from '../core/record.js'
 import { lenientEntityDecoder } from './entities.js';
 import { readOrdinary } from './ordinary-record.js';
 import { parserOptions, strictParser } from './strict-parser.js';
-import { ElementTree } from './xml-tree.js';
+import { asObject, ElementTree } from './xml-tree.js';
 
 export type ParsedRecordResult =
   | { ok: true; record: ParsedRecord }
@@ -84,14 +84,12 @@ function within(
   return { ...element, ancestors, header };
 }
 
-/** The one element of a parsed document; text alone becomes `#text`. */
 function elementOf(document: unknown): { name: string; value: RecordObject } {
   const [entry] = Object.entries(document as RecordObject);
   if (entry === undefined) throw new Error('no element');
   const [name, value] = entry;
   if (Array.isArray(value)) throw new Error('several elements');
-  if (typeof value === 'string') return { name, value: value === '' ? {} : { '#text': value } };
-  return { name, value };
+  return asObject(name, value);
 }
 
 /** Leaves out what was not decodable: half an id is another listing's id. */

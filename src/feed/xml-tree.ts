@@ -14,11 +14,13 @@ interface OpenElement {
  */
 export class ElementTree {
   readonly #open: OpenElement[] = [];
-  #root: { name: string; value: RecordValue } | null = null;
+  #root: { name: string; value: RecordObject | string } | null = null;
+  #hasSeveral = false;
 
   clear(): void {
     this.#open.length = 0;
     this.#root = null;
+    this.#hasSeveral = false;
   }
 
   /** @param depth how many elements are open with this one */
@@ -34,14 +36,12 @@ export class ElementTree {
     if (element !== undefined) element.text += text;
   }
 
-  /** The element around all others; its value is an object also where it holds text alone. @throws Error where there is none */
+  /** The element around all others; its value is an object also where it holds text alone. @throws Error where there is not one */
   end(): { name: string; value: RecordObject } {
     this.#closeFrom(1);
     if (this.#root === null) throw new Error('no element');
-    const { name, value } = this.#root;
-    if (Array.isArray(value)) throw new Error('several elements');
-    if (typeof value === 'string') return { name, value: value === '' ? {} : { '#text': value } };
-    return { name, value };
+    if (this.#hasSeveral) throw new Error('several elements');
+    return asObject(this.#root.name, this.#root.value);
   }
 
   #closeFrom(depth: number): void {
@@ -50,13 +50,20 @@ export class ElementTree {
       if (closed === undefined) return;
       const parent = this.#open.at(-1);
       const value = valueOf(closed);
-      if (parent === undefined) this.#root = { name: closed.name, value };
-      else addChild((parent.children ??= {}), closed.name, value);
+      if (parent !== undefined) addChild((parent.children ??= {}), closed.name, value);
+      else if (this.#root === null) this.#root = { name: closed.name, value };
+      else this.#hasSeveral = true;
     }
   }
 }
 
-function valueOf({ children, text, attributes }: OpenElement): RecordValue {
+/** An element that stands alone: its value is an object also where it holds text alone. */
+export function asObject(name: string, value: RecordObject | string): { name: string; value: RecordObject } {
+  if (typeof value === 'string') return { name, value: value === '' ? {} : { '#text': value } };
+  return { name, value };
+}
+
+function valueOf({ children, text, attributes }: OpenElement): RecordObject | string {
   if (children === null && attributes === null) return text;
   const value = children ?? {};
   if (text !== '') value['#text'] = text;
