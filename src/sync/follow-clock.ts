@@ -1,13 +1,12 @@
 import type { Clock } from '../platform/clock.js';
+import { watchSteps } from '../platform/clock-steps.js';
 import type { Log } from '../platform/log.js';
 import type { Store } from '../store/store.js';
 
-/** Smaller steps are an ordinary correction of the clock; the windows' margin covers them. */
-const jumpMsMin = 500;
-
 /**
- * Notices that somebody set this machine's clock, and lets the ledgers follow: an hour that did not go by frees no item. What was due
- * soon stays due soon where it was set back. Asked before each look at what is due and before each request.
+ * Notices that somebody set this machine's clock, and lets the ledgers follow: an hour that did not go by frees no item; what is too
+ * small for a step the windows' margin covers. What was due soon stays due soon where it was set back. Asked before each look at what is
+ * due and before each request.
  */
 export function createClockFollower(deps: {
   store: Pick<Store, 'spend' | 'setBack'>;
@@ -15,12 +14,10 @@ export function createClockFollower(deps: {
   log: Log;
 }): () => Promise<void> {
   const { store, clock, log } = deps;
-  const difference = (): number => clock.now() - clock.elapsed();
-  let known = difference();
+  const stepOf = watchSteps(clock);
   return async () => {
-    const jumpedMs = Math.round(difference() - known);
-    if (Math.abs(jumpedMs) < jumpMsMin) return;
-    known += jumpedMs;
+    const jumpedMs = stepOf();
+    if (jumpedMs === 0) return;
     log.warn('the clock of this machine was set', { by_ms: jumpedMs });
     await store.spend.shift(jumpedMs);
     if (jumpedMs < 0) await store.setBack(jumpedMs);
