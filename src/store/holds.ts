@@ -19,7 +19,10 @@ export function createHolds({ db, read, write }: Database): HoldStore {
       if (kind !== undefined) query = query.where('kind', '=', kind);
       return query.execute();
     },
-    all: () => db.selectFrom('hold').selectAll().orderBy('id', 'desc').execute(),
+    all: ({ feedId } = {}) => {
+      const query = db.selectFrom('hold').selectAll().orderBy('id', 'desc');
+      return (feedId === undefined ? query : query.where('feedId', '=', feedId)).execute();
+    },
     get: (id) =>
       read(async (reader) => {
         const hold = await reader.selectFrom('hold').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,6 +1,7 @@
 import type { PollBalance } from '../core/balance.js';
 import { nextPollAt } from '../core/schedule.js';
 import type { FeedRow, HoldRow } from '../store/rows.js';
+import { isReferenceKnown } from './load-reference.js';
 import { noteContent } from './note-content.js';
 import type { Poll, PollEnd } from './poll.js';
 import { noAbsences, type PollReport } from './reports.js';
@@ -27,6 +28,9 @@ export async function finishPoll(poll: Poll, end: PollEnd): Promise<PollReport> 
       balance: { ...balance },
       now: services.clock.now(),
     });
+    // Whoever read the words meanwhile knew of nothing that waits for them.
+    if (end.state === 'deferred' && poll.reference === null && (await isReferenceKnown(services)))
+      await services.store.feeds.update(feed.id, { nextPollAt: services.clock.now() });
     services.log.info('poll ended', { state: end.state, message });
     services.crashPoints.reach('run.finished');
   }
@@ -108,16 +112,14 @@ async function keepPlanHold({ feed, services }: Poll, end: PollEnd): Promise<voi
   if (end.verdict?.kind === 'hold') {
     const { reason, lines, cause, renames = [] } = end.verdict;
     const isRejected = (hold: HoldRow): boolean =>
-      hold.feedId === feed.id &&
-      hold.kind === 'plan' &&
-      hold.state === 'rejected' &&
-      (hold.cause ?? 'ids') === cause;
+      hold.kind === 'plan' && hold.state === 'rejected' && (hold.cause ?? 'ids') === cause;
     const since = Math.max(
       0,
-      ...(await store.holds.all()).filter(isRejected).map((hold) => hold.decidedAt ?? 0),
+      ...(await store.holds.all({ feedId: feed.id })).filter(isRejected).map((hold) => hold.decidedAt ?? 0),
     );
-    // Rejected: not asked again until the pin is over.
-    if (open === undefined && clock.now() - since < limits.pinMs) return;
+    // Rejected: not asked again until the pin is over. Each file of changes is another question.
+    const isAsked = end.snapshot?.kind !== 'delta' && clock.now() - since < limits.pinMs;
+    if (open === undefined && isAsked) return;
     const { connectionId, id: feedId } = feed;
     await raiseHold(
       { connectionId, feedId, kind: 'plan', reason, lines, snapshotId, cause, renames },

@@ -16,6 +16,11 @@ export async function loadReference(services: Services): Promise<LoadedReference
   return over(vocabulary.vocabulary, places.places);
 }
 
+/** Whether the portal's words and places were ever read. */
+export async function isReferenceKnown({ store }: Pick<Services, 'store'>): Promise<boolean> {
+  return (await store.reference.vocabulary()) !== null && (await store.reference.places()) !== null;
+}
+
 /** Indexed once for as long as the store gives the same words and places: each poll of thousands of feeds asks for it. */
 function over(vocabulary: Vocabulary, places: readonly Place[]): LoadedReference {
   const known = loaded.get(places);

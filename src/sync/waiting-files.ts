@@ -8,14 +8,19 @@ import { discardSource, type Source } from './take-snapshot.js';
 
 /**
  * The file of a feed of changes that is to be applied next, of those that wait on disk: what was kept before the portal's words
- * were known, what a crash interrupted, and what followed a file about which a person decides. None while that is open.
+ * were known, what a crash interrupted, what no person was asked about yet, and what followed a file about which a person decides.
+ * None while that is open.
  */
 export async function nextWaiting(feed: Feed, services: Services): Promise<SnapshotRow | null> {
   const { store } = services;
   if ((await store.holds.open({ feedId: feed.id, kind: 'plan' })).length > 0) return null;
   const oldestFirst = (await store.snapshots.ofFeed(feed.id)).sort((a, b) => a.id - b.id);
   const approved = oldestFirst.find(({ state }) => state === 'approved');
-  return approved ?? oldestFirst.find(({ state }) => state === 'pending') ?? null;
+  if (approved !== undefined) return approved;
+  const asked = new Set((await store.holds.all({ feedId: feed.id })).map(({ snapshotId }) => snapshotId));
+  const isUnasked = ({ id, state, kind, path }: SnapshotRow): boolean =>
+    state === 'held' && kind === 'delta' && path !== '' && !asked.has(id);
+  return oldestFirst.find((file) => file.state === 'pending' || isUnasked(file)) ?? null;
 }
 
 /** Files of changes are applied in their order, each once. Why this one is not, as a sentence; null where it is next. */

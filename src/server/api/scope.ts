@@ -28,7 +28,7 @@ export function storeFor(actor: Actor, store: Store): Store {
     holds: {
       ...holds,
       open: async (scope) => (await holds.open(scope)).filter(isOwn),
-      all: async () => (await holds.all()).filter(isOwn),
+      all: async (scope) => (await holds.all(scope)).filter(isOwn),
     },
   };
 }

@@ -20,7 +20,8 @@ export interface HoldStore {
     now: Millis,
   ): Promise<HoldRow>;
   open(scope: { feedId?: number; kind?: HoldKind }): Promise<HoldRow[]>;
-  all(): Promise<HoldRow[]>;
+  /** Decided ones too. */
+  all(scope?: { feedId?: number }): Promise<HoldRow[]>;
   get(id: number): Promise<{ hold: HoldRow; lines: HoldLine[]; renames: Rename[] } | null>;
   /** Takes lines off (their listing came back); a hold without lines closes by itself. */
   release(id: number, externalIds: readonly string[], now: Millis): Promise<void>;
