@@ -17,6 +17,7 @@ import { pollFeed } from './poll-feed.js';
 import { pushOutbox } from './push-outbox.js';
 import { agenciesToRead, readNextAgency } from './read-agencies.js';
 import { readOutcomes } from './read-outcomes.js';
+import { isReferenceKnown } from './load-reference.js';
 import { nextReconcileAt, reconcile, reconcileDueAt } from './reconcile.js';
 import { refreshReference } from './refresh-reference.js';
 import { remindersDue, remindOfHolds } from './remind-holds.js';
@@ -189,7 +190,7 @@ async function askedJobs(feeds: readonly Feed[], services: Services): Promise<Jo
 async function referenceJobs(services: Services): Promise<Job[]> {
   const { store, clock } = services;
   const askedAt = Number((await store.meta.get(referenceAskedAt)) ?? 0);
-  const isKnown = (await store.reference.vocabulary()) !== null && (await store.reference.places()) !== null;
+  const isKnown = await isReferenceKnown(services);
   // A clock that was set back must not silence it.
   const since = Math.abs(clock.now() - askedAt);
   const tries = Number((await store.meta.get(referenceTries)) ?? 0);
@@ -246,8 +247,7 @@ async function pollJobs(
   const times = new Map(hints.flatMap(({ kind, feedId, at }) => (kind === 'poll' ? [[feedId, at]] : [])));
   if (times.size === 0) return [];
   // At the very first start the words come first; where they cannot be had, files are kept until they can.
-  if ((await store.meta.get(referenceAskedAt)) === null && (await store.reference.vocabulary()) === null)
-    return [];
+  if ((await store.meta.get(referenceAskedAt)) === null && !(await isReferenceKnown(services))) return [];
   return feeds
     .filter((feed) => {
       const at = times.get(feed.id) ?? null;

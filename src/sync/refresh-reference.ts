@@ -1,6 +1,7 @@
 import type { Place } from '../core/reference.js';
 import { readPlace } from '../wire/replies.js';
 import { checkKey } from './key-state.js';
+import { isReferenceKnown } from './load-reference.js';
 import { askedPlaceNames, searchPlaces } from './search-places.js';
 import { retryAfter } from './retry-refused.js';
 import { unreadable } from './reference-problem.js';
@@ -43,8 +44,9 @@ export async function refreshReference(
 }
 
 /** Files that were kept before there were words to map them with are planned at once. */
-async function pollWaitingFeeds({ store, clock }: Services): Promise<void> {
-  if ((await store.reference.vocabulary()) === null || (await store.reference.places()) === null) return;
+async function pollWaitingFeeds(services: Services): Promise<void> {
+  if (!(await isReferenceKnown(services))) return;
+  const { store, clock } = services;
   for (const { id, kind, deferredSnapshotId } of await store.feeds.all())
     if (deferredSnapshotId !== null || kind !== 'full')
       await store.feeds.update(id, { nextPollAt: clock.now() });

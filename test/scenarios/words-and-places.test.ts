@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { attention } from '../../src/inspect/attention.js';
+import type { Fetcher } from '../../src/platform/fetcher.js';
 import { carryOut } from '../../src/sync/carry-out.js';
+import { dueWork } from '../../src/sync/due-work.js';
+import { pollFeed } from '../../src/sync/poll-feed.js';
+import { refreshReference } from '../../src/sync/refresh-reference.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
@@ -81,6 +85,45 @@ describe.each(['/vocabularies', '/places'])('%s unreachable at the first start',
     break_(path);
     expect((await world.round()).polls[0]).toMatchObject({ state: 'stalled' });
     expect(await world.app.services.store.snapshots.ofFeed(1)).toEqual([]);
+  });
+});
+
+describe('words that come while a feed is due', () => {
+  /** Long before the feed's next scheduled poll. */
+  async function publishesSoon(): Promise<void> {
+    for (let minutes = 0; minutes < 3; minutes++) await tick(minute);
+    expect(world.live()).toHaveLength(3);
+  }
+
+  it('the first file waits for the places as it does for the words', async () => {
+    world = await World.create();
+    world.feed.body = estateFeed(ads(3));
+    const gate = world.sandbox.gate({ at: 'before', path: '/places' });
+    await world.app.engine.tick();
+    await gate.someoneArrived();
+    const due = await dueWork(world.app.feeds, world.app.services);
+    expect(due.map(({ key }) => key)).not.toContain('poll:1');
+    gate.open();
+    await world.app.engine.idle();
+    await publishesSoon();
+  });
+
+  it('a file that was fetched without them is planned at once', async () => {
+    world = await World.create();
+    world.feed.body = estateFeed(ads(3));
+    break_('/places');
+    await refreshReference(world.app.services);
+    world.sandbox.faults.clear();
+    const { services, feeds } = world.app;
+    const fetcher: Fetcher = {
+      open: async (request) => {
+        await refreshReference(services);
+        return services.fetcher.open(request);
+      },
+    };
+    for (const feed of feeds)
+      expect(await pollFeed(feed, { ...services, fetcher })).toMatchObject({ state: 'deferred' });
+    await publishesSoon();
   });
 });
 
