@@ -2,6 +2,7 @@ import { readLimits } from './read-limits.js';
 import { certifyFirstPush } from './certify-first-push.js';
 import { checkConnection } from './check-connection.js';
 import { checkKey } from './key-state.js';
+import { outcomesSoon } from './read-outcomes.js';
 import { sendBatches } from './send-batches.js';
 import { sendRemovals } from './send-removals.js';
 import { pushBalance, type PushReport, type Stop } from './reports.js';
@@ -41,7 +42,7 @@ export async function pushOutbox(connectionId: string, services: Services): Prom
   await store.connections.update(connectionId, {
     // The budget is in the ledger: only trouble keeps the whole connection waiting.
     nextPushAt: stop === null || (stop.expected && stop.waits !== true) ? clock.now() : stop.retryAt,
-    ...(report.sent + report.removed > 0 && outcomesSoon(clock.now())),
+    ...(report.removed > 0 && outcomesSoon(clock.now())),
   });
   await store.runs.finish(run, {
     state: report.state,
@@ -72,11 +73,6 @@ async function pushAll(connectionId: string, report: PushReport, services: Servi
 async function isIdle(connectionId: string, { store }: Services): Promise<boolean> {
   const { upserts, removals } = await store.outbox.counts(connectionId);
   return upserts + removals === 0 && (await store.batches.unsettled(connectionId)).length === 0;
-}
-
-/** Outcomes are asked for first after five seconds; `read-outcomes` spaces the following ones. */
-function outcomesSoon(now: number): { outcomesDueAt: number; outcomesAsked: number } {
-  return { outcomesDueAt: now + 5000, outcomesAsked: 0 };
 }
 
 function summary(report: PushReport, stop: Stop | null): string {

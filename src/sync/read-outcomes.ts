@@ -1,7 +1,7 @@
 import type { OutcomesReport } from './reports.js';
 import { notRefused, refusedAgain } from '../core/retry-policy.js';
 import { isOnPortal, type PortalState } from '../core/listing-states.js';
-import type { ListingRow, SeenListing } from '../store/rows.js';
+import type { ConnectionRow, ListingRow, SeenListing } from '../store/rows.js';
 import { readViewStatus, type Protocol } from '../wire/protocol.js';
 import type { ViewRecord } from '../wire/replies.js';
 
@@ -10,7 +10,12 @@ import type { Services } from './services.js';
 import { stopOf } from './stop-of.js';
 
 /** After a push the view is read at these distances while outcomes are open, then nightly (SEMANTICS 7). */
-const askAfterMs = [5000, 30_000, 5 * 60_000, 15 * 60_000, 60 * 60_000];
+const askAfterMs = [5000, 30_000, 5 * 60_000, 15 * 60_000, 60 * 60_000] as const;
+
+/** Of a connection that has news to follow: a push, or word of what became of one. */
+export function outcomesSoon(now: number): Pick<ConnectionRow, 'outcomesDueAt' | 'outcomesAsked'> {
+  return { outcomesDueAt: now + askAfterMs[0], outcomesAsked: 0 };
+}
 
 /** Reads the whole view of a connection and takes over what the portal says of each listing. A page that fails changes nothing. */
 export async function readOutcomes(connectionId: string, services: Services): Promise<OutcomesReport> {

@@ -8,7 +8,7 @@ import type { Batch, ItemResult } from '../wire/replies.js';
 import { dissolveRefused } from './dissolve-refused.js';
 
 import { expireLimits, readLimits } from './read-limits.js';
-import { readOutcomes } from './read-outcomes.js';
+import { outcomesSoon, readOutcomes } from './read-outcomes.js';
 import type { Services } from './services.js';
 import { stopOf } from './stop-of.js';
 
@@ -88,11 +88,16 @@ async function judgeReply(
   report: PushReport,
   services: Services,
 ): Promise<Stop | null> {
-  const { store, crashPoints } = services;
+  const { store, clock, crashPoints } = services;
   crashPoints.reach('batch.replied');
   if (reply.kind === 'ok') {
-    await store.connections.update(batch.connectionId, { backoffStep: 0 });
-    if (reply.body.status === 'completed' || reply.body.status === 'failed') {
+    const isProcessed = reply.body.status === 'completed' || reply.body.status === 'failed';
+    // Before it is settled: whoever dies then has it followed all the same. Before it is processed the view says nothing of it.
+    await store.connections.update(batch.connectionId, {
+      backoffStep: 0,
+      ...(isProcessed && outcomesSoon(clock.now())),
+    });
+    if (isProcessed) {
       // Whoever asks later what became of it needs the portal's name for it.
       if (batch.portalId === null) await store.batches.update(batch.id, { portalId: reply.body.id });
       return settle(batch, reply, report, services);

@@ -58,6 +58,14 @@ describe('a key of idempotency', () => {
 });
 
 describe('the results of a batch', () => {
+  it('that is processed later are followed by its outcomes, as those that come at once are', async () => {
+    await start(0, { sandbox: { batchDelayMs: 2 * minute, outcomeDelayMs: minute } });
+    world.feed.body = estateFeed([...ads(2), ad(3, { code: 'A0003:rejected' })]);
+    for (let minutes = 0; minutes < 30; minutes++) await world.tick(minute);
+    expect(await listing('A0001')).toMatchObject({ portal: 'live' });
+    expect(await listing('A0003:rejected')).toMatchObject({ portal: 'rejected' });
+  });
+
   it('fault 66: of which one of a hundred failed: 99 digests are stored, and nothing goes again', async () => {
     world = await World.create();
     const list = [...ads(2), ad(3, { code: 'A0003:rejected' }), ...ads(97, 4)];
