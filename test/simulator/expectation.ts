@@ -102,6 +102,7 @@ async function isExplained(row: ListingRow | null, { services: { store } }: App)
 /** What the portal shows is what was last wanted, to the letter. */
 function contentDifference(held: StaffListing | null, row: ListingRow | null): string | null {
   if (held?.status !== 'live' || row?.presence !== 'present') return null;
+  if (row.intent === 'keep') return null; // its record publishes nothing, and what was there stays
   const isOurs = held.digest === row.wantedDigest || held.digest === row.digestAlias;
   return isOurs ? null : 'shows other content than the feed says';
 }
