@@ -242,11 +242,18 @@ class Simulation implements World {
       if (this.#daemon.isAlive && this.dice.chance(0.3)) await decideSomething(this.#daemon.app, this, 1);
       await this.#turn();
     }
-    // What was sent last comes out, and nobody decides anything more.
-    for (let turns = 0; turns < 3; turns++) {
+    // What was sent last comes out, what went missing last has its grace, and nobody decides anything more.
+    for (let turns = 0; turns < 3 || (turns < 9 && (await this.#isAnyInGrace())); turns++) {
       time.advance(20 * minute);
       await this.#turn();
     }
+  }
+
+  async #isAnyInGrace(): Promise<boolean> {
+    const { listings } = this.#daemon.app.services.store;
+    for (const { connectionId } of this.agencies)
+      if ((await listings.list({ connectionId, presence: ['grace'], limit: 1 })).length > 0) return true;
+    return false;
   }
 
   async #deliver(request: {
