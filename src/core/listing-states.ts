@@ -30,6 +30,11 @@ export type Lane = (typeof lanes)[number];
  */
 export type BatchState = 'stored' | 'sent' | 'waiting' | 'settled' | 'dissolved';
 
+/** Nothing of it is there any more. */
+export function isOff(state: PortalState): boolean {
+  return state === 'removed' || state === 'archived';
+}
+
 /** Portal states in which a listing is, or may be, visible or held there. */
 export function isOnPortal(state: PortalState): boolean {
   return (

@@ -1,3 +1,5 @@
+import { isOff, type PortalState } from './listing-states.js';
+
 /**
  * What makes a refused listing worth sending again (SEMANTICS 6):
  * - `timed`: time alone, at growing distances
@@ -66,6 +68,25 @@ export function refusedAgain(
 ): RefusalRecord {
   const { retries } = former;
   return { retries, refusedAt: former.refusedAt ?? now, retryAt: retryAt(code, retries, now) };
+}
+
+/** What the portal says of content before the one that it refused: nothing of the refusal. */
+const formerContent: ReadonlySet<PortalState> = new Set<PortalState>([
+  'accepted',
+  'needs_review',
+  'live',
+  'inactive',
+  'removed',
+  'archived',
+]);
+
+/** Whether a refusal stands beside what the portal shows: it is not undone by what becomes of older content. */
+export function keepsRefusal(
+  { portal, wantedDigest }: { portal: PortalState; wantedDigest: string | null },
+  shown: { portal: PortalState; digest: string | null },
+): boolean {
+  const isOlder = isOff(shown.portal) || shown.digest !== wantedDigest;
+  return portal === 'rejected' && formerContent.has(shown.portal) && isOlder;
 }
 
 /** Nothing is known against it. */

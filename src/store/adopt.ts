@@ -1,4 +1,5 @@
 import { isOnPortal } from '../core/listing-states.js';
+import { keepsRefusal, notRefused } from '../core/retry-policy.js';
 import type { Writer } from './database.js';
 import { addEvents } from './events.js';
 import { loadListings, newForeign, saveListings, type ListingDraft } from './listing-rows.js';
@@ -45,12 +46,14 @@ export async function adoptListings(
     .execute();
 }
 
+const forgiven = { ...notRefused, failureCode: null, details: null };
+
 /** Dates never go backwards: what the portal holds is as new as its last push. */
 function take(draft: ListingDraft, seen: SeenListing, { pushedAt, now }: Adoption): ListingDraft {
   const isHeld = isOnPortal(seen.portal);
   return {
     ...draft,
-    portal: seen.portal,
+    ...(!keepsRefusal(draft, seen) && { portal: seen.portal, ...(seen.portal !== 'rejected' && forgiven) }),
     listingId: seen.listingId ?? draft.listingId,
     publicUrl: seen.publicUrl ?? draft.publicUrl,
     confirmedDigest: isHeld ? seen.digest : null,

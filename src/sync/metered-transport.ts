@@ -1,12 +1,15 @@
 import { windowMarginMs } from '../core/budget.js';
 import type { Clock } from '../platform/clock.js';
-import type { Transport } from '../platform/transport.js';
+import { TransportError, type Transport } from '../platform/transport.js';
 import { storedLimits } from '../store/portal-limits.js';
 import { createFairGate } from './fair-gate.js';
 import type { Store } from '../store/store.js';
 
 /** Before the first ping nothing is known of the key's minute: a careful guess. */
 const requestsPerMinuteUnknown = 30;
+
+/** A request without a reply may still be on its way for as long as its signature is good: some minutes, as the portal's sandbox has it. */
+const mayArriveMs = 5 * 60_000;
 
 /**
  * The key's request ledger around a transport (SEMANTICS 7): a request waits until the sliding minute has room, and counts
@@ -45,13 +48,19 @@ export function meterRequests(
       // One at a time through the gate: two requests must not see the same room.
       const spent = await enter(connectionOf(request.url));
       const sentAt = clock.elapsed();
+      let mayArrive = 0;
       try {
         return await transport.send(request);
+      } catch (error) {
+        if (error instanceof TransportError && error.effect === 'lost' && !error.wasStale)
+          mayArrive = mayArriveMs;
+        throw error;
       } finally {
         // What is written down of this request is dated by the clock as it is now.
         await meter.followClock();
-        // The portal may have counted it only now; the windows' margin covers what is quick.
-        if (clock.elapsed() - sentAt > windowMarginMs) await store.spend.settle(spent, clock.now());
+        // The portal may have counted it only now, or not yet; the windows' margin covers what is quick.
+        if (mayArrive > 0 || clock.elapsed() - sentAt > windowMarginMs)
+          await store.spend.settle(spent, clock.now() + mayArrive);
       }
     },
   };

@@ -1,6 +1,6 @@
 import type { OutcomesReport } from './reports.js';
-import { notRefused, refusedAgain } from '../core/retry-policy.js';
-import { isOnPortal, type PortalState } from '../core/listing-states.js';
+import { isOff, isOnPortal } from '../core/listing-states.js';
+import { keepsRefusal, notRefused, refusedAgain } from '../core/retry-policy.js';
 import type { ConnectionRow, ListingRow, SeenListing } from '../store/rows.js';
 import { readViewStatus, type Protocol } from '../wire/protocol.js';
 import type { ViewRecord } from '../wire/replies.js';
@@ -87,26 +87,14 @@ export function toSeen(record: ViewRecord, protocol: Protocol): SeenListing {
   };
 }
 
-/** What the view says of content before the one that was refused: nothing of the refusal. */
-const formerContent: ReadonlySet<PortalState> = new Set<PortalState>([
-  'accepted',
-  'needs_review',
-  'live',
-  'inactive',
-  'removed',
-  'archived',
-]);
-
-/** Null where the view says nothing new. A refusal of newer content is not undone by what becomes of older content. */
+/** Null where the view says nothing new. */
 function changeOf(row: ListingRow, record: ViewRecord, services: Services): Partial<ListingRow> | null {
   const state = readViewStatus(record.status, services.protocol);
   const change: Partial<ListingRow> = {};
-  const isOff = state === 'removed' || state === 'archived';
-  const keepsRefusal =
-    row.portal === 'rejected' && formerContent.has(state) && (isOff || record.digest !== row.wantedDigest);
+  const isRefused = keepsRefusal(row, { portal: state, digest: record.digest });
   // What was refused over it is all that is wanted: nothing of it is there any more.
-  if (keepsRefusal && isOff && row.confirmedDigest !== null) change.confirmedDigest = null;
-  if (state !== 'unknown' && state !== row.portal && !keepsRefusal && row.offSince === null)
+  if (isRefused && isOff(state) && row.confirmedDigest !== null) change.confirmedDigest = null;
+  if (state !== 'unknown' && state !== row.portal && !isRefused && row.offSince === null)
     change.portal = state;
   if (state === 'rejected' && record.failure_code !== row.failureCode)
     Object.assign(change, {

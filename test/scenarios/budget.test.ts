@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { systemSeams } from '../../src/assemble.js';
-import type { Transport } from '../../src/platform/transport.js';
+import { TransportError, type Transport } from '../../src/platform/transport.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { hour, minute, second } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
@@ -39,14 +39,43 @@ describe('the requests of a minute', () => {
     travelMs = 50 * second;
     await portal.ping();
     world.clock.advance(12 * second);
-    for (let each = 0; each < 19; each += 1) await portal.ping();
+    await fillTheMinute(19);
+  });
+
+  it('count without a reply for as long as they may arrive', async () => {
+    let isLost = false;
+    let arrives: () => Promise<unknown> = () => Promise.resolve();
+    const { transport } = systemSeams();
+    const losing: Transport = {
+      send: (request) => {
+        if (!isLost) return transport.send(request);
+        arrives = () => transport.send(request);
+        throw new TransportError('lost', 'timeout');
+      },
+    };
+    world = await World.create({ limits: { rate_limit_per_minute: 20 }, transport: losing });
+    world.feed.body = estateFeed(ads(1));
+    await world.round();
+    world.clock.advance(5 * minute);
+    isLost = true;
+    expect(await world.app.services.portal.ping()).toMatchObject({ kind: 'unknown' });
+    isLost = false;
+    world.clock.advance(4 * minute);
+    await arrives();
+    await fillTheMinute(19);
+  });
+
+  /** As many at once as are free, and one more, which waits. */
+  async function fillTheMinute(free: number): Promise<void> {
+    const { portal } = world.app.services;
+    for (let each = 0; each < free; each += 1) await portal.ping();
     const sleep = vi.spyOn(world.clock, 'sleep');
     const last = portal.ping();
     await Promise.race([last, vi.waitUntil(() => sleep.mock.calls.length > 0)]);
-    world.clock.advance(minute);
+    world.clock.advance(3 * minute);
     expect(await last).toMatchObject({ kind: 'ok' });
     expect(world.sandbox.staff.requestLog().filter(({ status }) => status === 429)).toEqual([]);
-  });
+  }
 });
 
 describe('the hourly item budget', () => {

@@ -351,6 +351,34 @@ export function decisionContract(current: () => World): void {
       expect(await listing(world, 'c')).toMatchObject({ portal: 'live', confirmedDigest: 'theirs' });
     });
 
+    it('leaves a refusal of newer content as it is, and takes over that the portal has it after all', async () => {
+      const world = current();
+      const { store } = world;
+      await publish(world, ['a', 'b']);
+      await send(world, ['a', 'b']);
+      const refusal = {
+        portal: 'rejected',
+        failureCode: 'invalid_payload',
+        retries: 2,
+        refusedAt: now,
+      } as const;
+      await store.listings.update(
+        connectionId,
+        ['a', 'b'].map((externalId) => ({ externalId, ...refusal })),
+      );
+      const seen = { portal: 'live', listingId: 'L', publicUrl: null } as const;
+      await store.reconciles.adopt(
+        connectionId,
+        [
+          { externalId: 'a', digest: 'former', ...seen },
+          { externalId: 'b', digest: 'A', ...seen },
+        ],
+        { pushedAt: now + 5, now: now + 9 },
+      );
+      expect(await listing(world, 'a')).toMatchObject({ ...refusal, confirmedDigest: 'former' });
+      expect(await listing(world, 'b')).toMatchObject({ portal: 'live', failureCode: null, refusedAt: null });
+    });
+
     it('takes the portal’s word over: ids, states, digests, and no wish for what is there already', async () => {
       const world = current();
       const { store } = world;
