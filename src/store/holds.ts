@@ -48,6 +48,8 @@ export function createHolds({ db, read, write }: Database): HoldStore {
           await acceptRenames(writer, feedOf(hold), await renamesOf(writer, id), now);
         else if (decision.kind === 'given') await giveLines(writer, hold, decision.toFeedId, now);
         else await pinLines(writer, hold, decision.pinnedUntil);
+        if (decision.kind === 'approved' || decision.kind === 'rekeyed')
+          await takeFileOver(writer, hold, now);
         if (hold.kind === 'orphan' && hold.feedId !== null && decision.kind !== 'rejected')
           await dropClaims(writer, hold.feedId);
         await endHold(writer, id, decision.kind === 'rejected' ? 'rejected' : 'approved', by, now);
@@ -144,6 +146,18 @@ export async function loadOpen(writer: Writer, id: number): Promise<HoldRow> {
   if (hold.state !== 'open')
     throw new StoreError('wrong_state', `Hold ${id} is ${hold.state} already; nothing was changed.`);
   return hold;
+}
+
+/** The file that was held is planned from disk at the next poll. What the source has now may be another one: it is asked for whole. */
+async function takeFileOver(writer: Writer, hold: HoldRow, now: Millis): Promise<void> {
+  const { kind, snapshotId, feedId } = hold;
+  if (kind !== 'plan' || snapshotId === null || feedId === null) return;
+  await writer.updateTable('snapshot').set({ state: 'approved' }).where('id', '=', snapshotId).execute();
+  await writer
+    .updateTable('feed')
+    .set({ deferredSnapshotId: snapshotId, nextPollAt: now, etag: null, lastModified: null, parts: null })
+    .where('id', '=', feedId)
+    .execute();
 }
 
 /** Closed for want of a reason, by nobody. */

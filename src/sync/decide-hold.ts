@@ -39,18 +39,7 @@ export async function decideHold(decision: Decision, services: Services): Promis
   }
   const { remove, passOn } = await stillAbsent(hold, lines, services);
   await store.holds.decide(hold.id, { kind: 'approved', remove, passOn }, decision.author, clock.now());
-  await takeFileOver(hold, services);
   return { ok: true, message: approved(hold, lines.length, remove.length), listings: remove.length };
-}
-
-/** The file that was held is planned from disk at the next poll. What the source has now may be another one: it is asked for whole. */
-async function takeFileOver(hold: HoldRow, { store, clock }: Services): Promise<void> {
-  if (hold.kind !== 'plan' || hold.snapshotId === null || hold.feedId === null) return;
-  await store.snapshots.update(hold.snapshotId, { state: 'approved' });
-  await store.feeds.update(hold.feedId, {
-    ...{ deferredSnapshotId: hold.snapshotId, nextPollAt: clock.now() },
-    ...{ etag: null, lastModified: null, parts: null },
-  });
 }
 
 /** Nothing is taken off: what no record continues is missed by the next poll, and goes the usual way. */
@@ -65,7 +54,6 @@ async function acceptRekey(
       message: `Hold ${hold.id} proposes no new ids: no record matches one of its listings in address, area and price. Nothing was changed; \`feedsync holds\` says what it asks.`,
     };
   await services.store.holds.decide(hold.id, { kind: 'rekeyed' }, author, services.clock.now());
-  await takeFileOver(hold, services);
   const others = lines.length - renames.length;
   return {
     ok: true,

@@ -129,21 +129,45 @@ export function sourceContract(current: () => World): void {
   });
 
   describe('snapshots', () => {
+    const fileOf = (feedId: number): Omit<SnapshotRow, 'id'> => ({
+      feedId,
+      fetchedAt: now,
+      path: 'snapshots/a/1',
+      bytes: 10,
+      bodyHash: 'h1',
+      completeness: 'complete',
+      kind: 'full',
+      sequence: null,
+      encoding: 'utf-8',
+      recordCount: 3,
+      state: 'kept',
+    });
+
+    it('are taken over with the decision about them, and with nothing else', async () => {
+      const { store, feedId } = current();
+      const { id } = await store.snapshots.add({ ...fileOf(feedId), state: 'held' });
+      await store.feeds.update(feedId, { etag: '"1"', nextPollAt: now + 9 });
+      const plan = { connectionId, feedId, kind: 'plan', reason: 'r', snapshotId: id, lines: [] } as const;
+      const decide = async (kind: 'approved' | 'rejected'): Promise<void> => {
+        const hold = await store.holds.raise({ ...plan, lines: [] }, now);
+        const decision = kind === 'approved' ? { kind, remove: [] } : { kind, pinnedUntil: now + 1 };
+        await store.holds.decide(hold.id, decision, 'ana', now + 1);
+      };
+      await decide('rejected');
+      expect(await store.snapshots.get(id)).toMatchObject({ state: 'held' });
+      expect(await store.feeds.get(feedId)).toMatchObject({ deferredSnapshotId: null, etag: '"1"' });
+      await decide('approved');
+      expect(await store.snapshots.get(id)).toMatchObject({ state: 'approved' });
+      expect(await store.feeds.get(feedId)).toMatchObject({
+        deferredSnapshotId: id,
+        etag: null,
+        nextPollAt: now + 1,
+      });
+    });
+
     it('lists the newest first, and forgets', async () => {
       const { store, feedId } = current();
-      const snapshot: Omit<SnapshotRow, 'id'> = {
-        feedId,
-        fetchedAt: now,
-        path: 'snapshots/a/1',
-        bytes: 10,
-        bodyHash: 'h1',
-        completeness: 'complete',
-        kind: 'full',
-        sequence: null,
-        encoding: 'utf-8',
-        recordCount: 3,
-        state: 'kept',
-      };
+      const snapshot = fileOf(feedId);
       const first = await store.snapshots.add(snapshot);
       const second = await store.snapshots.add({ ...snapshot, fetchedAt: now + 1 });
       await store.snapshots.update(first.id, { state: 'committed', path: '' });

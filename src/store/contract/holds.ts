@@ -29,6 +29,7 @@ export interface HoldStore {
   /** It was told again. */
   noteReminder(id: number, now: Millis): Promise<void>;
   /**
+   * Approval of a whole file, or of new ids in it: it is taken over by its feed's next poll, which is due at once.
    * Approval: the removals become outbox rows in the same transaction, fingerprints of their records are deleted; what another feed
    * claims may pass to it at once. What an orphan claimed itself ends with any decision but rejection.
    * Rejection: the listings are pinned until `pinnedUntil`. Giving: those that the hold's feed still owns pass to another feed.
