@@ -10,6 +10,8 @@ export interface CapacityShape {
   feeds: number;
   listingsOfFeed: number;
   changed: number;
+  /** Rounds in which every feed answers 304: a process knows its way by heart only after some. */
+  idleRounds: number;
   rounds: number;
   largeFeed: number;
 }
@@ -26,6 +28,15 @@ interface Fleet {
   name: string;
   kind: StoreKind;
   workers: number;
+  /** They share the feeds and the workers out among them, and nothing else. */
+  stores: number;
+}
+
+/** One store, and who works on it. */
+interface Site {
+  many: ManyFeeds;
+  crew: readonly Worker[];
+  feeds: number;
 }
 
 interface FleetCosts {
@@ -42,12 +53,12 @@ interface FleetCosts {
 }
 
 const fleets: readonly Fleet[] = [
-  { name: 'SQLite', kind: 'sqlite', workers: 1 },
-  ...[1, 2, 4].map((workers) => ({
-    name: `PostgreSQL, ${workers} ${workers === 1 ? 'worker' : 'workers'}`,
-    kind: 'postgres' as const,
-    workers,
-  })),
+  { name: 'SQLite', kind: 'sqlite', workers: 1, stores: 1 },
+  { name: 'PostgreSQL, 1 worker', kind: 'postgres', workers: 1, stores: 1 },
+  { name: 'PostgreSQL, 2 workers, a store each', kind: 'postgres', workers: 2, stores: 2 },
+  { name: 'PostgreSQL, 2 workers', kind: 'postgres', workers: 2, stores: 1 },
+  { name: 'PostgreSQL, 4 workers, a store each', kind: 'postgres', workers: 4, stores: 4 },
+  { name: 'PostgreSQL, 4 workers', kind: 'postgres', workers: 4, stores: 1 },
 ];
 
 const growthMost = 1.15;
@@ -56,7 +67,10 @@ const largeRatioMost = 2;
 
 /** What polls and pushes cost, by store and number of workers; and one large feed, whose records did not change. */
 export async function measureCapacity(given: Partial<CapacityShape> = {}): Promise<PartResult> {
-  const shape = { feeds: 100, listingsOfFeed: 50, changed: 5, rounds: 2, largeFeed: 10_000, ...given };
+  const shape = {
+    ...{ feeds: 200, listingsOfFeed: 50, changed: 5, idleRounds: 8, rounds: 2, largeFeed: 10_000 },
+    ...given,
+  };
   const costs: FleetCosts[] = [];
   for (const fleet of fleets) costs.push(await fleetCosts(fleet, shape));
   const large = { sqlite: await largeCost('sqlite', shape), postgres: await largeCost('postgres', shape) };
@@ -64,27 +78,25 @@ export async function measureCapacity(given: Partial<CapacityShape> = {}): Promi
 }
 
 async function fleetCosts(fleet: Fleet, shape: CapacityShape): Promise<FleetCosts> {
-  const { feeds, listingsOfFeed, changed, rounds } = shape;
-  const many = await openManyFeeds({ kind: fleet.kind, feeds, listingsOfFeed });
-  const crew: Worker[] = [];
+  const { feeds, changed, idleRounds, rounds } = shape;
+  const sites: Site[] = [];
   try {
-    const role = fleet.kind === 'postgres' ? 'worker' : null;
-    while (crew.length < fleet.workers) crew.push(await startWorker(many.configFile, role));
-    const locks = fleet.kind === 'postgres' ? watchLocks(many.rows) : null;
-    const of = { many, crew, feeds };
+    while (sites.length < fleet.stores) sites.push(await openSite(fleet, shape));
+    const locks = fleet.kind === 'postgres' ? sites.map(({ many }) => watchLocks(many.rows)) : [];
     const [load = 0] = loadavg();
-    const run = async (order: WorldOrder): Promise<Round[]> => {
+    const run = async (order: WorldOrder, times = rounds): Promise<Round[]> => {
       const done: Round[] = [];
-      for (let round = 0; round <= rounds; round++) done.push(await playRound(order, of));
+      for (let round = 0; round <= times; round++)
+        done.push(together(await Promise.all(sites.map((site) => playRound(order, site)))));
       // The first one finds nothing warm.
       return done.slice(1);
     };
-    const idle = cheapest(await run({ kind: 'same' }));
+    const idle = cheapest(await run({ kind: 'same' }, idleRounds));
     const whole = cheapest(await run({ kind: 'export' }));
-    const asked = await many.world.tell({ kind: 'same' });
+    const asked = await requestsOf(sites);
     const changes = cheapest(await run({ kind: 'change', listings: changed }));
-    await allTold(many);
-    const requests = (await many.world.tell({ kind: 'same' })).requests - asked.requests;
+    for (const { many } of sites) await allTold(many);
+    const requests = (await requestsOf(sites)) - asked;
     const perPush = (all: number, poll: number): number => Math.max(0, all - feeds * poll) / feeds;
     return {
       ...{ fleet, load },
@@ -97,12 +109,31 @@ async function fleetCosts(fleet: Fleet, shape: CapacityShape): Promise<FleetCost
       },
       requests: requests / (feeds * (rounds + 1)),
       itemsPerSecond: (feeds * changed) / changes.seconds,
-      lockShare: locks === null ? 0 : await locks.share(),
+      lockShare: Math.max(0, ...(await Promise.all(locks.map((lock) => lock.share())))),
     };
   } finally {
-    await Promise.all(crew.map((worker) => worker.stop()));
-    await many.remove();
+    for (const { many, crew } of sites) {
+      await Promise.all(crew.map((worker) => worker.stop()));
+      await many.remove();
+    }
   }
+}
+
+async function openSite(
+  { kind, workers, stores }: Fleet,
+  { feeds: all, listingsOfFeed }: CapacityShape,
+): Promise<Site> {
+  const feeds = all / stores;
+  const many = await openManyFeeds({ kind, feeds, listingsOfFeed });
+  const crew: Worker[] = [];
+  while (crew.length < workers / stores)
+    crew.push(await startWorker(many.configFile, kind === 'postgres' ? 'worker' : null));
+  return { many, crew, feeds };
+}
+
+async function requestsOf(sites: readonly Site[]): Promise<number> {
+  const told = await Promise.all(sites.map(({ many }) => many.world.tell({ kind: 'same' })));
+  return told.reduce((sum, { requests }) => sum + requests, 0);
 }
 
 /** Milliseconds of processors, and seconds that went by. */
@@ -113,10 +144,7 @@ interface Round {
 }
 
 /** Every feed is due once; it ends when all of it is on the portal. */
-async function playRound(
-  order: WorldOrder,
-  { many, crew, feeds }: { many: ManyFeeds; crew: readonly Worker[]; feeds: number },
-): Promise<Round> {
+async function playRound(order: WorldOrder, { many, crew, feeds }: Site): Promise<Round> {
   const { rows, world } = many;
   await world.tell(order);
   const server = await databaseServer(many);
@@ -155,6 +183,13 @@ async function allTold({ rows }: ManyFeeds): Promise<void> {
   }
 }
 
+/** Of stores beside each other. */
+function together(rounds: readonly Round[]): Round {
+  const sum = (key: 'worker' | 'database'): number => rounds.reduce((all, round) => all + round[key], 0);
+  const seconds = Math.max(...rounds.map((round) => round.seconds));
+  return { worker: sum('worker'), database: sum('database'), seconds };
+}
+
 function cheapest(rounds: readonly Round[]): Round {
   const least = (key: keyof Round): number => Math.min(...rounds.map((round) => round[key]));
   return { worker: least('worker'), database: least('database'), seconds: least('seconds') };
@@ -186,9 +221,10 @@ export function capacityResult(
   shape: CapacityShape,
 ): PartResult {
   const ms = ({ worker, database }: Cost): string => `${worker.toFixed(1)} + ${database.toFixed(1)}`;
-  const one = costs.find(({ fleet }) => fleet.kind === 'postgres' && fleet.workers === 1);
-  const growth = ({ idle, fleet }: FleetCosts): number | null =>
-    one === undefined || fleet.kind === 'sqlite' ? null : idle.worker / one.idle.worker;
+  const growth = ({ idle, fleet }: FleetCosts): number | null => {
+    const apart = costs.find(({ fleet: { workers, stores } }) => stores > 1 && workers === fleet.workers);
+    return apart === undefined || fleet.stores > 1 ? null : totalOf(idle) / totalOf(apart.idle);
+  };
   const line = (cost: FleetCosts): string =>
     `| ${cost.fleet.name} | ${ms(cost.idle)} | ${growth(cost)?.toFixed(2) ?? ''} | ${ms(cost.whole)} | ${ms(cost.push)} | ${cost.requests.toFixed(1)} | ${cost.idle.perSecond.toFixed(0)} | ${cost.itemsPerSecond.toFixed(0)} | ${cost.fleet.kind === 'sqlite' ? '' : `${(cost.lockShare * 100).toFixed(1)} %`} | ${cost.load.toFixed(1)} |`;
   const ratio = large === null ? 0 : totalOf(large.postgres) / totalOf(large.sqlite);
@@ -196,22 +232,25 @@ export function capacityResult(
 
 \`npm run bench -- capacity\`: ${shape.feeds} feeds of ${shape.listingsOfFeed} listings, all due at once, the sandbox and the feeds in a process of their own.
 Processor milliseconds (user and system) of the workers + of the database's processes: of a poll that is answered 304, of a poll that reads
-a whole new export of known records, and of a push of ${shape.changed} changed listings with what follows from it. The cheapest of ${shape.rounds} rounds each: what
-else runs on the machine only adds to them, and all of the rates are its own (two processors for everything). PostgreSQL without fsync.
+a whole new export of known records, and of a push of ${shape.changed} changed listings with what follows from it. The cheapest of ${shape.idleRounds} rounds for the first,
+of ${shape.rounds} for the others: what else runs on the machine only adds to them, and all of the rates are its own (two processors for everything). PostgreSQL without fsync.
 
-| store | poll, 304 | × one worker | poll, read whole | push | its requests | polls a second | items a second | waiting for locks | load |
+| store | poll, 304 | × a store each | poll, read whole | push | its requests | polls a second | items a second | waiting for locks | load |
 |---|---|---|---|---|---|---|---|---|---|
 ${costs.map(line).join('\n')}
 
-Wanted: at most ${growthMost} × from one to two workers; waiting for locks under ${lockShareMost * 100} % of the moments at which a statement is under way.
+Two processors that are both busy do less in a second each: workers on one store are compared with as many that have a store each, which
+share nothing but the machine. Wanted: at most ${growthMost} × with two workers; waiting for locks under ${lockShareMost * 100} % of the moments at which a statement is under way.
 
 ${largeTable(large, shape.largeFeed)}`;
-  const two = costs.find(({ fleet }) => fleet.workers === 2);
+  const two = costs.find(({ fleet }) => fleet.workers === 2 && fleet.stores === 1);
   const grown = two === undefined ? 0 : (growth(two) ?? 0);
   return {
     markdown,
     missed: [
-      ...(grown > growthMost ? [`a poll costs ${grown.toFixed(2)} × as much with two workers`] : []),
+      ...(grown > growthMost
+        ? [`a poll costs ${grown.toFixed(2)} × as much with two workers on one store as with a store each`]
+        : []),
       ...costs
         .filter(({ lockShare }) => lockShare >= lockShareMost)
         .map(({ fleet, lockShare }) => `${fleet.name}: ${(lockShare * 100).toFixed(1)} % waiting for locks`),
@@ -220,7 +259,7 @@ ${largeTable(large, shape.largeFeed)}`;
   };
 }
 
-function totalOf({ worker, database }: Round): number {
+function totalOf({ worker, database }: Pick<Round, 'worker' | 'database'>): number {
   return worker + database;
 }
 

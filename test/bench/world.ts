@@ -36,6 +36,7 @@ const sandbox = createSandbox({
   random: systemRandom,
   // Nonces are kept as long as their timestamps are good.
   timestampSkewSeconds: 10,
+  listingQuota: null,
   limits: { rate_limit_per_minute: noLimit, connection_items_per_hour: noLimit, max_batch_items: 100 },
 });
 let requests = 0;
