@@ -1,3 +1,4 @@
+import { isOff } from '../core/listing-states.js';
 import { blocksOf, type Writer } from './database.js';
 import { addEvents } from './events.js';
 import type { ListingDraft } from './listing-rows.js';
@@ -70,7 +71,7 @@ export async function takeOff(
 
 /** Whether the portal has, or had, the listing; if not, there is nothing to take off. */
 function isKnownToPortal({ portal, firstSentAt }: ListingDraft): boolean {
-  if (portal === 'removed' || portal === 'archived') return false;
+  if (isOff(portal)) return false;
   return portal !== 'none' || firstSentAt !== null;
 }
 

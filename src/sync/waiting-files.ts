@@ -13,11 +13,12 @@ import { discardSource, type Source } from './take-snapshot.js';
  */
 export async function nextWaiting(feed: Feed, services: Services): Promise<SnapshotRow | null> {
   const { store } = services;
-  if ((await store.holds.open({ feedId: feed.id, kind: 'plan' })).length > 0) return null;
+  const holds = (await store.holds.all({ feedId: feed.id })).filter(({ kind }) => kind === 'plan');
+  if (holds.some(({ state }) => state === 'open')) return null;
   const oldestFirst = (await store.snapshots.ofFeed(feed.id)).sort((a, b) => a.id - b.id);
   const approved = oldestFirst.find(({ state }) => state === 'approved');
   if (approved !== undefined) return approved;
-  const asked = new Set((await store.holds.all({ feedId: feed.id })).map(({ snapshotId }) => snapshotId));
+  const asked = new Set(holds.map(({ snapshotId }) => snapshotId));
   const isUnasked = ({ id, state, kind, path }: SnapshotRow): boolean =>
     state === 'held' && kind === 'delta' && path !== '' && !asked.has(id);
   return oldestFirst.find((file) => file.state === 'pending' || isUnasked(file)) ?? null;

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { attention } from '../../src/inspect/attention.js';
 import { readiness } from '../../src/server/health.js';
+import type { CrashPoints } from '../../src/platform/crash-points.js';
 import { canonicalQuery } from '../../src/wire/canonical-query.js';
 import { between, pushesOf } from '../support/between.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
@@ -64,6 +65,22 @@ describe('the results of a batch', () => {
     for (let minutes = 0; minutes < 30; minutes++) await world.tick(minute);
     expect(await listing('A0001')).toMatchObject({ portal: 'live' });
     expect(await listing('A0003:rejected')).toMatchObject({ portal: 'rejected' });
+  });
+
+  it('are followed by their outcomes where the process dies once they are stored', async () => {
+    let isArmed = true;
+    const crashPoints: CrashPoints = {
+      reach(point) {
+        if (!isArmed || point !== 'batch.settled') return;
+        isArmed = false;
+        throw new Error('killed');
+      },
+    };
+    await start(2, { crashPoints, sandbox: { outcomeDelayMs: minute } });
+    await expect(world.round()).rejects.toThrow('killed');
+    await world.restart();
+    for (let minutes = 0; minutes < 10; minutes++) await world.tick(minute);
+    expect(await listing('A0001')).toMatchObject({ portal: 'live' });
   });
 
   it('fault 66: of which one of a hundred failed: 99 digests are stored, and nothing goes again', async () => {

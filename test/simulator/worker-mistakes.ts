@@ -12,10 +12,14 @@ export const workerMistakes: Readonly<Record<string, Plant>> = {
   },
 };
 
-/** For each the first seed that is tried, and how long its days are. */
-export const knownOfWorkers: Readonly<Record<string, Pick<KnownSeed, 'seed' | 'within'>>> = {
+/** Seen from the portal, or in the store by the one who comes second. */
+const servedByTwo = / asked for .* while .* waited for the reply to |batch \d+ is settled already/;
+
+/** For each the first seed that is tried, how long its days are, and what gives it away. */
+export const knownOfWorkers: Readonly<Record<string, KnownSeed>> = {
   'takes lanes of workers that are alive': {
     seed: 2,
     within: { hours: 6, quietHours: 26, workers: 3 },
+    breaks: servedByTwo,
   },
 };
