@@ -109,6 +109,7 @@ async function commonJobs(feeds: readonly Feed[], services: Services): Promise<J
 async function portalJobs(hints: readonly Hint[], services: Services): Promise<Job[]> {
   const asking = hints.filter(({ kind }) => kind !== 'poll');
   if (asking.length === 0 || (await stoppedKey(services.store)) !== null) return [];
+  if (await isFirstLook(services)) return [];
   const { connections } = services.store;
   const rows = await connections.some([...new Set(asking.map(({ connectionId }) => connectionId))]);
   const hinted = (...kinds: readonly DueKind[]): ConnectionRow[] => {
@@ -207,6 +208,14 @@ async function referenceJobs(services: Services): Promise<Job[]> {
   return [{ key: 'reference', lane: 'reference', run }];
 }
 
+/**
+ * At the very first start the key's limits and the portal's words come first: without limits hundreds of agencies would share a careful
+ * guess. Where the words cannot be had, files are kept until they can.
+ */
+async function isFirstLook(services: Services): Promise<boolean> {
+  return (await services.store.meta.get(referenceAskedAt)) === null && !(await isReferenceKnown(services));
+}
+
 async function housekeepingJobs(services: Services): Promise<Job[]> {
   if (!(await isHousekeepingDue(services))) return [];
   const run = async (): Promise<JobReport> => {
@@ -242,12 +251,11 @@ async function pollJobs(
   feeds: readonly Feed[],
   services: Services,
 ): Promise<Job[]> {
-  const { store, clock } = services;
+  const { clock } = services;
   const now = clock.now();
   const times = new Map(hints.flatMap(({ kind, feedId, at }) => (kind === 'poll' ? [[feedId, at]] : [])));
   if (times.size === 0) return [];
-  // At the very first start the words come first; where they cannot be had, files are kept until they can.
-  if ((await store.meta.get(referenceAskedAt)) === null && !(await isReferenceKnown(services))) return [];
+  if (await isFirstLook(services)) return [];
   return feeds
     .filter((feed) => {
       const at = times.get(feed.id) ?? null;

@@ -3,6 +3,7 @@ import { readPlace } from '../wire/replies.js';
 import { checkKey } from './key-state.js';
 import { isReferenceKnown } from './load-reference.js';
 import { askedPlaceNames, searchPlaces } from './search-places.js';
+import { readLimits } from './read-limits.js';
 import { retryAfter } from './retry-refused.js';
 import { unreadable } from './reference-problem.js';
 import { refreshVocabulary } from './refresh-vocabulary.js';
@@ -33,6 +34,7 @@ export async function refreshReference(
   if (!isDue(vocabulary?.readAt) && !isDue(places?.readAt)) return report;
   const keyRefused = await checkKey(services);
   if (keyRefused !== null) return { ...report, problem: keyRefused.reason };
+  await readLimits(services);
   if (isDue(vocabulary?.readAt)) {
     const { problem, changed } = await refreshVocabulary(vocabulary, services);
     report.problem = problem;

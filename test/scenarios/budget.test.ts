@@ -65,6 +65,30 @@ describe('the requests of a minute', () => {
     await fillTheMinute(19);
   });
 
+  it('are asked for before anything else: many agencies at the first start wait for no careful guess', async () => {
+    world = await World.create({ feed: { schedule: '* * * * *' } });
+    const connections = Array.from({ length: 60 }, () => world.sandbox.staff.addConnection());
+    world.feed.body = estateFeed(ads(1));
+    await world.declare((feeds) =>
+      connections.map((connection, index) => ({ ...feeds[0], name: `agency-${index}`, connection })),
+    );
+    await world.restart();
+    let waited = 0;
+    const sleep = world.clock.sleep.bind(world.clock);
+    vi.spyOn(world.clock, 'sleep').mockImplementation((ms, signal) => {
+      // What can be cut short is a time limit.
+      if (signal !== undefined) return sleep(ms, signal);
+      waited += ms;
+      world.clock.advance(ms);
+      return Promise.resolve();
+    });
+    for (let minutes = 0; minutes < 5; minutes++) await world.tick(minute);
+    expect(waited).toBe(0);
+    expect(connections.map((id) => world.sandbox.staff.listings(id).length)).toEqual(
+      connections.map(() => 1),
+    );
+  });
+
   /** As many at once as are free, and one more, which waits. */
   async function fillTheMinute(free: number): Promise<void> {
     const { portal } = world.app.services;
