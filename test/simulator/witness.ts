@@ -227,7 +227,7 @@ export class Witness {
     );
     const recent = inWindow.filter(([, { asked }]) => !asked);
     const on = [...before.values()].filter((listing) => owned.has(listing.status)).length - taken.length;
-    const base = on + inWindow.length;
+    const base = on + inWindow.length + this.#undecided(connectionId, before);
     // Feeds of one connection are guarded each for itself: this is the most that all of them let through together.
     const feeds = this.agencies.filter((agency) => agency.connectionId === connectionId).length;
     const most = Math.max(2 * feeds, Math.ceil(base * 0.3) + feeds);
@@ -235,6 +235,15 @@ export class Witness {
       this.broken(
         `${recent.length} of ${base} listings were taken off within a day, and nobody was asked (at most ${most})`,
       );
+  }
+
+  /** Sent, and the portal has not begun with them: they are part of what the guard goes by (SEMANTICS 4). */
+  #undecided(connectionId: string, before: ReadonlyMap<string, StaffListing>): number {
+    const ids = [...this.#lastSent.keys()].flatMap((key) => {
+      const [connection, id = ''] = key.split(' ');
+      return connection === connectionId ? id : [];
+    });
+    return ids.filter((id) => !before.has(id)).length;
   }
 }
 
