@@ -19,7 +19,7 @@ const usage = `npm run soak -- [PART]: what takes too long for the tests. Withou
   seeds-on-postgres [COUNT [FIRST [WORKERS]]]   the same with the store on PostgreSQL (500, from 1), of so many workers at once
   mistakes [FIRST]        each planted mistake must be found within 200 seeds that nobody chose (from 10001)
   kills [COUNT]           kill -9 of a running daemon, so many times (300)
-  fleet [BLOWS]           workers and servers on one PostgreSQL, killed and stopped so many times (100)
+  fleet [BLOWS]           workers and servers on one PostgreSQL, killed and stopped so many times (200)
   hostile                 feeds made to hurt, at full size
 `;
 const freshSeeds = 200;
@@ -155,7 +155,7 @@ const makers: Readonly<Record<SoakPart, (args: readonly string[]) => Result | Pr
   },
   mistakes: ([first]) => findMistakes(numberOf(first, 10_001)),
   kills: ([count]) => killIt(numberOf(count, 300)),
-  fleet: ([blows]) => strikeFleet(numberOf(blows, 100)),
+  fleet: ([blows]) => strikeFleet(numberOf(blows, 200)),
   hostile: () => feedItPoison(),
 };
 
