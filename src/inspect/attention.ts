@@ -1,13 +1,12 @@
 import { isOnPortal, portalStates } from '../core/listing-states.js';
+import { foreignCounts, takenDownCounts } from './standing-counts.js';
 import { lostWords } from '../core/vocabulary.js';
 import type { ConnectionRow, FeedRow, HoldRow, Millis } from '../store/rows.js';
 import { stoppedKey } from '../store/stopped-key.js';
-import type { Store } from '../store/store.js';
+import type { MetWord, Store } from '../store/store.js';
 import { unknownWordKey, unknownWords } from './unknown-words.js';
 
 const statesOnPortal = portalStates.filter(isOnPortal);
-/** Beyond this many nobody counts them one by one. */
-const listedMax = 10_000;
 
 /** Something that only a person can settle. */
 export interface Attention {
@@ -51,25 +50,43 @@ export async function attention(store: Store): Promise<Attention[]> {
   return (await waiting(store)).map(({ item }) => item);
 }
 
+/** However many agencies there are, few statements: what concerns none of them is not looked for one by one. */
 export async function waiting(store: Store): Promise<Waiting[]> {
+  const { figures } = store;
   const connections = await store.connections.all();
   const feeds = await store.feeds.all();
   const open = await store.holds.open({});
-  const agencyOf = (id: string): string => agencyName(connections.find((row) => row.id === id) ?? null, id);
-  const ofFeeds = (look: (feed: FeedRow, agency: string, store: Store) => Promise<Attention | null>) =>
-    about(feeds, (feed) => look(feed, agencyOf(feed.connectionId), store), ofFeed);
+  const standings = await figures.standings(null);
+  const contents = await figures.contents(feeds.map(({ id }) => id));
+  const unansweredFeeds = await figures.unanswered();
+  const agencyOf = agencyNames(connections);
   const ofConnections = (look: (row: ConnectionRow, store: Store) => Promise<Attention | null>) =>
     about(connections, (row) => look(row, store), ofRow);
+  const asked = new Set(open.flatMap((hold) => (hold.kind === 'foreign' ? hold.connectionId : [])));
+  const ofCounts = (kind: 'foreign' | 'taken_down', counts: ReadonlyMap<string, number>): Waiting[] =>
+    connections.flatMap((row) => {
+      const count = counts.get(row.id) ?? 0;
+      const item = { kind, agency: agencyOf(row.id), count, since: null, new: false };
+      return count === 0 ? [] : [{ item, ...ofRow(row) }];
+    });
   const found = [
     ...(await about([ofKey, ofVocabulary], (look) => look(store), nothing)),
-    ...(await waitingHolds(open, connections, store)),
-    ...(await ofFeeds(unanswered)),
-    ...(await ofFeeds(ofNewWords)),
+    ...(await waitingHolds(open, agencyOf, store)),
+    ...(await about(
+      feeds.filter(({ id }) => unansweredFeeds.has(id)),
+      (feed) => unanswered(feed, agencyOf(feed.connectionId), store),
+      ofFeed,
+    )),
+    ...(await about(
+      feeds,
+      (feed) => ofNewWords(feed, contents.get(feed.id)?.met ?? [], agencyOf(feed.connectionId), store),
+      ofFeed,
+    )),
     ...(await ofConnections(ofConnection)),
     ...(await ofConnections(ofSentBack)),
     ...(await ofConnections(ofAdoption)),
-    ...(await ofConnections((row) => ofForeign(row, open, store))),
-    ...(await ofConnections(ofTakenDown)),
+    ...ofCounts('foreign', foreignCounts(standings, asked)),
+    ...ofCounts('taken_down', takenDownCounts(standings)),
   ];
   return found;
 }
@@ -79,7 +96,7 @@ export async function waitingAtOnce(store: Store): Promise<Waiting[]> {
   const connections = await store.connections.all();
   return [
     ...(await about([ofKey], (look) => look(store), nothing)),
-    ...(await waitingHolds(await store.holds.open({}), connections, store)),
+    ...(await waitingHolds(await store.holds.open({}), agencyNames(connections), store)),
     ...(await about(connections, (row) => ofSentBack(row, store), ofRow)),
   ];
 }
@@ -107,11 +124,10 @@ async function about<T>(
 /** Those of one host as one, before the others. */
 async function waitingHolds(
   open: readonly HoldRow[],
-  connections: readonly ConnectionRow[],
+  agencyOf: (connectionId: string) => string,
   store: Store,
 ): Promise<Waiting[]> {
   const alone = open.filter((hold) => hostOf(hold) === null);
-  const agencyOf = (id: string): string => agencyName(connections.find((row) => row.id === id) ?? null, id);
   const hosts = (await ofHosts(open, store)).map((item) => ({ item, ...nothing() }));
   const holds = await about(
     alone,
@@ -126,6 +142,12 @@ export function agencyName(connection: ConnectionRow | null, id: string): string
   const agency = connection?.remote?.agency;
   const name: unknown = typeof agency === 'object' && agency !== null ? Reflect.get(agency, 'name') : null;
   return typeof name === 'string' && name !== '' ? name : id;
+}
+
+/** The same for any of these connections by its id. */
+export function agencyNames(connections: readonly ConnectionRow[]): (id: string) => string {
+  const names = new Map(connections.map((row) => [row.id, agencyName(row, row.id)]));
+  return (id) => names.get(id) ?? id;
 }
 
 async function ofHold(hold: HoldRow, agency: string, store: Store): Promise<Attention> {
@@ -164,8 +186,13 @@ async function unanswered(feed: FeedRow, agency: string, store: Store): Promise<
 }
 
 /** Words that appeared after the feed went live: they wait until somebody gives them a meaning, or no record has them. */
-async function ofNewWords(feed: FeedRow, agency: string, store: Store): Promise<Attention | null> {
-  const told = (await store.quality.metWords(feed.id)).filter(({ toldAt }) => toldAt !== null);
+async function ofNewWords(
+  feed: FeedRow,
+  met: readonly MetWord[],
+  agency: string,
+  store: Store,
+): Promise<Attention | null> {
+  const told = met.filter(({ toldAt }) => toldAt !== null);
   if (told.length === 0) return null;
   const used = await unknownWords(feed.id, store);
   const waiting = told.filter(({ pointer, word }) => used.has(unknownWordKey(pointer, word)));
@@ -217,32 +244,6 @@ async function ofAdoption(row: ConnectionRow, store: Store): Promise<Attention |
   const counts = await store.listings.countsByPortalState({ connectionId: id });
   const count = statesOnPortal.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
   return { kind: 'connection_adopting', agency: agencyName(row, id), count, since, new: false };
-}
-
-/** On the portal and nobody’s here, and no hold asks about them yet: the next comparison opens it. */
-async function ofForeign(
-  row: ConnectionRow,
-  open: readonly HoldRow[],
-  store: Store,
-): Promise<Attention | null> {
-  const { id: connectionId } = row;
-  if (open.some((hold) => hold.kind === 'foreign' && hold.connectionId === connectionId)) return null;
-  const filter = { connectionId, owner: 'foreign', portal: statesOnPortal, limit: listedMax } as const;
-  const { length: count } = await store.listings.list(filter);
-  if (count === 0) return null;
-  return { kind: 'foreign', agency: agencyName(row, connectionId), count, since: null, new: false };
-}
-
-/** The portal keeps taking them off although they are wanted: shown, not fought. A suppression ends the matter here. */
-async function ofTakenDown(row: ConnectionRow, store: Store): Promise<Attention | null> {
-  const { id: connectionId } = row;
-  const filter = { connectionId, portal: ['taken_down'], limit: listedMax } as const;
-  const wanted = (await store.listings.list(filter)).filter(
-    ({ presence, intent }) => presence !== 'gone' && intent !== 'suppressed' && intent !== 'remove',
-  );
-  if (wanted.length === 0) return null;
-  const { length: count } = wanted;
-  return { kind: 'taken_down', agency: agencyName(row, connectionId), count, since: null, new: false };
 }
 
 /** The portal’s vocabulary lost words: the former one serves until somebody accepts that, or a day has passed. */

@@ -4,7 +4,8 @@ import { lostWords } from '../core/vocabulary.js';
 import type { ConnectionRow, FeedRow, HoldRow, Millis } from '../store/rows.js';
 import { stoppedKey } from '../store/stopped-key.js';
 import type { StandingCount, Store } from '../store/store.js';
-import { agencyName } from './attention.js';
+import { agencyName, agencyNames } from './attention.js';
+import { countBy, foreignCounts, takenDownCounts } from './standing-counts.js';
 import { unknownWordKey } from './unknown-words.js';
 
 /** One matter, however many agencies it concerns. */
@@ -114,7 +115,7 @@ async function ofPortal({ waiting }: Situation, store: Store): Promise<Part[]> {
 
 /** A host that is down is one matter, however many feeds lie there. */
 function ofSources({ feeds, connections }: Situation): Part[] {
-  const nameOf = namesOf(connections);
+  const nameOf = agencyNames(connections);
   return feeds
     .filter(({ life, failures }) => life === 'stalled' && failures >= failuresMin)
     .map(({ name, hosts, connectionId, stalledSince }) => ({
@@ -130,7 +131,7 @@ function ofSources({ feeds, connections }: Situation): Part[] {
 }
 
 function ofHolds({ holds, feeds, connections }: Situation): Part[] {
-  const nameOf = namesOf(connections);
+  const nameOf = agencyNames(connections);
   const feedOf = new Map(feeds.map(({ id, name }) => [id, name]));
   return holds.map(({ id, kind, cause, connectionId, feedId, lineCount, openedAt }) => {
     const host = cause?.startsWith(hostPrefix) === true ? cause.slice(hostPrefix.length) : null;
@@ -183,18 +184,8 @@ export function pausedAt({ remote }: ConnectionRow): Millis | null {
 }
 
 function ofListings({ standings, holds, connections }: Situation): Part[] {
-  const nameOf = namesOf(connections);
+  const nameOf = agencyNames(connections);
   const asked = new Set(holds.filter(({ kind }) => kind === 'foreign').map((hold) => hold.connectionId));
-  const foreign = countBy(
-    standings,
-    ({ owner, portal, connectionId }) =>
-      owner === 'foreign' && isOnPortal(portal) && !asked.has(connectionId),
-  );
-  const takenDown = countBy(
-    standings,
-    ({ portal, presence, intent }) =>
-      portal === 'taken_down' && presence !== 'gone' && intent !== 'suppressed' && intent !== 'remove',
-  );
   const partsOf = (kind: 'foreign' | 'taken_down', counts: ReadonlyMap<string, number>): Part[] =>
     [...counts].map(([connectionId, count]) => ({
       ...everybody,
@@ -205,12 +196,15 @@ function ofListings({ standings, holds, connections }: Situation): Part[] {
       count,
       since: null,
     }));
-  return [...partsOf('foreign', foreign), ...partsOf('taken_down', takenDown)];
+  return [
+    ...partsOf('foreign', foreignCounts(standings, asked)),
+    ...partsOf('taken_down', takenDownCounts(standings)),
+  ];
 }
 
 /** Words that came up after a feed went live and are used still, and answers that nobody gave. */
 async function ofContent({ feeds, connections }: Situation, store: Store): Promise<Part[]> {
-  const nameOf = namesOf(connections);
+  const nameOf = agencyNames(connections);
   const contents = await store.figures.contents(feeds.map(({ id }) => id));
   return feeds.flatMap(({ id, name, connectionId }) => {
     const { waits = null, met = [] } = contents.get(id) ?? {};
@@ -230,7 +224,7 @@ async function ofContent({ feeds, connections }: Situation, store: Store): Promi
 }
 
 async function ofRefusals({ standings, connections }: Situation, store: Store): Promise<Part[]> {
-  const nameOf = namesOf(connections);
+  const nameOf = agencyNames(connections);
   const some = countBy(standings, ({ portal, presence }) => portal === 'rejected' && presence !== 'gone');
   const refusals = await store.figures.refusals([...some.keys()]);
   return refusals.map(({ connectionId, code, count, since }) => ({
@@ -242,21 +236,4 @@ async function ofRefusals({ standings, connections }: Situation, store: Store): 
     count,
     since,
   }));
-}
-
-/** By connection; those without any are left out. */
-export function countBy(
-  standings: readonly StandingCount[],
-  isMeant: (standing: StandingCount) => boolean,
-): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const standing of standings)
-    if (isMeant(standing))
-      counts.set(standing.connectionId, (counts.get(standing.connectionId) ?? 0) + standing.count);
-  return counts;
-}
-
-function namesOf(connections: readonly ConnectionRow[]): (id: string) => string {
-  const names = new Map(connections.map((row) => [row.id, agencyName(row, row.id)]));
-  return (id) => names.get(id) ?? id;
 }

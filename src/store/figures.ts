@@ -6,14 +6,14 @@ import type { MetWord, StoredSurvey } from './contract/quality.js';
 import { blocksOf, type Database, type Reader } from './database.js';
 import { placesReadAt } from './references.js';
 import { runCodec, type Tables } from './tables.js';
-import { knownWords } from './used-words.js';
+import { feedsUnanswered, knownWords } from './used-words.js';
 
 export function createFigures({ db }: Database): FigureStore {
   return { ...ofListings(db), ...ofFeeds(db), ...ofPlaces(db), ...ofHolds(db), ...ofRuns(db) };
 }
 
 type OfListings = 'standings' | 'wishes' | 'spends' | 'refusals' | 'delays';
-type OfFeeds = 'invalidRecords' | 'contents' | 'knownWords' | 'lastFiles';
+type OfFeeds = 'invalidRecords' | 'contents' | 'unanswered' | 'knownWords' | 'lastFiles';
 type OfPlaces = 'places' | 'placeCount';
 type OfHolds = 'holdLines' | 'renameCounts' | 'holdsSince';
 
@@ -154,6 +154,7 @@ function ofFeeds(db: Reader): Pick<FigureStore, OfFeeds> {
       }
       return found;
     },
+    unanswered: () => feedsUnanswered(db),
     async lastFiles(feedIds) {
       if (feedIds?.length === 0) return new Map();
       let query = db

@@ -67,6 +67,27 @@ export async function recordsUsing(
   return sourceIds;
 }
 
+/** Feeds with a missed answer among their words, whether a record has it still or not. */
+export async function feedsUnanswered(reader: Reader): Promise<Set<number>> {
+  const rows = await reader
+    .selectFrom('feed')
+    .select('id')
+    // Feed by feed along the index of their words: an answer is asked for by its name, without a word of the feed.
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('usedWord')
+          .select('usedWord.id')
+          .whereRef('usedWord.feedId', '=', 'feed.id')
+          .where('word', '=', '')
+          .where('kind', '=', 'answer')
+          .where('resolved', '=', missed),
+      ),
+    )
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 type UnmappedWord = Awaited<ReturnType<RecordStore['unmapped']>>[number];
 
 /** Records named with an unmapped word, for a person to look at. */

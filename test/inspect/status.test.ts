@@ -3,6 +3,7 @@ import { attention } from '../../src/inspect/attention.js';
 import { differences } from '../../src/inspect/differences.js';
 import { status } from '../../src/inspect/status.js';
 import { openStore } from '../../src/store/open-store.js';
+import type { Store } from '../../src/store/store.js';
 import { connectionId, now, publish, send, worldOn, type World } from '../store/builders.js';
 
 let world: World;
@@ -52,6 +53,41 @@ it('names what waits for a person, with the agency and whether it is new', async
   await world.store.runs.start({ ...run, now: now + 1 });
   expect(await attention(world.store)).toEqual([{ ...held, new: false }, paused]);
 });
+
+it('asks as often for a hundred agencies as for one', async () => {
+  const few = await callsOf((store) => attention(store));
+  for (let index = 0; index < 100; index++) {
+    const id = `6f0c1d2e-0000-4000-8000-0000000001${String(index).padStart(2, '0')}`;
+    await world.store.connections.ensure([id]);
+    await world.store.feeds.declare(
+      { name: `other-${index}`, connectionId: id, sourceHash: 'source', mapping: 'estate', idPrefix: '' },
+      now,
+    );
+  }
+  expect(await callsOf((store) => attention(store))).toBe(few);
+});
+
+/** How many questions this puts to the store. */
+async function callsOf(ask: (store: Store) => Promise<unknown>): Promise<number> {
+  let calls = 0;
+  const counting = <Part extends object>(part: Part): Part =>
+    new Proxy(part, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]): unknown => {
+          calls += 1;
+          return Reflect.apply(value, target, args);
+        };
+      },
+    });
+  const parts = Object.entries(world.store).map(([name, part]: [string, unknown]) => [
+    name,
+    typeof part === 'object' && part !== null ? counting(part) : part,
+  ]);
+  await ask(Object.fromEntries(parts) as Store);
+  return calls;
+}
 
 it('finds where payloads differ, by pointer, lists as a whole', () => {
   const before = { price: { amount: 1, currency: 'EUR' }, 'a/b~c': 1, photos: [1, 2], gone: true };

@@ -293,6 +293,20 @@ export function recordContract(current: () => World): void {
       resolved,
     });
 
+    it('finds feeds in which an answer was missed', async () => {
+      const { store, feedId } = current();
+      const answer = (resolved: string | null): ReferenceUse => ({
+        ...{ kind: 'answer', name: 'mandate_attested', word: '' },
+        resolved,
+      });
+      const commit = (uses: ReferenceUse[]): Promise<unknown> =>
+        store.records.commitBlock(connectionId, feedId, [recordDecision(0, 's0', { uses })], now);
+      await commit([answer('true'), use('', null)]);
+      expect(await store.figures.unanswered()).toEqual(new Set());
+      await commit([answer(null)]);
+      expect(await store.figures.unanswered()).toEqual(new Set([feedId]));
+    });
+
     it('finds records by word, and counts missed words with samples', async () => {
       const { store, feedId } = current();
       const uses = [

@@ -40,7 +40,7 @@ async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
   });
 }
 
-const large = 'listing|record|event|run|outbox|payload';
+const large = 'listing|record|used_word|event|run|outbox|payload';
 const scan = new RegExp(`^SCAN (${large})\\b(?!.* USING )`);
 const page = { connectionIds: null, after: null, limit: 50 } as const;
 
@@ -48,6 +48,7 @@ const reads: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['standings of all', () => figures.standings(null)],
   ['standings of one agency', () => figures.standings(['c'])],
   ['invalid records', () => figures.invalidRecords(null)],
+  ['feeds with an answer that nobody gave', () => figures.unanswered()],
   ['refusals', () => figures.refusals(['c', 'd'])],
   ['wishes', () => figures.wishes(['c'])],
   ['delays', () => figures.delays(1, 0, 100)],

@@ -7,7 +7,7 @@ import {
   unlistedSentence,
   warningSentence,
 } from '../../core/standing.js';
-import { countBy } from '../../inspect/causes.js';
+import { countBy } from '../../inspect/standing-counts.js';
 import { explain, type Explanation } from '../../inspect/explain.js';
 import { findSubjects } from '../../inspect/find-subject.js';
 import { unlistedRecords } from '../../inspect/find-unlisted.js';

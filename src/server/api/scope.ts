@@ -15,9 +15,10 @@ export function maySee(actor: Actor, connectionId: string): boolean {
  * by an id is asked for only with ids that came from here, or after `maySee`.
  */
 export function storeFor(actor: Actor, store: Store): Store {
-  if (connectionsOf(actor) === null) return store;
+  const own = connectionsOf(actor);
+  if (own === null) return store;
   const isOwn = ({ connectionId }: { connectionId: string }): boolean => maySee(actor, connectionId);
-  const { feeds, connections, holds } = store;
+  const { feeds, connections, holds, figures } = store;
   return {
     ...store,
     feeds: { ...feeds, all: async () => (await feeds.all()).filter(isOwn) },
@@ -30,6 +31,7 @@ export function storeFor(actor: Actor, store: Store): Store {
       open: async (scope) => (await holds.open(scope)).filter(isOwn),
       all: async (scope) => (await holds.all(scope)).filter(isOwn),
     },
+    figures: { ...figures, standings: (ids) => figures.standings(ids ?? own) },
   };
 }
 

@@ -45,6 +45,8 @@ export interface FigureStore {
   contents(
     feedIds: readonly number[],
   ): Promise<Map<number, { waits: ContentWaits | null; doubts: Finding[]; met: MetWord[] }>>;
+  /** Feeds in which some record asked, now or once, for an answer that nobody gave. */
+  unanswered(): Promise<Set<number>>;
   /** The committed files of feeds, by feed. */
   lastFiles(
     feedIds: readonly number[] | null,
