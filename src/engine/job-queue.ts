@@ -54,16 +54,17 @@ export async function openJobQueue(url: string, concurrency: number, log: Log): 
     const found = await pool.query<{ count: number }>(`select count(*)::int as count from ${jobs}`);
     return found.rows[0]?.count ?? 0;
   };
-  const known = async (keys: readonly string[]): Promise<Set<string>> => {
-    const found = await pool.query<{ key: string }>(`select key from ${jobs} where key = any ($1)`, [keys]);
+  /** Of all that wait or run: as short as the queue is, where what is due may be long. */
+  const standing = async (): Promise<Set<string>> => {
+    const found = await pool.query<{ key: string }>(`select key from ${jobs}`);
     return new Set(found.rows.map(({ key }) => key));
   };
   return {
     async add(due) {
       if (due.length === 0) return;
-      const room = jobsMax - (await waiting());
+      const there = await standing();
+      const room = jobsMax - there.size;
       if (room <= 0) return;
-      const there = await known(due.map(({ key }) => key));
       const missing = due.filter(({ key }) => !there.has(key)).slice(0, room);
       if (missing.length === 0) return;
       await sweep();
