@@ -1,9 +1,9 @@
 import { isOnPortal, portalStates } from '../core/listing-states.js';
-import { foreignCounts, takenDownCounts } from './standing-counts.js';
 import { lostWords } from '../core/vocabulary.js';
 import type { ConnectionRow, FeedRow, HoldRow, Millis } from '../store/rows.js';
 import { stoppedKey } from '../store/stopped-key.js';
 import type { MetWord, Store } from '../store/store.js';
+import { foreignCounts, takenDownCounts } from './standing-counts.js';
 import { unknownWordKey, unknownWords } from './unknown-words.js';
 
 const statesOnPortal = portalStates.filter(isOnPortal);
@@ -62,14 +62,13 @@ export async function waiting(store: Store): Promise<Waiting[]> {
   const agencyOf = agencyNames(connections);
   const ofConnections = (look: (row: ConnectionRow, store: Store) => Promise<Attention | null>) =>
     about(connections, (row) => look(row, store), ofRow);
-  const asked = new Set(open.flatMap((hold) => (hold.kind === 'foreign' ? hold.connectionId : [])));
   const ofCounts = (kind: 'foreign' | 'taken_down', counts: ReadonlyMap<string, number>): Waiting[] =>
     connections.flatMap((row) => {
       const count = counts.get(row.id) ?? 0;
       const item = { kind, agency: agencyOf(row.id), count, since: null, new: false };
       return count === 0 ? [] : [{ item, ...ofRow(row) }];
     });
-  const found = [
+  return [
     ...(await about([ofKey, ofVocabulary], (look) => look(store), nothing)),
     ...(await waitingHolds(open, agencyOf, store)),
     ...(await about(
@@ -85,10 +84,9 @@ export async function waiting(store: Store): Promise<Waiting[]> {
     ...(await ofConnections(ofConnection)),
     ...(await ofConnections(ofSentBack)),
     ...(await ofConnections(ofAdoption)),
-    ...ofCounts('foreign', foreignCounts(standings, asked)),
+    ...ofCounts('foreign', foreignCounts(standings, open)),
     ...ofCounts('taken_down', takenDownCounts(standings)),
   ];
-  return found;
 }
 
 /** Of this what nobody should wait for until the morning: decisions, first pushes that were sent back, a key that is refused. */

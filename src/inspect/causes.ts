@@ -185,7 +185,6 @@ export function pausedAt({ remote }: ConnectionRow): Millis | null {
 
 function ofListings({ standings, holds, connections }: Situation): Part[] {
   const nameOf = agencyNames(connections);
-  const asked = new Set(holds.filter(({ kind }) => kind === 'foreign').map((hold) => hold.connectionId));
   const partsOf = (kind: 'foreign' | 'taken_down', counts: ReadonlyMap<string, number>): Part[] =>
     [...counts].map(([connectionId, count]) => ({
       ...everybody,
@@ -197,7 +196,7 @@ function ofListings({ standings, holds, connections }: Situation): Part[] {
       since: null,
     }));
   return [
-    ...partsOf('foreign', foreignCounts(standings, asked)),
+    ...partsOf('foreign', foreignCounts(standings, holds)),
     ...partsOf('taken_down', takenDownCounts(standings)),
   ];
 }

@@ -1,4 +1,5 @@
 import { isOnPortal } from '../core/listing-states.js';
+import type { HoldRow } from '../store/rows.js';
 import type { StandingCount } from '../store/store.js';
 
 /** By connection; those without any are left out. */
@@ -13,11 +14,12 @@ export function countBy(
   return counts;
 }
 
-/** On the portal and nobody’s here, and no hold asks about them yet: the next comparison opens it. @param asked connections with such a hold */
+/** On the portal and nobody’s here, and no hold asks about them yet: the next comparison opens it. */
 export function foreignCounts(
   standings: readonly StandingCount[],
-  asked: ReadonlySet<string>,
+  open: readonly HoldRow[],
 ): Map<string, number> {
+  const asked = new Set(open.filter(({ kind }) => kind === 'foreign').map((hold) => hold.connectionId));
   return countBy(
     standings,
     ({ owner, portal, connectionId }) =>

@@ -34,6 +34,7 @@ export async function refreshReference(
   if (!isDue(vocabulary?.readAt) && !isDue(places?.readAt)) return report;
   const keyRefused = await checkKey(services);
   if (keyRefused !== null) return { ...report, problem: keyRefused.reason };
+  // First of all: until they are known, each request has to do with a careful guess of the key's minute.
   await readLimits(services);
   if (isDue(vocabulary?.readAt)) {
     const { problem, changed } = await refreshVocabulary(vocabulary, services);
