@@ -4,15 +4,18 @@ import type { Clock } from '../platform/clock.js';
 import type { Signals } from '../platform/signals.js';
 
 const channel = 'feedsync';
-/** PostgreSQL takes no longer ones; what is longer is only said to have been missed. */
+/** PostgreSQL takes no longer ones. */
 const payloadBytesMax = 7_900;
+/** What is longer is only said to have been missed. */
+const messageBytesMax = 7_000;
 const againMs = 2_000;
+/** The first message goes at once, and those that follow it together: each one wakes every process on the store. */
+const gatherMs = 100;
 
-const messageSchema = z.object({
+const payloadSchema = z.object({
   schema: z.string(),
   from: z.string(),
-  topic: z.string(),
-  data: z.unknown(),
+  messages: z.array(z.object({ topic: z.string(), data: z.unknown() })),
 });
 
 /** LISTEN and NOTIFY on a connection of its own, taken anew whenever it is lost. @param holder the name of this process */
@@ -22,8 +25,12 @@ export function createPostgresSignals(url: string, holder: string, clock: Clock)
   const tell = (topic: string, data: unknown): void => {
     for (const heard of listeners) heard(topic, data);
   };
-  let sending: Promise<void> = Promise.resolve();
-  let line: { client: pg.Client; schema: string } | null = null;
+  let line: Line | null = null;
+  const outgoing = new Outgoing(
+    () => line,
+    holder,
+    () => clock.sleep(gatherMs, ended.signal).catch(ignore),
+  );
 
   async function connect(): Promise<void> {
     const client = new pg.Client({
@@ -41,8 +48,9 @@ export function createPostgresSignals(url: string, holder: string, clock: Clock)
       const { rows } = await client.query<{ schema: string }>('select current_schema() as schema');
       const schema = rows[0]?.schema ?? '';
       client.on('notification', ({ payload }) => {
-        const message = read(payload ?? '');
-        if (message?.schema === schema && message.from !== holder) tell(message.topic, message.data);
+        const told = read(payload ?? '');
+        if (told?.schema !== schema || told.from === holder) return;
+        for (const { topic, data } of told.messages) tell(topic, data);
       });
       await client.query(`listen ${channel}`);
       line = { client, schema };
@@ -62,17 +70,7 @@ export function createPostgresSignals(url: string, holder: string, clock: Clock)
   })();
 
   return {
-    send(topic, data) {
-      if (line === null) return;
-      const { client, schema } = line;
-      const whole = JSON.stringify({ schema, from: holder, topic, data });
-      const fits = Buffer.byteLength(whole) <= payloadBytesMax;
-      const text = fits ? whole : JSON.stringify({ schema, from: holder, topic: 'missed', data: null });
-      // One after the other: the driver has no queue of its own.
-      sending = sending
-        .then(() => client.query('select pg_notify($1, $2)', [channel, text]))
-        .then(ignore, ignore);
-    },
+    send: (topic, data) => outgoing.add({ topic, data }),
     listen(heard) {
       listeners.add(heard);
       return () => void listeners.delete(heard);
@@ -86,10 +84,61 @@ export function createPostgresSignals(url: string, holder: string, clock: Clock)
 
 const ignore = (): void => undefined;
 
+interface Line {
+  client: pg.Client;
+  schema: string;
+}
+
+/** What goes to others: a message that waits to be sent is sent once, however often it comes. */
+class Outgoing {
+  readonly #waiting = new Set<string>();
+  #isSending = false;
+
+  constructor(
+    private readonly line: () => Line | null,
+    private readonly holder: string,
+    private readonly pause: () => Promise<void>,
+  ) {}
+
+  add(message: { topic: string; data: unknown }): void {
+    if (this.line() === null) return;
+    this.#waiting.add(JSON.stringify(message));
+    if (!this.#isSending) void this.#send();
+  }
+
+  async #send(): Promise<void> {
+    this.#isSending = true;
+    for (let line = this.line(); line !== null && this.#waiting.size > 0; line = this.line()) {
+      const payload = this.#take(line.schema);
+      await line.client.query('select pg_notify($1, $2)', [channel, payload]).catch(ignore);
+      await this.pause();
+    }
+    this.#waiting.clear();
+    this.#isSending = false;
+  }
+
+  /** As many as one payload holds. */
+  #take(schema: string): string {
+    const empty = JSON.stringify({ schema, from: this.holder, messages: [] });
+    let room = payloadBytesMax - Buffer.byteLength(empty);
+    const taken: string[] = [];
+    for (const message of this.#waiting) {
+      const told = Buffer.byteLength(message) > messageBytesMax ? missed : message;
+      room -= Buffer.byteLength(told) + 1;
+      if (room < 0) break;
+      this.#waiting.delete(message);
+      taken.push(told);
+    }
+    return `${empty.slice(0, -2)}${taken.join(',')}]}`;
+  }
+}
+
+const missed = JSON.stringify({ topic: 'missed', data: null });
+
 /** Whatever else somebody sends over this channel is not for us. */
-function read(payload: string): z.infer<typeof messageSchema> | null {
+function read(payload: string): z.infer<typeof payloadSchema> | null {
   try {
-    return messageSchema.safeParse(JSON.parse(payload)).data ?? null;
+    return payloadSchema.safeParse(JSON.parse(payload)).data ?? null;
   } catch {
     return null;
   }
