@@ -63,7 +63,7 @@ async function keepPresets(
   const now = presets.map(({ name, version, text }) => ({ name, version, text }));
   const before = kept.map(({ name, version, text }) => ({ name, version, text }));
   const inOrder = (list: typeof now): string =>
-    JSON.stringify(list.toSorted((a, b) => a.name.localeCompare(b.name)));
+    JSON.stringify(list.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
   if (inOrder(now) !== inOrder(before)) await store.mappings.keep(feedId, now);
 }
 

@@ -1,3 +1,4 @@
+import { pluralOf } from './counted.js';
 import type { Matter, MatterKind, NoticeLanguage } from './notices.js';
 
 /** What a person is told of one matter, in whole sentences. */
@@ -24,13 +25,18 @@ export function counted(
   count: number,
   forms: { one: string; few?: string; other: string },
 ): string {
-  const rule = plurals[language].select(count);
+  const rule = pluralOf(language, count);
   const form = rule === 'one' ? forms.one : rule === 'few' ? (forms.few ?? forms.other) : forms.other;
-  return form.replaceAll('#', numbers[language].format(count));
+  return form.replaceAll('#', written(language, count));
 }
 
-const plurals = { sr: new Intl.PluralRules('sr-Latn'), en: new Intl.PluralRules('en') };
-const numbers = { sr: new Intl.NumberFormat('sr-Latn-RS'), en: new Intl.NumberFormat('en-GB') };
+const locales = { sr: 'sr-Latn-RS', en: 'en-GB' } as const;
+const numbers: Partial<Record<NoticeLanguage, Intl.NumberFormat>> = {};
+
+/** Made when it is first asked for, as in `pluralOf`. */
+function written(language: NoticeLanguage, count: number): string {
+  return (numbers[language] ??= new Intl.NumberFormat(locales[language])).format(count);
+}
 
 const listings = (count: number): { sr: string; en: string } => ({
   sr: counted('sr', count, { one: '# oglas', few: '# oglasa', other: '# oglasa' }),

@@ -77,7 +77,7 @@ async function refreshPlaces(
 
 function isSame(a: readonly Place[], b: readonly Place[]): boolean {
   const sorted = (places: readonly Place[]): string =>
-    JSON.stringify([...places].sort((x, y) => x.id.localeCompare(y.id)));
+    JSON.stringify([...places].sort((x, y) => (x.id < y.id ? -1 : 1)));
   return sorted(a) === sorted(b);
 }
 
