@@ -9,9 +9,9 @@ import { createFileSpool } from '../platform/file-spool.js';
 import type { FeedRow } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 import { withKnownPhotos } from '../sync/known-photos.js';
-import { photoMax } from '../sync/photo-max.js';
 import { portalIds } from '../sync/portal-ids.js';
 import { openMapper } from '../sync/record-mapper.js';
+import { photosOfPlan } from '../wire/photos-of-plan.js';
 
 /** What trying a mapping needs besides it. */
 export interface TrialSetting {
@@ -33,19 +33,17 @@ export async function tryOnLastFile(
   mapping: CompiledMapping,
   { config, store, seams, listingsMax }: TrialSetting,
 ): Promise<Trial | string> {
-  const stored = await store.reference.vocabulary();
-  const directory = await store.reference.places();
-  if (stored === null || directory === null)
-    return 'The portal’s words and places were never read: `feedsync sync` reads them.';
-  const { vocabulary } = stored;
-  const { places } = directory;
+  const known = await store.reference.known();
+  if (known === null) return 'The portal’s words and places were never read: `feedsync sync` reads them.';
+  const [{ vocabulary }, { places }] = [known.vocabulary, known.places];
   const reference = { ...createReference(vocabulary, places), vocabulary, places };
   const { protocol } = config.portal;
   const { photoTokens } = mapping;
+  const connection = await store.connections.get(row.connectionId);
   const mapper = openMapper(
     { name: row.name, mapping, photoTokens },
     reference,
-    { photoMax: await photoMax(row, { store }), portalIds: await portalIds(row.id, { store }) },
+    { photoMax: photosOfPlan(connection?.remote ?? null), portalIds: await portalIds(row.id, { store }) },
     { protocol, threads: seams.threads, log: seams.log },
   );
   const settle = async (records: readonly TriedRecord[]): Promise<readonly TriedRecord[]> => {

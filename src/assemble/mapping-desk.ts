@@ -80,7 +80,6 @@ function problem(
 }
 
 async function reference(store: Store): Promise<Reference | null> {
-  const stored = await store.reference.vocabulary();
-  const directory = await store.reference.places();
-  return stored === null || directory === null ? null : createReference(stored.vocabulary, directory.places);
+  const known = await store.reference.known();
+  return known === null ? null : createReference(known.vocabulary.vocabulary, known.places.places);
 }

@@ -22,10 +22,10 @@ import { openMapper } from '../sync/record-mapper.js';
 import type { Services } from '../sync/services.js';
 import type { AgencyRead, SetupServices } from '../sync/setup-services.js';
 import { withoutSecrets } from '../sync/without-secrets.js';
+import { photosMax } from '../wire/limits.js';
 
 /** What an agency is shown before it has sent anything. */
 const cardsMax = 12;
-const photosMax = 64;
 /** Whoever watches is told no more often. */
 const toldEveryRecords = 2_000;
 

@@ -22,10 +22,9 @@ export async function storedPortal(config: Config | null, context: Context): Pro
   const store = config === null ? null : await openReader(config, context.seams()).catch(() => null);
   if (store === null) return null;
   try {
-    const words = await store.reference.vocabulary();
-    const directory = await store.reference.places();
-    if (words === null || directory === null) return null;
-    const [{ vocabulary }, { places }] = [words, directory];
+    const known = await store.reference.known();
+    if (known === null) return null;
+    const [{ vocabulary }, { places }] = [known.vocabulary, known.places];
     return { reference: createReference(vocabulary, places), vocabulary, places };
   } finally {
     await store.close();

@@ -33,7 +33,8 @@ const jobsMax = 500;
 const sweepEvery = 2;
 /** A worker that took a job holds its lane's lease by then. */
 const takenSecondsMin = 5;
-const pollMs = 500;
+/** New jobs are announced: this is for those that somebody else did not end. */
+const pollMs = 2_000;
 
 /** @param url of the store's database; its schema's name with `_jobs` is the queue's */
 export async function openJobQueue(url: string, concurrency: number, log: Log): Promise<JobQueue> {

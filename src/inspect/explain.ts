@@ -10,6 +10,7 @@ import type { Store } from '../store/store.js';
 import { storedLimits } from '../store/portal-limits.js';
 import type { Eta } from '../core/eta.js';
 import type { Alias } from '../store/store.js';
+import { photosOfPlan } from '../wire/photos-of-plan.js';
 import { clockOf, type ClockStep } from './clock.js';
 import { differences, type Difference } from './differences.js';
 import type { Subject } from './find-subject.js';
@@ -65,9 +66,6 @@ export interface ExplainDeps {
   /** The feed as it is configured now, or a sentence why it cannot be read. */
   readable: (feedName: string) => Promise<ReadableFeed | string>;
 }
-
-/** Photos that a payload takes whatever the agency's plan says (spec: photos). */
-const photosMax = 64;
 
 export async function explain(
   subject: Subject,
@@ -184,22 +182,15 @@ async function rereadSource(
   if (feed === null || sourceId === null) return 'No feed here has it.';
   const configured = await readable(feed.name);
   if (typeof configured === 'string') return configured;
-  const vocabulary = await store.reference.vocabulary();
-  const places = await store.reference.places();
-  if (vocabulary === null || places === null) return 'The portal’s words and places were never read.';
-  const reference = createReference(vocabulary.vocabulary, places.places);
+  const known = await store.reference.known();
+  if (known === null) return 'The portal’s words and places were never read.';
+  const reference = createReference(known.vocabulary.vocabulary, known.places.places);
   const aliases = await store.aliases.ofFeed(feed.id);
   const portalIds = new Map(aliases.map(({ ownId, externalId }) => [ownId, externalId]));
-  const environment = { reference, photoMax: await photoMax(connectionId, store), portalIds };
+  const remote = (await store.connections.get(connectionId))?.remote ?? null;
+  const environment = { reference, photoMax: photosOfPlan(remote), portalIds };
   const kept = await store.rawRecords.of(feed.id, sourceId);
   return { ...configured, kept, snapshots: await store.snapshots.ofFeed(feed.id), environment, spool };
-}
-
-async function photoMax(connectionId: string, store: Store): Promise<number> {
-  const agency = (await store.connections.get(connectionId))?.remote?.agency;
-  const limit: unknown =
-    typeof agency === 'object' && agency !== null ? Reflect.get(agency, 'photo_limit') : null;
-  return typeof limit === 'number' ? Math.min(photosMax, limit) : photosMax;
 }
 
 function mappedPayload(

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { DueHint, DueQuestion, DueStore } from './contract/due.js';
+import type { DueHint, DuePoll, DueQuestion, DueStore } from './contract/due.js';
 import type { Database } from './database.js';
 import type { ConnectionRow, Millis } from './rows.js';
 
@@ -27,6 +27,12 @@ export function createDue({ db }: Database): DueStore {
       const { rows } = await dueHints(question).execute(db);
       return rows;
     },
+    async polls(connectionId) {
+      const { rows } =
+        await sql<DuePoll>`select feed.id as feed_id, feed.next_poll_at as at from ${polledFeeds}
+        and feed.connection_id = ${connectionId}`.execute(db);
+      return rows;
+    },
   };
 }
 
@@ -52,9 +58,8 @@ export function dueHints({
   return sql<DueHint>`
     with recursive wishing (id) as (${wishingConnections})
     select distinct id as connection_id, 'connection' as kind, ${none} as feed_id, ${none} as at from (${connections}) as waiting
-    union all select feed.connection_id, 'poll', feed.id, feed.next_poll_at from feed
-      join connection on connection.id = feed.connection_id
-      where life in ('active', 'stalled') and (next_poll_at <= ${now} or next_poll_at > ${late}) and status <> 'revoked'
+    union all select feed.connection_id, 'poll', feed.id, feed.next_poll_at from ${polledFeeds}
+      and (next_poll_at <= ${now} or next_poll_at > ${late})
     union all select connection_id, 'batch', ${none}, ${none} from batch
       where state in ('stored', 'sent', 'waiting') and next_attempt_at <= ${now}
     union all select connection.id, 'outbox', ${none}, ${none} from wishing
@@ -66,6 +71,10 @@ export function dueHints({
     union all select distinct connection_id, 'retry', ${none}, ${none} from listing
       where portal = 'rejected' and failure_code in (${sql.join(quotaCodes)})`;
 }
+
+/** A feed of a revoked connection has nowhere to go. */
+const polledFeeds = sql`feed join connection on connection.id = feed.connection_id
+  where life in ('active', 'stalled') and status <> 'revoked'`;
 
 /** From one connection with a wish to the next: a first push has thousands of wishes of few of them. */
 const wishingConnections = sql`

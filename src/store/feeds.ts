@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { addAudit } from './audit.js';
 import type { Stored } from './codec.js';
-import { blocksOf, type Database, type Writer } from './database.js';
+import type { Database, Writer } from './database.js';
 import { forgetRawOf } from './raw-records.js';
 import type { FeedRow } from './rows.js';
 import { finishRun } from './runs.js';
@@ -24,14 +24,6 @@ export function createFeeds({ db, write, lightly }: Database): FeedStore {
     async all() {
       const rows = await orphansLast(db.selectFrom('feed').selectAll().orderBy('name')).execute();
       return rows.map((row) => feedCodec.decode(row));
-    },
-    async ofConnections(ids) {
-      const rows: FeedRow[] = [];
-      for (const block of blocksOf(ids, 1)) {
-        const found = await db.selectFrom('feed').selectAll().where('connectionId', 'in', block).execute();
-        rows.push(...found.map((row) => feedCodec.decode(row)));
-      }
-      return rows;
     },
     update: (id, change) => write((writer) => changeFeed(writer, id, change)),
     endPoll: (id, change, { id: run, ...end }) =>

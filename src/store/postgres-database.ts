@@ -3,6 +3,7 @@ import {
   HandleEmptyInListsPlugin,
   Kysely,
   PostgresDialect,
+  type PostgresPool,
   replaceWithNoncontingentExpression,
   sql,
 } from 'kysely';
@@ -10,7 +11,7 @@ import type pg from 'pg';
 import { fingerprintBytes, type Database, type Reader, type Writer } from './database.js';
 import { StoreError } from './errors.js';
 import { postgresWords, searchPostgresWords } from './page-indexes.js';
-import { createPostgresPool, type PoolOptions } from './postgres-dialect.js';
+import { beginningWith, createPostgresPool } from './postgres-dialect.js';
 import { isConflict, placeOf } from './postgres-errors.js';
 import type { KnownBlock } from './rows.js';
 import type { Tables } from './tables.js';
@@ -48,22 +49,24 @@ const lockOf = { store: 0x0feed5, migration: 0x0feed6, holder: 0x0feed7, turn: 0
 export function postgresDatabase(url: string, options: PostgresOptions): PostgresDatabase {
   const { readOnly } = options;
   const place = placeOf(url);
-  const db = kyselyOver(url, { connectionsMax: readersMax, readOnly: true });
+  const db = kyselyOver(createPostgresPool(url, { connectionsMax: readersMax, readOnly: true }));
   const admit = (client: pg.PoolClient): Promise<void> => takeLocks(client, place, options);
-  const writing = readOnly ? db : kyselyOver(url, { connectionsMax: 1, readOnly: false, admit });
-  const write = <T>(work: (writer: Writer) => Promise<T>): Promise<T> =>
-    againAfterConflicts(() => writing.transaction().setIsolationLevel('serializable').execute(work));
+  const writer = readOnly ? null : createPostgresPool(url, { connectionsMax: 1, readOnly: false, admit });
+  const writing = writer === null ? db : kyselyOver(writer);
+  const writingLightly =
+    writer === null ? db : kyselyOver(beginningWith(writer, 'set local synchronous_commit = off'));
+  const transaction =
+    (on: Reader) =>
+    <T>(work: (writer: Writer) => Promise<T>): Promise<T> =>
+      againAfterConflicts(() => on.transaction().setIsolationLevel('serializable').execute(work));
+  const write = transaction(writing);
   let isOpen = true;
   return {
     db,
     read: (work) =>
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     write,
-    lightly: (work) =>
-      write(async (writer) => {
-        await sql`set local synchronous_commit = off`.execute(writer);
-        return work(writer);
-      }),
+    lightly: transaction(writingLightly),
     alone: (work) =>
       againAfterConflicts(() => writing.transaction().setIsolationLevel('read committed').execute(work)),
     once: (work) => againAfterConflicts(() => work(writing)),
@@ -103,7 +106,7 @@ export function postgresDatabase(url: string, options: PostgresOptions): Postgre
 
 /** Whether somebody has the store exclusively now. */
 export async function isPostgresLocked(url: string): Promise<boolean> {
-  const db = kyselyOver(url, { connectionsMax: 1, readOnly: true });
+  const db = kyselyOver(createPostgresPool(url, { connectionsMax: 1, readOnly: true }));
   try {
     const { rows } = await sql`select 1 from pg_locks
       where locktype = 'advisory' and granted and classid = ${sql.lit(lockOf.store)} and objsubid = 2
@@ -123,9 +126,9 @@ export const postgresTypes = {
   words: postgresWords,
 } as const;
 
-function kyselyOver(url: string, options: PoolOptions): Kysely<Tables> {
+function kyselyOver(pool: PostgresPool): Kysely<Tables> {
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: createPostgresPool(url, options) }),
+    dialect: new PostgresDialect({ pool }),
     plugins: [
       new CamelCasePlugin({ maintainNestedObjectKeys: true }),
       new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression }),

@@ -9,6 +9,8 @@ export interface PoolOptions {
   admit?: (client: pg.PoolClient) => Promise<void>;
 }
 
+type Query = <R>(text: string, parameters: readonly unknown[]) => Promise<PostgresQueryResult<R>>;
+
 const connectMs = 10_000;
 const keepAliveMs = 30_000;
 
@@ -61,6 +63,20 @@ export function createPostgresPool(url: string, options: PoolOptions): PostgresP
   };
 }
 
+/** The same connections, whose transactions begin with this statement: one message more would be waited for each time. */
+export function beginningWith(pool: PostgresPool, statement: string): PostgresPool {
+  const begin = (text: string): string =>
+    text.startsWith('start transaction') ? `${text}; ${statement}` : text;
+  return {
+    async connect() {
+      const client = await pool.connect();
+      const query: Query = (text, parameters) => client.query(begin(text), parameters);
+      return { query, release: () => client.release() } as PostgresPoolClient;
+    },
+    end: () => pool.end(),
+  };
+}
+
 /** Whoever waits for a connection that others use waits as long as they do; the pool would take that for a server that does not answer. */
 class Turns {
   readonly #waiting: (() => void)[] = [];
@@ -93,7 +109,7 @@ function usable(client: pg.PoolClient, place: string, onRelease: () => void): Po
     }
   };
   return {
-    query: query as <R>(text: string, parameters: readonly unknown[]) => Promise<PostgresQueryResult<R>>,
+    query: query as Query,
     release: () => {
       client.release(isLost);
       onRelease();

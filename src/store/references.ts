@@ -14,14 +14,8 @@ const changesKey = 'reference.changes';
 type Role = 'serving' | 'suspect';
 
 export function createReferences({ db, read, write }: Database): ReferenceStore {
-  const vocabulary = keptWhile(
-    () => vocabularyMark(db),
-    () => vocabularyOf('serving', db),
-  );
-  const places = keptWhile(
-    () => placesMark(db),
-    () => read(readPlaces),
-  );
+  const vocabularyAt = keptWhile(() => vocabularyOf('serving', db));
+  const placesAt = keptWhile(() => read(readPlaces));
   return {
     saveVocabulary: (document, words, etag, now) =>
       write(async (writer) => {
@@ -29,7 +23,13 @@ export function createReferences({ db, read, write }: Database): ReferenceStore 
         await forgetSuspect(writer);
         await noteChange(writer);
       }),
-    vocabulary,
+    vocabulary: async () => vocabularyAt((await marks(db)).vocabulary),
+    places: async () => placesAt((await marks(db)).places),
+    async known() {
+      const now = await marks(db);
+      const [vocabulary, places] = [await vocabularyAt(now.vocabulary), await placesAt(now.places)];
+      return vocabulary === null || places === null ? null : { vocabulary, places };
+    },
     suspectVocabulary: (suspect) => write((writer) => saveAs('suspect', suspect, writer)),
     suspect: () => vocabularyOf('suspect', db),
     acceptSuspect: (by, now) =>
@@ -61,42 +61,37 @@ export function createReferences({ db, read, write }: Database): ReferenceStore 
           .execute();
         await noteChange(writer);
       }),
-    places,
   };
 }
 
-/** @param mark what it is as long as nothing changed; read before what is kept under it, so that it is never the younger one */
-function keptWhile<T>(mark: () => Promise<string | null>, load: () => Promise<T>): () => Promise<T | null> {
+/** Loaded once for as long as its mark is the same; the mark was read before, so that it is never the younger one. */
+function keptWhile<T>(load: () => Promise<T>): (mark: string | null) => Promise<T | null> {
   let kept: { mark: string; value: T } | null = null;
-  return async () => {
-    const now = await mark();
-    if (now === null) {
-      kept = null;
-      return null;
-    }
-    if (kept?.mark !== now) kept = { mark: now, value: await load() };
-    return kept.value;
+  return async (mark) => {
+    if (mark === null) kept = null;
+    else if (kept?.mark !== mark) kept = { mark, value: await load() };
+    return kept?.value ?? null;
   };
 }
 
-async function vocabularyMark(reader: Reader): Promise<string | null> {
-  const row = await reader
-    .selectFrom('vocabulary')
-    .leftJoin('meta', (join) => join.on('meta.key', '=', changesKey))
-    .select(['vocabulary.etag', 'vocabulary.readAt', 'meta.value'])
-    .where('vocabulary.role', '=', 'serving')
-    .executeTakeFirst();
-  return row === undefined ? null : JSON.stringify([row.etag, row.readAt, row.value]);
-}
-
-async function placesMark(reader: Reader): Promise<string | null> {
-  const rows = await reader
-    .selectFrom('meta')
-    .select(['key', 'value'])
-    .where('key', 'in', [placesReadAt, changesKey])
-    .orderBy('key')
-    .execute();
-  return rows.some(({ key }) => key === placesReadAt) ? JSON.stringify(rows) : null;
+/** What each is as long as nothing changed; null where it was never read. */
+async function marks(reader: Reader): Promise<{ vocabulary: string | null; places: string | null }> {
+  const { etag, vocabularyAt, placesAt, changes } = await reader
+    .selectNoFrom((eb) => {
+      const serving = eb.selectFrom('vocabulary').where('role', '=', 'serving');
+      const meta = (key: string) => eb.selectFrom('meta').select('value').where('key', '=', key);
+      return [
+        serving.select('etag').as('etag'),
+        serving.select('readAt').as('vocabularyAt'),
+        meta(placesReadAt).as('placesAt'),
+        meta(changesKey).as('changes'),
+      ];
+    })
+    .executeTakeFirstOrThrow();
+  return {
+    vocabulary: vocabularyAt === null ? null : JSON.stringify([etag, vocabularyAt, changes]),
+    places: placesAt === null ? null : JSON.stringify([placesAt, changes]),
+  };
 }
 
 async function noteChange(writer: Writer): Promise<void> {

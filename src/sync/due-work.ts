@@ -3,7 +3,7 @@ import { dueAheadMs, dueAt } from '../core/schedule.js';
 import { steadyWaitMs } from '../portal/retry-timing.js';
 import { storedLimits } from '../store/portal-limits.js';
 import type { ConnectionRow } from '../store/rows.js';
-import type { DueHint, DueKind } from '../store/store.js';
+import type { DueHint, DueKind, DuePoll } from '../store/store.js';
 import { askedRounds } from './asked-rounds.js';
 import { isAskedRound } from './done.js';
 import { backUp, isBackupDue } from './back-up.js';
@@ -46,7 +46,7 @@ export async function dueWork(feeds: readonly Feed[], services: Services): Promi
   return [
     ...(await commonJobs(feeds, services)),
     ...(await portalJobs(hints, services)),
-    ...(await pollJobs(hints, feeds, services)),
+    ...pollJobs(pollsOf((await isFirstLook(services)) ? [] : hints), feeds, services),
   ];
 }
 
@@ -68,7 +68,7 @@ async function jobsOf(
   feeds: readonly Feed[],
   services: Services,
 ): Promise<Job[]> {
-  if (kind === 'poll') return pollJobs(await pollHints(lane, services), feeds, services);
+  if (kind === 'poll') return pollJobs(await services.store.due.polls(lane), feeds, services);
   const hinted = hintsOfJob[kind];
   if (hinted === undefined) return commonJobs(feeds, services);
   return portalJobs(
@@ -246,39 +246,24 @@ async function photoJobs(feeds: readonly Feed[], services: Services): Promise<Jo
   return [{ key: 'photos', lane: 'photos', run }];
 }
 
-async function pollJobs(
-  hints: readonly Pick<DueHint, 'kind' | 'feedId' | 'at'>[],
-  feeds: readonly Feed[],
-  services: Services,
-): Promise<Job[]> {
-  const { clock } = services;
-  const now = clock.now();
-  const times = new Map(hints.flatMap(({ kind, feedId, at }) => (kind === 'poll' ? [[feedId, at]] : [])));
+function pollsOf(hints: readonly DueHint[]): DuePoll[] {
+  return hints.flatMap(({ feedId, at }) => (feedId === null || at === null ? [] : [{ feedId, at }]));
+}
+
+function pollJobs(polls: readonly DuePoll[], feeds: readonly Feed[], services: Services): Job[] {
+  const now = services.clock.now();
+  const times = new Map(polls.map(({ feedId, at }) => [feedId, at]));
   if (times.size === 0) return [];
-  if (await isFirstLook(services)) return [];
   return feeds
     .filter((feed) => {
-      const at = times.get(feed.id) ?? null;
-      return at !== null && dueAt(feed.schedule, at, now) <= now;
+      const at = times.get(feed.id);
+      return at !== undefined && dueAt(feed.schedule, at, now) <= now;
     })
     .map((feed) => ({
       key: `poll:${feed.id}`,
       lane: feed.connectionId,
       run: async () => ({ kind: 'poll', report: await pollFeed(feed, services) }),
     }));
-}
-
-/** A feed of a revoked connection has nowhere to go. */
-async function pollHints(
-  connectionId: string,
-  { store }: Services,
-): Promise<Pick<DueHint, 'kind' | 'feedId' | 'at'>[]> {
-  const connection = await store.connections.get(connectionId);
-  if (connection === null || connection.status === 'revoked') return [];
-  const rows = await store.feeds.ofConnections([connectionId]);
-  return rows
-    .filter(({ life }) => life === 'active' || life === 'stalled')
-    .map(({ id, nextPollAt }) => ({ kind: 'poll', feedId: id, at: nextPollAt }));
 }
 
 async function pushJobs(connections: readonly ConnectionRow[], services: Services): Promise<Job[]> {

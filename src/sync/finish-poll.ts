@@ -98,7 +98,7 @@ function snapshotChange({ context }: Poll, end: PollEnd): Partial<FeedRow> {
 /** A hold of the whole plan shows the newest file; it closes by itself when a file is committed again. */
 async function keepPlanHold({ feed, services }: Poll, end: PollEnd): Promise<void> {
   // Records that were mapped anew from what is kept of them answer nothing that a file asked.
-  if (end.unproven === true) return;
+  if (end.unproven === true || (end.state !== 'done' && end.verdict === undefined)) return;
   const { store, clock, limits } = services;
   const open = (await store.holds.open({ feedId: feed.id, kind: 'plan' }))[0];
   const snapshotId = end.snapshot?.id ?? null;

@@ -7,10 +7,9 @@ export type { LoadedReference } from './search-places.js';
 
 /** The mirrored vocabulary and places, or null where they were never read. */
 export async function loadReference(services: Services): Promise<LoadedReference | null> {
-  const { store } = services;
-  const vocabulary = await store.reference.vocabulary();
-  const places = await store.reference.places();
-  if (vocabulary === null || places === null) return null;
+  const known = await services.store.reference.known();
+  if (known === null) return null;
+  const { vocabulary, places } = known;
   if (services.protocol.places_need_query)
     return searchedReference(vocabulary.vocabulary, places.places, services);
   return over(vocabulary.vocabulary, places.places);
@@ -18,7 +17,7 @@ export async function loadReference(services: Services): Promise<LoadedReference
 
 /** Whether the portal's words and places were ever read. */
 export async function isReferenceKnown({ store }: Pick<Services, 'store'>): Promise<boolean> {
-  return (await store.reference.vocabulary()) !== null && (await store.reference.places()) !== null;
+  return (await store.reference.known()) !== null;
 }
 
 /** Indexed once for as long as the store gives the same words and places: each poll of thousands of feeds asks for it. */

@@ -13,12 +13,12 @@ import {
 import { letOthersRun } from '../platform/event-loop.js';
 import { elsewhereMark, type KnownBlock, type StageAnswer, type StagedRecord } from '../store/rows.js';
 import type { RawContent, SeenOrdinals, Store } from '../store/store.js';
+import { photosOfPlan } from '../wire/photos-of-plan.js';
 import { factsOf, type FileFacts, type FileHeaders } from './file-facts.js';
 import { formerEndings } from './former-ending.js';
 import { rawContents } from './kept-records.js';
 import type { LoadedReference } from './load-reference.js';
 import type { RecordOutcome } from './map-records.js';
-import { photoMax } from './photo-max.js';
 import { portalIds } from './portal-ids.js';
 import { openMapper, type RecordMapper } from './record-mapper.js';
 import type { Feed, Services } from './services.js';
@@ -111,7 +111,7 @@ export async function readFrom(
   services: Services,
 ): Promise<Reading> {
   const { store } = services;
-  const photos = await photoMax(feed, services);
+  const photos = photosOfPlan((await store.connections.get(feed.connectionId))?.remote ?? null);
   const mapper = openMapper(
     feed,
     reference,

@@ -1,5 +1,5 @@
 import { emptyBalance } from '../core/balance.js';
-import type { SnapshotRow } from '../store/rows.js';
+import type { ConnectionRow, SnapshotRow } from '../store/rows.js';
 import { readConnection } from './check-connection.js';
 import { loadReference } from './load-reference.js';
 import type { Poll } from './poll.js';
@@ -21,11 +21,10 @@ export async function startPoll(
   const now = clock.now();
   const run = dryRun ? null : await store.runs.start({ kind: 'poll', connectionId, feedId, now });
   // How many photos the agency's plan keeps decides the payloads: it is known before the first record is mapped.
-  const connection = await store.connections.get(connectionId);
-  if (connection?.remote == null) await readConnection(connectionId, services);
+  const connection = await knownConnection(connectionId, services);
   const reference = await loadReference(services);
   const log = services.log.scope({ feed: feed.name, connection: connectionId, run });
-  const context = reference === null ? null : await feedContext(feed, reference, services);
+  const context = reference === null ? null : feedContext(feed, reference, connection);
   return {
     feed,
     row,
@@ -38,4 +37,12 @@ export async function startPoll(
     watch: newWatch(),
     services: { ...services, log, tellProgress: tellProgress(run, services) },
   };
+}
+
+async function knownConnection(id: string, services: Services): Promise<ConnectionRow | null> {
+  const { connections } = services.store;
+  const row = await connections.get(id);
+  if (row?.remote != null) return row;
+  await readConnection(id, services);
+  return connections.get(id);
 }

@@ -4,12 +4,12 @@ import type { Reference } from '../core/reference.js';
 import type { SnapshotEnd } from '../feed/read-snapshot.js';
 import { joinParts, snapshotParts } from '../core/snapshot-parts.js';
 import type { BorrowedFile, SpooledFile } from '../platform/spool.js';
-import type { FeedRow, PartValidators, SnapshotRow } from '../store/rows.js';
+import type { ConnectionRow, FeedRow, PartValidators, SnapshotRow } from '../store/rows.js';
+import { photosOfPlan } from '../wire/photos-of-plan.js';
 import { fetchSource } from './fetch-source.js';
 import type { FileFacts } from './file-facts.js';
 import { forgetOldSnapshots } from './forget-old-snapshots.js';
 import { isOnDisk } from './on-disk.js';
-import { photoMax } from './photo-max.js';
 import type { Feed, Services } from './services.js';
 import { withoutSecrets } from './without-secrets.js';
 
@@ -220,9 +220,13 @@ async function keepFiles({ files, path: temporary }: Source, path: string): Prom
  * The part of a feed's context that is known before its file is read: mapping, resolved tables, photo limit. Where it
  * differs from that of the last commit, the last snapshot is read again even if the source says 304.
  */
-export async function feedContext(feed: Feed, reference: Reference, services: Services): Promise<string> {
+export function feedContext(
+  feed: Feed,
+  reference: Reference,
+  connection: Pick<ConnectionRow, 'remote'> | null,
+): string {
   const text = contextText(feed, reference);
-  const photos = await photoMax(feed, services);
+  const photos = photosOfPlan(connection?.remote ?? null);
   return createHash('sha256').update(`${photos}\n${feed.encoding}\n${text}`).digest('hex');
 }
 

@@ -161,12 +161,21 @@ export function sharingContract(current: () => World): void {
     });
   });
 
-  it('finds connections and feeds by the ids of connections', async () => {
+  it('finds connections by their ids, and the feeds of one that are polled', async () => {
     const { store, feedId } = current();
     expect((await store.connections.some([connectionId, 'nobody'])).map(({ id }) => id)).toEqual([
       connectionId,
     ]);
-    expect((await store.feeds.ofConnections([connectionId])).map(({ id }) => id)).toEqual([feedId]);
-    expect([await store.connections.some([]), await store.feeds.ofConnections(['nobody'])]).toEqual([[], []]);
+    expect([await store.connections.some([]), await store.due.polls('nobody')]).toEqual([[], []]);
+    await store.feeds.update(feedId, { nextPollAt: now + 7 });
+    const polls = [{ feedId, at: now + 7 }];
+    expect(await store.due.polls(connectionId)).toEqual(polls);
+    await store.feeds.update(feedId, { life: 'stalled' });
+    expect(await store.due.polls(connectionId)).toEqual(polls);
+    await store.connections.update(connectionId, { status: 'revoked' });
+    expect(await store.due.polls(connectionId)).toEqual([]);
+    await store.connections.update(connectionId, { status: 'paused' });
+    await store.feeds.setLife(feedId, 'paused', 'somebody', now);
+    expect(await store.due.polls(connectionId)).toEqual([]);
   });
 }

@@ -23,8 +23,15 @@ export interface DueHint {
   at: Millis | null;
 }
 
+export interface DuePoll {
+  feedId: number;
+  at: Millis;
+}
+
 /** Looks at everything at once, so that a look costs the same for ten connections and for ten thousand. */
 export interface DueStore {
   /** Where there may be something to do now, by connection: each that has something, and few others. */
   hints(question: DueQuestion): Promise<DueHint[]>;
+  /** The feeds of a connection that are polled at all, with their times; none of one that is revoked. */
+  polls(connectionId: string): Promise<DuePoll[]>;
 }

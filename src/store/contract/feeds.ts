@@ -17,8 +17,6 @@ export interface FeedStore {
   byName(name: string): Promise<FeedRow | null>;
   /** By name; an orphan stands behind the feed that bears its name now. */
   all(): Promise<FeedRow[]>;
-  /** Those of these connections. */
-  ofConnections(ids: readonly string[]): Promise<FeedRow[]>;
   /** `life` changes only between active and stalled, and only where it was one of them: for anything else, `setLife`. */
   update(id: number, change: Partial<Omit<FeedRow, 'id' | 'name'>>): Promise<void>;
   /**

@@ -65,4 +65,6 @@ export interface ReferenceStore {
   savePlaces(places: readonly Place[], now: Millis): Promise<void>;
   /** The same object as long as nobody saved others; so is `vocabulary`. */
   places(): Promise<StoredPlaces | null>;
+  /** Both; null where one was never read. */
+  known(): Promise<{ vocabulary: StoredVocabulary; places: StoredPlaces } | null>;
 }
