@@ -10,7 +10,10 @@ export interface CapacityShape {
   feeds: number;
   listingsOfFeed: number;
   changed: number;
-  /** Rounds in which every feed answers 304: a process knows its way by heart only after some. */
+  /**
+   * Rounds in which every feed answers 304, for each worker: a process knows its way by heart only after some, and of two each has half of
+   * the feeds.
+   */
   idleRounds: number;
   rounds: number;
   largeFeed: number;
@@ -52,13 +55,18 @@ interface FleetCosts {
   load: number;
 }
 
-const fleets: readonly Fleet[] = [
-  { name: 'SQLite', kind: 'sqlite', workers: 1, stores: 1 },
-  { name: 'PostgreSQL, 1 worker', kind: 'postgres', workers: 1, stores: 1 },
-  { name: 'PostgreSQL, 2 workers, a store each', kind: 'postgres', workers: 2, stores: 2 },
-  { name: 'PostgreSQL, 2 workers', kind: 'postgres', workers: 2, stores: 1 },
-  { name: 'PostgreSQL, 4 workers, a store each', kind: 'postgres', workers: 4, stores: 4 },
-  { name: 'PostgreSQL, 4 workers', kind: 'postgres', workers: 4, stores: 1 },
+/** Those of a line are measured in turns: what else the machine does, and how fast it is, changes within minutes. */
+const fleetsInTurn: readonly (readonly Fleet[])[] = [
+  [{ name: 'SQLite', kind: 'sqlite', workers: 1, stores: 1 }],
+  [
+    { name: 'PostgreSQL, 1 worker', kind: 'postgres', workers: 1, stores: 1 },
+    { name: 'PostgreSQL, 2 workers, a store each', kind: 'postgres', workers: 2, stores: 2 },
+    { name: 'PostgreSQL, 2 workers', kind: 'postgres', workers: 2, stores: 1 },
+  ],
+  [
+    { name: 'PostgreSQL, 4 workers, a store each', kind: 'postgres', workers: 4, stores: 4 },
+    { name: 'PostgreSQL, 4 workers', kind: 'postgres', workers: 4, stores: 1 },
+  ],
 ];
 
 const growthMost = 1.15;
@@ -68,52 +76,79 @@ const largeRatioMost = 2;
 /** What polls and pushes cost, by store and number of workers; and one large feed, whose records did not change. */
 export async function measureCapacity(given: Partial<CapacityShape> = {}): Promise<PartResult> {
   const shape = {
-    ...{ feeds: 200, listingsOfFeed: 50, changed: 5, idleRounds: 8, rounds: 2, largeFeed: 10_000 },
+    ...{ feeds: 200, listingsOfFeed: 50, changed: 5, idleRounds: 10, rounds: 2, largeFeed: 10_000 },
     ...given,
   };
   const costs: FleetCosts[] = [];
-  for (const fleet of fleets) costs.push(await fleetCosts(fleet, shape));
+  for (const fleets of fleetsInTurn) costs.push(...(await costsInTurn(fleets, shape)));
   const large = { sqlite: await largeCost('sqlite', shape), postgres: await largeCost('postgres', shape) };
   return capacityResult(costs, large, shape);
 }
 
-async function fleetCosts(fleet: Fleet, shape: CapacityShape): Promise<FleetCosts> {
-  const { feeds, changed, idleRounds, rounds } = shape;
-  const sites: Site[] = [];
+interface Running {
+  fleet: Fleet;
+  sites: Site[];
+}
+
+async function costsInTurn(fleets: readonly Fleet[], shape: CapacityShape): Promise<FleetCosts[]> {
+  const running = fleets.map((fleet): Running => ({ fleet, sites: [] }));
   try {
-    while (sites.length < fleet.stores) await openSite(fleet, shape, sites);
-    const locks = fleet.kind === 'postgres' ? sites.map(({ many }) => watchLocks(many.rows)) : [];
-    const [load = 0] = loadavg();
-    const run = async (order: WorldOrder, times = rounds): Promise<Round[]> => {
-      const done: Round[] = [];
-      for (let round = 0; round <= times; round++)
-        done.push(together(await Promise.all(sites.map((site) => playRound(order, site)))));
-      // The first one finds nothing warm.
-      return done.slice(1);
-    };
-    const idle = cheapest(await run({ kind: 'same' }, idleRounds));
-    const whole = cheapest(await run({ kind: 'export' }));
-    const asked = await requestsOf(sites);
-    const changes = cheapest(await run({ kind: 'change', listings: changed }));
-    for (const { many } of sites) await allTold(many);
-    const requests = (await requestsOf(sites)) - asked;
-    const perPush = (all: number, poll: number): number => Math.max(0, all - feeds * poll) / feeds;
-    return {
-      ...{ fleet, load },
-      idle: costOf(idle, feeds),
-      whole: costOf(whole, feeds),
-      push: {
-        worker: perPush(changes.worker, costOf(whole, feeds).worker),
-        database: perPush(changes.database, costOf(whole, feeds).database),
-        perSecond: feeds / changes.seconds,
-      },
-      requests: requests / (feeds * (rounds + 1)),
-      itemsPerSecond: (feeds * changed) / changes.seconds,
-      lockShare: Math.max(0, ...(await Promise.all(locks.map((lock) => lock.share())))),
-    };
+    for (const { fleet, sites } of running)
+      while (sites.length < fleet.stores) await openSite(fleet, shape, sites);
+    const idle = running.map((): Round[] => []);
+    for (let turn = 0; turn <= shape.idleRounds; turn++)
+      for (const [index, { fleet, sites }] of running.entries()) {
+        const done: Round[] = [];
+        while (done.length < fleet.workers) done.push(await playRounds({ kind: 'same' }, sites));
+        // The first turn finds nothing warm.
+        if (turn > 0) idle[index]?.push(...done);
+      }
+    const costs: FleetCosts[] = [];
+    for (const [index, one] of running.entries())
+      costs.push(await fleetCosts(one, cheapest(idle[index] ?? []), shape));
+    return costs;
   } finally {
-    await closeSites(sites);
+    for (const { sites } of running) await closeSites(sites);
   }
+}
+
+async function fleetCosts({ fleet, sites }: Running, idle: Round, shape: CapacityShape): Promise<FleetCosts> {
+  const { feeds, changed, rounds } = shape;
+  const locks = fleet.kind === 'postgres' ? sites.map(({ many }) => watchLocks(many.rows)) : [];
+  const [load = 0] = loadavg();
+  const run = async (order: WorldOrder): Promise<Round> => {
+    // It finds nothing warm.
+    await playRounds(order, sites);
+    const done: Round[] = [];
+    while (done.length < rounds) done.push(await playRounds(order, sites));
+    return cheapest(done);
+  };
+  const whole = await run({ kind: 'export' });
+  const asked = await requestsOf(sites);
+  const changes = await run({ kind: 'change', listings: changed });
+  for (const { many } of sites) await allTold(many);
+  const requests = (await requestsOf(sites)) - asked;
+  // Whose waits for locks count too.
+  await playRounds({ kind: 'same' }, sites);
+  const perPush = (all: number, poll: number): number => Math.max(0, all - feeds * poll) / feeds;
+  return {
+    ...{ fleet, load },
+    idle: costOf(idle, feeds),
+    whole: costOf(whole, feeds),
+    push: {
+      worker: perPush(changes.worker, costOf(whole, feeds).worker),
+      database: perPush(changes.database, costOf(whole, feeds).database),
+      perSecond: feeds / changes.seconds,
+    },
+    requests: requests / (feeds * (rounds + 1)),
+    itemsPerSecond: (feeds * changed) / changes.seconds,
+    lockShare: Math.max(0, ...(await Promise.all(locks.map((lock) => lock.share())))),
+  };
+}
+
+/** In all stores of a fleet at once. */
+async function playRounds(order: WorldOrder, sites: readonly Site[]): Promise<Round> {
+  return together(await Promise.all(sites.map((site) => playRound(order, site))));
 }
 
 /** Pushed as soon as there is something to tidy up. */
@@ -248,8 +283,8 @@ export function capacityResult(
 
 \`npm run bench -- capacity\`: ${shape.feeds} feeds of ${shape.listingsOfFeed} listings, all due at once, the sandbox and the feeds in a process of their own.
 Processor milliseconds (user and system) of the workers + of the database's processes: of a poll that is answered 304, of a poll that reads
-a whole new export of known records, and of a push of ${shape.changed} changed listings with what follows from it. The cheapest of ${shape.idleRounds} rounds for the first,
-of ${shape.rounds} for the others: what else runs on the machine only adds to them, and all of the rates are its own (two processors for everything). PostgreSQL without fsync.
+a whole new export of known records, and of a push of ${shape.changed} changed listings with what follows from it. The cheapest of ${shape.idleRounds} rounds a worker for the first, the
+fleets of up to two workers in turns and those of four, of ${shape.rounds} for the others: what else runs on the machine only adds to them, and all of the rates are its own (two processors for everything). PostgreSQL without fsync.
 
 | store | poll, 304 | × one worker | × a store each | poll, read whole | push | its requests | polls a second | items a second | waiting for locks | load |
 |---|---|---|---|---|---|---|---|---|---|---|
