@@ -12,15 +12,15 @@ import { recordsUsing, unmappedWords } from './used-words.js';
 /** More than a person will look through. */
 const foundMax = 50;
 
-export function createRecords({ db, read, write, lookUp }: Database): RecordStore {
+export function createRecords({ db, read, write, lightly, lookUp }: Database): RecordStore {
   return {
     lookUp,
     ordinalCount: (feedId) => nextOrdinal(db, feedId),
-    stage: (feedId, records) => write((writer) => stageRecords(writer, feedId, records)),
+    stage: (feedId, records) => lightly((writer) => stageRecords(writer, feedId, records)),
     stagedBlock: (feedId, afterOrdinal, limit) =>
       read((reader) => stagedBlock(reader, feedId, afterOrdinal, limit)),
     commitBlock: (connectionId, feedId, decisions, now) =>
-      write((writer) => commitBlock(writer, connectionId, feedId, decisions, now)),
+      lightly((writer) => commitBlock(writer, connectionId, feedId, decisions, now)),
     discardStaged: (feedId) => write((writer) => discardStaged(writer, feedId)),
     forget: (feedId, sourceIds) => write((writer) => forgetRecords(writer, feedId, sourceIds)),
     sweep: (feedId, seen) => write((writer) => sweep(writer, feedId, seen)),

@@ -13,7 +13,7 @@ import type { Reading } from './read-records.js';
 import type { Feed, Services } from './services.js';
 import { watchBlock, type ContentWatch } from './watch-content.js';
 
-const blockSize = 250;
+const blockSize = 125;
 const nobodysFingerprint = new Uint8Array(16);
 /** Of a poll that is carried out, its report names so many listings; all of them are in the outbox. */
 const plannedKept = 1_000;

@@ -172,8 +172,8 @@ const blockMax = 4096;
 const batchRecords = 128;
 /** Of larger ones fewer are: mapping them here must not keep the process from answering. */
 const batchBytes = 256 * 1024;
-/** Records of one transaction, each of which waits for the disk. */
-const stagedTogether = 1_000;
+/** Records of one transaction: what waits for it is in memory. */
+const stagedTogether = 250;
 const fingerprintBytes = 16;
 
 /** New records of some blocks, which are being mapped. */

@@ -23,6 +23,7 @@ export interface RecordStore {
   stage(feedId: number, records: readonly StagedRecord[]): Promise<StageAnswer[]>;
   /** Ordered by ordinal. */
   stagedBlock(feedId: number, afterOrdinal: number, limit: number): Promise<StagedWithStored[]>;
+  /** Nobody waits for the disk before the poll ends: a block that a power cut takes with it is read and committed again. */
   commitBlock(
     connectionId: string,
     feedId: number,
