@@ -16,8 +16,8 @@ import { World } from '../support/world.js';
 const readBytesMax = windowBytes + 1024;
 const mappedBytesMax = (256 + 512) * 1024;
 const mappedRecordsMax = 260;
-const committedMax = 250;
-const stagedMax = 1_200;
+const committedMax = 125;
+const stagedMax = 400;
 
 type Work = 'read' | 'mapped' | 'mappedBytes' | 'staged' | 'committed';
 

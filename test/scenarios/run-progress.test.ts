@@ -19,6 +19,7 @@ it('runs under way say what they have counted so far, now and then', async () =>
   const push = all.find(({ kind }) => kind === 'push');
   const countsOf = (id?: number): object[] => told.mock.calls.filter(([of]) => of === id).map(([, so]) => so);
   expect(countsOf(poll?.id)).toMatchObject([
+    { seen: 260, mapped: 125, queued: 125 },
     { seen: 260, mapped: 250, queued: 250 },
     { seen: 260, queued: 260 },
   ]);
