@@ -43,11 +43,9 @@ export async function dueWork(feeds: readonly Feed[], services: Services): Promi
     now: clock.now(),
     ...{ rereadMs, certifyingRereadMs, quotaCodes, aheadMs: dueAheadMs },
   });
-  return [
-    ...(await commonJobs(feeds, services)),
-    ...(await portalJobs(hints, services)),
-    ...pollJobs(pollsOf((await isFirstLook(services)) ? [] : hints), feeds, services),
-  ];
+  const common = await commonJobs(feeds, services);
+  if (await isFirstLook(services)) return common;
+  return [...common, ...(await portalJobs(hints, services)), ...pollJobs(pollsOf(hints), feeds, services)];
 }
 
 /** The job of this key if it is due now, found without a look at other lanes; null where somebody did it meanwhile. */
@@ -109,7 +107,6 @@ async function commonJobs(feeds: readonly Feed[], services: Services): Promise<J
 async function portalJobs(hints: readonly Hint[], services: Services): Promise<Job[]> {
   const asking = hints.filter(({ kind }) => kind !== 'poll');
   if (asking.length === 0 || (await stoppedKey(services.store)) !== null) return [];
-  if (await isFirstLook(services)) return [];
   const { connections } = services.store;
   const rows = await connections.some([...new Set(asking.map(({ connectionId }) => connectionId))]);
   const hinted = (...kinds: readonly DueKind[]): ConnectionRow[] => {

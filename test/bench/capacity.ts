@@ -10,11 +10,8 @@ export interface CapacityShape {
   feeds: number;
   listingsOfFeed: number;
   changed: number;
-  /**
-   * Rounds in which every feed answers 304, for each worker: a process knows its way by heart only after some, and of two each has half of
-   * the feeds.
-   */
-  idleRounds: number;
+  /** Turns of rounds in which every feed answers 304: a process knows its way by heart only after some. */
+  idleTurns: number;
   rounds: number;
   largeFeed: number;
 }
@@ -55,7 +52,7 @@ interface FleetCosts {
   load: number;
 }
 
-/** Those of a line are measured in turns: what else the machine does, and how fast it is, changes within minutes. */
+/** Idle rounds of those in one list are measured in turns: what else the machine does, and how fast it is, changes within minutes. */
 const fleetsInTurn: readonly (readonly Fleet[])[] = [
   [{ name: 'SQLite', kind: 'sqlite', workers: 1, stores: 1 }],
   [
@@ -76,7 +73,7 @@ const largeRatioMost = 2;
 /** What polls and pushes cost, by store and number of workers; and one large feed, whose records did not change. */
 export async function measureCapacity(given: Partial<CapacityShape> = {}): Promise<PartResult> {
   const shape = {
-    ...{ feeds: 200, listingsOfFeed: 50, changed: 5, idleRounds: 10, rounds: 2, largeFeed: 10_000 },
+    ...{ feeds: 200, listingsOfFeed: 50, changed: 5, idleTurns: 10, rounds: 2, largeFeed: 10_000 },
     ...given,
   };
   const costs: FleetCosts[] = [];
@@ -96,12 +93,13 @@ async function costsInTurn(fleets: readonly Fleet[], shape: CapacityShape): Prom
     for (const { fleet, sites } of running)
       while (sites.length < fleet.stores) await openSite(fleet, shape, sites);
     const idle = running.map((): Round[] => []);
-    for (let turn = 0; turn <= shape.idleRounds; turn++)
+    for (let turn = 0; turn <= shape.idleTurns; turn++)
       for (const [index, { fleet, sites }] of running.entries()) {
-        const done: Round[] = [];
-        while (done.length < fleet.workers) done.push(await playRounds({ kind: 'same' }, sites));
+        // Of several workers each has a part of the feeds: all are to poll as often. One round counts, for all fleets alike.
+        for (let round = 1; round < fleet.workers; round++) await playRounds({ kind: 'same' }, sites);
+        const last = await playRounds({ kind: 'same' }, sites);
         // The first turn finds nothing warm.
-        if (turn > 0) idle[index]?.push(...done);
+        if (turn > 0) idle[index]?.push(last);
       }
     const costs: FleetCosts[] = [];
     for (const [index, one] of running.entries())
@@ -128,7 +126,7 @@ async function fleetCosts({ fleet, sites }: Running, idle: Round, shape: Capacit
   const changes = await run({ kind: 'change', listings: changed });
   for (const { many } of sites) await allTold(many);
   const requests = (await requestsOf(sites)) - asked;
-  // Whose waits for locks count too.
+  // Only for its waits for locks: the rounds that are compared are not watched.
   await playRounds({ kind: 'same' }, sites);
   const perPush = (all: number, poll: number): number => Math.max(0, all - feeds * poll) / feeds;
   return {
@@ -283,8 +281,8 @@ export function capacityResult(
 
 \`npm run bench -- capacity\`: ${shape.feeds} feeds of ${shape.listingsOfFeed} listings, all due at once, the sandbox and the feeds in a process of their own.
 Processor milliseconds (user and system) of the workers + of the database's processes: of a poll that is answered 304, of a poll that reads
-a whole new export of known records, and of a push of ${shape.changed} changed listings with what follows from it. The cheapest of ${shape.idleRounds} rounds a worker for the first, the
-fleets of up to two workers in turns and those of four, of ${shape.rounds} for the others: what else runs on the machine only adds to them, and all of the rates are its own (two processors for everything). PostgreSQL without fsync.
+a whole new export of known records, and of a push of ${shape.changed} changed listings with what follows from it. The cheapest of ${shape.idleTurns} rounds for the first, in
+turns with the other fleets, and of ${shape.rounds} for the others: what else runs on the machine only adds to them, and all of the rates are its own (two processors for everything). PostgreSQL without fsync.
 
 | store | poll, 304 | × one worker | × a store each | poll, read whole | push | its requests | polls a second | items a second | waiting for locks | load |
 |---|---|---|---|---|---|---|---|---|---|---|

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPostgresSignals } from '../../src/store/postgres-signals.js';
 import { systemClock } from '../../src/platform/clock.js';
 import type { Signals } from '../../src/platform/signals.js';
@@ -17,34 +17,36 @@ afterEach(async () => {
 });
 afterAll(() => server.stop());
 
-it('come to all others on the same store, in their order, those of a moment together and each once', async () => {
-  const [one, other, elsewhere] = [
-    await open('one', url),
-    await open('two', url),
-    await open('three', await server.newStore()),
-  ];
-  one.signals.send('wake', null);
-  for (const feed of ['a', 'b', 'a', 'b']) one.signals.send('changes', [{ feed }]);
-  one.signals.send('changes', ['x'.repeat(9_000)]);
-  one.signals.send('last', null);
-  await expect.poll(() => other.heard.at(-1)).toEqual(['last', null]);
-  expect(other.heard).toEqual([
-    ['wake', null],
-    ['changes', [{ feed: 'a' }]],
-    ['changes', [{ feed: 'b' }]],
-    // Longer than PostgreSQL takes.
-    ['missed', null],
-    ['last', null],
-  ]);
-  expect([one.heard, elsewhere.heard]).toEqual([[], []]);
-});
+describe('signals', () => {
+  it('come to all others on the same store, in their order, those of a moment together and each once', async () => {
+    const [one, other, elsewhere] = [
+      await open('one', url),
+      await open('two', url),
+      await open('three', await server.newStore()),
+    ];
+    one.signals.send('wake', null);
+    for (const feed of ['a', 'b', 'a', 'b']) one.signals.send('changes', [{ feed }]);
+    one.signals.send('changes', ['x'.repeat(9_000)]);
+    one.signals.send('last', null);
+    await expect.poll(() => other.heard.at(-1)).toEqual(['last', null]);
+    expect(other.heard).toEqual([
+      ['wake', null],
+      ['changes', [{ feed: 'a' }]],
+      ['changes', [{ feed: 'b' }]],
+      // Longer than PostgreSQL takes.
+      ['missed', null],
+      ['last', null],
+    ]);
+    expect([one.heard, elsewhere.heard]).toEqual([[], []]);
+  });
 
-it('come even if there are more of them than one message takes', async () => {
-  const [one, other] = [await open('one', url), await open('two', url)];
-  const all = Array.from({ length: 300 }, (_, index) => [`topic ${index}`, 'y'.repeat(100)]);
-  for (const [topic = '', data] of all) one.signals.send(topic, data);
-  await expect.poll(() => other.heard.length, { timeout: 10_000 }).toBe(300);
-  expect(other.heard).toEqual(all);
+  it('come even if there are more of them than one message takes', async () => {
+    const [one, other] = [await open('one', url), await open('two', url)];
+    const all = Array.from({ length: 300 }, (_, index) => [`topic ${index}`, 'y'.repeat(100)]);
+    for (const [topic = '', data] of all) one.signals.send(topic, data);
+    await expect.poll(() => other.heard.length, { timeout: 10_000 }).toBe(300);
+    expect(other.heard).toEqual(all);
+  });
 });
 
 /** A process that hears others by now. */

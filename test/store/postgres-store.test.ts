@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Writer } from '../../src/store/database.js';
 import { openStore } from '../../src/store/open-store.js';
 import { postgresDatabase } from '../../src/store/postgres-database.js';
 import { explainPostgres } from '../../src/store/postgres-errors.js';
@@ -138,6 +139,21 @@ describe('a store on PostgreSQL', () => {
         .toMatchObject({ abandoned: true });
       await second.close();
       await (await open({ exclusive: true })).meta.set('k', 'v');
+    });
+
+    it('fault 100: waits for the disk again after what nobody waits for', async () => {
+      const { write, lightly, close } = postgresDatabase(url, {
+        readOnly: false,
+        exclusive: false,
+        holder: null,
+      });
+      const waits = async (writer: Writer): Promise<unknown> =>
+        (await sql<{ value: string }>`select current_setting('synchronous_commit') as value`.execute(writer))
+          .rows[0]?.value;
+      expect([await lightly(waits), await write(waits)]).toEqual(['off', 'on']);
+      await expect(lightly(() => Promise.reject(new Error('in vain')))).rejects.toThrow('in vain');
+      expect(await write(waits)).toBe('on');
+      await close();
     });
 
     it('waits for nobody who stands still in the midst of a transaction: the server ends it', async () => {

@@ -14,10 +14,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/platform/sqlite.js';
+import type { Writer } from '../../src/store/database.js';
+import { createFeeds } from '../../src/store/feeds.js';
 import { openStore } from '../../src/store/open-store.js';
-import { connectSqlite } from '../../src/store/sqlite-database.js';
+import { connectSqlite, sqliteDatabase } from '../../src/store/sqlite-database.js';
 import type { Store } from '../../src/store/store.js';
 import { connectionId, listing, now, publish, wish, worldOn } from './builders.js';
 import { storeContract } from './contract.js';
@@ -76,6 +79,40 @@ describe('sqlite file', () => {
       raw.close();
       expect(settings).toEqual([2, 'wal']);
     }
+  });
+
+  it('fault 100: waits for the disk again after what nobody waits for, also where that failed', async () => {
+    await (await open()).close();
+    const raw = connectSqlite(path, { readOnly: false });
+    const { write, lightly } = sqliteDatabase(raw);
+    const waits = async (writer: Writer): Promise<unknown> =>
+      (await sql<{ synchronous: number }>`pragma synchronous`.execute(writer)).rows[0]?.synchronous;
+    const [normal, full] = [1, 2];
+    expect([await lightly(waits), await write(waits)]).toEqual([normal, full]);
+    await expect(lightly(() => Promise.reject(new Error('in vain')))).rejects.toThrow('in vain');
+    expect(await write(waits)).toBe(full);
+    raw.close();
+  });
+
+  it('fault 100: waits for the disk at the end of a poll that had news, and of no other', async () => {
+    await (await open()).close();
+    const raw = connectSqlite(path, { readOnly: false });
+    const database = sqliteDatabase(raw);
+    let unwaited = 0;
+    const feeds = createFeeds({
+      ...database,
+      lightly: (work) => {
+        unwaited++;
+        return database.lightly(work);
+      },
+    });
+    const end = { id: 1, message: '', balance: {}, now };
+    for (const state of ['done', 'held', 'deferred', 'stalled', 'failed'] as const)
+      await feeds.endPoll(1, { failures: 0 }, { ...end, state });
+    expect(unwaited).toBe(0);
+    await feeds.endPoll(1, { failures: 0 }, { ...end, state: 'unchanged' });
+    expect(unwaited).toBe(1);
+    raw.close();
   });
 
   it('continues after a crash with everything that was committed', async () => {

@@ -18,7 +18,7 @@ export interface RecordStore {
   ordinalCount(feedId: number): Promise<number>;
   /**
    * Keeps outcomes of the current run apart until the snapshot is proven complete. A source id without an ordinal gets
-   * one. The first of several records with one id is kept.
+   * one. The first of several records with one id is kept. Nobody waits for the disk, as in `commitBlock`.
    */
   stage(feedId: number, records: readonly StagedRecord[]): Promise<StageAnswer[]>;
   /** Ordered by ordinal. */
