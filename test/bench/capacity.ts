@@ -73,7 +73,7 @@ const largeRatioMost = 2;
 /** What polls and pushes cost, by store and number of workers; and one large feed, whose records did not change. */
 export async function measureCapacity(given: Partial<CapacityShape> = {}): Promise<PartResult> {
   const shape = {
-    ...{ feeds: 200, listingsOfFeed: 50, changed: 5, idleTurns: 10, rounds: 2, largeFeed: 10_000 },
+    ...{ feeds: 200, listingsOfFeed: 50, changed: 5, idleTurns: 20, rounds: 2, largeFeed: 10_000 },
     ...given,
   };
   const costs: FleetCosts[] = [];
