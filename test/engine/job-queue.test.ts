@@ -34,6 +34,8 @@ async function begin(queue: JobQueue): Promise<{ end: () => Promise<void> }> {
     async end() {
       mayEnd();
       await runner.stop();
+      // What it took is told to be done only by then.
+      await runner.promise;
     },
   };
 }
