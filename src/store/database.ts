@@ -1,11 +1,5 @@
-import {
-  sql,
-  type Kysely,
-  type RawBuilder,
-  type SelectQueryBuilder,
-  type SqlBool,
-  type Transaction,
-} from 'kysely';
+import { sql, type Kysely, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
+import type { Lease } from './contract/leases.js';
 import type { KnownBlock } from './rows.js';
 import type { StoreBackup } from './sqlite-backup.js';
 import type { Tables } from './tables.js';
@@ -16,29 +10,35 @@ export type Writer = Transaction<Tables>;
 /** Listings that have words which begin so, by the store's index of words: among all of them, none is looked at one by one. */
 export type WordSearch = (text: string) => RawBuilder<SqlBool>;
 
+/** What a transaction makes sure of as it begins, before it reads anything. */
+export interface Opening {
+  /** Nobody takes it over before the transaction has ended. @throws StoreError `lease_lost` where somebody has */
+  lease?: Lease;
+  /** Those of one name are in a transaction one after the other. */
+  turn?: string;
+}
+
+/** One transaction, from the first statement on with the right to write. */
+export type Transact = <T>(work: (writer: Writer) => Promise<T>, opening?: Opening) => Promise<T>;
+
 /** What the store's parts work on. A dialect is this plus its types in migrations; everything else is common SQL. */
 export interface Database {
   /** Reads that need no common moment. */
   readonly db: Reader;
   /** Several reads of one moment. */
   readonly read: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>;
-  /** One transaction, from the first statement on with the right to write. */
-  readonly write: <T>(work: (writer: Writer) => Promise<T>) => Promise<T>;
+  readonly write: Transact;
   /**
    * The same for what is done again where it is lost: after a power cut it may not have happened, and then nothing that was written
    * after it has. Nobody waits for the disk.
    */
-  readonly lightly: <T>(work: (writer: Writer) => Promise<T>) => Promise<T>;
+  readonly lightly: Transact;
   /** One short transaction about a single row, which no other transaction has to be done again for. */
-  readonly alone: <T>(work: (writer: Writer) => Promise<T>) => Promise<T>;
+  readonly alone: Transact;
   /** One statement about a single row: it is a transaction by itself. */
   readonly once: <T>(work: (db: Reader) => Promise<T>) => Promise<T>;
   /** The store's clock, in epoch milliseconds: the same for all who share it. */
   readonly time: RawBuilder<number>;
-  /** Nobody changes the rows that are read before this transaction has ended. */
-  readonly lock: <Q extends SelectQueryBuilder<Tables, never, object>>(query: Q) => Q;
-  /** Comes back when nobody else who came past here with the same name is in a transaction any more. */
-  readonly inTurn: (writer: Writer, name: string) => Promise<void>;
   /** Whether a process that shared the store is known to have ended. */
   readonly isGone: (writer: Writer, holder: string) => Promise<boolean>;
   /** The same for what is erased for good: nothing that it deletes or replaces stays readable in the store's files. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import type { Lease, LeaseStore } from './contract/leases.js';
-import type { Database, Reader, Writer } from './database.js';
+import type { Database, Reader, Transact, Writer } from './database.js';
 import { StoreError } from './errors.js';
 
 /** A lane that was given back keeps its count. */
@@ -10,16 +10,12 @@ const held = new AsyncLocalStorage<Lease>();
 
 /** The database for whoever works under a lease: each transaction first makes sure that it is still theirs. */
 export function fenced(database: Database): Database {
-  const guarded = (begin: Database['write']): Database['write'] => {
-    return (work) => {
+  const guarded =
+    (transact: Transact): Transact =>
+    (work, opening) => {
       const lease = held.getStore();
-      if (lease === undefined) return begin(work);
-      return begin(async (writer) => {
-        await requireHeld(writer, lease, database);
-        return work(writer);
-      });
+      return transact(work, lease === undefined ? opening : { ...opening, lease });
     };
-  };
   const { write, lightly, alone } = database;
   return { ...database, write: guarded(write), lightly: guarded(lightly), alone: guarded(alone) };
 }
@@ -133,17 +129,8 @@ async function isFree(writer: Writer, { holder, leftMs }: LeaseRow, { isGone }: 
   return holder === nobody || leftMs <= 0 || (await isGone(writer, holder));
 }
 
-async function requireHeld(writer: Writer, { lane, epoch }: Lease, { time, lock }: Database): Promise<void> {
-  const row = await lock(
-    writer
-      .selectFrom('lease')
-      .select('token')
-      .where('name', '=', lane)
-      .where('token', '=', epoch)
-      .where('until', '>', time),
-  ).executeTakeFirst();
-  if (row !== undefined) return;
-  throw new StoreError(
+export function leaseLost({ lane }: Lease): StoreError {
+  return new StoreError(
     'lease_lost',
     `Another process works on ${lane} by now, since this one did not answer for too long: what it wanted to write is given up. Nothing is lost; the other one goes on from what is stored.`,
   );

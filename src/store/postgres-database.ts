@@ -7,11 +7,19 @@ import {
   replaceWithNoncontingentExpression,
   sql,
 } from 'kysely';
-import type pg from 'pg';
-import { fingerprintBytes, type Database, type Reader, type Writer } from './database.js';
+import pg from 'pg';
+import {
+  fingerprintBytes,
+  type Database,
+  type Opening,
+  type Reader,
+  type Transact,
+  type Writer,
+} from './database.js';
 import { StoreError } from './errors.js';
+import { leaseLost } from './leases.js';
 import { postgresWords, searchPostgresWords } from './page-indexes.js';
-import { beginningWith, createPostgresPool } from './postgres-dialect.js';
+import { beginning, beginningWith, createPostgresPool, type Begin } from './postgres-dialect.js';
 import { isConflict, placeOf } from './postgres-errors.js';
 import type { KnownBlock } from './rows.js';
 import type { Tables } from './tables.js';
@@ -52,31 +60,26 @@ export function postgresDatabase(url: string, options: PostgresOptions): Postgre
   const db = kyselyOver(createPostgresPool(url, { connectionsMax: readersMax, readOnly: true }));
   const admit = (client: pg.PoolClient): Promise<void> => takeLocks(client, place, options);
   const writer = readOnly ? null : createPostgresPool(url, { connectionsMax: 1, readOnly: false, admit });
-  const writing = writer === null ? db : kyselyOver(writer);
-  const writingLightly =
-    writer === null ? db : kyselyOver(beginningWith(writer, 'set local synchronous_commit = off'));
+  const writing = writer === null ? db : kyselyOver(beginning(writer));
   const transaction =
-    (on: Reader) =>
-    <T>(work: (writer: Writer) => Promise<T>): Promise<T> =>
-      againAfterConflicts(() => on.transaction().setIsolationLevel('serializable').execute(work));
-  const write = transaction(writing);
+    (isolation: 'serializable' | 'read committed', first: readonly Begin[] = []): Transact =>
+    (work, opening = {}) =>
+      againAfterConflicts(() =>
+        beginningWith([...first, ...beginsOf(opening)], () =>
+          writing.transaction().setIsolationLevel(isolation).execute(work),
+        ),
+      );
+  const write = transaction('serializable');
   let isOpen = true;
   return {
     db,
     read: (work) =>
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     write,
-    lightly: transaction(writingLightly),
-    alone: (work) =>
-      againAfterConflicts(() => writing.transaction().setIsolationLevel('read committed').execute(work)),
+    lightly: transaction('serializable', [{ text: 'set local synchronous_commit = off' }]),
+    alone: transaction('read committed'),
     once: (work) => againAfterConflicts(() => work(writing)),
-    time: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
-    lock: (query) => query.forShare() as typeof query,
-    async inTurn(writer, name) {
-      await sql`select pg_advisory_xact_lock(${sql.lit(lockOf.turn)}, hashtext(current_schema() || ' ' || ${name}))`.execute(
-        writer,
-      );
-    },
+    time: sql.raw<number>(time),
     isGone,
     migrate: (work) => writing.connection().execute((connection) => underLock(connection, work)),
     async destroy(work) {
@@ -102,6 +105,25 @@ export function postgresDatabase(url: string, options: PostgresOptions): Postgre
       if (writing !== db) await writing.destroy();
     },
   };
+}
+
+const time = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+
+/** The turn comes first: what is read after it is what the one before has left. */
+function beginsOf({ lease, turn }: Opening): Begin[] {
+  const begins: Begin[] = [];
+  if (turn !== undefined)
+    begins.push({
+      text: `select pg_advisory_xact_lock(${lockOf.turn}, hashtext(current_schema() || ' ' || ${pg.escapeLiteral(turn)}))`,
+    });
+  if (lease !== undefined)
+    begins.push({
+      text: `select from lease where name = ${pg.escapeLiteral(lease.lane)} and token = ${lease.epoch} and until > ${time} for share`,
+      check(rows) {
+        if (rows.length === 0) throw leaseLost(lease);
+      },
+    });
+  return begins;
 }
 
 /** Whether somebody has the store exclusively now. */

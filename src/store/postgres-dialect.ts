@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { explainPostgres, placeOf } from './postgres-errors.js';
@@ -63,18 +64,51 @@ export function createPostgresPool(url: string, options: PoolOptions): PostgresP
   };
 }
 
-/** The same connections, whose transactions begin with this statement: one message more would be waited for each time. */
-export function beginningWith(pool: PostgresPool, statement: string): PostgresPool {
-  const begin = (text: string): string =>
-    text.startsWith('start transaction') ? `${text}; ${statement}` : text;
+/** A statement with which a transaction begins. */
+export interface Begin {
+  text: string;
+  /** @throws what its rows mean for the transaction, which is given up then */
+  check?: (rows: readonly unknown[]) => void;
+}
+
+const begins = new AsyncLocalStorage<readonly Begin[]>();
+
+/** Transactions begin with these on connections that are `beginning`, in one message: each one more would be waited for. */
+export function beginningWith<T>(statements: readonly Begin[], transaction: () => Promise<T>): Promise<T> {
+  return begins.run(statements, transaction);
+}
+
+export function beginning(pool: PostgresPool): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect();
-      const query: Query = (text, parameters) => client.query(begin(text), parameters);
+      const query: Query = (text, parameters) => {
+        const statements = text.startsWith('start transaction') ? (begins.getStore() ?? []) : [];
+        return statements.length === 0 ? client.query(text, parameters) : begin(client, text, statements);
+      };
       return { query, release: () => client.release() } as PostgresPoolClient;
     },
     end: () => pool.end(),
   };
+}
+
+async function begin<R>(
+  client: PostgresPoolClient,
+  text: string,
+  statements: readonly Begin[],
+): Promise<PostgresQueryResult<R>> {
+  try {
+    const message = [text, ...statements.map((statement) => statement.text)].join('; ');
+    // One answer for each statement, where there are several.
+    const answers: unknown = await client.query<R>(message, []);
+    const [begun, ...others] = answers as [PostgresQueryResult<R>, ...{ rows: unknown[] }[]];
+    for (const [index, { check }] of statements.entries()) check?.(others[index]?.rows ?? []);
+    return begun;
+  } catch (error) {
+    // Whoever began it takes what failed for not begun.
+    await client.query('rollback', []);
+    throw error;
+  }
 }
 
 /** Whoever waits for a connection that others use waits as long as they do; the pool would take that for a server that does not answer. */

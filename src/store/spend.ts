@@ -1,18 +1,22 @@
-import { roomLeft } from '../core/budget.js';
+import { sql } from 'kysely';
+import { roomLeft, windowMarginMs } from '../core/budget.js';
 import type { Database, Reader, Writer } from './database.js';
 import type { Millis } from './rows.js';
 import type { SpendStore } from './store.js';
 
-export function createSpend({ db, write, alone, inTurn }: Database): SpendStore {
+export function createSpend({ db, write, alone }: Database): SpendStore {
   return {
     since: (scope, since) => spentSince(db, scope, since),
     take: (scope, { limit, ms, now }) =>
-      alone(async (writer) => {
-        await inTurn(writer, scope);
-        const room = roomLeft(await spentSince(writer, scope, now - 2 * ms), limit, ms, now);
-        if (room.items === 0) return { againAt: room.moreAt ?? now + ms };
-        return { spent: await addSpend(writer, scope, now, 1) };
-      }),
+      alone(
+        async (writer) => {
+          const spent = await spendWhereRoom(writer, { scope, limit, ms, now });
+          if (spent !== null) return { spent };
+          const { moreAt } = roomLeft(await spentSince(writer, scope, now - 2 * ms), limit, ms, now);
+          return { againAt: moreAt ?? now + ms };
+        },
+        { turn: scope },
+      ),
     settle: (spent, at) =>
       write(async (writer) => {
         await writer.updateTable('spend').set({ at }).where('id', '=', spent).execute();
@@ -47,6 +51,34 @@ async function spentSince(reader: Reader, scope: string, since: Millis): ReturnT
     .execute();
   // Dialects disagree on where nulls stand.
   return [...rows.filter((row) => row.at !== null), ...rows.filter((row) => row.at === null)];
+}
+
+/** Others wait until it has ended: the rule of `roomLeft` in one statement. @returns null where there is no room */
+async function spendWhereRoom(
+  writer: Writer,
+  { scope, limit, ms, now }: { scope: string; limit: number; ms: Millis; now: Millis },
+): Promise<number | null> {
+  const spent = writer
+    .selectFrom('spend')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), sql.lit(0)).as('amount'))
+    .where('scope', '=', scope)
+    .where((eb) => eb.or([eb('at', 'is', null), eb('at', '>', now - ms - windowMarginMs)]));
+  const added = await writer
+    .insertInto('spend')
+    .columns(['scope', 'at', 'amount', 'ownChange'])
+    .expression(
+      writer
+        .selectNoFrom([
+          sql<string>`cast(${scope} as text)`.as('scope'),
+          sql<number>`cast(${now} as bigint)`.as('at'),
+          sql.lit(1).as('amount'),
+          sql.lit(0).as('ownChange'),
+        ])
+        .where(sql<number>`(${spent})`, '<', limit),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return added?.id ?? null;
 }
 
 async function addSpend(writer: Writer, scope: string, at: Millis, amount: number): Promise<number> {

@@ -1,8 +1,9 @@
 import type Sqlite from 'better-sqlite3';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { openSqlite } from '../platform/sqlite.js';
-import { fingerprintBytes, type Database, type Writer } from './database.js';
+import { fingerprintBytes, type Database, type Opening, type Transact, type Writer } from './database.js';
 import { StoreError } from './errors.js';
+import { leaseLost } from './leases.js';
 import { rebuildSqliteWords, searchSqliteWords, sqliteWords } from './page-indexes.js';
 import type { KnownBlock } from './rows.js';
 import { backUpSqlite } from './sqlite-backup.js';
@@ -22,18 +23,17 @@ const busyTriesMax = 4;
 export function sqliteDatabase(raw: Sqlite.Database): Database {
   const db = kyselyOver(raw);
   const lookUpAll = prepareLookUp(raw);
-  const write: Database['write'] = (work) => againWhileBusy(() => db.transaction().execute(work));
+  const write: Transact = (work, opening) =>
+    againWhileBusy(() => db.transaction().execute(opened(work, opening)));
   return {
     db,
     read: (work) => db.transaction().setAccessMode('read only').execute(work),
     write,
-    lightly: (work) => againWhileBusy(() => lightly(db, raw, work)),
+    lightly: (work, opening) => againWhileBusy(() => lightly(db, raw, opened(work, opening))),
     // Transactions wait for each other here, so that each is alone.
     alone: write,
     once: (work) => againWhileBusy(() => work(db)),
-    time: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
-    lock: (query) => query,
-    inTurn: async () => undefined,
+    time,
     isGone: async () => false,
     async destroy(work) {
       raw.pragma('secure_delete = ON');
@@ -71,6 +71,28 @@ export function sqliteDatabase(raw: Sqlite.Database): Database {
       if (raw.readonly || raw.memory) raw.close();
       else closeMarked(raw.name, () => raw.close());
     },
+  };
+}
+
+const time = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
+
+/** Everything here is done in turn; a lease may be another process's. */
+function opened<T>(
+  work: (writer: Writer) => Promise<T>,
+  { lease }: Opening = {},
+): (writer: Writer) => Promise<T> {
+  if (lease === undefined) return work;
+  return async (writer) => {
+    const { lane, epoch } = lease;
+    const isHeld = await writer
+      .selectFrom('lease')
+      .select('token')
+      .where('name', '=', lane)
+      .where('token', '=', epoch)
+      .where('until', '>', time)
+      .executeTakeFirst();
+    if (isHeld === undefined) throw leaseLost(lease);
+    return work(writer);
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { roomLeft, windowMarginMs } from '../../src/core/budget.js';
 import type { DueQuestion } from '../../src/store/store.js';
 import { connectionId, createBatch, now, publish, type World } from './builders.js';
 
@@ -65,6 +66,17 @@ export function sharingContract(current: () => World): void {
       ).toBeGreaterThan(now + minute);
       expect(await spend.take('another', window)).toEqual(spent);
       expect(await spend.take('key', { ...window, now: now + minute + 1001 })).toEqual(spent);
+    });
+
+    it('hold whatever is in them or may still come, by the rule of the budget', async () => {
+      const { spend } = current().store;
+      const edge = now - minute - windowMarginMs;
+      for (const at of [edge - 1, edge, edge + 1, now, now + minute]) {
+        await spend.add(`at ${at}`, at, 3);
+        const { items } = roomLeft([{ at, amount: 3, ownChange: 0 }], 3, minute, now);
+        const taken = await spend.take(`at ${at}`, { limit: 3, ms: minute, now });
+        expect('spent' in taken).toBe(items > 0);
+      }
     });
 
     it('keep what was spent later than it was taken for that much longer', async () => {
