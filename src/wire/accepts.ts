@@ -16,7 +16,8 @@ export function accepts(schema: z.core.$ZodType): Accepts {
   if (schema instanceof z.ZodArray) {
     const isList = alone(schema.clone({ ...schema.def, element: z.unknown() }));
     const acceptsEntry = accepts(schema.def.element);
-    return (value) => isList(value) && (value as unknown[]).every(acceptsEntry);
+    // `every` alone passes over the holes of a list.
+    return (value) => isList(value) && Array.from(value as unknown[]).every(acceptsEntry);
   }
   if (schema instanceof z.ZodObject && isStrictAlone(schema)) return acceptsObject(schema);
   return alone(schema);

@@ -70,3 +70,10 @@ it.each([
   // It was asked about both.
   expect(Math.min(verdicts.accepted, verdicts.refused)).toBeGreaterThan(200);
 });
+
+it('refuses a list with a hole in it', () => {
+  const holed = changed(validSale(), '/photos/0', undefined);
+  const schemas = listingSchemas(defaultProtocol);
+  expect(schemas.sale.safeParse(holed).success).toBe(false);
+  expect(schemas.accepts.sale(holed)).toBe(false);
+});
