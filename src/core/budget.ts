@@ -21,7 +21,10 @@ export interface Room {
   moreAt: number | null;
 }
 
-/** Room in a sliding window of `windowMs`. Fails closed: what is in flight or unknown counts as spent. */
+/**
+ * Room in a sliding window of `windowMs`. Fails closed: what is in flight or unknown counts as spent. The store spends single requests
+ * by the same rule, in a statement of its own.
+ */
 export function roomLeft(spends: readonly Spend[], limit: number, windowMs: number, now: number): Room {
   const inside = spends.filter((s) => s.at === null || s.at > now - windowMs - windowMarginMs);
   const spent = inside.reduce((sum, s) => sum + s.amount, 0);

@@ -14,12 +14,19 @@ export type WordSearch = (text: string) => RawBuilder<SqlBool>;
 export interface Opening {
   /** Nobody takes it over before the transaction has ended. @throws StoreError `lease_lost` where somebody has */
   lease?: Lease;
+}
+
+/** Only for a transaction that reads what others have committed since it began: one of a single moment would read what was before. */
+export interface OpeningInTurn extends Opening {
   /** Those of one name are in a transaction one after the other. */
   turn?: string;
 }
 
 /** One transaction, from the first statement on with the right to write. */
-export type Transact = <T>(work: (writer: Writer) => Promise<T>, opening?: Opening) => Promise<T>;
+export type Transact<O extends Opening = Opening> = <T>(
+  work: (writer: Writer) => Promise<T>,
+  opening?: O,
+) => Promise<T>;
 
 /** What the store's parts work on. A dialect is this plus its types in migrations; everything else is common SQL. */
 export interface Database {
@@ -34,7 +41,7 @@ export interface Database {
    */
   readonly lightly: Transact;
   /** One short transaction about a single row, which no other transaction has to be done again for. */
-  readonly alone: Transact;
+  readonly alone: Transact<OpeningInTurn>;
   /** One statement about a single row: it is a transaction by itself. */
   readonly once: <T>(work: (db: Reader) => Promise<T>) => Promise<T>;
   /** The store's clock, in epoch milliseconds: the same for all who share it. */

@@ -33,6 +33,13 @@ export class StoreError extends Error {
   }
 }
 
+export function leaseLost({ lane }: { lane: string }): StoreError {
+  return new StoreError(
+    'lease_lost',
+    `Another process works on ${lane} by now, since this one did not answer for too long: what it wanted to write is given up. Nothing is lost; the other one goes on from what is stored.`,
+  );
+}
+
 /** For rules that callers have to keep: a breach is a bug, and nothing of the transaction is written. */
 export function assertStore(condition: boolean, breach: string): asserts condition {
   if (!condition) throw new Error(`store invariant broken: ${breach}`);

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import type { Lease, LeaseStore } from './contract/leases.js';
-import type { Database, Reader, Transact, Writer } from './database.js';
-import { StoreError } from './errors.js';
+import type { Database, Opening, Reader, Transact, Writer } from './database.js';
 
 /** A lane that was given back keeps its count. */
 const nobody = '';
@@ -11,10 +10,10 @@ const held = new AsyncLocalStorage<Lease>();
 /** The database for whoever works under a lease: each transaction first makes sure that it is still theirs. */
 export function fenced(database: Database): Database {
   const guarded =
-    (transact: Transact): Transact =>
+    <O extends Opening>(transact: Transact<O>): Transact<O> =>
     (work, opening) => {
       const lease = held.getStore();
-      return transact(work, lease === undefined ? opening : { ...opening, lease });
+      return transact(work, lease === undefined ? opening : ({ ...opening, lease } as O));
     };
   const { write, lightly, alone } = database;
   return { ...database, write: guarded(write), lightly: guarded(lightly), alone: guarded(alone) };
@@ -127,11 +126,4 @@ function leaseOf(writer: Writer, lane: string, { time }: Database): Promise<Leas
 
 async function isFree(writer: Writer, { holder, leftMs }: LeaseRow, { isGone }: Database): Promise<boolean> {
   return holder === nobody || leftMs <= 0 || (await isGone(writer, holder));
-}
-
-export function leaseLost({ lane }: Lease): StoreError {
-  return new StoreError(
-    'lease_lost',
-    `Another process works on ${lane} by now, since this one did not answer for too long: what it wanted to write is given up. Nothing is lost; the other one goes on from what is stored.`,
-  );
 }

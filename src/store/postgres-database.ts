@@ -11,15 +11,14 @@ import pg from 'pg';
 import {
   fingerprintBytes,
   type Database,
-  type Opening,
+  type OpeningInTurn,
   type Reader,
   type Transact,
   type Writer,
 } from './database.js';
-import { StoreError } from './errors.js';
-import { leaseLost } from './leases.js';
+import { leaseLost, StoreError } from './errors.js';
 import { postgresWords, searchPostgresWords } from './page-indexes.js';
-import { beginning, beginningWith, createPostgresPool, type Begin } from './postgres-dialect.js';
+import { createPostgresPool, openingPool, withOpening, type OpeningStatement } from './postgres-dialect.js';
 import { isConflict, placeOf } from './postgres-errors.js';
 import type { KnownBlock } from './rows.js';
 import type { Tables } from './tables.js';
@@ -60,12 +59,15 @@ export function postgresDatabase(url: string, options: PostgresOptions): Postgre
   const db = kyselyOver(createPostgresPool(url, { connectionsMax: readersMax, readOnly: true }));
   const admit = (client: pg.PoolClient): Promise<void> => takeLocks(client, place, options);
   const writer = readOnly ? null : createPostgresPool(url, { connectionsMax: 1, readOnly: false, admit });
-  const writing = writer === null ? db : kyselyOver(beginning(writer));
+  const writing = writer === null ? db : kyselyOver(openingPool(writer));
   const transaction =
-    (isolation: 'serializable' | 'read committed', first: readonly Begin[] = []): Transact =>
+    (
+      isolation: 'serializable' | 'read committed',
+      first: readonly OpeningStatement[] = [],
+    ): Transact<OpeningInTurn> =>
     (work, opening = {}) =>
       againAfterConflicts(() =>
-        beginningWith([...first, ...beginsOf(opening)], () =>
+        withOpening([...first, ...statementsOf(opening)], () =>
           writing.transaction().setIsolationLevel(isolation).execute(work),
         ),
       );
@@ -110,20 +112,20 @@ export function postgresDatabase(url: string, options: PostgresOptions): Postgre
 const time = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 /** The turn comes first: what is read after it is what the one before has left. */
-function beginsOf({ lease, turn }: Opening): Begin[] {
-  const begins: Begin[] = [];
+function statementsOf({ lease, turn }: OpeningInTurn): OpeningStatement[] {
+  const statements: OpeningStatement[] = [];
   if (turn !== undefined)
-    begins.push({
+    statements.push({
       text: `select pg_advisory_xact_lock(${lockOf.turn}, hashtext(current_schema() || ' ' || ${pg.escapeLiteral(turn)}))`,
     });
   if (lease !== undefined)
-    begins.push({
+    statements.push({
       text: `select from lease where name = ${pg.escapeLiteral(lease.lane)} and token = ${lease.epoch} and until > ${time} for share`,
       check(rows) {
         if (rows.length === 0) throw leaseLost(lease);
       },
     });
-  return begins;
+  return statements;
 }
 
 /** Whether somebody has the store exclusively now. */

@@ -64,27 +64,30 @@ export function createPostgresPool(url: string, options: PoolOptions): PostgresP
   };
 }
 
-/** A statement with which a transaction begins. */
-export interface Begin {
+/** A statement that a transaction begins with. */
+export interface OpeningStatement {
   text: string;
   /** @throws what its rows mean for the transaction, which is given up then */
   check?: (rows: readonly unknown[]) => void;
 }
 
-const begins = new AsyncLocalStorage<readonly Begin[]>();
+const openings = new AsyncLocalStorage<readonly OpeningStatement[]>();
 
-/** Transactions begin with these on connections that are `beginning`, in one message: each one more would be waited for. */
-export function beginningWith<T>(statements: readonly Begin[], transaction: () => Promise<T>): Promise<T> {
-  return begins.run(statements, transaction);
+/** The transaction begins with these where its connection is of an `openingPool`, in one message: each one more would be waited for. */
+export function withOpening<T>(
+  statements: readonly OpeningStatement[],
+  transaction: () => Promise<T>,
+): Promise<T> {
+  return openings.run(statements, transaction);
 }
 
-export function beginning(pool: PostgresPool): PostgresPool {
+export function openingPool(pool: PostgresPool): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect();
       const query: Query = (text, parameters) => {
-        const statements = text.startsWith('start transaction') ? (begins.getStore() ?? []) : [];
-        return statements.length === 0 ? client.query(text, parameters) : begin(client, text, statements);
+        const statements = text.startsWith('start transaction') ? (openings.getStore() ?? []) : [];
+        return statements.length === 0 ? client.query(text, parameters) : open(client, text, statements);
       };
       return { query, release: () => client.release() } as PostgresPoolClient;
     },
@@ -92,10 +95,10 @@ export function beginning(pool: PostgresPool): PostgresPool {
   };
 }
 
-async function begin<R>(
+async function open<R>(
   client: PostgresPoolClient,
   text: string,
-  statements: readonly Begin[],
+  statements: readonly OpeningStatement[],
 ): Promise<PostgresQueryResult<R>> {
   try {
     const message = [text, ...statements.map((statement) => statement.text)].join('; ');

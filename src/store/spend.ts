@@ -10,10 +10,11 @@ export function createSpend({ db, write, alone }: Database): SpendStore {
     take: (scope, { limit, ms, now }) =>
       alone(
         async (writer) => {
-          const spent = await spendWhereRoom(writer, { scope, limit, ms, now });
+          const at = now();
+          const spent = await spendWhereRoom(writer, { scope, limit, ms, now: at });
           if (spent !== null) return { spent };
-          const { moreAt } = roomLeft(await spentSince(writer, scope, now - 2 * ms), limit, ms, now);
-          return { againAt: moreAt ?? now + ms };
+          const { moreAt } = roomLeft(await spentSince(writer, scope, at - 2 * ms), limit, ms, at);
+          return { againAt: moreAt ?? at + ms };
         },
         { turn: scope },
       ),
@@ -53,7 +54,7 @@ async function spentSince(reader: Reader, scope: string, since: Millis): ReturnT
   return [...rows.filter((row) => row.at !== null), ...rows.filter((row) => row.at === null)];
 }
 
-/** Others wait until it has ended: the rule of `roomLeft` in one statement. @returns null where there is no room */
+/** The rule of `roomLeft` in one statement, in the turn of its scope. @returns null where there is no room */
 async function spendWhereRoom(
   writer: Writer,
   { scope, limit, ms, now }: { scope: string; limit: number; ms: Millis; now: Millis },
@@ -74,7 +75,7 @@ async function spendWhereRoom(
           sql.lit(1).as('amount'),
           sql.lit(0).as('ownChange'),
         ])
-        .where(sql<number>`(${spent})`, '<', limit),
+        .where(sql<number>`${spent}`, '<', limit),
     )
     .returning('id')
     .executeTakeFirst();

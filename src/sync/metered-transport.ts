@@ -35,7 +35,7 @@ export function meterRequests(
     for (;;) {
       await meter.followClock();
       const limit = (await storedLimits(meter))?.requestsPerMinute ?? requestsPerMinuteUnknown;
-      const taken = await store.spend.take(scope, { limit, ms: windowMs, now: clock.now() });
+      const taken = await store.spend.take(scope, { limit, ms: windowMs, now: () => clock.now() });
       if ('spent' in taken) return taken.spent;
       await clock.sleep(taken.againAt - clock.now());
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { roomLeft, windowMarginMs } from '../../src/core/budget.js';
 import type { DueQuestion } from '../../src/store/store.js';
-import { connectionId, createBatch, now, publish, type World } from './builders.js';
+import { connectionId, createBatch, now, publish, staged, type World } from './builders.js';
 
 /** The name of a process that answers: all others are gone. */
 export const presentHolder = 'one';
@@ -27,16 +27,21 @@ export function sharingContract(current: () => World): void {
     });
 
     it('are free when their time is over, and refuse what their former holder writes late', async () => {
-      const { leases, meta, spend } = current().store;
+      const { feedId } = current();
+      const { leases, meta, records, spend } = current().store;
       const late = (await leases.take('lane', presentHolder, -1))!;
       const next = (await leases.take('lane', 'two', minute))!;
       expect(next.abandoned).toBe(true);
       const refusal = { name: 'StoreError', kind: 'lease_lost' };
       await leases.within(late.lease, async () => {
         await expect(meta.set('k', 'late')).rejects.toMatchObject(refusal);
-        await expect(spend.take('key', { limit: 9, ms: minute, now })).rejects.toMatchObject(refusal);
+        await expect(spend.take('key', { limit: 9, ms: minute, now: () => now })).rejects.toMatchObject(
+          refusal,
+        );
+        await expect(records.stage(feedId, [staged('A-1')])).rejects.toMatchObject(refusal);
         expect(await meta.get('k')).toBeNull();
       });
+      expect(await records.ordinalCount(feedId)).toBe(0);
       await leases.within(next.lease, () => meta.set('k', 'in time'));
       expect(await meta.get('k')).toBe('in time');
     });
@@ -57,7 +62,7 @@ export function sharingContract(current: () => World): void {
   describe('windows', () => {
     it('are spent up to their limit, whoever asks, and say when to ask again', async () => {
       const { spend } = current().store;
-      const window = { limit: 3, ms: minute, now };
+      const window = { limit: 3, ms: minute, now: () => now };
       const taken = await Promise.all(Array.from({ length: 5 }, () => spend.take('key', window)));
       const spent = { spent: expect.any(Number) as number };
       expect(taken.filter((answer) => 'spent' in answer)).toEqual([spent, spent, spent]);
@@ -65,7 +70,7 @@ export function sharingContract(current: () => World): void {
         Math.min(...taken.flatMap((answer) => ('againAt' in answer ? answer.againAt : []))),
       ).toBeGreaterThan(now + minute);
       expect(await spend.take('another', window)).toEqual(spent);
-      expect(await spend.take('key', { ...window, now: now + minute + 1001 })).toEqual(spent);
+      expect(await spend.take('key', { ...window, now: () => now + minute + 1001 })).toEqual(spent);
     });
 
     it('hold whatever is in them or may still come, by the rule of the budget', async () => {
@@ -74,18 +79,27 @@ export function sharingContract(current: () => World): void {
       for (const at of [edge - 1, edge, edge + 1, now, now + minute]) {
         await spend.add(`at ${at}`, at, 3);
         const { items } = roomLeft([{ at, amount: 3, ownChange: 0 }], 3, minute, now);
-        const taken = await spend.take(`at ${at}`, { limit: 3, ms: minute, now });
+        const taken = await spend.take(`at ${at}`, { limit: 3, ms: minute, now: () => now });
         expect('spent' in taken).toBe(items > 0);
       }
     });
 
+    it('hold what was sent and not answered', async () => {
+      const world = current();
+      await publish(world, ['a']);
+      await createBatch(world, ['a']);
+      const full = { limit: 1, ms: minute, now: () => now };
+      expect(await world.store.spend.take(connectionId, full)).toEqual({ againAt: now + minute });
+      expect(await world.store.spend.take(connectionId, { ...full, limit: 2 })).toHaveProperty('spent');
+    });
+
     it('keep what was spent later than it was taken for that much longer', async () => {
       const { spend } = current().store;
-      const window = { limit: 1, ms: minute, now };
+      const window = { limit: 1, ms: minute, now: () => now };
       const taken = await spend.take('key', window);
       if (!('spent' in taken)) throw new Error('there was room');
       await spend.settle(taken.spent, now + 50_000);
-      expect(await spend.take('key', { ...window, now: now + minute + 1001 })).toEqual({
+      expect(await spend.take('key', { ...window, now: () => now + minute + 1001 })).toEqual({
         againAt: now + 50_000 + minute + 1000,
       });
     });

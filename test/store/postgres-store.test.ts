@@ -181,9 +181,27 @@ describe('a store on PostgreSQL', () => {
       const stores = await Promise.all(['a', 'b'].map((holder) => openStore(url, { clock, holder })));
       opened.push(...stores);
       const asked = stores.flatMap((store) =>
-        Array.from({ length: 10 }, () => store.spend.take('key', { limit: 7, ms: 60_000, now })),
+        Array.from({ length: 10 }, () => store.spend.take('key', { limit: 7, ms: 60_000, now: () => now })),
       );
       expect((await Promise.all(asked)).filter((answer) => 'spent' in answer)).toHaveLength(7);
+    });
+
+    it('dates what it spends from when its turn has come', async () => {
+      const other = postgresDatabase(url, { readOnly: false, exclusive: false, holder: null });
+      const store = await open();
+      let present = now;
+      const { taken } = await other.alone(
+        async () => {
+          const taken = store.spend.take('key', { limit: 1, ms: 60_000, now: () => present });
+          while ((await server.query('select 1 from pg_locks where not granted')).length === 0);
+          present += 50_000;
+          return { taken };
+        },
+        { turn: 'key' },
+      );
+      await taken;
+      expect(await store.spend.since('key', 0)).toMatchObject([{ at: now + 50_000 }]);
+      await other.close();
     });
   });
 

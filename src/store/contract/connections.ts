@@ -19,11 +19,12 @@ export interface SpendStore {
   since(scope: string, since: Millis): Promise<{ at: Millis | null; amount: number; ownChange: number }[]>;
   /**
    * Spends one where a sliding window has room for it, whoever else asks at the same moment, in whatever process.
+   * @param window `now` is asked when its turn has come: who waits spends later
    * @returns the number under which it is spent, or when to ask again
    */
   take(
     scope: string,
-    window: { limit: number; ms: number; now: Millis },
+    window: { limit: number; ms: number; now: () => Millis },
   ): Promise<{ spent: number } | { againAt: Millis }>;
   /** It was spent so late as this, not when it was taken. */
   settle(spent: number, at: Millis): Promise<void>;
