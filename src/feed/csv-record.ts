@@ -3,6 +3,7 @@ import type { RecordSurroundings } from '../core/format.js';
 import type { ParsedRecord } from '../core/record.js';
 import { cellText, findCells, noQuote, type CsvDialect } from './csv-cells.js';
 import { byName, columnsMax, toTable, type CsvTable } from './csv-table.js';
+import { lineFeed } from './csv-rows.js';
 import { recordBytesMax, type ParsedRecordResult } from './parse-record.js';
 
 /** What no row holds outside of quotes: a line feed, or in files without any a carriage return, ends it before. */
@@ -80,11 +81,35 @@ function problemOf(row: Buffer, { dialect, cellsMin, cellsMax }: CsvTable): stri
   if (row.length > recordBytesMax) return `it is longer than ${recordBytesMax} bytes`;
   const { starts, ends, problem } = findCells(row, dialect, columnsMax);
   if (problem !== null) return problem;
+  if (isSeveral(row, dialect, starts.length))
+    return 'it looks like several rows, of which quotes that do not belong together made one';
   if (starts.length < cellsMin) return `it has ${starts.length} cells, fewer than the ${cellsMin} columns`;
   const isSurplus = (start: number, index: number): boolean =>
     index >= cellsMax && cellText(row, start, ends[index] ?? 0, dialect.quote).trim() !== '';
   if (starts.some(isSurplus)) return `it has ${starts.length} cells, more than the ${cellsMax} columns`;
   return null;
+}
+
+/** Fewer columns than this are as many commas as a sentence may have. */
+const columnsMin = 5;
+
+/** Whether each of its lines is a whole row, were it not for the quotes. */
+function isSeveral(row: Buffer, { delimiter, recordEnd }: CsvDialect, cells: number): boolean {
+  if (recordEnd !== null || cells < columnsMin || !row.includes(lineFeed)) return false;
+  for (let start = 0; start < row.length;) {
+    const newline = row.indexOf(lineFeed, start);
+    const end = newline === -1 ? row.length : newline;
+    if (countIn(row.subarray(start, end), delimiter) !== cells - 1) return false;
+    start = end + 1;
+  }
+  return true;
+}
+
+function countIn(line: Buffer, delimiter: Buffer): number {
+  let count = 0;
+  for (let at = line.indexOf(delimiter); at !== -1; at = line.indexOf(delimiter, at + delimiter.length))
+    count++;
+  return count;
 }
 
 /** What can be read of a row that is not sound: an unreadable record is present, if its id can be found. */

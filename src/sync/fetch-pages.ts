@@ -10,6 +10,9 @@ const pagesMax = 1_000;
 
 export type FetchPage = (source: FeedSource, limits: Services['limits']['fetch']) => Promise<FetchOutcome>;
 
+/** `endUnproven`: it is the last one because the server had no content for the next. */
+export type FetchedPage = FetchedFeed & { endUnproven?: boolean };
+
 /**
  * Fetches all pages of a feed, or none: one that cannot be had, is cut or leads back is a failure. Size and time are limited for all
  * of them together.
@@ -20,8 +23,8 @@ export async function fetchPages(
   paging: Paging,
   services: Pick<Services, 'spool' | 'clock' | 'limits'>,
   fetchPage: FetchPage,
-): Promise<FetchedFeed[] | FailedFetch> {
-  const pages: FetchedFeed[] = [];
+): Promise<FetchedPage[] | FailedFetch> {
+  const pages: FetchedPage[] = [];
   const failure = await followPages(pages, { feed, source, paging, services, fetchPage });
   if (failure === null) return pages;
   for (const { file } of pages) await file.discard();
@@ -42,7 +45,7 @@ interface Way {
 type PageFailure = string | (Pick<FailedFetch, 'code' | 'retryAfterMs'> & { why: string });
 
 /** @param pages is filled. @returns why the way does not lead to its end */
-async function followPages(pages: FetchedFeed[], way: Way): Promise<PageFailure | null> {
+async function followPages(pages: FetchedPage[], way: Way): Promise<PageFailure | null> {
   const { feed, source, paging, services, fetchPage } = way;
   const { spool, clock, limits } = services;
   const started = clock.elapsed();
@@ -57,7 +60,12 @@ async function followPages(pages: FetchedFeed[], way: Way): Promise<PageFailure 
     if (timeoutMs <= 0) return `${number - 1} pages took longer than fetch.timeout together`;
     const fetched = await fetchPage({ ...source, url }, { ...limits.fetch, timeoutMs });
     if (fetched.kind === 'failed') return { ...fetched, why: `page ${number}: ${fetched.message}` };
-    if (fetched.kind === 'no_content' && number > 1 && 'parameter' in paging) return null;
+    const last = pages.at(-1);
+    if (fetched.kind === 'no_content' && last !== undefined && 'parameter' in paging) {
+      // Some servers end so; others have nothing to say just now.
+      pages[pages.length - 1] = { ...last, endUnproven: true };
+      return null;
+    }
     if (fetched.kind !== 'fetched') return `page ${number} is an answer without a file`;
     pages.push(fetched);
     bytes += fetched.bytes;

@@ -10,7 +10,7 @@ import {
 import { snapshotParts } from '../core/snapshot-parts.js';
 import type { BorrowedFile, SpooledFile } from '../platform/spool.js';
 import type { PartValidators, SnapshotRow } from '../store/rows.js';
-import { fetchPages } from './fetch-pages.js';
+import { fetchPages, type FetchedPage } from './fetch-pages.js';
 import type { Feed, Services } from './services.js';
 
 export interface FetchedSource {
@@ -22,6 +22,8 @@ export interface FetchedSource {
   bytes: number;
   bodyHash: string;
   lengthAnnounced: boolean;
+  /** Its pages may go on. */
+  endUnproven: boolean;
   etag: string | null;
   lastModified: string | null;
   /** Of several URLs, what each said of its file; null also where a feed comes in pages, which are asked for anew each time. */
@@ -53,7 +55,7 @@ export async function fetchSource(
   });
   if (fetched.kind !== 'fetched') return fetched;
   const { file, ...rest } = fetched;
-  return { ...rest, files: [file], given: [null], parts: null };
+  return { ...rest, files: [file], given: [null], parts: null, endUnproven: false };
 }
 
 /** What identifies a source: two feeds with one key would fetch the same bytes. */
@@ -101,6 +103,7 @@ async function fetchParts(feed: Feed, copies: readonly Copy[], services: Service
     given: fetched.map(({ given }) => given),
     bodyHash: createHash('sha256').update(fetched.map(identity).join('\n')).digest('hex'),
     lengthAnnounced: fetched.every((part) => part.lengthAnnounced),
+    endUnproven: fetched.some((part) => part.endUnproven === true),
     etag: null,
     lastModified: null,
     parts:
@@ -110,7 +113,7 @@ async function fetchParts(feed: Feed, copies: readonly Copy[], services: Service
   };
 }
 
-type FetchedPart = Omit<FetchedFeed, 'contentType'> & {
+type FetchedPart = Omit<FetchedPage, 'contentType'> & {
   isCopy: boolean;
   given: Readonly<Record<string, string>> | null;
 };

@@ -69,6 +69,8 @@ export async function readRecords(
     pieces: await piecesOf(feed, source, services),
   };
   const reading = await readFrom(origin, feed, reference, balance, services);
+  if (source.endUnproven && reading.end.completeness === 'complete')
+    reading.end = { ...reading.end, completeness: 'weak' };
   const stated = factsOf(feed, reading.end);
   if (stated.ok) return { ...reading, facts: stated.facts };
   const { completeness } = reading.end;
@@ -124,7 +126,7 @@ export async function readFrom(
       .digest();
 
   await store.records.discardStaged(feed.id);
-  const pass = new ReadingPass(balance, new Bitmap(await store.records.ordinalCount(feed.id)));
+  const pass = new ReadingPass(balance, await store.records.ordinalCount(feed.id));
   const queue = new RecordQueue(feed.id, mapper, pass, store, origin);
   const places = { problem: null as string | null };
   const lookUpPlaces = async (raw: RawRecords): Promise<void> => {
@@ -298,15 +300,21 @@ function* batchesOf(block: RecordBlock, indices: readonly number[]): Generator<n
 class ReadingPass {
   readonly #conflicts = new Set<number>();
   readonly #doubled = new Set<string>();
+  private readonly seen: Bitmap;
   readonly #staged = new Bitmap(0);
   readonly #elsewhere = new Bitmap(0);
   #unidentified = 0;
   #newListings = 0;
+  /** Of known records, by ordinal. */
+  readonly #listings: Uint8Array;
 
   constructor(
     private readonly balance: PollBalance,
-    private readonly seen: Bitmap,
-  ) {}
+    ordinalCount: number,
+  ) {
+    this.seen = new Bitmap(ordinalCount);
+    this.#listings = new Uint8Array(ordinalCount);
+  }
 
   meetKnown(ordinal: number, listings: number): void {
     this.balance.seen++;
@@ -316,6 +324,7 @@ class ReadingPass {
     } else if (this.seen.add(ordinal)) {
       this.balance.known++;
       this.balance.knownListings += listings;
+      this.#listings[ordinal] = listings;
     } else if (this.#staged.has(ordinal)) {
       this.balance.conflicts++;
       this.#conflicts.add(ordinal);
@@ -353,6 +362,8 @@ class ReadingPass {
       if (seenBefore === 'first') this.#staged.add(ordinal);
       if (isFirst) continue;
       this.#doubled.add(sourceId);
+      // It met a known one, whose listings stay as they are without being counted as unchanged.
+      if (seenBefore === 'first') this.balance.knownListings -= this.#listings[ordinal] ?? 0;
       if (seenBefore === 'same') this.balance.duplicates++;
       else {
         // A staged record that meets a known one is counted when the staged ones are planned.

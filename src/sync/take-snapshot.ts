@@ -34,6 +34,8 @@ export interface Source {
   /** Of a file that is lent: known once it was read, and told by its records. */
   bodyHash: string;
   lengthAnnounced: boolean;
+  /** It is weakly complete at best. */
+  endUnproven: boolean;
   validators: Validators | null;
   fetchedAt: number;
 }
@@ -274,6 +276,7 @@ function fromDisk(snapshot: SnapshotRow, validators: Validators | null): Source 
     bytes,
     bodyHash,
     lengthAnnounced,
+    endUnproven: !lengthAnnounced,
     validators,
     fetchedAt,
   };

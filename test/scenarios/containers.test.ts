@@ -224,6 +224,19 @@ describe('a feed in pages', () => {
     expect(await poll(undefined, hour)).toMatchObject({ state: 'done', balance: { seen: 8, inGrace: 1 } });
   });
 
+  it('that ends where a page has no content is believed to be whole as little as a cut table is', async () => {
+    const mapping = await mappingFor('{ container: json, records: ads, pages: { parameter: page } }');
+    world = await World.create({ mapping });
+    const page = (number: number) => world.at(`/feed.xml?page=${number}`);
+    for (let number = 1; number <= lastPage; number++) page(number).body = jsonFeed(pageOf(number));
+    page(lastPage + 1).status = 204;
+    expect(await poll()).toMatchObject({ state: 'done', balance: { mapped: 9 } });
+    page(4).status = 204;
+    for (let hours = 0; hours < 6; hours++) await poll(undefined, hour);
+    expect(await poll(undefined, hour)).toMatchObject({ balance: { held: 3, queuedForRemoval: 0 } });
+    expect(world.live()).toHaveLength(9);
+  });
+
   it('goes on where the header of each says', async () => {
     const mapping = await mappingFor('{ container: json, records: ads, next_page: links/next }');
     world = await World.create({ mapping });

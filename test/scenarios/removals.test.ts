@@ -157,6 +157,22 @@ describe('removals are never a mistake of ours', () => {
     expect(world.payload('A0001')).toMatchObject({ price: { amount: 2000 } });
   });
 
+  it('fault 40: accounts for both where one of them is the record as it was', async () => {
+    world = await World.create();
+    const list = ads(6);
+    for (const doubled of [
+      [...list, ad(1, { price: 1000 })],
+      [ad(2, { price: 2000 }), ...list],
+    ]) {
+      await serve(list);
+      expect((await serve(doubled)).polls[0]).toMatchObject({ state: 'done' });
+      expect((await serve(doubled, 3 * hour)).polls[0]).toMatchObject({ state: 'unchanged' });
+      expect(world.live()).toHaveLength(6);
+    }
+    await serve(list);
+    expect(world.payload('A0001')).toMatchObject({ price: { amount: 90_100 } });
+  });
+
   it('fault 42: keeps a live listing whose record became unreadable', async () => {
     world = await World.create();
     const list = ads(6);

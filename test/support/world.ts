@@ -249,6 +249,7 @@ export class World {
     const isKnown = etag && status === 200 && request.headers.get('if-none-match') === tag;
     this.feedRequests.push({ status: isKnown ? 304 : status, path });
     if (isKnown) return new Response(null, { status: 304, headers: { etag: tag } });
+    if (status === 204) return new Response(null, { status });
     const length: Record<string, string> =
       'content-length' in headers || 'transfer-encoding' in headers
         ? {}
