@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config/schema.js';
 
@@ -7,7 +8,19 @@ export function storeUrl({ store }: Config): string {
 
 /** Where the process lock lies: beside the store, so that one store has one daemon. */
 export function lockPath(config: Config): string {
-  return config.store.kind === 'sqlite' ? `${config.store.path}.lock` : join(config.dataDir, 'feedsync.lock');
+  return config.store.kind === 'sqlite'
+    ? `${behindLinks(config.store.path)}.lock`
+    : join(config.dataDir, 'feedsync.lock');
+}
+
+/** One store is one, by whatever name it is opened. */
+function behindLinks(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    // It is yet to be made.
+    return path;
+  }
 }
 
 /** Where the store's files lie. */

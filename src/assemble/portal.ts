@@ -58,6 +58,7 @@ export async function openPortalKeys(
   };
   let pem = await readKey(config.portal.privateKeyFile);
   let link = open(pem, config);
+  if (await isAnother(config, pem, store)) await startAnew(seams);
   return {
     get link() {
       return link;
@@ -70,6 +71,7 @@ export async function openPortalKeys(
       const problem = await whyNotTaken(next, config.portal.baseUrl, store);
       if (problem !== null) return { kind: 'kept', problem };
       [pem, link] = [changed, next];
+      await isAnother({ portal: { ...config.portal, keyId } }, pem, store);
       await startAnew(seams);
       return { kind: 'taken', link };
     },
@@ -106,6 +108,18 @@ async function startAnew({ store, clock }: { store: Store; clock: Clock }): Prom
   await verifyAgain(store);
   const stopped = await stoppedKey(store);
   if (stopped !== null) await saveStoppedKey(store, { ...stopped, nextPingAt: clock.now() });
+}
+
+/** Whether the store was last worked on with another key, and notes this one. */
+async function isAnother(
+  { portal: { baseUrl, keyId } }: { portal: Pick<Config['portal'], 'baseUrl' | 'keyId'> },
+  pem: string,
+  { meta }: Store,
+): Promise<boolean> {
+  const key = `${baseUrl} ${keyId} ${publicKeyOf(pem).publicKeyPem}`;
+  const former = await meta.get('key.used');
+  if (former !== key) await meta.set('key.used', key);
+  return former !== null && former !== key;
 }
 
 async function readKey(path: string): Promise<string> {

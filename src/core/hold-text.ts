@@ -12,15 +12,13 @@ export interface HoldToTell {
 export const expectAbove = 50;
 export const titlesShown = 5;
 
-/** What a person must know to decide a hold, in sentences: why, what it is about, who decides, and how. */
+/** What the log says of a hold: why it asks, what it is about (by ids: titles are the agency's), who decides, and how. */
 export function holdTexts(
   hold: HoldToTell,
-  lines: readonly { externalId: string; title: string | null }[],
+  lines: readonly { externalId: string }[],
   renames: number,
 ): { reason: string; first: string; decide: string } {
-  const first = lines
-    .slice(0, titlesShown)
-    .map(({ externalId, title }) => (title === null ? externalId : `${externalId} ${title}`));
+  const first = lines.slice(0, titlesShown).map(({ externalId }) => externalId);
   return { reason: hold.reason, first: first.join('; '), decide: decideText(hold, renames) };
 }
 

@@ -168,6 +168,21 @@ describe('ids', () => {
     expect(proposal.report.ids.doubts[0]).toContain('Only 0 of 8 ids');
   });
 
+  it('are the address of the ad where the feed has no other', async () => {
+    const rows = [...Array(8).keys()].map((index) => ({
+      naslov: `Lep stan u centru broj ${index % 4}`,
+      lokacija: 'Beograd, Opština Zemun',
+      cena_eur: 90_000 + index * 100,
+      kvadratura: 50 + index,
+      link: `https://agency.example/stan-na-dan-${'abcdefgh'[index] ?? ''}`,
+    }));
+    const proposal = await propose(csv(rows));
+    expect(proposal.mapping.source_id).toEqual('link');
+    expect(field(proposal, 'source_id').doubt).toContain('It must never change');
+    const withoutLink = await propose(csv(rows.map(({ link: _, ...row }) => ({ ...row, kvadratura: 50 }))));
+    expect(JSON.stringify(withoutLink.mapping.source_id)).not.toContain('cena');
+  });
+
   it('are made of what rarely changes where the feed has none, in red', async () => {
     const rows = [...Array(8).keys()].map((index) => ({
       naslov: `Lep stan u centru broj ${index % 4}`,

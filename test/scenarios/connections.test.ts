@@ -2,8 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { attention } from '../../src/inspect/attention.js';
 import { carryOut } from '../../src/sync/carry-out.js';
+import { systemRandom } from '../../src/platform/random.js';
 import { dueWork } from '../../src/sync/due-work.js';
 import type { FailureCode } from '../../src/wire/error-codes.js';
+import { generateKeyPair } from '../../src/wire/keys.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute, second } from '../support/manual-clock.js';
 import { World, type WorldOptions } from '../support/world.js';
@@ -207,6 +209,19 @@ describe('a key that the portal refuses midway', () => {
     await world.tick(second);
     expect(world.live()).toHaveLength(3);
     expect(await kinds()).toEqual([]);
+  });
+
+  it('fault 71: is not waited for any more where another one was put in its place', async () => {
+    await start(2);
+    const { privateKeyFile } = world.app.config.portal;
+    const right = await readFile(privateKeyFile, 'utf8');
+    await world.restart(() => writeFile(privateKeyFile, generateKeyPair(systemRandom).privateKeyPem));
+    await world.round();
+    expect(await kinds()).toContain('key');
+    await world.restart(() => writeFile(privateKeyFile, right));
+    await world.later(second);
+    expect(await kinds()).toEqual([]);
+    expect(world.live()).toHaveLength(2);
   });
 
   it('fault 71: with a 401 of any code is as stopped, and nothing of the queue is lost', async () => {

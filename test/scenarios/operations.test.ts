@@ -1,4 +1,4 @@
-import { copyFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openApp, systemSeams } from '../../src/assemble.js';
@@ -122,6 +122,15 @@ describe('the store while others have it', () => {
       message: expect.stringContaining('One store has one daemon'),
     });
     await publish(2);
+  });
+
+  it.skipIf(World.stores !== null)('fault 106: a link to the store is the same store', async () => {
+    world = await World.create();
+    const link = join(world.storeFolder, 'linked.db');
+    await symlink(storeFile(), link);
+    const config = { ...world.app.config, store: { kind: 'sqlite', path: link } } as const;
+    const second = await openApp(config, systemSeams()).catch((error: unknown) => error);
+    expect(second).toMatchObject({ name: 'AssemblyError', code: 'locked' });
   });
 
   it('fault 107: beside the daemon commands read, and what they decide is handed to it', async () => {

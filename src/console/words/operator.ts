@@ -12,7 +12,7 @@ export const operatorWords = words('operator', {
   'overview.find.hint': { sr: 'Šifra, adresa, naslov ili link', en: 'Id, code, address, title or link' },
   'overview.find.do': { sr: 'Nađi', en: 'Find' },
   'overview.published': { sr: 'Na portalu', en: 'On the portal' },
-  'overview.pending': { sr: 'Poslato, čeka portal', en: 'Sent, the portal decides' },
+  'overview.pending': { sr: 'Na putu ili čeka portal', en: 'On the way, or the portal decides' },
   'overview.refused': { sr: 'Portal odbio', en: 'Refused' },
   'overview.invalid': { sr: 'Ne mogu da se objave', en: 'Not publishable' },
   'overview.waiting': { sr: 'Čeka odluku', en: 'Waits for a decision' },

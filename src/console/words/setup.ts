@@ -92,7 +92,7 @@ export const setupWords = words('both', {
   'setup.connect.do': { sr: 'Poveži', en: 'Connect' },
   'setup.connect.refused': { sr: 'Kod nije prihvaćen?', en: 'The code was refused?' },
   'setup.connect.refused.typed': {
-    sr: 'Prekopirajte ga umesto prepisivanja: slova O i I lako se zamene brojevima 0 i 1.',
+    sr: 'Prekopirajte ga umesto prepisivanja: slovo koje liči na 0 ili 1 lako se zameni tim brojem.',
     en: 'Copy it rather than typing it: the letters O and I are easily taken for 0 and 1.',
   },
   'setup.connect.refused.old': {

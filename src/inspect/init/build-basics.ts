@@ -40,7 +40,7 @@ export function buildId(draft: MappingDraft, { best, all }: Matches, fields: rea
     return;
   }
   const link = best.get('url');
-  if (link !== undefined && isId(link.shape, draft.records)) {
+  if (link !== undefined && isUnique(link.shape, draft.records)) {
     const hasNumber = [...link.field.distinct.keys()].every((text) => /\d{3,}\/?$/.test(text));
     const doubt =
       'The feed has no id of its own; the address of the listing stands in. It must never change.';
@@ -57,16 +57,23 @@ export function buildId(draft: MappingDraft, { best, all }: Matches, fields: rea
 }
 
 function isId({ filled, distinct, links }: Candidate['shape'], records: number): boolean {
-  return filled >= records * 0.98 && distinct >= filled * 0.98 && links < 0.5;
+  return links < 0.5 && isUnique({ filled, distinct }, records);
+}
+
+function isUnique(
+  { filled, distinct }: Pick<Candidate['shape'], 'filled' | 'distinct'>,
+  records: number,
+): boolean {
+  return filled >= records * 0.98 && distinct >= filled * 0.98;
 }
 
 /** Several texts that together tell a record from all others. */
 function buildMadeId(draft: MappingDraft, best: Matches['best'], fields: readonly FieldProfile[]): void {
   const parts: FieldProfile[] = [];
-  const tried = (['title', 'address', 'city', 'area', 'price'] as const).map(
-    (concept) => best.get(concept)?.field,
-  );
-  const rest = fields.filter((field) => shapeOf(field).distinct > draft.records * 0.5);
+  const tried = (['title', 'address', 'city', 'area'] as const).map((concept) => best.get(concept)?.field);
+  // A price is what changes most often.
+  const price = best.get('price')?.field;
+  const rest = fields.filter((field) => field !== price && shapeOf(field).distinct > draft.records * 0.5);
   for (const field of [...tried, ...rest]) {
     if (field === undefined || parts.includes(field) || field.values.size < draft.records * 0.9) continue;
     const before = unique(parts, draft.records);
