@@ -58,7 +58,12 @@ export function feedSteps(
     const own = byKey.get(keyOf(feed));
     const former = formerOf(feed, byKey);
     if (own !== undefined) taken.add(own.id);
-    const isFree = former !== undefined && !declaredKeys.has(keyOf(former)) && !taken.has(former.id);
+    const isFree =
+      former !== undefined &&
+      !declaredKeys.has(keyOf(former)) &&
+      !taken.has(former.id) &&
+      // A younger one was given the name after it was free again.
+      (own === undefined || former.id < own.id);
     const subject = own ?? (isFree ? former : undefined);
     const problem = renameProblem(feed, own, former, isFree) ?? prefixProblem(feed, subject);
     if (isFree) taken.add(former.id);

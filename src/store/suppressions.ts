@@ -1,4 +1,5 @@
 import { addAudit } from './audit.js';
+import { claimsOn } from './claims.js';
 import type { Database, Reader, Writer } from './database.js';
 import { assertStore } from './errors.js';
 import { loadListings, saveListings } from './listing-rows.js';
@@ -63,6 +64,9 @@ async function lift(writer: Writer, id: Id, author: string, now: Millis): Promis
     await saveListings(writer, [draft]);
     if (draft.feedId !== null && draft.sourceId !== null)
       await readAgain(writer, draft.feedId, draft.sourceId);
+    // It may have moved meanwhile: who has it too may have it now.
+    for (const claim of await claimsOn(writer, draft.feedId))
+      if (claim.externalId === id.externalId) await readAgain(writer, claim.feedId, claim.sourceId);
   }
   const data = { connection: id.connectionId };
   await addAudit(writer, { at: now, author, action: 'unsuppress', subject: id.externalId, data });

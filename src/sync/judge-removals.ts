@@ -15,7 +15,12 @@ export interface RemovalsToJudge {
   standing: readonly ListingRow[];
   openHold: HoldRow | null;
   weak: boolean;
+  /** Some of them left because the configuration changed what the feed reads. */
+  asked: boolean;
 }
+
+/** Of a hold that stays open until its listings are back or a person has decided. */
+export const scopeCause = 'scope';
 
 export type RemovalsVerdict = {
   /** Of those that are due: what leaves as a person announced it. */
@@ -47,6 +52,26 @@ export async function judgeRemovals(
       cause: null,
       ...nothing,
     };
+  if (of.asked)
+    return {
+      kind: 'hold',
+      reason:
+        'the configuration of the feed was changed: it reads other addresses (url, urls) or picks other records (where) than before, and configuration alone takes nothing off',
+      cause: scopeCause,
+      ...nothing,
+    };
+  const isExplicit = new Set(
+    of.absent.filter(({ intent }) => intent === 'remove').map((row) => row.externalId),
+  );
+  const missing = due.some(({ externalId }) => !isExplicit.has(externalId));
+  const waiting = missing ? await heldBeside(feed, services) : null;
+  if (waiting !== null)
+    return {
+      kind: 'hold',
+      reason: `feed ${waiting} of the same connection has a file that waits for a person, in which they may stand`,
+      cause: null,
+      ...nothing,
+    };
   const announced = await asAnnounced(feed, due, of.absent, services);
   const together = announced.expected.size > 0 ? null : await shrinksWithItsHost(feed, of.absent, services);
   if (together !== null) return { kind: 'hold', ...together, ...nothing };
@@ -66,6 +91,18 @@ export async function judgeRemovals(
       : guardRemovals(all, owned, feed.removals, of.weak, asOf);
   if (verdict.kind === 'pass') return { ...verdict, ...announced };
   return { ...verdict, reason: `${verdict.reason}${announced.remark}`, cause: null, ...announced };
+}
+
+/** What left this feed may be in another one, whose file is not taken over before a person says so (SEMANTICS 3). */
+async function heldBeside(
+  { id, connectionId }: Feed,
+  { store }: Pick<Services, 'store'>,
+): Promise<string | null> {
+  const held = new Set((await store.holds.open({ kind: 'plan' })).map(({ feedId }) => feedId));
+  held.delete(id);
+  if (held.size === 0) return null;
+  const feeds = await store.feeds.all();
+  return feeds.find((one) => held.has(one.id) && one.connectionId === connectionId)?.name ?? null;
 }
 
 interface Announced {

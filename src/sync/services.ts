@@ -93,6 +93,8 @@ export interface Feed {
   id: number;
   name: string;
   connectionId: string;
+  /** Which addresses it is read from, and which of their records are its own. */
+  scope: string;
   /** One for each URL; together they make the feed. */
   sources: readonly FeedSource[];
   /** Keys of those that other feeds read too. */

@@ -5,7 +5,7 @@ import type { Bitmap } from '../core/bitmap.js';
 import type { FileKind } from '../core/format.js';
 import type { HoldLine, HoldRow, ListingRow } from '../store/rows.js';
 import type { AbsenceDecision } from '../store/store.js';
-import { judgeRemovals, type RemovalsVerdict } from './judge-removals.js';
+import { judgeRemovals, scopeCause, type RemovalsVerdict } from './judge-removals.js';
 import { askAboutPassing } from './orphan-hold.js';
 import { raiseHold } from './raise-hold.js';
 import type { Feed, Services } from './services.js';
@@ -16,6 +16,8 @@ export interface Presence {
   /** What the file holds, or the last one held: in a file of changes nothing is missing. */
   fileKind: FileKind;
   weak: boolean;
+  /** The configuration changed what the feed reads: nothing is taken off for that (SEMANTICS 3). */
+  narrowed?: boolean;
   /** Records without any readable id: each absent listing might be one of them, so absence does not count. */
   unidentified: number;
 }
@@ -33,10 +35,16 @@ export async function settleAbsences(
   const { store, clock, crashPoints } = services;
   const { absent: missing, returned, shielded, standing } = await compare(feed, presence, services);
   const { absent, passing } = await splitTransfers(feed, missing, services);
-  const steps = ageAbsences(absent.map(toAbsent), feed.removals, presence.weak, clock.now());
   const openHold = (await store.holds.open({ feedId: feed.id, kind: 'removals' }))[0] ?? null;
-  const { weak } = presence;
-  const verdict = await judgeRemovals(feed, { steps, absent, standing, openHold, weak }, services);
+  const { weak, narrowed = false } = presence;
+  const isAsked = ({ presence, intent }: ListingRow): boolean =>
+    presence === 'held'
+      ? openHold?.cause === scopeCause
+      : narrowed && intent !== 'remove' && (presence === 'present' || presence === 'invalid');
+  const aged = absent.map((row) => ({ ...toAbsent(row), asked: isAsked(row) }));
+  const steps = ageAbsences(aged, feed.removals, weak, clock.now());
+  const asked = aged.some((one) => one.asked);
+  const verdict = await judgeRemovals(feed, { steps, absent, standing, openHold, weak, asked }, services);
 
   const dueHeld =
     verdict.kind === 'hold'
@@ -83,6 +91,7 @@ export async function settleAbsences(
       ...dueHeld.map((due) => toLine(rows.get(due.externalId), due)),
       ...standing.map((row) => toLine(row, { externalId: row.externalId, reason: feed.removals.reason })),
     ],
+    dueHeld.filter(({ externalId }) => rows.get(externalId)?.intent === 'remove').length,
     verdict,
     services,
   );
@@ -202,11 +211,20 @@ function decisionsOf(
   ];
 }
 
+/** @param stated of so many the feed says so itself: sold, rented, withdrawn */
+function whatIsMissing({ name }: Feed, count: number, stated: number): string {
+  const listings = `${count} listings that are on the portal`;
+  if (stated === 0) return `Feed ${name} no longer has ${listings}.`;
+  if (stated === count) return `Feed ${name} says of ${listings} that they are sold, rented or withdrawn.`;
+  return `Feed ${name} no longer has ${listings}, or says of them (${stated}) that they are sold, rented or withdrawn.`;
+}
+
 /** Raises, revises or closes the feed's hold so that it shows exactly the listings that wait. */
 async function keepHold(
   feed: Feed,
   openHold: HoldRow | null,
   lines: HoldLine[],
+  stated: number,
   verdict: RemovalsVerdict,
   services: Services,
 ): Promise<number | null> {
@@ -214,7 +232,7 @@ async function keepHold(
   if (lines.length > 0 && (verdict.kind === 'hold' || openHold !== null)) {
     const reason =
       verdict.kind === 'hold'
-        ? `Feed ${feed.name} no longer has ${lines.length} listings that are on the portal. They were not taken off, because ${verdict.reason}.`
+        ? `${whatIsMissing(feed, lines.length, stated)} They were not taken off, because ${verdict.reason}.`
         : (openHold?.reason ?? '');
     const hold = {
       connectionId: feed.connectionId,

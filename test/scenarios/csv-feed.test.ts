@@ -38,6 +38,50 @@ async function stored(): Promise<unknown> {
   };
 }
 
+describe('rows that say that they are sold', () => {
+  it('are asked about as such where they are too many, and not as rows that are gone', async () => {
+    world = await World.create({ mapping: 'csv-header' });
+    const [header = '', ...rows] = csvText(ads(9))
+      .trimEnd()
+      .split(/\r\n(?=A0)/);
+    const table = (sold: number, count = 9): Buffer => {
+      const told = rows.slice(0, count).map((row, index) => `${row};${index < sold ? 'prodato' : ''}`);
+      return Buffer.from([`${header};status`, ...told, ''].join('\r\n'));
+    };
+    await poll(table(0));
+    await poll(table(4));
+    const { store } = world.app.services;
+    const reason = async (): Promise<string> => (await store.holds.open({}))[0]?.reason ?? '';
+    expect(await reason()).toContain('says of 4 listings that are on the portal that they are sold');
+    for (let hours = 0; hours < 4; hours++) await poll(table(4, 8), 2 * hour);
+    expect(await reason()).toContain('no longer has 5 listings that are on the portal, or says of them (4)');
+  });
+});
+
+describe('quotes that were set without care', () => {
+  it('and make one row of several, each of its cells in place, change nothing', async () => {
+    world = await World.create({ mapping: 'csv-header' });
+    const plain = (cell: string): string => cell.slice(1, -1).replaceAll(/""|\r\n|;/g, ' ');
+    const table = csvText(ads(12)).replaceAll(/"(?:[^"]|"")*"/g, plain);
+    const titles = (third: string, fifth: string): Buffer =>
+      Buffer.from(
+        table.replace(/Dvosoban stan broj 3[^;]*/, third).replace(/Dvosoban stan broj 5[^;]*/, fifth),
+      );
+    expect(await poll(titles('Stan u Zemunu', 'Stan na Limanu'))).toMatchObject({
+      state: 'done',
+      balance: { mapped: 12 },
+    });
+    const before = await stored();
+    for (let hours = 0; hours < 4; hours++)
+      expect(await poll(titles('"Lux stan na Limanu', 'Stan sa TV 55"'), 2 * hour)).toMatchObject({
+        state: 'stalled',
+      });
+    expect(await stored()).toEqual(before);
+    const careful = titles('"Lux; stan\r\nu dva reda"', 'Stan na Limanu');
+    expect(await poll(careful)).toMatchObject({ state: 'done', balance: { known: 11 } });
+  });
+});
+
 describe('a CSV feed in windows-1250, with semicolons, decimal commas, quotes and line breaks in cells', () => {
   it('is synced as XML feeds are', async () => {
     await createWorld();

@@ -199,6 +199,22 @@ describe('a feed that goes on', () => {
     expect(world.live()).toHaveLength(12);
   });
 
+  it('takes nothing over by a renamed_from that is still there when a later feed has the old name', async () => {
+    await twoFeeds();
+    const renamed = { name: 'agency-c', renamed_from: 'agency-b' };
+    await reload(([first = {}, other]) => [first, { ...other, ...renamed }]);
+    await round();
+    world.at('/d.xml').body = estateFeed(ads(2, 21));
+    const url = `${world.feedUrl}/d.xml`;
+    await reload(([first = {}, other = {}]) => [first, other, { ...first, name: 'agency-b', url }]);
+    await round();
+    expect(world.live()).toHaveLength(14);
+    await reload((feeds) => feeds.slice(0, 2));
+    await hoursOfRounds();
+    expect(world.live()).toHaveLength(14);
+    expect(await openHolds()).toMatchObject([{ kind: 'orphan', lineCount: 2 }]);
+  });
+
   it('is refused with another id_prefix once it was pushed', async () => {
     await twoFeeds();
     await reload(([first = {}, other]) => [first, { ...other, id_prefix: 'x-' }]);
@@ -362,6 +378,56 @@ describe('a shared file', () => {
   });
 });
 
+describe('a configuration that lets a feed read less', () => {
+  const town = (name: string): string => `field('mesto') == '${name}'`;
+  const lists = [...ads(9), ad(10, { town: 'Futog' })];
+
+  it.each<[string, () => Promise<void>, (feeds: Raw[]) => Raw[], (feeds: Raw[]) => Raw[]]>([
+    [
+      'one url less',
+      async () => {
+        world.feed.body = estateFeed(lists.slice(0, 9));
+        world.at('/b.xml').body = estateFeed(lists.slice(9));
+        await reload(([{ url, ...first } = {}]) => [
+          { ...first, urls: [url, String(url).replace('/feed.xml', '/b.xml')] },
+        ]);
+      },
+      ([first]) => [{ ...first, urls: [`${world.feedUrl}/feed.xml`] }],
+      ([first]) => [{ ...first, urls: [`${world.feedUrl}/feed.xml`, `${world.feedUrl}/b.xml`] }],
+    ],
+    [
+      'a narrower `where`',
+      async () => {
+        world.feed.body = estateFeed(lists);
+        await reload(([first]) => [{ ...first, where: `${town('Novi Sad')} || ${town('Futog')}` }]);
+      },
+      ([first]) => [{ ...first, where: town('Novi Sad') }],
+      ([first]) => [{ ...first, where: `${town('Novi Sad')} || ${town('Futog')}` }],
+    ],
+  ])('takes nothing off for %s: it asks, until that is taken back', async (_, prepare, narrow, widen) => {
+    world = await World.create();
+    await prepare();
+    await round();
+    expect(world.live()).toHaveLength(10);
+    await reload(narrow);
+    await round();
+    expect(await openHolds()).toMatchObject([{ kind: 'removals', lineCount: 1, cause: 'scope' }]);
+    expect((await openHolds())[0]?.reason).toContain('configuration alone takes nothing off');
+    await hoursOfRounds();
+    world.clock.advance(9 * 24 * hour);
+    await hoursOfRounds();
+    expect(world.live()).toHaveLength(10);
+    await reload(widen);
+    await round();
+    expect(await openHolds()).toEqual([]);
+    await reload(narrow);
+    await round();
+    expect(await approve()).toMatchObject({ ok: true, listings: 1 });
+    await hoursOfRounds();
+    expect(world.live()).toHaveLength(9);
+  });
+});
+
 describe('what makes a feed whole', () => {
   it('stalls below min_records', async () => {
     world = await World.create({ feed: { min_records: 4 } });
@@ -480,6 +546,22 @@ describe('a configuration that changes while the daemon runs', () => {
 });
 
 describe('a listing of a held file', () => {
+  it('is not taken off for having left its former feed', async () => {
+    await twoFeeds();
+    world.feed.body = estateFeed(ads(5, 2));
+    const moved = [...ads(6, 11).map((one) => ({ ...one, price: one.price * 10 })), ad(1)];
+    world.at('/b.xml').body = estateFeed(moved);
+    await hoursOfRounds();
+    expect((await openHolds()).map(({ kind }) => kind).sort()).toEqual(['plan', 'removals']);
+    expect(world.live()).toContain('A0001');
+    const plan = (await openHolds()).find(({ kind }) => kind === 'plan');
+    const approval = { holdId: plan?.id ?? 0, kind: 'approve', expect: null, author: 'test' } as const;
+    expect(await decideHold(approval, world.app.services)).toMatchObject({ ok: true });
+    await hoursOfRounds();
+    expect(await openHolds()).toEqual([]);
+    expect(world.live()).toHaveLength(12);
+  });
+
   it('passes to the feed that has it now when the file is approved: it is not taken off', async () => {
     await twoFeeds();
     // All ids of the first feed are renamed but one, which the second feed has from now on.
@@ -541,6 +623,22 @@ it('a listing that a person keeps off stays its owner’s, whoever else has it',
   await carryOut({ kind: 'unsuppress', payload: listing, author: 'test' }, world.app.services);
   await hoursOfRounds();
   expect(world.payload('A0001')).toMatchObject({ price: { amount: 90_100 } });
+});
+
+it('a listing that moved while a person kept it off is published by the feed that has it, once it may be', async () => {
+  await twoFeeds();
+  const listing = { connectionId: world.connectionId, externalId: 'A0001' };
+  const wish = { ...listing, reason: 'the owner asked', until: null };
+  await carryOut({ kind: 'suppress', payload: wish, author: 'test' }, world.app.services);
+  await round();
+  world.feed.body = estateFeed(ads(5, 2));
+  world.at('/b.xml').body = estateFeed([...ads(6, 11), ad(1, { price: 70_000 })]);
+  await hoursOfRounds();
+  expect(world.live()).not.toContain('A0001');
+  await carryOut({ kind: 'unsuppress', payload: listing, author: 'test' }, world.app.services);
+  await hoursOfRounds();
+  expect(world.live()).toContain('A0001');
+  expect(world.payload('A0001')).toMatchObject({ price: { amount: 70_000 } });
 });
 
 it('a listing that waits for a person stays where another feed has it by then', async () => {
