@@ -17,6 +17,7 @@ export interface FileStatements {
   readonly kind: ((header: RecordObject) => Statement<FileKind>) | null;
   /** Grows from file to file: a number, or a point in time in milliseconds. */
   readonly sequence: ((header: RecordObject) => Statement<number>) | null;
+  readonly isSequenceTime: boolean;
 }
 
 /**
@@ -46,6 +47,7 @@ export function compileStatements(
         : sequenceStatement(
             read(sequence, 'sequence', isNumber(sequence) ? { kind: 'number' } : { kind: 'instant' }),
           ),
+    isSequenceTime: sequence !== undefined && !isNumber(sequence),
   };
   return { file, mistakes: compiler.mistakes };
 }

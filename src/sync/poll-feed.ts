@@ -1,6 +1,6 @@
 import { imbalances } from '../core/balance.js';
 import { commitRecords } from './commit-records.js';
-import { hasOtherScope, noteScope } from './feed-scope.js';
+import { doubtOfAbsences, noteScope } from './feed-scope.js';
 import { finishPoll } from './finish-poll.js';
 import { judgePlan } from './judge-plan.js';
 import { keepUnmapped } from './keep-unmapped.js';
@@ -97,14 +97,14 @@ async function runPoll(poll: Poll): Promise<PollEnd> {
   const planned = await commitRecords(feed, reading, balance, services, dryRun, poll.watch);
   await retryAfterNewContext(poll);
   const { seen, unidentified } = reading;
-  const narrowed = await hasOtherScope(feed, services);
-  const presence = { seen, fileKind: facts.kind, weak, narrowed, unidentified };
+  const doubt = await doubtOfAbsences(feed, reading, services);
+  const presence = { seen, fileKind: facts.kind, weak, doubt, unidentified };
   const absences = await settleAbsences(feed, presence, balance, services, dryRun);
   if (dryRun) {
     await discardSource(taken);
     return { state: 'done', message: '', planned, absences, reading };
   }
-  await noteScope(feed, services);
+  await noteScope(feed, reading, services);
   await settleBalance(feed, reading, balance, services);
   const wrong = imbalances(balance);
   if (wrong.length > 0)

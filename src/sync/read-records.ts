@@ -40,6 +40,8 @@ export interface Reading {
   doubled: Set<string>;
   /** Records that cannot be read and whose id cannot be guessed: any absent listing might be one of them. */
   unidentified: number;
+  /** Records that can be read and have no id. */
+  nameless: number;
   end: WholeEnd;
   facts: FileFacts;
   /** The last committed file, read again under another mapping or vocabulary: what changes is of our own making. */
@@ -304,6 +306,7 @@ class ReadingPass {
   readonly #staged = new Bitmap(0);
   readonly #elsewhere = new Bitmap(0);
   #unidentified = 0;
+  #nameless = 0;
   #newListings = 0;
   /** Of known records, by ordinal. */
   readonly #listings: Uint8Array;
@@ -348,6 +351,7 @@ class ReadingPass {
     } else {
       this.balance.invalid++;
       if (unreadable) this.#unidentified++;
+      else this.#nameless++;
     }
   }
 
@@ -382,6 +386,7 @@ class ReadingPass {
       conflicts: this.#conflicts,
       doubled: this.#doubled,
       unidentified: this.#unidentified,
+      nameless: this.#nameless,
       end,
       facts: { kind: 'full', sequence: null },
       ...file,

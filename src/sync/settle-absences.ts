@@ -5,7 +5,8 @@ import type { Bitmap } from '../core/bitmap.js';
 import type { FileKind } from '../core/format.js';
 import type { HoldLine, HoldRow, ListingRow } from '../store/rows.js';
 import type { AbsenceDecision } from '../store/store.js';
-import { judgeRemovals, scopeCause, type RemovalsVerdict } from './judge-removals.js';
+import type { AbsenceDoubt } from './feed-scope.js';
+import { doubtOfHold, judgeRemovals, type RemovalsVerdict } from './judge-removals.js';
 import { askAboutPassing } from './orphan-hold.js';
 import { raiseHold } from './raise-hold.js';
 import type { Feed, Services } from './services.js';
@@ -16,8 +17,8 @@ export interface Presence {
   /** What the file holds, or the last one held: in a file of changes nothing is missing. */
   fileKind: FileKind;
   weak: boolean;
-  /** The configuration changed what the feed reads: nothing is taken off for that (SEMANTICS 3). */
-  narrowed?: boolean;
+  /** Why listings that it is the first to miss are asked about at once. */
+  doubt?: AbsenceDoubt | null;
   /** Records without any readable id: each absent listing might be one of them, so absence does not count. */
   unidentified: number;
 }
@@ -36,14 +37,18 @@ export async function settleAbsences(
   const { absent: missing, returned, shielded, standing } = await compare(feed, presence, services);
   const { absent, passing } = await splitTransfers(feed, missing, services);
   const openHold = (await store.holds.open({ feedId: feed.id, kind: 'removals' }))[0] ?? null;
-  const { weak, narrowed = false } = presence;
+  const { weak } = presence;
+  // Asked once, they are asked about until they are back or a person has decided.
+  const standingDoubt = doubtOfHold(openHold);
+  const doubt = presence.doubt ?? standingDoubt;
+  const isFresh = presence.doubt != null;
   const isAsked = ({ presence, intent }: ListingRow): boolean =>
     presence === 'held'
-      ? openHold?.cause === scopeCause
-      : narrowed && intent !== 'remove' && (presence === 'present' || presence === 'invalid');
+      ? standingDoubt !== null
+      : isFresh && intent !== 'remove' && (presence === 'present' || presence === 'invalid');
   const aged = absent.map((row) => ({ ...toAbsent(row), asked: isAsked(row) }));
   const steps = ageAbsences(aged, feed.removals, weak, clock.now());
-  const asked = aged.some((one) => one.asked);
+  const asked = aged.some((one) => one.asked) ? doubt : null;
   const verdict = await judgeRemovals(feed, { steps, absent, standing, openHold, weak, asked }, services);
 
   const dueHeld =

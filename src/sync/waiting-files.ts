@@ -6,6 +6,9 @@ import type { Poll, PollEnd } from './poll.js';
 import type { Feed, Services } from './services.js';
 import { discardSource, type Source } from './take-snapshot.js';
 
+/** Clocks and time zones of agencies are off by no more than this. */
+const clockSlackMs = 24 * 3_600_000;
+
 /**
  * The file of a feed of changes that is to be applied next, of those that wait on disk: what was kept before the portal's words
  * were known, what a crash interrupted, what no person was asked about yet, and what followed a file about which a person decides.
@@ -41,8 +44,10 @@ export async function whyNotNext(
     return former.state === 'committed'
       ? 'this file of changes was taken over before: each is applied once, and nothing was changed'
       : 'this file of changes is kept already and waits for its turn: each is applied once, and nothing was changed';
-  const last = others.find(({ id }) => id === row.committedSnapshotId) ?? null;
-  if (sequence !== null && last?.sequence != null && sequence < last.sequence)
+  const last = others.find(({ id }) => id === row.committedSnapshotId)?.sequence ?? null;
+  // A date that is yet to come was a slip: nothing would follow it until then.
+  const isAhead = feed.mapping.file.isSequenceTime && last !== null && last > clock.now() + clockSlackMs;
+  if (sequence !== null && last !== null && !isAhead && sequence < last)
     return `this ${nameOf(kind)} is older than the one that was applied last (by sequence: in the mapping): it would bring old content back, and nothing was changed`;
   return null;
 }

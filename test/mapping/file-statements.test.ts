@@ -39,7 +39,7 @@ describe('what a file says of itself', () => {
         ok: false,
         problem: expect.stringContaining(why) as unknown,
       });
-    expect(mapping('').file).toEqual({ kind: null, sequence: null });
+    expect(mapping('').file).toEqual({ kind: null, sequence: null, isSequenceTime: false });
   });
 
   it('when it was made, or its number', () => {

@@ -58,6 +58,30 @@ describe('rows that say that they are sold', () => {
   });
 });
 
+describe('a row that lost its id', () => {
+  it('may be the listing that is missing: a person is asked, and only about what is new', async () => {
+    world = await World.create({ mapping: 'csv-header' });
+    const table = (list: readonly Ad[], nameless: number): Buffer =>
+      Buffer.from(
+        list.slice(0, nameless).reduce((text, { code }) => text.replace(`${code};`, ';'), csvText(list)),
+      );
+    const list = ads(9);
+    await poll(table(list, 0));
+    for (let hours = 0; hours < 4; hours++) await poll(table(list, 1), 2 * hour);
+    const { store } = world.app.services;
+    expect(await store.holds.open({})).toMatchObject([{ kind: 'removals', lineCount: 1, cause: 'lost_ids' }]);
+    expect(world.live()).toHaveLength(9);
+    // What was there before is believed when it comes twice.
+    for (let polls = 0; polls < 2; polls++) await poll(table(list, 0));
+    expect(await store.holds.open({})).toEqual([]);
+    // A row that never had one keeps nothing: what is sold goes.
+    const withNameless = [ad(99), ...list];
+    await poll(table(withNameless, 1));
+    for (let hours = 0; hours < 4; hours++) await poll(table(withNameless.slice(0, 9), 1), 2 * hour);
+    expect(world.live()).toEqual(list.slice(0, 8).map(({ code }) => code));
+  });
+});
+
 describe('quotes that were set without care', () => {
   it('and make one row of several, each of its cells in place, change nothing', async () => {
     world = await World.create({ mapping: 'csv-header' });

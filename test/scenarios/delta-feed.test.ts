@@ -210,6 +210,26 @@ describe('a feed of changes', () => {
     });
   });
 
+  it('fault 51: a file that was dated in the future makes none of the later ones old', async () => {
+    await createWorld('delta');
+    await remap((text) => text.replace(/^sequence: .*$/m, 'sequence: { from: /last_modify, date: iso }'));
+    const pollDated = (file: ChangesFile, at: string): ReturnType<typeof poll> => {
+      world.clock.advance(15 * minute);
+      world.feed.body = changesFeed(file).replace(/<last_modify>[^<]*/, `<last_modify>${at}`);
+      return poll(null, 0);
+    };
+    const today = new Date(world.clock.now()).toISOString().slice(0, 10);
+    await pollDated({ ads: ads(3) }, '2031-01-01T10:00:00');
+    await pollDated({ ads: [ad(1, { price: 70_000 })] }, `${today}T09:00:00`);
+    await pollDated({ gone: ['A0003'] }, `${today}T10:00:00`);
+    expect(world.live()).toEqual(['A0001', 'A0002']);
+    expect(priceOf('A0001')).toBe(70_000);
+    // Among right dates the order counts as ever.
+    const late = await pollDated({ ads: [ad(1, { price: 60_000 })] }, `${today}T09:30:00`);
+    expect(late.message).toContain('is older than the one that was applied last');
+    expect(priceOf('A0001')).toBe(70_000);
+  });
+
   it('status says what such a feed takes, and explain reads a listing long after its file is gone', async () => {
     await createWorld('auto');
     await poll({ ads: ads(2), content: 'sve', number: 1 });
