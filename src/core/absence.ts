@@ -18,7 +18,7 @@ export interface AbsentListing {
   /** Its record is present and says that it is off: no grace, but guarded all the same. */
   explicit: RemoveReason | null;
   /** A person is asked whatever its age, so that nothing waits for grace to pass. */
-  asked?: boolean;
+  asked: boolean;
 }
 
 export interface AbsenceSteps {
@@ -47,8 +47,7 @@ export function ageAbsences(
     const isPinned = listing.pinnedUntil !== null && listing.pinnedUntil > now;
     // Past its pin it is asked about at once: its grace was over when a person kept it.
     const graceOver = gracePolls >= afterPolls && now - graceSince >= limits.minAgeMs;
-    const isDue =
-      listing.explicit !== null || listing.pinnedUntil !== null || listing.asked === true || graceOver;
+    const isDue = listing.explicit !== null || listing.pinnedUntil !== null || listing.asked || graceOver;
     if (isPinned) steps.pinned.push(listing.externalId);
     else if (isDue)
       steps.due.push({

@@ -1,5 +1,5 @@
 import type { AbsenceReport } from './reports.js';
-import { ageAbsences, type AbsenceSteps } from '../core/absence.js';
+import { ageAbsences, type AbsenceSteps, type AbsentListing } from '../core/absence.js';
 import type { PollBalance } from '../core/balance.js';
 import type { Bitmap } from '../core/bitmap.js';
 import type { FileKind } from '../core/format.js';
@@ -38,22 +38,16 @@ export async function settleAbsences(
   const { absent, passing } = await splitTransfers(feed, missing, services);
   const openHold = (await store.holds.open({ feedId: feed.id, kind: 'removals' }))[0] ?? null;
   const { weak } = presence;
-  // Asked once, they are asked about until they are back or a person has decided.
-  const standingDoubt = doubtOfHold(openHold);
-  const doubt = presence.doubt ?? standingDoubt;
-  const isFresh = presence.doubt != null;
-  const isAsked = ({ presence, intent }: ListingRow): boolean =>
-    presence === 'held'
-      ? standingDoubt !== null
-      : isFresh && intent !== 'remove' && (presence === 'present' || presence === 'invalid');
-  const aged = absent.map((row) => ({ ...toAbsent(row), asked: isAsked(row) }));
+  const { aged, asked } = toAsk(absent, presence.doubt ?? null, openHold);
   const steps = ageAbsences(aged, feed.removals, weak, clock.now());
-  const asked = aged.some((one) => one.asked) ? doubt : null;
   const verdict = await judgeRemovals(feed, { steps, absent, standing, openHold, weak, asked }, services);
 
+  const rows = new Map(absent.map((row) => [row.externalId, row]));
+  // What was never sent can go without a question: the portal does not have it.
+  const isSent = (id: string): boolean => rows.get(id)?.firstSentAt != null;
   const dueHeld =
     verdict.kind === 'hold'
-      ? steps.due.filter(({ externalId: id }) => isSent(absent, id) && !verdict.expected.has(id))
+      ? steps.due.filter(({ externalId: id }) => isSent(id) && !verdict.expected.has(id))
       : [];
   const held = new Set(dueHeld.map((due) => due.externalId));
   const removals = steps.due.filter((due) => !held.has(due.externalId));
@@ -64,7 +58,6 @@ export async function settleAbsences(
   balance.queuedForRemoval = removals.length;
   balance.pinned = steps.pinned.length;
 
-  const rows = new Map(absent.map((row) => [row.externalId, row]));
   const report: AbsenceReport = {
     inGrace: steps.grace.length,
     held: held.size,
@@ -101,6 +94,29 @@ export async function settleAbsences(
     services,
   );
   return report;
+}
+
+/**
+ * Which absent listings a doubt has asked about at once: those that this poll is the first to miss, and those of a doubt before it, until
+ * they are back or a person has decided.
+ *
+ * @returns asked: the doubt, where there are such listings
+ */
+function toAsk(
+  absent: readonly ListingRow[],
+  fresh: AbsenceDoubt | null,
+  openHold: HoldRow | null,
+): { aged: AbsentListing[]; asked: AbsenceDoubt | null } {
+  const standing = doubtOfHold(openHold);
+  const aged = absent.map((row): AbsentListing => {
+    const { externalId, graceSince, gracePolls, pinnedUntil, presence } = row;
+    const isOff = row.intent === 'remove';
+    const isFirstMissed = !isOff && (presence === 'present' || presence === 'invalid');
+    const asked = presence === 'held' ? standing !== null : fresh !== null && isFirstMissed;
+    const explicit = isOff ? (row.removeReason ?? 'withdrawn') : null;
+    return { externalId, graceSince, gracePolls, pinnedUntil, explicit, asked };
+  });
+  return { aged, asked: aged.some((one) => one.asked) ? (fresh ?? standing) : null };
 }
 
 interface Compared {
@@ -252,22 +268,6 @@ async function keepHold(
   }
   if (openHold !== null) await store.holds.close(openHold.id, clock.now());
   return null;
-}
-
-function toAbsent(row: ListingRow): Parameters<typeof ageAbsences>[0][number] {
-  const { externalId, graceSince, gracePolls, pinnedUntil } = row;
-  return {
-    externalId,
-    graceSince,
-    gracePolls,
-    pinnedUntil,
-    explicit: row.intent === 'remove' ? (row.removeReason ?? 'withdrawn') : null,
-  };
-}
-
-/** What was never sent can go without a question: the portal does not have it. */
-function isSent(absent: readonly ListingRow[], externalId: string): boolean {
-  return absent.find((row) => row.externalId === externalId)?.firstSentAt != null;
 }
 
 function toLine(

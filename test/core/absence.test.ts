@@ -13,6 +13,7 @@ function missing(change: Partial<AbsentListing> = {}): AbsentListing {
     gracePolls: 0,
     pinnedUntil: null,
     explicit: null,
+    asked: false,
     ...change,
   };
 }
@@ -80,6 +81,12 @@ describe('ageAbsences', () => {
     expect(ageAbsences([missing({ explicit: 'rented' })], limits, true, start).due).toHaveLength(1);
   });
 
+  it('asks about a doubtful absence at once, whatever its age, but not while it is pinned', () => {
+    expect(ageAbsences([missing({ asked: true })], limits, true, start).due).toHaveLength(1);
+    const pinned = missing({ asked: true, pinnedUntil: start + 1 });
+    expect(ageAbsences([pinned], limits, false, start).pinned).toEqual(['a']);
+  });
+
   it('leaves a pinned listing alone until its date, and asks again from then on', () => {
     const pinned = missing({ graceSince: start - 90 * minute, gracePolls: 9, pinnedUntil: start });
     expect(ageAbsences([pinned], limits, false, start - 1)).toEqual({ grace: [], pinned: ['a'], due: [] });
@@ -99,6 +106,7 @@ describe('ageAbsences', () => {
       gracePolls: fc.nat(5),
       pinnedUntil: fc.option(fc.integer({ min: start - 1e8, max: start + 1e8 })),
       explicit: fc.option(fc.constantFrom('sold', 'expired' as const)),
+      asked: fc.boolean(),
     });
     fc.assert(
       fc.property(
