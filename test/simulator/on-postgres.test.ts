@@ -26,14 +26,20 @@ describe('days of trouble of several workers on one store', () => {
     expect(Object.keys(knownOfWorkers).sort()).toEqual(Object.keys(workerMistakes).sort());
   });
 
-  // The server's own processes have a say in who comes first: one seed alone may miss it.
-  it.each(Object.entries(knownOfWorkers))('find who %s', async (name, { seed, within, breaks }) => {
-    const plant = workerMistakes[name];
-    const found: string[] = [];
-    for (let next = seed; !found.some((what) => breaks.test(what)) && next < seed + 10; next += 1) {
-      const store = await server.newStore();
-      found.push(...(await simulate(next, { ...within, store, ...(plant && { plant }) })).violations);
-    }
-    expect(found.join('\n')).toMatch(breaks);
-  });
+  // The server's own processes have a say in who comes first: one go at a seed may miss it, and so may all at a seed that became a bad one.
+  it.each(Object.entries(knownOfWorkers))(
+    'find who %s',
+    { timeout: 300_000 },
+    async (name, { seed, within, breaks }) => {
+      const plant = workerMistakes[name];
+      const seeds = Array.from({ length: 8 }, (_, index) => seed + index);
+      const found: string[] = [];
+      for (const next of seeds.flatMap((one) => [one, one, one])) {
+        if (found.some((what) => breaks.test(what))) break;
+        const store = await server.newStore();
+        found.push(...(await simulate(next, { ...within, store, ...(plant && { plant }) })).violations);
+      }
+      expect(found.join('\n')).toMatch(breaks);
+    },
+  );
 });
