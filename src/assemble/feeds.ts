@@ -106,9 +106,7 @@ function toFeed({ feed, id, mapping, sources }: ReadyFeed, shared: ReadonlySet<s
     name: feed.name,
     connectionId: feed.connectionId,
     sources,
-    scope: createHash('sha256')
-      .update(JSON.stringify([feed.urls, feed.where]))
-      .digest('hex'),
+    scope: JSON.stringify([declarationOf(feed).sourceHash, feed.where]),
     sharedSources: shared,
     shownUrl: redactUrl(new URL(feed.urls[0] ?? '')),
     kind: feed.kind,

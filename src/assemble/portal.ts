@@ -58,7 +58,7 @@ export async function openPortalKeys(
   };
   let pem = await readKey(config.portal.privateKeyFile);
   let link = open(pem, config);
-  if (await isAnother(config, pem, store)) await startAnew(seams);
+  if (await noteKey(config, pem, store)) await startAnew(seams);
   return {
     get link() {
       return link;
@@ -71,7 +71,7 @@ export async function openPortalKeys(
       const problem = await whyNotTaken(next, config.portal.baseUrl, store);
       if (problem !== null) return { kind: 'kept', problem };
       [pem, link] = [changed, next];
-      await isAnother({ portal: { ...config.portal, keyId } }, pem, store);
+      await noteKey({ portal: { ...config.portal, keyId } }, pem, store);
       await startAnew(seams);
       return { kind: 'taken', link };
     },
@@ -110,8 +110,8 @@ async function startAnew({ store, clock }: { store: Store; clock: Clock }): Prom
   if (stopped !== null) await saveStoppedKey(store, { ...stopped, nextPingAt: clock.now() });
 }
 
-/** Whether the store was last worked on with another key, and notes this one. */
-async function isAnother(
+/** @returns whether the store was last worked on with another key */
+async function noteKey(
   { portal: { baseUrl, keyId } }: { portal: Pick<Config['portal'], 'baseUrl' | 'keyId'> },
   pem: string,
   { meta }: Store,

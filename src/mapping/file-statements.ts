@@ -17,6 +17,7 @@ export interface FileStatements {
   readonly kind: ((header: RecordObject) => Statement<FileKind>) | null;
   /** Grows from file to file: a number, or a point in time in milliseconds. */
   readonly sequence: ((header: RecordObject) => Statement<number>) | null;
+  /** The latter, which may be a wrong date. */
   readonly isSequenceTime: boolean;
 }
 

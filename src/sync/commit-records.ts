@@ -9,7 +9,7 @@ import { asPlanned, ownerKey } from '../store/planned-listing.js';
 import type { ListingRow } from '../store/rows.js';
 import { unpackPayload, type StagedListing } from '../store/staged-record.js';
 import type { ListingDecision, RecordDecision, StagedWithStored } from '../store/store.js';
-import type { Reading } from './read-records.js';
+import type { Reading } from './reading.js';
 import type { Feed, Services } from './services.js';
 import { watchBlock, type ContentWatch } from './watch-content.js';
 

@@ -1,6 +1,6 @@
 import { areMost, priceJump, type PriceChange, type PriceJump } from '../core/price-jump.js';
 import { unpackPayload } from '../store/staged-record.js';
-import type { Reading } from './read-records.js';
+import type { Reading } from './reading.js';
 import type { Feed, Services } from './services.js';
 import { stagedListings } from './staged-listings.js';
 

@@ -4,7 +4,7 @@ import type { Rename } from '../store/store.js';
 import { findPriceJump } from './find-price-jump.js';
 import { findRenamed } from './find-renamed.js';
 import { bodyMemoryMs } from './forget-old-snapshots.js';
-import type { Reading } from './read-records.js';
+import type { Reading } from './reading.js';
 import type { Feed, Services } from './services.js';
 import type { Source } from './take-snapshot.js';
 

@@ -3,7 +3,7 @@ import { guardRemovals, type GuardVerdict } from '../core/guard.js';
 import { hostShrinks, isShrunk } from '../core/host-shrink.js';
 import type { HoldRow, ListingRow } from '../store/rows.js';
 import type { Expectation } from '../store/store.js';
-import type { AbsenceDoubt } from './feed-scope.js';
+import { doubtSentences, type AbsenceDoubt } from './absence-doubt.js';
 import type { Feed, Services } from './services.js';
 
 const hourMs = 3_600_000;
@@ -18,18 +18,6 @@ export interface RemovalsToJudge {
   weak: boolean;
   /** Why some of them are asked about whatever the guard says. */
   asked: AbsenceDoubt | null;
-}
-
-const doubts: Record<AbsenceDoubt, string> = {
-  scope:
-    'the configuration of the feed was changed: it reads other addresses (url, urls) or picks other records (where) than before, and configuration alone takes nothing off',
-  lost_ids: 'records of the feed lost their ids since the file before, and may be these',
-};
-
-/** Such a hold stays open until its listings are back or a person has decided. */
-export function doubtOfHold(hold: HoldRow | null): AbsenceDoubt | null {
-  const { cause = null } = hold ?? {};
-  return cause === 'scope' || cause === 'lost_ids' ? cause : null;
 }
 
 export type RemovalsVerdict = {
@@ -62,7 +50,8 @@ export async function judgeRemovals(
       cause: null,
       ...nothing,
     };
-  if (of.asked !== null) return { kind: 'hold', reason: doubts[of.asked], cause: of.asked, ...nothing };
+  if (of.asked !== null)
+    return { kind: 'hold', reason: doubtSentences[of.asked], cause: of.asked, ...nothing };
   const isExplicit = new Set(
     of.absent.filter(({ intent }) => intent === 'remove').map((row) => row.externalId),
   );

@@ -3,7 +3,7 @@ import { openSnapshot, type SnapshotEnd } from '../feed/read-snapshot.js';
 import { factsOf, type FileFacts } from './file-facts.js';
 import { formerEndings } from './former-ending.js';
 import { stalled, type Poll, type PollEnd } from './poll.js';
-import { endOf, type WholeEnd } from './read-records.js';
+import { endOf, type WholeEnd } from './reading.js';
 import type { Feed } from './services.js';
 import { discardSource, keepSnapshot, secureSource, type Source } from './take-snapshot.js';
 import { whyNotNext } from './waiting-files.js';

@@ -1,6 +1,6 @@
 import { imbalances } from '../core/balance.js';
+import { doubtOfAbsences, noteFile } from './absence-doubt.js';
 import { commitRecords } from './commit-records.js';
-import { doubtOfAbsences, noteScope } from './feed-scope.js';
 import { finishPoll } from './finish-poll.js';
 import { judgePlan } from './judge-plan.js';
 import { keepUnmapped } from './keep-unmapped.js';
@@ -104,7 +104,7 @@ async function runPoll(poll: Poll): Promise<PollEnd> {
     await discardSource(taken);
     return { state: 'done', message: '', planned, absences, reading };
   }
-  await noteScope(feed, reading, services);
+  await noteFile(feed, reading, services);
   await settleBalance(feed, reading, balance, services);
   const wrong = imbalances(balance);
   if (wrong.length > 0)
@@ -119,8 +119,10 @@ async function runPoll(poll: Poll): Promise<PollEnd> {
 async function runUnchanged({ feed, balance, services, dryRun }: Poll, taken: Unchanged): Promise<PollEnd> {
   if (!taken.proven)
     return { state: 'unchanged', message: 'the source has no content now (204)', unproven: true };
-  const { fileKind, weak } = taken;
-  const presence = { seen: 'unchanged', fileKind, weak, unidentified: 0 } as const;
+  const { fileKind, weak, validators } = taken;
+  const presence = { seen: 'unchanged', fileKind, weak, doubt: null, unidentified: 0 } as const;
   const absences = await settleAbsences(feed, presence, balance, services, dryRun);
-  return { state: 'unchanged', message: '', absences, validators: taken.validators };
+  // A source that confirms its last copy without sending it is the one that it was.
+  if (validators !== null && !dryRun) await noteFile(feed, null, services);
+  return { state: 'unchanged', message: '', absences, validators };
 }

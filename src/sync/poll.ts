@@ -2,7 +2,7 @@ import type { PollBalance } from '../core/balance.js';
 import type { FeedRow, RunRow, SnapshotRow } from '../store/rows.js';
 import type { PlanVerdict } from './judge-plan.js';
 import type { LoadedReference } from './load-reference.js';
-import type { Reading } from './read-records.js';
+import type { Reading } from './reading.js';
 import type { AbsenceReport, PlannedListing } from './reports.js';
 import type { Feed, Services } from './services.js';
 import type { Validators } from './take-snapshot.js';

@@ -5,7 +5,8 @@ import { finishPoll } from './finish-poll.js';
 import { openKept } from './kept-records.js';
 import type { LoadedReference } from './load-reference.js';
 import { stalled, type Poll, type PollEnd } from './poll.js';
-import { readFrom, readRecords, type Reading } from './read-records.js';
+import { readFrom, readRecords } from './read-records.js';
+import type { Reading } from './reading.js';
 import type { PollReport } from './reports.js';
 import { retryAfterNewContext } from './retry-refused.js';
 import type { Feed, Services } from './services.js';
@@ -107,7 +108,13 @@ async function settle(poll: Poll, reading: Reading): Promise<PollEnd> {
   const changes = { ...reading, facts: { ...reading.facts, kind: 'delta' as const } };
   const planned = await commitRecords(feed, changes, balance, services, dryRun, poll.watch);
   await retryAfterNewContext(poll);
-  const presence = { seen: reading.seen, fileKind: 'delta', weak: false, unidentified: 0 } as const;
+  const presence = {
+    seen: reading.seen,
+    fileKind: 'delta',
+    weak: false,
+    doubt: null,
+    unidentified: 0,
+  } as const;
   const absences = await settleAbsences(feed, presence, balance, services, dryRun);
   const message = `${balance.seen} kept records were read again, ${balance.queued} to send`;
   if (dryRun) return { state: 'done', message, planned, absences, reading: changes };

@@ -93,7 +93,7 @@ export interface Feed {
   id: number;
   name: string;
   connectionId: string;
-  /** Which addresses it is read from, and which of their records are its own. */
+  /** Tells where it is read from, as whom, and which of the records are its own. */
   scope: string;
   /** One for each URL; together they make the feed. */
   sources: readonly FeedSource[];

@@ -2,11 +2,12 @@ import type { AbsenceReport } from './reports.js';
 import { ageAbsences, type AbsenceSteps, type AbsentListing } from '../core/absence.js';
 import type { PollBalance } from '../core/balance.js';
 import type { Bitmap } from '../core/bitmap.js';
+import { counted, listingForms } from '../core/counted.js';
 import type { FileKind } from '../core/format.js';
 import type { HoldLine, HoldRow, ListingRow } from '../store/rows.js';
 import type { AbsenceDecision } from '../store/store.js';
-import type { AbsenceDoubt } from './feed-scope.js';
-import { doubtOfHold, judgeRemovals, type RemovalsVerdict } from './judge-removals.js';
+import { doubtOfHold, type AbsenceDoubt } from './absence-doubt.js';
+import { judgeRemovals, type RemovalsVerdict } from './judge-removals.js';
 import { askAboutPassing } from './orphan-hold.js';
 import { raiseHold } from './raise-hold.js';
 import type { Feed, Services } from './services.js';
@@ -18,7 +19,7 @@ export interface Presence {
   fileKind: FileKind;
   weak: boolean;
   /** Why listings that it is the first to miss are asked about at once. */
-  doubt?: AbsenceDoubt | null;
+  doubt: AbsenceDoubt | null;
   /** Records without any readable id: each absent listing might be one of them, so absence does not count. */
   unidentified: number;
 }
@@ -38,7 +39,7 @@ export async function settleAbsences(
   const { absent, passing } = await splitTransfers(feed, missing, services);
   const openHold = (await store.holds.open({ feedId: feed.id, kind: 'removals' }))[0] ?? null;
   const { weak } = presence;
-  const { aged, asked } = toAsk(absent, presence.doubt ?? null, openHold);
+  const { aged, asked } = toAsk(absent, presence.doubt, openHold);
   const steps = ageAbsences(aged, feed.removals, weak, clock.now());
   const verdict = await judgeRemovals(feed, { steps, absent, standing, openHold, weak, asked }, services);
 
@@ -98,8 +99,7 @@ export async function settleAbsences(
 
 /**
  * Which absent listings a doubt has asked about at once: those that this poll is the first to miss, and those of a doubt before it, until
- * they are back or a person has decided.
- *
+ * they are back or a person has decided. A process that was killed may have held them without asking.
  * @returns asked: the doubt, where there are such listings
  */
 function toAsk(
@@ -107,16 +107,16 @@ function toAsk(
   fresh: AbsenceDoubt | null,
   openHold: HoldRow | null,
 ): { aged: AbsentListing[]; asked: AbsenceDoubt | null } {
-  const standing = doubtOfHold(openHold);
+  const doubt = fresh ?? doubtOfHold(openHold);
   const aged = absent.map((row): AbsentListing => {
     const { externalId, graceSince, gracePolls, pinnedUntil, presence } = row;
     const isOff = row.intent === 'remove';
-    const isFirstMissed = !isOff && (presence === 'present' || presence === 'invalid');
-    const asked = presence === 'held' ? standing !== null : fresh !== null && isFirstMissed;
+    const isFirstMissed = presence === 'present' || presence === 'invalid';
+    const asked = !isOff && (presence === 'held' ? doubt !== null : fresh !== null && isFirstMissed);
     const explicit = isOff ? (row.removeReason ?? 'withdrawn') : null;
     return { externalId, graceSince, gracePolls, pinnedUntil, explicit, asked };
   });
-  return { aged, asked: aged.some((one) => one.asked) ? (fresh ?? standing) : null };
+  return { aged, asked: aged.some((one) => one.asked) ? doubt : null };
 }
 
 interface Compared {
@@ -234,10 +234,11 @@ function decisionsOf(
 
 /** @param stated of so many the feed says so itself: sold, rented, withdrawn */
 function whatIsMissing({ name }: Feed, count: number, stated: number): string {
-  const listings = `${count} listings that are on the portal`;
+  const listings = `${counted(count, listingForms).en} that ${count === 1 ? 'is' : 'are'} on the portal`;
+  const off = `that ${count === 1 ? 'it is' : 'they are'} sold, rented or withdrawn`;
   if (stated === 0) return `Feed ${name} no longer has ${listings}.`;
-  if (stated === count) return `Feed ${name} says of ${listings} that they are sold, rented or withdrawn.`;
-  return `Feed ${name} no longer has ${listings}, or says of them (${stated}) that they are sold, rented or withdrawn.`;
+  if (stated === count) return `Feed ${name} says of ${listings} ${off}.`;
+  return `Feed ${name} no longer has ${listings}, or says of them (${stated}) ${off}.`;
 }
 
 /** Raises, revises or closes the feed's hold so that it shows exactly the listings that wait. */

@@ -1,5 +1,5 @@
 import type { PollBalance } from '../core/balance.js';
-import type { Reading } from './read-records.js';
+import type { Reading } from './reading.js';
 import type { Feed, Services } from './services.js';
 
 /** Counts the balance's listing side in the store, apart from what was counted while reading. */

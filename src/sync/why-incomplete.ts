@@ -1,4 +1,4 @@
-import type { Reading } from './read-records.js';
+import type { Reading } from './reading.js';
 import type { Feed } from './services.js';
 
 /** Why this file is not the whole feed, in one sentence; null where it is (SEMANTICS 1). */

@@ -67,6 +67,15 @@ function ask(kind: 'pause' | 'resume' | 'retire', feed: string): Promise<Done> {
   return carryOut({ kind, payload: { feed }, author: 'test' }, world.app.services);
 }
 
+/** A person takes it off. @returns makes it free again */
+async function keepOff(externalId: string): Promise<() => Promise<Done>> {
+  const listing = { connectionId: world.connectionId, externalId };
+  const wish = { ...listing, reason: 'the owner asked', until: null };
+  await carryOut({ kind: 'suppress', payload: wish, author: 'test' }, world.app.services);
+  await round();
+  return () => carryOut({ kind: 'unsuppress', payload: listing, author: 'test' }, world.app.services);
+}
+
 function spentBy(work: () => Promise<unknown>): Promise<number> {
   const before = world.spent();
   return work().then(() => world.spent() - before);
@@ -378,7 +387,7 @@ describe('a shared file', () => {
   });
 });
 
-describe('a configuration that lets a feed read less', () => {
+describe('a configuration that changes what a feed reads', () => {
   const town = (name: string): string => `field('mesto') == '${name}'`;
   const lists = [...ads(9), ad(10, { town: 'Futog' })];
 
@@ -404,6 +413,21 @@ describe('a configuration that lets a feed read less', () => {
       ([first]) => [{ ...first, where: town('Novi Sad') }],
       ([first]) => [{ ...first, where: `${town('Novi Sad')} || ${town('Futog')}` }],
     ],
+    [
+      'other credentials',
+      async () => {
+        world.feed.body = estateFeed(lists);
+        await reload(([first]) => [{ ...first, headers: { 'x-branches': 'all' } }]);
+      },
+      ([first]) => {
+        world.feed.body = estateFeed(lists.slice(0, 9));
+        return [{ ...first, headers: { 'x-branches': 'one' } }];
+      },
+      ([first]) => {
+        world.feed.body = estateFeed(lists);
+        return [{ ...first, headers: { 'x-branches': 'all' } }];
+      },
+    ],
   ])('takes nothing off for %s: it asks, until that is taken back', async (_, prepare, narrow, widen) => {
     world = await World.create();
     await prepare();
@@ -412,7 +436,9 @@ describe('a configuration that lets a feed read less', () => {
     await reload(narrow);
     await round();
     expect(await openHolds()).toMatchObject([{ kind: 'removals', lineCount: 1, cause: 'scope' }]);
-    expect((await openHolds())[0]?.reason).toContain('configuration alone takes nothing off');
+    const reason = (await openHolds())[0]?.reason;
+    expect(reason).toContain('no longer has 1 listing that is on the portal');
+    expect(reason).toContain('configuration alone takes nothing off');
     await hoursOfRounds();
     world.clock.advance(9 * 24 * hour);
     await hoursOfRounds();
@@ -425,6 +451,41 @@ describe('a configuration that lets a feed read less', () => {
     expect(await approve()).toMatchObject({ ok: true, listings: 1 });
     await hoursOfRounds();
     expect(world.live()).toHaveLength(9);
+  });
+
+  it('asks also where the process is killed in the midst', async () => {
+    let armed = false;
+    world = await World.create({
+      crashPoints: {
+        reach(point): void {
+          if (armed && point === 'removals.planned') throw new Error('killed');
+        },
+      },
+    });
+    world.feed.body = estateFeed(lists);
+    await round();
+    await reload(([first]) => [{ ...first, where: town('Novi Sad') }]);
+    armed = true;
+    await expect(round()).rejects.toThrow('killed');
+    armed = false;
+    await world.restart();
+    await hoursOfRounds();
+    expect(await openHolds()).toMatchObject([{ kind: 'removals', lineCount: 1, cause: 'scope' }]);
+    expect(world.live()).toHaveLength(10);
+  });
+
+  it('asks nothing for another address with the same file, and believes later files as ever', async () => {
+    world = await World.create();
+    world.feed.body = estateFeed(ads(9));
+    await round();
+    const url = `${world.feedUrl}/feed.xml?token=other`;
+    world.at('/feed.xml?token=other').body = world.feed.body;
+    await reload(([first]) => [{ ...first, url }]);
+    await round();
+    world.at('/feed.xml?token=other').body = estateFeed(ads(8));
+    await hoursOfRounds();
+    expect(await openHolds()).toEqual([]);
+    expect(world.live()).toHaveLength(8);
   });
 });
 
@@ -613,29 +674,23 @@ it('a listing of a feed that is gone passes to the feed that has it too, where t
 
 it('a listing that a person keeps off stays its owner’s, whoever else has it', async () => {
   await twoFeeds();
-  const listing = { connectionId: world.connectionId, externalId: 'A0001' };
-  const wish = { ...listing, reason: 'the owner asked', until: null };
-  await carryOut({ kind: 'suppress', payload: wish, author: 'test' }, world.app.services);
-  await round();
+  const liftIt = await keepOff('A0001');
   world.at('/b.xml').body = estateFeed([...ads(6, 11), ad(1, { price: 1000 })]);
   await round();
   expect((await round()).polls.map(({ state }) => state)).not.toContain('failed');
-  await carryOut({ kind: 'unsuppress', payload: listing, author: 'test' }, world.app.services);
+  await liftIt();
   await hoursOfRounds();
   expect(world.payload('A0001')).toMatchObject({ price: { amount: 90_100 } });
 });
 
 it('a listing that moved while a person kept it off is published by the feed that has it, once it may be', async () => {
   await twoFeeds();
-  const listing = { connectionId: world.connectionId, externalId: 'A0001' };
-  const wish = { ...listing, reason: 'the owner asked', until: null };
-  await carryOut({ kind: 'suppress', payload: wish, author: 'test' }, world.app.services);
-  await round();
+  const liftIt = await keepOff('A0001');
   world.feed.body = estateFeed(ads(5, 2));
   world.at('/b.xml').body = estateFeed([...ads(6, 11), ad(1, { price: 70_000 })]);
   await hoursOfRounds();
   expect(world.live()).not.toContain('A0001');
-  await carryOut({ kind: 'unsuppress', payload: listing, author: 'test' }, world.app.services);
+  await liftIt();
   await hoursOfRounds();
   expect(world.live()).toContain('A0001');
   expect(world.payload('A0001')).toMatchObject({ price: { amount: 70_000 } });

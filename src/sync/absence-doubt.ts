@@ -1,0 +1,57 @@
+import type { HoldRow } from '../store/rows.js';
+import type { Reading } from './reading.js';
+import type { Feed, Services } from './services.js';
+
+/**
+ * Why listings that a poll is the first to miss are asked about at once, whatever the guard says: the configuration lets the feed read
+ * less than before (SEMANTICS 3), or records lost their ids, and may be these.
+ */
+export type AbsenceDoubt = 'scope' | 'lost_ids';
+
+export const doubtSentences: Readonly<Record<AbsenceDoubt, string>> = {
+  scope:
+    'the configuration of the feed was changed: it reads from elsewhere (url, urls, auth, headers) or picks other records (where) than before, and configuration alone takes nothing off',
+  lost_ids: 'records of the feed lost their ids since the file before, and may be these',
+};
+
+/** What there was to the file that was taken over last. */
+interface LastFile {
+  scope: string;
+  /** Null where it was taken over before this was kept. */
+  nameless: number | null;
+}
+
+/** Such a hold stays open until its listings are back or a person has decided. */
+export function doubtOfHold(hold: HoldRow | null): AbsenceDoubt | null {
+  const { cause = null } = hold ?? {};
+  return cause === 'scope' || cause === 'lost_ids' ? cause : null;
+}
+
+export async function doubtOfAbsences(
+  { id, scope }: Feed,
+  { nameless }: Pick<Reading, 'nameless'>,
+  { store }: Pick<Services, 'store'>,
+): Promise<AbsenceDoubt | null> {
+  const text = await store.meta.get(keyOf(id));
+  if (text === null) return null;
+  const last = JSON.parse(text) as LastFile;
+  if (last.scope !== scope) return 'scope';
+  return last.nameless !== null && nameless > last.nameless ? 'lost_ids' : null;
+}
+
+/** A file was taken over, after what it misses was asked about. @param reading null: it is the last one, from wherever it is read now */
+export async function noteFile(
+  { id, scope }: Feed,
+  reading: Pick<Reading, 'nameless'> | null,
+  { store }: Pick<Services, 'store'>,
+): Promise<void> {
+  const former = await store.meta.get(keyOf(id));
+  const last = former === null ? null : (JSON.parse(former) as LastFile);
+  const nameless = reading?.nameless ?? last?.nameless ?? null;
+  const text = JSON.stringify({ scope, nameless } satisfies LastFile);
+  if (text !== former) await store.meta.set(keyOf(id), text);
+}
+
+function keyOf(feedId: number): string {
+  return `feed.scope ${feedId}`;
+}
