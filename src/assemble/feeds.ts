@@ -84,6 +84,11 @@ export function declarationOf(feed: FeedConfig): FeedDeclaration {
   return { name, renamedFrom, connectionId, idPrefix, mapping, kind, sourceHash, hosts, weight };
 }
 
+/** Tells where a feed is read from, as whom, and which of the records are its own. */
+export function scopeOf(feed: FeedConfig): string {
+  return JSON.stringify([declarationOf(feed).sourceHash, feed.where]);
+}
+
 /** Feeds that a file of `feeds_dir` would declare if it could be read: none of them is gone. */
 export function unreadFeeds({ unread }: Config): UnreadFeeds {
   const names = unread.flatMap(({ name }) => (name === null ? [] : [name]));
@@ -106,7 +111,7 @@ function toFeed({ feed, id, mapping, sources }: ReadyFeed, shared: ReadonlySet<s
     name: feed.name,
     connectionId: feed.connectionId,
     sources,
-    scope: JSON.stringify([declarationOf(feed).sourceHash, feed.where]),
+    scope: scopeOf(feed),
     sharedSources: shared,
     shownUrl: redactUrl(new URL(feed.urls[0] ?? '')),
     kind: feed.kind,

@@ -1,8 +1,10 @@
-import { declarationOf, unreadFeeds } from '../assemble/feeds.js';
+import { declarationOf, scopeOf, unreadFeeds } from '../assemble/feeds.js';
 import { mergedConfig } from '../assemble/merge.js';
 import { openReader } from '../assemble.js';
 import type { Config } from '../config/schema.js';
 import { feedSteps, type FeedStep } from '../core/feed-life.js';
+import type { Store } from '../store/store.js';
+import { isReadAnew } from '../sync/absence-doubt.js';
 import { knownFeeds } from '../sync/declare-feeds.js';
 import type { Context } from './context.js';
 import { count } from './text.js';
@@ -33,10 +35,29 @@ export async function configDiff(context: Context, config: Config): Promise<Conf
         ...('why' in step && { why: step.why, listings: owned?.length ?? 0 }),
       });
     }
+    for (const name of store === null ? [] : await readAnew(merged, steps, store)) {
+      diff.lines.push(
+        `${name}: reads from elsewhere (url, urls, auth, headers) or picks other records (where) than before: what is missing then stays, and a person is asked`,
+      );
+      diff.document.push({ change: 'read_anew', feed: name });
+    }
     return diff;
   } finally {
     await store?.close();
   }
+}
+
+/** Feeds that go on, and whose next file is read from elsewhere or only in part. */
+async function readAnew(config: Config, steps: readonly FeedStep[], store: Store): Promise<string[]> {
+  const ids = new Map(
+    steps.flatMap((step) => ('id' in step && step.kind !== 'orphaned' ? [[step.name, step.id]] : [])),
+  );
+  const names: string[] = [];
+  for (const feed of config.feeds) {
+    const id = ids.get(feed.name);
+    if (id !== undefined && (await isReadAnew({ id, scope: scopeOf(feed) }, store))) names.push(feed.name);
+  }
+  return names;
 }
 
 function sentenceOf(step: FeedStep, listings: number): string {

@@ -1,4 +1,5 @@
 import type { HoldRow } from '../store/rows.js';
+import type { Store } from '../store/store.js';
 import type { Reading } from './reading.js';
 import type { Feed, Services } from './services.js';
 
@@ -32,11 +33,16 @@ export async function doubtOfAbsences(
   { nameless }: Pick<Reading, 'nameless'>,
   { store }: Pick<Services, 'store'>,
 ): Promise<AbsenceDoubt | null> {
-  const text = await store.meta.get(keyOf(id));
-  if (text === null) return null;
-  const last = JSON.parse(text) as LastFile;
+  const last = await lastFile(id, store);
+  if (last === null) return null;
   if (last.scope !== scope) return 'scope';
   return last.nameless !== null && nameless > last.nameless ? 'lost_ids' : null;
+}
+
+/** Whether its next file would be the first that is read so. */
+export async function isReadAnew({ id, scope }: Pick<Feed, 'id' | 'scope'>, store: Store): Promise<boolean> {
+  const last = await lastFile(id, store);
+  return last !== null && last.scope !== scope;
 }
 
 /** A file was taken over, after what it misses was asked about. @param reading null: it is the last one, from wherever it is read now */
@@ -45,11 +51,15 @@ export async function noteFile(
   reading: Pick<Reading, 'nameless'> | null,
   { store }: Pick<Services, 'store'>,
 ): Promise<void> {
-  const former = await store.meta.get(keyOf(id));
-  const last = former === null ? null : (JSON.parse(former) as LastFile);
-  const nameless = reading?.nameless ?? last?.nameless ?? null;
-  const text = JSON.stringify({ scope, nameless } satisfies LastFile);
-  if (text !== former) await store.meta.set(keyOf(id), text);
+  const last = await lastFile(id, store);
+  const now: LastFile = { scope, nameless: reading?.nameless ?? last?.nameless ?? null };
+  if (last?.scope !== now.scope || last.nameless !== now.nameless)
+    await store.meta.set(keyOf(id), JSON.stringify(now));
+}
+
+async function lastFile(feedId: number, { meta }: Store): Promise<LastFile | null> {
+  const text = await meta.get(keyOf(feedId));
+  return text === null ? null : (JSON.parse(text) as LastFile);
 }
 
 function keyOf(feedId: number): string {

@@ -49,6 +49,11 @@ describe('feed commands', () => {
 
   it('show what a changed configuration would do, and do nothing', async () => {
     expect((await run(world, 'config', 'check', '--diff')).out).toContain('No feed changes.');
+    await world.declare(([first]) => [{ ...first, where: "field('mesto') == 'Futog'" }]);
+    expect((await run(world, 'config', 'check', '--diff')).out).toContain(
+      'agency: reads from elsewhere (url, urls, auth, headers) or picks other records (where) than before',
+    );
+    await world.declare(([first]) => [{ ...first, where: null }]);
     await world.declare(([first]) => [{ ...first, name: 'other' }]);
     const { out, code } = await run(world, 'config', 'check', '--diff');
     expect(code).toBe(0);
