@@ -36,6 +36,9 @@ const takenSecondsMin = 5;
 /** New jobs are announced: this is for those that somebody else did not end. */
 const pollMs = 2_000;
 
+/** With any delay a runner ends, and waits, where it cannot be told that a job is done: without one, that would end the process. */
+const doneDelayMs = 0;
+
 /** @param url of the store's database; its schema's name with `_jobs` is the queue's */
 export async function openJobQueue(url: string, concurrency: number, log: Log): Promise<JobQueue> {
   const pool = poolOf(url, concurrency + 2);
@@ -84,6 +87,7 @@ export async function openJobQueue(url: string, concurrency: number, log: Log): 
         ...options,
         concurrency,
         pollInterval: pollMs,
+        preset: { worker: { completeJobBatchDelay: doneDelayMs } },
         noHandleSignals: true,
         taskList: { [task]: async (payload) => work(payload as QueuedJob) },
       }),

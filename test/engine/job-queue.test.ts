@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openJobQueue, type JobQueue } from '../../src/engine/job-queue.js';
+import { openJobQueue, type JobQueue, type Runner } from '../../src/engine/job-queue.js';
 import { silentLog } from '../../src/platform/log.js';
 import { startPostgres, type PostgresServer } from '../support/postgres.js';
 
@@ -20,7 +20,7 @@ async function holders(store: string): Promise<string[]> {
 }
 
 /** Runs one job and says when it was begun; it ends when it is told to. */
-async function begin(queue: JobQueue): Promise<{ end: () => Promise<void> }> {
+async function begin(queue: JobQueue): Promise<{ mayEnd: () => void; runner: Runner }> {
   let mayEnd = (): void => undefined;
   const ending = new Promise<void>((end) => (mayEnd = end));
   let begun = (): void => undefined;
@@ -30,14 +30,14 @@ async function begin(queue: JobQueue): Promise<{ end: () => Promise<void> }> {
     await ending;
   });
   await taken;
-  return {
-    async end() {
-      mayEnd();
-      await runner.stop();
-      // What it took is told to be done only by then.
-      await runner.promise;
-    },
-  };
+  return { mayEnd, runner };
+}
+
+/** What it took is told to be done by then. */
+async function end({ mayEnd, runner }: Awaited<ReturnType<typeof begin>>): Promise<void> {
+  mayEnd();
+  await runner.stop();
+  await runner.promise;
 }
 
 it('gives a job anew of which the worker ended in its midst', async () => {
@@ -51,9 +51,24 @@ it('gives a job anew of which the worker ended in its midst', async () => {
   await living.add([job]);
   const second = await begin(living);
   expect(await holders(store)).toHaveLength(1);
-  await second.end();
-  await first.end();
+  await end(second);
+  await end(first);
   expect(await living.waiting()).toBe(0);
   await lost.close();
   await living.close();
+});
+
+it('ends its runner where it cannot say that a job is done, and gives it anew', async () => {
+  const store = await server.newStore();
+  const queue = await openJobQueue(store, 1, silentLog);
+  await queue.add([job]);
+  const cut = await begin(queue);
+  await server.restart(cut.mayEnd);
+  await cut.runner.promise;
+  await queue.release(await holders(store));
+
+  await queue.add([job]);
+  await end(await begin(queue));
+  expect(await queue.waiting()).toBe(0);
+  await queue.close();
 });

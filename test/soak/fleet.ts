@@ -8,16 +8,17 @@ import { systemRandom } from '../../src/platform/random.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
 import { generateKeyPair } from '../../src/wire/keys.js';
 import { ads, estateFeed, type Ad } from '../support/estate-feed.js';
+import type { PostgresStores } from '../support/postgres.js';
 import { seededRandom } from '../support/seeded-random.js';
 
 export interface FleetOptions {
-  /** Address of an empty store on PostgreSQL. */
-  store: string;
+  /** Where the fleet has its store. */
+  database: PostgresStores;
   feeds: number;
   listings: number;
   workers: number;
   servers: number;
-  /** How many of them are killed, or stopped for a while, before all may end in peace. */
+  /** How often one of them is killed or stopped for a while, or all connections to the store are cut, before all may end in peace. */
   blows: number;
   seed: number;
 }
@@ -146,7 +147,7 @@ export async function fleet(options: FleetOptions): Promise<FleetResult> {
   const configFile = await configure(folder, {
     sandbox,
     agencies,
-    options,
+    store: await options.database.newStore(),
     portal: portal.url,
     feeds: feeds.url,
   });
@@ -157,7 +158,8 @@ export async function fleet(options: FleetOptions): Promise<FleetResult> {
     for (let blow = 0; blow < options.blows && witness.broken === null; blow++) {
       await systemClock.sleep(200 + random.fraction() * 1_800);
       for (const agency of agencies) if (random.fraction() < 0.2) agency.change(random.fraction());
-      await crew.strike(random.fraction(), random.fraction() < 0.2);
+      if (random.fraction() < 0.2) await options.database.cut();
+      else await crew.strike(random.fraction(), random.fraction() < 0.2);
     }
     const difference = await settle(sandbox, agencies, witness);
     const ended = await crew.stop();
@@ -181,19 +183,27 @@ async function until(isTrue: () => boolean): Promise<void> {
   for (let looks = 0; looks < 600 && !isTrue(); looks++) await systemClock.sleep(100);
 }
 
-/** Waits until the portal shows what the feeds say. @returns the first difference where that takes too long */
+/** Lanes of a process that stood still are free after a minute, and what failed is tried again after some. */
+const stillMs = 150_000;
+const lookMs = 250;
+
+/** Waits until the portal shows what the feeds say. @returns the first difference where nothing is sent any more */
 async function settle(
   sandbox: Sandbox,
   agencies: readonly Agency[],
   witness: Witness,
 ): Promise<string | null> {
-  let difference: string | null = 'nothing was compared';
-  // Lanes of a process that stood still are free after a minute.
-  for (let looks = 0; looks < 600 && difference !== null && witness.broken === null; looks++) {
-    await systemClock.sleep(250);
-    difference = agencies.map((agency) => differenceOf(sandbox, agency)).find((one) => one !== null) ?? null;
+  let { items } = witness;
+  let lastDifference: string | null = null;
+  for (let still = 0; still < stillMs && witness.broken === null; still += lookMs) {
+    await systemClock.sleep(lookMs);
+    const difference = agencies.map((agency) => differenceOf(sandbox, agency)).find((one) => one !== null);
+    if (difference === undefined) return null;
+    if (witness.items > items) still = 0;
+    ({ items } = witness);
+    lastDifference = difference;
   }
-  return difference;
+  return lastDifference;
 }
 
 function differenceOf(sandbox: Sandbox, { connectionId, ads: fed }: Agency): string | null {
@@ -232,7 +242,7 @@ function judge(of: {
 
 async function configure(
   folder: string,
-  of: { sandbox: Sandbox; agencies: readonly Agency[]; options: FleetOptions; portal: string; feeds: string },
+  of: { sandbox: Sandbox; agencies: readonly Agency[]; store: string; portal: string; feeds: string },
 ): Promise<string> {
   const keys = generateKeyPair(systemRandom);
   await writeFile(join(folder, 'key.pem'), keys.privateKeyPem, { mode: 0o600 });
@@ -243,7 +253,7 @@ async function configure(
       key_id: of.sandbox.staff.registerKey(keys.publicKeyPem),
       private_key_file: 'key.pem',
     },
-    store: of.options.store,
+    store: of.store,
     data_dir: './data',
     mappings: resolve('mappings'),
     server: { listen: '127.0.0.1:0' },
@@ -268,24 +278,22 @@ async function configure(
 interface Member {
   role: 'worker' | 'server';
   child: ChildProcess;
+  /** That it is at work. */
+  started: Promise<void>;
   ended: Promise<number | null>;
 }
 
-/** The processes. One that is killed is started anew. */
+/** The processes. One that is killed is started anew, and one that found no store to begin with, as a supervisor does. */
 class Crew {
   #members: Member[] = [];
+  #isOver = false;
 
   constructor(private readonly configFile: string) {}
 
   /** The first one alone: it makes the store. */
   async start({ workers, servers }: FleetOptions): Promise<void> {
     const first = this.#begin('worker');
-    await new Promise<void>((settle) => {
-      first.child.stdout?.on('data', (text: Buffer) => {
-        if (text.includes('feedsync keeps')) settle();
-      });
-      void first.ended.then(() => settle());
-    });
+    await Promise.race([first.started, first.ended]);
     for (let count = 1; count < workers; count++) this.#begin('worker');
     for (let count = 0; count < servers; count++) this.#begin('server');
   }
@@ -300,18 +308,22 @@ class Crew {
       member.child.kill('SIGCONT');
       return;
     }
+    this.#members = this.#members.filter((one) => one !== member);
     member.child.kill('SIGKILL');
     await member.ended;
-    this.#members = this.#members.filter((one) => one !== member);
     this.#begin(member.role);
   }
 
   async stop(): Promise<(number | null)[]> {
+    this.#isOver = true;
+    // A process that is not at work yet is ended by the signal itself.
+    await Promise.all(this.#members.map(({ started, ended }) => Promise.race([started, ended])));
     for (const { child } of this.#members) child.kill('SIGTERM');
     return Promise.all(this.#members.map(({ ended }) => ended));
   }
 
   async kill(): Promise<void> {
+    this.#isOver = true;
     for (const { child } of this.#members) child.kill('SIGKILL');
     await Promise.all(this.#members.map(({ ended }) => ended));
   }
@@ -324,9 +336,21 @@ class Crew {
       timeout: 20 * 60_000,
       killSignal: 'SIGKILL',
     });
+    let isStarted = false;
+    const started = new Promise<void>((settle) => {
+      child.stdout.on('data', (text: Buffer) => {
+        isStarted ||= text.includes('feedsync keeps');
+        if (isStarted) settle();
+      });
+    });
     const ended = new Promise<number | null>((settle) => child.once('close', settle));
-    const member = { role, child, ended };
+    const member = { role, child, started, ended };
     this.#members.push(member);
+    void ended.then(() => {
+      if (isStarted || this.#isOver || !this.#members.includes(member)) return;
+      this.#members = this.#members.filter((one) => one !== member);
+      this.#begin(role);
+    });
     return member;
   }
 }

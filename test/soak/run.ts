@@ -120,14 +120,13 @@ async function strikeFleet(blows: number): Promise<Result> {
   const server = await startPostgres();
   const start = performance.now();
   try {
-    const { ok, message } = await fleet({
-      ...fleetSize,
-      store: await server.newStore(),
-      ...{ blows, seed: 1 },
-    });
+    const { ok, message } = await fleet({ ...fleetSize, database: server, blows, seed: 1 });
     const minutes = ((performance.now() - start) / 60_000).toFixed(1);
     const size = `${fleetSize.workers} workers and ${fleetSize.servers} servers on one PostgreSQL, ${fleetSize.feeds} feeds`;
-    return { ok, text: `${size}; killed or stopped ${blows} times in ${minutes} minutes: ${message}` };
+    return {
+      ok,
+      text: `${size}; killed, stopped or cut off from it ${blows} times in ${minutes} minutes: ${message}`,
+    };
   } finally {
     await server.stop();
   }

@@ -11,6 +11,8 @@ export interface PostgresStores {
   newStore(): Promise<string>;
   /** Makes a store that nobody works on as good as new: sooner done than another one. */
   empty(store: string): Promise<void>;
+  /** Cuts every connection that feedsync has to it, as a firewall or an administrator does. */
+  cut(): Promise<void>;
   /** What somebody beside feedsync does there. */
   query(text: string, store?: string): Promise<Record<string, unknown>[]>;
 }
@@ -19,8 +21,8 @@ export interface PostgresStores {
 export interface PostgresServer extends PostgresStores {
   /** Where it listens. */
   folder: string;
-  /** Every connection is cut, and those of later are taken again, as when the server restarts. */
-  restart(): Promise<void>;
+  /** Every connection is cut, and those of later are taken again, as when the server restarts; `meanwhile` there is no server. */
+  restart(meanwhile?: () => void): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -49,8 +51,9 @@ export async function startPostgres(): Promise<PostgresServer> {
   return {
     folder,
     ...storesOn(folder),
-    async restart() {
+    async restart(meanwhile) {
       await stopServer('SIGINT');
+      meanwhile?.();
       server = await start();
     },
     async stop() {
@@ -83,6 +86,11 @@ export function storesOn(folder: string): PostgresStores {
     },
     empty: async (store) => {
       await query(emptying, store);
+    },
+    cut: async () => {
+      await query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'feedsync%'`,
+      );
     },
     query,
   };
