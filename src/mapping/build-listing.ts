@@ -2,7 +2,7 @@ import type { Issue } from '../core/outcome.js';
 import * as limits from '../wire/limits.js';
 import type { CompiledField, CompiledFields } from './fields.js';
 import { fillOpenFields } from './open-fields.js';
-import { pointerOf, type Transaction } from './payload-fields.js';
+import { pointerOf, type PayloadField, type Transaction } from './payload-fields.js';
 import type { RecordScope } from './record-scope.js';
 import type { Problem } from './scope.js';
 
@@ -86,8 +86,8 @@ function settleField(
   let value: unknown = evaluate?.(scope, report) ?? null;
   // What the feed says and nobody understood is not a gap that a constant may fill: pounds are not euros.
   if (value === null && problems.length === 0) value = constant?.(scope, report) ?? null;
-  if (value === null && problems.length === 0 && field.asked)
-    value = askAgency(path, required, scope, settings, report);
+  if (value === null && problems.length === 0 && field.asked && required)
+    value = askAgency(path, field.asked, scope, settings, report);
   if (value !== null) scope.mapped.set(path, value);
   return { path, value, required, problems };
 }
@@ -97,26 +97,19 @@ function isBusinessCategory({ mapped }: RecordScope, settings: ListingSettings):
   return typeof category === 'string' && settings.isBusiness(category);
 }
 
-/** The questions whose answers are flags have their own names; the others are asked as constants, by payload path. */
-const questions: Readonly<Record<string, string>> = {
-  'legal.mandate_attested': 'mandate_attested',
-  'rent.owner_lives_nearby': 'owner_lives_nearby',
-};
-
 function askAgency(
   path: string,
-  required: boolean,
+  asked: NonNullable<PayloadField['asked']>,
   scope: RecordScope,
   { answers }: ListingSettings,
   report: (problem: Problem) => void,
 ): boolean | null {
-  if (!required) return null;
-  const question = questions[path];
-  const answer = question === undefined ? null : (answers[question] ?? null);
+  const question = asked === 'constant' ? null : asked.answer;
+  const answer = question === null ? null : (answers[question] ?? null);
   const name = question ?? path;
   scope.use({ kind: 'answer', name, word: '', resolved: answer === null ? null : String(answer) });
   if (answer === null) {
-    const where = question === undefined ? `constants: ${path}` : `answers: ${question}`;
+    const where = question === null ? `constants: ${path}` : `answers: ${question}`;
     report({
       code: 'answer_missing',
       message: `Only the agency knows ${name}, and the feed does not say it. State it under ${where}.`,

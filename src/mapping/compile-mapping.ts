@@ -6,7 +6,7 @@ import type { Condition } from './conditions.js';
 import { feedFormat, type DialectOverrides } from './feed-format.js';
 import { compileStatements, type FileStatements } from './file-statements.js';
 import { checkPolicies, type UnmappedPolicies } from './feed-policies.js';
-import { compileFields, type CompiledFields, type Constants } from './fields.js';
+import { compileFields, type Answers, type CompiledFields, type Constants } from './fields.js';
 import type { YamlPath } from './mapping-errors.js';
 import type { MappingFile, RulesInput, TableInput, Target } from './mapping-schema.js';
 import type { CompiledPath } from './path.js';
@@ -25,7 +25,7 @@ export interface MappingOverrides {
   /** Payload paths to values, used where the mapping yields nothing. */
   constants: Constants;
   /** Facts that the agency stated: mandate_attested, owner_lives_nearby. */
-  answers: Readonly<Record<string, boolean | null | undefined>>;
+  answers: Answers;
   idPrefix: string;
   /** Condition that picks this feed's records out of a shared file. */
   where?: string | null;

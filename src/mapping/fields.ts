@@ -1,3 +1,4 @@
+import { nearestKey } from '../core/nearest-key.js';
 import type { Compiler } from './compiler.js';
 import type { RulesInput } from './mapping-schema.js';
 import { compileOpenFields, type KnownNames, type OpenFields } from './open-fields.js';
@@ -26,10 +27,11 @@ export interface CompiledFields {
 }
 
 export type Constants = Readonly<Record<string, string | number | boolean>>;
+export type Answers = Readonly<Record<string, boolean | null | undefined>>;
 
 /** @param known house rules and utilities that the portal takes, where they are set up */
 export function compileFields(
-  { constants, ...known }: { constants: Constants } & KnownNames,
+  { constants, answers, ...known }: { constants: Constants; answers: Answers } & KnownNames,
   compiler: Compiler,
 ): CompiledFields {
   const { photos, 'location.place_id': place, ...others } = compiler.mapping.fields;
@@ -44,7 +46,7 @@ export function compileFields(
   }
   for (const [path, field] of payloadFields) {
     const isMapped = fields.some((one) => one.path === path);
-    const isNeeded = path in constants || field.required === true || field.asked === true;
+    const isNeeded = path in constants || field.required === true || field.asked !== undefined;
     if (isMapped || !isNeeded) continue;
     fields.push({ path, field, evaluate: null, constant: constantOf(path, field, constants, compiler) });
   }
@@ -55,12 +57,25 @@ export function compileFields(
         `constants: "${path}" is not a field of the listing payload.`,
       );
   }
+  for (const name of Object.keys(answers)) {
+    if (!questions.includes(name)) compiler.fail(['overrides', 'answers', name], unknownAnswer(name));
+  }
   return {
     fields,
     photos: photos ? compilePhotos(photos, compiler, ['fields', 'photos']) : null,
     place: place ? compilePlace(place, compiler, ['fields', 'location.place_id']) : null,
     open: compileOpenFields(known, compiler),
   };
+}
+
+const questions = [...payloadFields.values()].flatMap(({ asked }) =>
+  typeof asked === 'object' ? asked.answer : [],
+);
+
+function unknownAnswer(name: string): string {
+  const nearest = nearestKey(name, questions);
+  const advice = nearest === null ? `Known are: ${questions.join(', ')}.` : `Did you mean ${nearest}?`;
+  return `answers: nothing asks for "${name}". ${advice}`;
 }
 
 function constantOf(

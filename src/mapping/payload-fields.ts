@@ -25,13 +25,13 @@ export type PayloadField = FieldKind & {
   only?: Transaction;
   /** The portal refuses a listing without it (of that shape, where `only` is given). */
   required?: boolean;
-  /** A fact that only the agency knows: it may be answered, it never has a default. */
-  asked?: boolean;
+  /** A fact that only the agency knows, which never has a default: stated under `answers`, or as a constant by its payload path. */
+  asked?: 'constant' | { answer: string };
 };
 
 const title = { kind: 'text', max: limits.titleCodePointsMax, utf16Max: limits.titleUtf16UnitsMax } as const;
 const description = { kind: 'text', max: limits.descriptionCodePointsMax, lines: true } as const;
-const currency = { kind: 'choice', values: ['EUR', 'RSD'], required: true, asked: true } as const;
+const currency = { kind: 'choice', values: ['EUR', 'RSD'], required: true, asked: 'constant' } as const;
 const percent = { kind: 'number', min: 0, max: limits.percentMax } as const;
 const rooms = { kind: 'number', min: 0, max: limits.roomsMax } as const;
 const leaseMonths = {
@@ -65,7 +65,7 @@ export const payloadFields: ReadonlyMap<string, PayloadField> = new Map<string, 
     { kind: 'number', min: limits.rentAmountMin, max: limits.rentAmountMax, only: 'rent', required: true },
   ],
   ['rent.currency', { ...currency, only: 'rent' }],
-  ['rent.type', { kind: 'word', vocabulary: 'rental_type', only: 'rent', required: true, asked: true }],
+  ['rent.type', { kind: 'word', vocabulary: 'rental_type', only: 'rent', required: true, asked: 'constant' }],
   ['rent.deposit_months', { kind: 'number', min: 0, max: limits.depositMonthsMax, only: 'rent' }],
   ['rent.min_lease_months', leaseMonths],
   ['rent.max_lease_months', leaseMonths],
@@ -74,7 +74,7 @@ export const payloadFields: ReadonlyMap<string, PayloadField> = new Map<string, 
     'rent.utilities_estimate_rsd',
     { kind: 'number', integer: true, min: 0, max: limits.utilitiesEstimateRsdMax, only: 'rent' },
   ],
-  ['rent.owner_lives_nearby', { ...flag, only: 'rent', asked: true }],
+  ['rent.owner_lives_nearby', { ...flag, only: 'rent', asked: { answer: 'owner_lives_nearby' } }],
   [
     'rent.owner_proximity',
     {
@@ -127,7 +127,7 @@ export const payloadFields: ReadonlyMap<string, PayloadField> = new Map<string, 
   ['structure.air_conditioning', flag],
   ['structure.garage', { ...flag, only: 'sale' }],
   ['structure.basement', { ...flag, only: 'sale' }],
-  ['legal.mandate_attested', { ...flag, required: true, asked: true }],
+  ['legal.mandate_attested', { ...flag, required: true, asked: { answer: 'mandate_attested' } }],
   ['legal.ownership_status', { kind: 'word', vocabulary: 'ownership_status', only: 'sale' }],
   ['legal.legalization_status', { kind: 'word', vocabulary: 'legalization_status', only: 'sale' }],
   ['legal.mortgage_eligible', { ...flag, only: 'sale' }],

@@ -216,6 +216,10 @@ describe('mistakes in a mapping', () => {
     expect(mistakes(text, { constants: { 'price.currency': 'DIN' } })[0]).toMatch(
       /^-:- "DIN" is no value for price.currency, which is one of EUR, RSD/,
     );
+    expect(mistakes(text, { answers: { mandat_attested: true, mortgage: false } })).toEqual([
+      '-:- answers: nothing asks for "mandat_attested". Did you mean mandate_attested?',
+      '-:- answers: nothing asks for "mortgage". Known are: owner_lives_nearby, mandate_attested.',
+    ]);
     expect(mistakes(text, { timezone: 'Novi Sad' })[0]).toMatch(/^-:- timezone: "Novi Sad" is no time zone/);
   });
 });
