@@ -5,7 +5,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { readRecords } from './map-records.js';
 import { nothing, timed, type Measured, type Result, type Task } from './task.js';
 
-type Parsing = Exclude<Task['kind'], 'prepare' | 'poll'>;
+type Parsing = Exclude<Task['kind'], 'prepare' | 'poll' | 'later-polls'>;
 
 export function parseAll(kind: Parsing, { feed, mapping }: Task): Promise<Omit<Measured, 'peakMegabytes'>> {
   const parsers: Record<Parsing, () => Promise<Result>> = {

@@ -7,10 +7,11 @@ process.stdout.write(JSON.stringify({ ...measured, peakMegabytes } satisfies Mea
 
 /** Each loads what it needs alone: its memory is its own. */
 async function run(task: Task): Promise<Omit<Measured, 'peakMegabytes'>> {
-  if (task.kind === 'prepare' || task.kind === 'poll') {
+  if (task.kind === 'prepare' || task.kind === 'poll' || task.kind === 'later-polls') {
     // As main.ts does.
     await import('../../src/platform/small-heap.js');
-    const { prepare, pollConfigured } = await import('./measure-poll.js');
+    const { prepare, pollConfigured, laterPolls } = await import('./measure-poll.js');
+    if (task.kind === 'later-polls') return laterPolls(task);
     return task.kind === 'poll' ? pollConfigured(task.folder) : prepare(task);
   }
   const { parseAll } = await import('./measure-parsers.js');

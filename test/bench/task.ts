@@ -1,13 +1,18 @@
 /** One measurement in a process of its own, so that its peak of memory is its own. */
 export interface Task {
-  kind: 'prepare' | 'poll' | 'fast-xml-parser' | 'csv-parse' | 'parse' | 'parse-and-map';
+  kind: 'prepare' | 'poll' | 'later-polls' | 'fast-xml-parser' | 'csv-parse' | 'parse' | 'parse-and-map';
   /** Holds configuration and store. */
   folder: string;
   feed: string;
   mapping: string;
   /** Where the feed is polled; the file itself where it is left out. */
   url?: string;
+  /** What the feed becomes before each poll of one process; the first ones only warm it up. */
+  exports?: readonly string[];
 }
+
+/** As many polls of a process that are not counted as later ones. */
+export const warmingPolls = 2;
 
 export interface Measured {
   seconds: number;
