@@ -27,7 +27,7 @@ export function decideText({ id, kind, lineCount, cause }: HoldToTell, renames: 
   const expect = lineCount > expectAbove ? ` --expect ${lineCount}` : '';
   const approve = `\`feedsync approve ${id}${expect}\``;
   const choices = [
-    kind === 'plan' && cause === 'prices'
+    kind === 'plan' && (cause === 'prices' || cause === 'fields')
       ? `${approve} takes the file over as it is`
       : kind === 'plan'
         ? `${approve} takes them off and the file over`

@@ -66,6 +66,7 @@ export async function stagedBlock(
     .select([
       'staged.ordinal',
       'record.sourceId',
+      'record.kind',
       'staged.fingerprint',
       'staged.content',
       'staged.surroundings',
@@ -75,8 +76,9 @@ export async function stagedBlock(
     .orderBy('staged.ordinal')
     .limit(limit)
     .execute();
-  const block = rows.map(({ ordinal, sourceId, fingerprint, content, surroundings }) => ({
+  const block = rows.map(({ ordinal, sourceId, kind, fingerprint, content, surroundings }) => ({
     ordinal,
+    formerKind: kind,
     hasRaw: surroundings !== null,
     staged: { ...decodeOutcome(content), sourceId, fingerprint: plainBytes(fingerprint) },
   }));
@@ -98,12 +100,12 @@ export async function stagedBlock(
   for (const row of await readListings(reader, feed.connectionId, unread)) known.set(row.externalId, row);
   const wishes = await wishesOf(reader, feed.connectionId, [...known.keys()]);
 
-  return block.map(({ ordinal, hasRaw, staged }) => {
+  return block.map(({ staged, ...row }) => {
     const own = owned.get(staged.sourceId) ?? [];
     const others = idsOf(staged, feed.idPrefix).flatMap((id) => known.get(id) ?? []);
     const stored = [...new Map([...own, ...others].map((row) => [row.externalId, row])).values()];
     const outbox = stored.flatMap((row) => wishes.get(row.externalId) ?? []);
-    return { ordinal, staged, stored, outbox, hasRaw };
+    return { ...row, staged, stored, outbox };
   });
 }
 

@@ -97,8 +97,10 @@ function snapshotChange({ context }: Poll, end: PollEnd): Partial<FeedRow> {
 
 /** A hold of the whole plan shows the newest file; it closes by itself when a file is committed again. */
 async function keepPlanHold({ feed, services }: Poll, end: PollEnd): Promise<void> {
+  // A source that has what was taken over last no longer has what is asked about.
+  const isAnswered = end.state === 'done' || (end.state === 'unchanged' && feed.kind === 'full');
   // Records that were mapped anew from what is kept of them answer nothing that a file asked.
-  if (end.unproven === true || (end.state !== 'done' && end.verdict === undefined)) return;
+  if (end.unproven === true || (!isAnswered && end.verdict === undefined)) return;
   const { store, clock, limits } = services;
   const open = (await store.holds.open({ feedId: feed.id, kind: 'plan' }))[0];
   const snapshotId = end.snapshot?.id ?? null;
@@ -106,7 +108,7 @@ async function keepPlanHold({ feed, services }: Poll, end: PollEnd): Promise<voi
     open?.snapshotId != null &&
     open.snapshotId !== snapshotId &&
     end.verdict?.kind !== 'wait' &&
-    (end.state === 'held' || end.state === 'done')
+    (end.state === 'held' || isAnswered)
   )
     await store.snapshots.update(open.snapshotId, { state: 'kept' });
   if (end.verdict?.kind === 'hold') {
@@ -125,7 +127,7 @@ async function keepPlanHold({ feed, services }: Poll, end: PollEnd): Promise<voi
       { connectionId, feedId, kind: 'plan', reason, lines, snapshotId, cause, renames },
       services,
     );
-  } else if (open !== undefined && end.state === 'done') {
+  } else if (open !== undefined && isAnswered) {
     await store.holds.close(open.id, clock.now());
   }
 }

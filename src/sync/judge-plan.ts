@@ -1,7 +1,9 @@
+import type { LostField, MarkTally } from '../core/lost-fields.js';
 import { sharesAlmostNothing } from '../core/plan.js';
-import type { HoldLine } from '../store/rows.js';
+import type { PriceJump } from '../core/price-jump.js';
+import type { FeedRow, HoldLine } from '../store/rows.js';
 import type { Rename } from '../store/store.js';
-import { findPriceJump } from './find-price-jump.js';
+import { compareKnown } from './compare-known.js';
 import { findRenamed } from './find-renamed.js';
 import { bodyMemoryMs } from './forget-old-snapshots.js';
 import type { Reading } from './reading.js';
@@ -14,27 +16,31 @@ export type PlanVerdict =
   | { kind: 'defer'; message: string }
   /** A file of changes, while a person decides about one before it: they are applied in their order. */
   | { kind: 'wait'; message: string }
-  /** Not this agency's feed any more, or all ids renamed: a person decides. */
+  /** Not this agency's feed any more, all ids renamed, or not what it was in most listings: a person decides. */
   | {
       kind: 'hold';
       message: string;
       reason: string;
       lines: HoldLine[];
-      cause: 'ids' | 'prices';
+      cause: 'ids' | 'prices' | 'fields';
       renames?: Rename[];
     };
 
+/** Whose file it is, and under which mapping it was read, now and before. */
+interface Asking {
+  feed: Feed;
+  row: Pick<FeedRow, 'context'>;
+  context: string | null;
+  services: Services;
+}
+
 /** Looks at the snapshot as a whole before anything of it counts (SEMANTICS 1 and 4). */
-export async function judgePlan(
-  feed: Feed,
-  source: Source,
-  reading: Reading,
-  services: Services,
-): Promise<PlanVerdict> {
+export async function judgePlan(asking: Asking, source: Source, reading: Reading): Promise<PlanVerdict> {
+  const { feed, services } = asking;
   if (source.snapshot?.state === 'approved') return { kind: 'commit' };
   if (reading.facts.kind === 'delta') {
     const verdict = await judgeChanges(feed, services);
-    return verdict.kind === 'commit' ? judgePrices(feed, reading, null, services) : verdict;
+    return verdict.kind === 'commit' ? judgeKnown(asking, reading, null) : verdict;
   }
   if (source.snapshot === null && (await isFormerBody(feed, source, services)))
     return {
@@ -48,7 +54,7 @@ export async function judgePlan(
   const missing = await listings.ownedUnseen(feed.id, reading.seen);
   const shared = former - missing.length;
   if (!sharesAlmostNothing({ former, shared, now: reading.ownRecords }))
-    return judgePrices(feed, reading, shared, services);
+    return judgeKnown(asking, reading, shared);
   const lines = await absentLines(feed, missing, services);
   const renames = await findRenamed(feed, lines, services);
   const proposal =
@@ -68,28 +74,54 @@ export async function judgePlan(
 const examplesMax = 3;
 
 /** @param shared how many of the feed's listings stand in the file; null: as many as it speaks of, of a file of changes */
-async function judgePrices(
-  feed: Feed,
+async function judgeKnown(
+  { feed, row, context, services }: Asking,
   reading: Reading,
   shared: number | null,
-  services: Services,
 ): Promise<PlanVerdict> {
-  const jump = await findPriceJump(feed, reading, shared, services);
-  if (jump === null) return { kind: 'commit' };
-  const { factor, changes } = jump;
+  const { jump, lost, marks } = await compareKnown(feed, reading, shared, services);
+  if (jump !== null) return holdWhole('prices', ...whatJumped(feed, jump));
+  // Under another mapping they may go because somebody wanted that.
+  if ((lost.length > 0 || marks !== null) && row.context === context)
+    return holdWhole('fields', ...whatIsLost(feed, lost, marks));
+  return { kind: 'commit' };
+}
+
+function holdWhole(cause: 'prices' | 'fields', what: string, why: string): PlanVerdict {
+  return {
+    kind: 'hold',
+    cause,
+    message: `${what}: nothing of this file is taken over before \`feedsync holds\` is answered`,
+    reason: `${what}. ${why} Nothing of the file was taken over.`,
+    lines: [],
+  };
+}
+
+function whatJumped(feed: Feed, { factor, changes }: PriceJump): [what: string, why: string] {
   const told = factor >= 1 ? `${round(factor)} times` : `1/${round(1 / factor)} of`;
   const examples = changes
     .slice(0, examplesMax)
     .map(({ externalId, from, to }) => `${externalId} ${from} → ${to}`)
     .join(', ');
-  const what = `${changes.length} prices of feed ${feed.name} are ${told} what they were (${examples})`;
-  return {
-    kind: 'hold',
-    cause: 'prices',
-    message: `${what}: nothing of this file is taken over before \`feedsync holds\` is answered`,
-    reason: `${what}. No market does that: a unit, a decimal point or a currency may be lost. Nothing of the file was taken over.`,
-    lines: [],
-  };
+  return [
+    `${changes.length} prices of feed ${feed.name} are ${told} what they were (${examples})`,
+    'No market does that: a unit, a decimal point or a currency may be lost.',
+  ];
+}
+
+function whatIsLost(
+  feed: Feed,
+  lost: readonly LostField[],
+  marks: MarkTally | null,
+): [what: string, why: string] {
+  const told = lost.map(({ field, had, lost: gone }) => `${field} (${gone} of ${had} listings)`);
+  if (marks !== null)
+    told.unshift(`the mark of what is sold or not for the portal (${marks.lost} of ${marks.had})`);
+  const others = told.length > examplesMax ? ` and ${told.length - examplesMax} more` : '';
+  return [
+    `feed ${feed.name} no longer has ${told.slice(0, examplesMax).join(', ')}${others}`,
+    'A column or an element may be called otherwise now: then the mapping must know its new name.',
+  ];
 }
 
 function round(factor: number): number {

@@ -84,7 +84,7 @@ async function runPoll(poll: Poll): Promise<PollEnd> {
   if (refusal !== null) return passOver(poll, taken, refusal);
   services.crashPoints.reach('records.staged');
 
-  const verdict = await judgePlan(feed, taken, reading, services);
+  const verdict = await judgePlan(poll, taken, reading);
   const end = { ...reading.end, ...facts };
   const snapshot = dryRun ? null : await keepSnapshot(feed, taken, end, verdict.kind, services);
   if (verdict.kind !== 'commit') {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hostShrinks } from '../../src/core/host-shrink.js';
+import { areMarksLost, FieldTally } from '../../src/core/lost-fields.js';
 import { priceJump, type PriceChange } from '../../src/core/price-jump.js';
 import { reminderDueAt } from '../../src/core/reminders.js';
 import { pairRenamed } from '../../src/core/renamed-ids.js';
@@ -23,6 +24,48 @@ describe('fault 49: most prices move by a like factor', () => {
     const jump = priceJump(changes, priced);
     if (factor === null) expect(jump).toBeNull();
     else expect(jump?.factor).toBeCloseTo(factor);
+  });
+});
+
+describe('fields that a feed no longer has', () => {
+  const full = {
+    photos: [{ url: 'a' }],
+    title: { sr: 'a', en: 'b' },
+    price: { amount: 1 },
+    source: { id: 1 },
+  };
+  const lostOf = (listings: number, comparisons: readonly [former: object, now: object][]): string[] => {
+    const tally = new FieldTally();
+    for (const [former, now] of comparisons) tally.compare({ ...former }, { ...now });
+    return tally.lostByMost(listings).map(({ field, had, lost }) => `${field} ${lost}/${had}`);
+  };
+  const times = (count: number, former: object, now: object): [object, object][] =>
+    Array.from({ length: count }, () => [former, now]);
+  it.each([
+    ['photos', times(6, full, { ...full, photos: [] }), 6, ['photos 6/6']],
+    ['one of several texts', times(6, full, { ...full, title: { sr: 'a', en: '' } }), 6, ['title.en 6/6']],
+    ['what is decided elsewhere', times(6, full, { ...full, source: {} }), 6, []],
+    ['too few to tell', times(4, full, { title: full.title }), 4, []],
+    ['half of all', times(6, full, { ...full, photos: [] }), 12, []],
+    ['most keep it', [...times(6, full, { ...full, photos: [] }), ...times(1, full, full)], 7, []],
+    [
+      'nearly all',
+      [...times(19, full, { ...full, photos: [] }), ...times(1, full, full)],
+      20,
+      ['photos 19/20'],
+    ],
+    ['few had it', [...times(5, full, {}), ...times(6, {}, {})], 11, []],
+  ] as const)('%s', (_name, comparisons, listings, told) => {
+    expect(lostOf(listings, [...comparisons])).toEqual(told);
+  });
+
+  it.each([
+    [{ had: 5, lost: 5 }, true],
+    [{ had: 4, lost: 4 }, false],
+    [{ had: 10, lost: 9 }, false],
+    [{ had: 0, lost: 0 }, false],
+  ])('marks of what is sold: %o', (marks, areLost) => {
+    expect(areMarksLost(marks)).toBe(areLost);
   });
 });
 

@@ -58,6 +58,40 @@ describe('rows that say that they are sold', () => {
   });
 });
 
+describe('a column that is called otherwise', () => {
+  const [header = '', ...rows] = csvText(ads(14))
+    .trimEnd()
+    .split(/\r\n(?=A0)/);
+  const table = (column: string): Buffer => {
+    const told = rows.map((row, index) => `${row};${index < 5 ? 'prodato' : ''}`);
+    return Buffer.from([`${header};${column}`, ...told, ''].join('\r\n'));
+  };
+
+  it('does not publish what it marked as sold before a person is asked', async () => {
+    world = await World.create({ mapping: 'csv-header' });
+    expect((await poll(table('status'))).state).toBe('done');
+    const live = world.live();
+    expect(live).toHaveLength(9);
+    expect((await poll(table('stanje_prodaje'))).state).toBe('held');
+    const [hold] = await world.app.services.store.holds.open({});
+    expect(hold).toMatchObject({ kind: 'plan', cause: 'fields' });
+    expect(hold?.reason).toContain('the mark of what is sold or not for the portal (5 of 5)');
+    expect(world.live()).toEqual(live);
+    expect((await poll(table('status'))).state).toBe('unchanged');
+    expect(await world.app.services.store.holds.open({})).toEqual([]);
+    expect(world.live()).toEqual(live);
+  });
+
+  it('is nobody’s question under a mapping that was changed for it', async () => {
+    world = await World.create({ mapping: 'csv-header' });
+    await poll(table('status'));
+    await poll(table('stanje_prodaje'));
+    await world.declare((feeds) => feeds.map((feed) => ({ ...feed, unmapped: { heating: 'ignore' } })));
+    await world.restart();
+    expect((await poll(table('stanje_prodaje'))).state).toBe('done');
+  });
+});
+
 describe('a row that lost its id', () => {
   it('may be the listing that is missing: a person is asked, and only about what is new', async () => {
     world = await World.create({ mapping: 'csv-header' });

@@ -118,7 +118,6 @@ describe('fault 49: prices that move together', () => {
     world = await World.create();
     await serve(ads(10));
     await serve(times(10));
-    await serve(ads(10));
     expect(await decide('approve')).toMatchObject({ ok: true });
     await serve(ads(10));
     expect(world.payload('A0001')).toMatchObject({ price: { amount: 901_000 } });
@@ -144,6 +143,42 @@ describe('fault 49: prices that move together', () => {
     const round = await serve(times(0.9));
     expect(round.polls[0]?.state).toBe('done');
     expect(await openHolds()).toEqual([]);
+  });
+});
+
+describe('a file whose listings lost a field', () => {
+  const bare = (count: number) => ads(count).map((one) => ({ ...one, photos: 0 }));
+
+  it('is asked about as a whole, and taken over once it is approved', async () => {
+    world = await World.create();
+    await serve(ads(8));
+    const spent = world.spent();
+    const round = await serve(bare(8));
+    expect(round.polls[0]?.state).toBe('held');
+    const [hold] = await openHolds();
+    expect(hold).toMatchObject({ kind: 'plan', cause: 'fields', lineCount: 0 });
+    expect(hold?.reason).toContain('feed agency no longer has photos (8 of 8 listings)');
+    expect(world.spent()).toBe(spent);
+
+    await serve(ads(8));
+    expect(await openHolds()).toEqual([]);
+    await serve(bare(8).map((one) => ({ ...one, price: one.price + 1 })));
+    expect(await decide('approve')).toMatchObject({ ok: true });
+    await serve(
+      bare(8).map((one) => ({ ...one, price: one.price + 1 })),
+      minute,
+    );
+    expect(world.payload('A0001')).not.toHaveProperty('photos');
+    await serve(bare(8).map((one) => ({ ...one, price: one.price + 2 })));
+    expect(await openHolds()).toEqual([]);
+    expect(world.payload('A0001')).toMatchObject({ price: { amount: 90_102 } });
+  });
+
+  it('is taken over where half of them kept it', async () => {
+    world = await World.create();
+    await serve(ads(8));
+    const round = await serve([...bare(8).slice(0, 4), ...ads(8).slice(4)]);
+    expect(round.polls[0]?.state).toBe('done');
   });
 });
 

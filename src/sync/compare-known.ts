@@ -1,0 +1,75 @@
+import { areMarksLost, FieldTally, type LostField, type MarkTally } from '../core/lost-fields.js';
+import { areMost, priceJump, type PriceChange, type PriceJump } from '../core/price-jump.js';
+import { unpackPayload } from '../store/staged-record.js';
+import type { Reading } from './reading.js';
+import type { Feed, Services } from './services.js';
+import { stagedListings } from './staged-listings.js';
+
+/** What most listings of a file have in common against what they were. */
+export interface KnownCompared {
+  jump: PriceJump | null;
+  lost: LostField[];
+  /** Null where what is not for the portal is still marked so. */
+  marks: MarkTally | null;
+}
+
+/** Fewer listings than this are all looked at. */
+const sampleMin = 1_000;
+/** Where fewer of a sample changed so, most of all did not. */
+const sampleShare = 0.25;
+const nothing: KnownCompared = { jump: null, lost: [], marks: null };
+
+/** @param shared how many listings the file has that the feed had before; null: only what it brings anew is compared */
+export async function compareKnown(
+  feed: Feed,
+  { newListings }: Pick<Reading, 'newListings'>,
+  shared: number | null,
+  services: Services,
+): Promise<KnownCompared> {
+  if (shared === 0) return nothing;
+  // What its new records do not speak of has not changed: nothing is read of a feed with little news.
+  if (shared !== null && !areMost(newListings, shared)) return nothing;
+  const changes: PriceChange[] = [];
+  const fields = new FieldTally();
+  const marks: MarkTally = { had: 0, lost: 0 };
+  let [priced, compared] = [0, 0];
+  for await (const block of stagedListings(feed.id, services)) {
+    for (const { row } of block) {
+      if (row.formerKind !== 'ignore' && row.formerKind !== 'remove') continue;
+      marks.had++;
+      if (row.staged.kind === 'mapped') marks.lost++;
+    }
+    const known = block.filter(({ row, listing }) =>
+      row.stored.some(
+        ({ externalId, feedId, offSince }) =>
+          externalId === listing.externalId && feedId === feed.id && offSince === null,
+      ),
+    );
+    const ids = known.map(({ listing }) => listing.externalId);
+    const formerPayloads = await services.store.listings.payloads(feed.connectionId, ids);
+    for (const { listing } of known) {
+      const former = formerPayloads.get(listing.externalId);
+      if (former === undefined || listing.wanted === null) continue;
+      const now = unpackPayload(listing.wanted.packed);
+      compared++;
+      fields.compare(former, now);
+      const [from, to] = [priceOf(former), priceOf(now)];
+      if (from === null || to === null) continue;
+      priced++;
+      if (from !== to) changes.push({ externalId: listing.externalId, from, to });
+    }
+    const few = compared * sampleShare;
+    if (compared >= sampleMin && changes.length < few && fields.most < few && marks.had === 0) return nothing;
+  }
+  return {
+    jump: priceJump(changes, Math.max(shared ?? 0, priced)),
+    lost: fields.lostByMost(Math.max(shared ?? 0, compared)),
+    marks: areMarksLost(marks) ? marks : null,
+  };
+}
+
+function priceOf(payload: Readonly<Record<string, unknown>>): number | null {
+  const price = payload.price ?? payload.rent;
+  const amount: unknown = typeof price === 'object' && price !== null ? Reflect.get(price, 'amount') : null;
+  return typeof amount === 'number' ? amount : null;
+}
