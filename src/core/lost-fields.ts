@@ -6,7 +6,7 @@ export interface LostField {
   lost: number;
 }
 
-/** How many records said that they are not to be published, and how many of these are to be now. */
+/** How many records said that they are not to be published, or still yield nothing, and how many of these are to be published now. */
 export interface MarkTally {
   had: number;
   lost: number;

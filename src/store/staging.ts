@@ -17,10 +17,11 @@ export async function stageRecords(
   feedId: number,
   records: readonly StagedRecord[],
 ): Promise<StageAnswer[]> {
-  const ordinals = await ordinalsOf(writer, feedId, records);
-  const staged = await stagedFingerprints(writer, feedId, [...ordinals.values()]);
+  const places = await placesOf(writer, feedId, records);
+  const ordinals = [...places.values()].map(({ ordinal }) => ordinal);
+  const staged = await stagedFingerprints(writer, feedId, ordinals);
   const raws = records.flatMap(({ raw }) => raw ?? []);
-  const places = await numberSurroundings(
+  const around = await numberSurroundings(
     writer,
     feedId,
     raws.map(({ surroundings }) => surroundings),
@@ -28,12 +29,13 @@ export async function stageRecords(
   const fresh: Tables['staged'][] = [];
   const answers = records.map((record): StageAnswer => {
     const { fingerprint, content, raw = null } = record;
-    const ordinal = ordinals.get(record.sourceId) ?? -1;
+    const place = places.get(record.sourceId) ?? { ordinal: -1, formerKind: null };
+    const { ordinal } = place;
     const before = staged.get(ordinal);
     if (before !== undefined)
-      return { ordinal, seenBefore: Buffer.compare(before, fingerprint) === 0 ? 'same' : 'different' };
+      return { ...place, seenBefore: Buffer.compare(before, fingerprint) === 0 ? 'same' : 'different' };
     staged.set(ordinal, fingerprint);
-    const surroundings = raw === null ? null : (places.get(raw.surroundings) ?? null);
+    const surroundings = raw === null ? null : (around.get(raw.surroundings) ?? null);
     fresh.push({
       feedId,
       ordinal,
@@ -42,7 +44,7 @@ export async function stageRecords(
       raw: raw === null ? null : packRaw(raw),
       surroundings,
     });
-    return { ordinal, seenBefore: 'first' };
+    return { ...place, seenBefore: 'first' };
   });
   await insertMany(writer, fresh, {
     name: 'staged',
@@ -66,7 +68,6 @@ export async function stagedBlock(
     .select([
       'staged.ordinal',
       'record.sourceId',
-      'record.kind',
       'staged.fingerprint',
       'staged.content',
       'staged.surroundings',
@@ -76,9 +77,8 @@ export async function stagedBlock(
     .orderBy('staged.ordinal')
     .limit(limit)
     .execute();
-  const block = rows.map(({ ordinal, sourceId, kind, fingerprint, content, surroundings }) => ({
+  const block = rows.map(({ ordinal, sourceId, fingerprint, content, surroundings }) => ({
     ordinal,
-    formerKind: kind,
     hasRaw: surroundings !== null,
     staged: { ...decodeOutcome(content), sourceId, fingerprint: plainBytes(fingerprint) },
   }));
@@ -124,33 +124,34 @@ export async function discardStaged(writer: Writer, feedId: number): Promise<voi
   await writer.deleteFrom('record').where('feedId', '=', feedId).where('kind', 'is', null).execute();
 }
 
-async function ordinalsOf(
+/** The records' places in the feed, new ones for those that were never met. */
+async function placesOf(
   writer: Writer,
   feedId: number,
   records: readonly StagedRecord[],
-): Promise<Map<string, number>> {
-  const ordinals = new Map<string, number>();
+): Promise<Map<string, Omit<StageAnswer, 'seenBefore'>>> {
+  const places = new Map<string, Omit<StageAnswer, 'seenBefore'>>();
   const sourceIds = [...new Set(records.map((record) => record.sourceId))];
   for (const ids of blocksOf(sourceIds)) {
     const rows = await writer
       .selectFrom('record')
-      .select(['sourceId', 'ordinal'])
+      .select(['sourceId', 'ordinal', 'kind'])
       .where('feedId', '=', feedId)
       .where('sourceId', 'in', ids)
       .execute();
-    for (const row of rows) ordinals.set(row.sourceId, row.ordinal);
+    for (const { sourceId, ordinal, kind } of rows) places.set(sourceId, { ordinal, formerKind: kind });
   }
-  const unknown = sourceIds.filter((id) => !ordinals.has(id));
+  const unknown = sourceIds.filter((id) => !places.has(id));
   const next = unknown.length === 0 ? 0 : await nextOrdinal(writer, feedId);
   const rows = unknown.map((sourceId, index) => {
-    ordinals.set(sourceId, next + index);
+    places.set(sourceId, { ordinal: next + index, formerKind: null });
     return recordCodec.encode(newRecord(feedId, sourceId, next + index));
   });
   await insertMany(writer, rows, {
     name: 'record',
     of: (some) => writer.insertInto('record').values(some),
   });
-  return ordinals;
+  return places;
 }
 
 export async function nextOrdinal(reader: Reader, feedId: number): Promise<number> {

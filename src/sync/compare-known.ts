@@ -1,4 +1,4 @@
-import { areMarksLost, FieldTally, type LostField, type MarkTally } from '../core/lost-fields.js';
+import { FieldTally, type LostField } from '../core/lost-fields.js';
 import { areMost, priceJump, type PriceChange, type PriceJump } from '../core/price-jump.js';
 import { unpackPayload } from '../store/staged-record.js';
 import type { Reading } from './reading.js';
@@ -9,15 +9,13 @@ import { stagedListings } from './staged-listings.js';
 export interface KnownCompared {
   jump: PriceJump | null;
   lost: LostField[];
-  /** Null where what is not for the portal is still marked so. */
-  marks: MarkTally | null;
 }
 
 /** Fewer listings than this are all looked at. */
 const sampleMin = 1_000;
 /** Where fewer of a sample changed so, most of all did not. */
 const sampleShare = 0.25;
-const nothing: KnownCompared = { jump: null, lost: [], marks: null };
+const nothing: KnownCompared = { jump: null, lost: [] };
 
 /** @param shared how many listings the file has that the feed had before; null: only what it brings anew is compared */
 export async function compareKnown(
@@ -31,14 +29,8 @@ export async function compareKnown(
   if (shared !== null && !areMost(newListings, shared)) return nothing;
   const changes: PriceChange[] = [];
   const fields = new FieldTally();
-  const marks: MarkTally = { had: 0, lost: 0 };
   let [priced, compared] = [0, 0];
   for await (const block of stagedListings(feed.id, services)) {
-    for (const { row } of block) {
-      if (row.formerKind !== 'ignore' && row.formerKind !== 'remove') continue;
-      marks.had++;
-      if (row.staged.kind === 'mapped') marks.lost++;
-    }
     const known = block.filter(({ row, listing }) =>
       row.stored.some(
         ({ externalId, feedId, offSince }) =>
@@ -59,12 +51,11 @@ export async function compareKnown(
       if (from !== to) changes.push({ externalId: listing.externalId, from, to });
     }
     const few = compared * sampleShare;
-    if (compared >= sampleMin && changes.length < few && fields.most < few && marks.had === 0) return nothing;
+    if (compared >= sampleMin && changes.length < few && fields.most < few) return nothing;
   }
   return {
     jump: priceJump(changes, Math.max(shared ?? 0, priced)),
     lost: fields.lostByMost(Math.max(shared ?? 0, compared)),
-    marks: areMarksLost(marks) ? marks : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { LostField, MarkTally } from '../core/lost-fields.js';
+import { areMarksLost, type LostField, type MarkTally } from '../core/lost-fields.js';
 import { sharesAlmostNothing } from '../core/plan.js';
 import type { PriceJump } from '../core/price-jump.js';
 import type { FeedRow, HoldLine } from '../store/rows.js';
@@ -79,8 +79,9 @@ async function judgeKnown(
   reading: Reading,
   shared: number | null,
 ): Promise<PlanVerdict> {
-  const { jump, lost, marks } = await compareKnown(feed, reading, shared, services);
+  const { jump, lost } = await compareKnown(feed, reading, shared, services);
   if (jump !== null) return holdWhole('prices', ...whatJumped(feed, jump));
+  const marks = shared !== null && areMarksLost(reading.marks) ? reading.marks : null;
   // Under another mapping they may go because somebody wanted that.
   if ((lost.length > 0 || marks !== null) && row.context === context)
     return holdWhole('fields', ...whatIsLost(feed, lost, marks));

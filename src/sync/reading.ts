@@ -1,5 +1,6 @@
 import type { PollBalance } from '../core/balance.js';
 import { Bitmap } from '../core/bitmap.js';
+import type { MarkTally } from '../core/lost-fields.js';
 import type { SnapshotEnd } from '../feed/read-snapshot.js';
 import { elsewhereMark, type StageAnswer, type StagedRecord } from '../store/rows.js';
 import type { RawContent, SeenOrdinals } from '../store/store.js';
@@ -18,6 +19,8 @@ export interface Reading {
   ownRecords: number;
   /** Listings that its new records yield, at most. */
   newListings: number;
+  /** Of all its records; a file of changes has few of them. */
+  marks: MarkTally;
   /** Ordinals of records that stand in it twice with different content: neither pushed nor removed. */
   conflicts: Set<number>;
   /** Source ids of duplicates and conflicts, for the sentence that names them. */
@@ -61,6 +64,7 @@ export class ReadingPass {
   #unidentified = 0;
   #nameless = 0;
   #newListings = 0;
+  readonly #marks: MarkTally = { had: 0, lost: 0 };
   /** Of known records, by ordinal. */
   readonly #listings: Uint8Array;
 
@@ -80,6 +84,7 @@ export class ReadingPass {
     } else if (this.seen.add(ordinal)) {
       this.balance.known++;
       this.balance.knownListings += listings;
+      if (listings === 0) this.#marks.had++;
       this.#listings[ordinal] = listings;
     } else if (this.#staged.has(ordinal)) {
       this.balance.conflicts++;
@@ -109,7 +114,11 @@ export class ReadingPass {
   }
 
   meetStaged(records: readonly StagedRecord[], answers: readonly StageAnswer[]): void {
-    for (const [index, { ordinal, seenBefore }] of answers.entries()) {
+    for (const [index, { ordinal, seenBefore, formerKind }] of answers.entries()) {
+      if (formerKind === 'ignore' || formerKind === 'remove') {
+        this.#marks.had++;
+        if (records[index]?.kind === 'mapped') this.#marks.lost++;
+      }
       if (records[index]?.kind === 'elsewhere') {
         this.#elsewhere.add(ordinal);
         continue;
@@ -136,6 +145,7 @@ export class ReadingPass {
       stored: { has: (ordinal) => this.seen.has(ordinal) || this.#elsewhere.has(ordinal) },
       ownRecords: end.recordCount - this.balance.elsewhere,
       newListings: this.#newListings,
+      marks: this.#marks,
       conflicts: this.#conflicts,
       doubled: this.#doubled,
       unidentified: this.#unidentified,

@@ -62,8 +62,8 @@ describe('a column that is called otherwise', () => {
   const [header = '', ...rows] = csvText(ads(14))
     .trimEnd()
     .split(/\r\n(?=A0)/);
-  const table = (column: string): Buffer => {
-    const told = rows.map((row, index) => `${row};${index < 5 ? 'prodato' : ''}`);
+  const table = (column: string, sold: (index: number) => boolean = (index) => index < 5): Buffer => {
+    const told = rows.map((row, index) => `${row};${sold(index) ? 'prodato' : ''}`);
     return Buffer.from([`${header};${column}`, ...told, ''].join('\r\n'));
   };
 
@@ -80,6 +80,13 @@ describe('a column that is called otherwise', () => {
     expect((await poll(table('status'))).state).toBe('unchanged');
     expect(await world.app.services.store.holds.open({})).toEqual([]);
     expect(world.live()).toEqual(live);
+  });
+
+  it('is not meant where rows are on offer again while others are sold still', async () => {
+    world = await World.create({ mapping: 'csv-header' });
+    await poll(table('status', (index) => index < 6));
+    expect((await poll(table('status', (index) => index === 0))).state).toBe('done');
+    expect(world.live()).toHaveLength(13);
   });
 
   it('is nobody’s question under a mapping that was changed for it', async () => {

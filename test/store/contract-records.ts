@@ -35,13 +35,13 @@ export function recordContract(current: () => World): void {
         staged('c'),
       ]);
       expect(first).toEqual([
-        { ordinal: 0, seenBefore: 'first' },
-        { ordinal: 1, seenBefore: 'first' },
-        { ordinal: 0, seenBefore: 'same' },
+        { ordinal: 0, seenBefore: 'first', formerKind: null },
+        { ordinal: 1, seenBefore: 'first', formerKind: null },
+        { ordinal: 0, seenBefore: 'same', formerKind: null },
       ]);
       expect(second).toEqual([
-        { ordinal: 1, seenBefore: 'different' },
-        { ordinal: 2, seenBefore: 'first' },
+        { ordinal: 1, seenBefore: 'different', formerKind: null },
+        { ordinal: 2, seenBefore: 'first', formerKind: null },
       ]);
       expect(await store.records.ordinalCount(feedId)).toBe(3);
       const block = await store.records.stagedBlock(feedId, -1, 10);
@@ -52,6 +52,13 @@ export function recordContract(current: () => World): void {
       ]);
       expect((await store.records.stagedBlock(feedId, 1, 10)).map((row) => row.ordinal)).toEqual([2]);
       expect((await store.records.stagedBlock(feedId, -1, 1)).map((row) => row.ordinal)).toEqual([0]);
+    });
+
+    it('tells what a record was when it was last read', async () => {
+      const world = current();
+      await publish(world, ['a']);
+      const answers = await world.store.records.stage(world.feedId, [staged('a'), staged('b')]);
+      expect(answers.map(({ formerKind }) => formerKind)).toEqual(['mapped', null]);
     });
 
     it('leaves no trace when discarded, and keeps committed ordinals', async () => {

@@ -115,8 +115,6 @@ export interface ListingDecision {
 export interface StagedWithStored {
   ordinal: number;
   staged: StagedOutcome & Pick<StagedRecord, 'sourceId' | 'fingerprint'>;
-  /** What the record was when it was last read; null: it was not. */
-  formerKind: RecordKind | null;
   stored: ListingRow[];
   /** Unsettled outbox rows of these listings. */
   outbox: OutboxRow[];
