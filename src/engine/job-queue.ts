@@ -1,12 +1,11 @@
-import { Logger, makeWorkerUtils, run, type Runner as GraphileRunner } from 'graphile-worker';
+import { Logger, makeWorkerUtils } from 'graphile-worker';
 import pg from 'pg';
 import type { Log } from '../platform/log.js';
 import type { Job } from '../sync/job.js';
+import { startRunner, task, type Runner } from './job-runner.js';
 
 /** What stands in the queue: the job itself is made from the store, where it is run. */
 export type QueuedJob = Pick<Job, 'key' | 'lane'>;
-
-export type Runner = Pick<GraphileRunner, 'promise' | 'stop'>;
 
 /** graphile-worker's tables in a schema of their own beside the store's. */
 export interface JobQueue {
@@ -26,19 +25,12 @@ export interface JobQueue {
   close(): Promise<void>;
 }
 
-const task = 'job';
 /** Each worker that takes a job looks through the queues of all lanes: so many stay short, and what finds no room is due still. */
 const jobsMax = 500;
 /** Queues of lanes without a job stay until they are swept. */
 const sweepEvery = 2;
 /** A worker that took a job holds its lane's lease by then. */
 const takenSecondsMin = 5;
-/** New jobs are announced: this is for those that somebody else did not end. */
-const pollMs = 2_000;
-
-/** With any delay a runner ends, and waits, where it cannot be told that a job is done: without one, that would end the process. */
-const doneDelayMs = 0;
-
 /** @param url of the store's database; its schema's name with `_jobs` is the queue's */
 export async function openJobQueue(url: string, concurrency: number, log: Log): Promise<JobQueue> {
   const pool = poolOf(url, concurrency + 2);
@@ -82,15 +74,7 @@ export async function openJobQueue(url: string, concurrency: number, log: Log): 
         })),
       );
     },
-    run: (work) =>
-      run({
-        ...options,
-        concurrency,
-        pollInterval: pollMs,
-        preset: { worker: { completeJobBatchDelay: doneDelayMs } },
-        noHandleSignals: true,
-        taskList: { [task]: async (payload) => work(payload as QueuedJob) },
-      }),
+    run: (work) => startRunner({ ...options, concurrency }, (payload) => work(payload as QueuedJob)),
     waiting,
     async taken() {
       const found = await pool.query<{ lane: string; worker: string }>(

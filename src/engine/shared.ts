@@ -4,7 +4,8 @@ import type { LeaseStore } from '../store/store.js';
 import type { Job, JobReport } from '../sync/job.js';
 import type { Clockwork } from './clockwork.js';
 import type { Engine } from './embedded.js';
-import type { JobQueue, QueuedJob, Runner } from './job-queue.js';
+import type { JobQueue, QueuedJob } from './job-queue.js';
+import { Lanes } from './lanes.js';
 
 export interface SharedEngineParts {
   /** The process's name among those that share the store. */
@@ -37,22 +38,17 @@ const restartMs = 5_000;
  */
 export function createSharedEngine(parts: SharedEngineParts): Engine {
   const { holder, queue, leases, clock, log } = parts;
+  const lanes = new Lanes(leases, holder, leaseMs);
   const ended = new AbortController();
   let looking: Promise<void> | null = null;
   let working: Promise<void> = Promise.resolve();
   let running = 0;
 
-  async function look(): Promise<void> {
-    const taken = await leases.take(schedulerLane, holder, leaseMs);
-    if (taken === null) return;
-    try {
-      await leases.within(taken.lease, async () => {
-        await releaseLost(queue, leases);
-        await queue.add(inTurn(await parts.dueWork()));
-      });
-    } finally {
-      await leases.give(taken.lease);
-    }
+  function look(): Promise<void> {
+    return lanes.work(schedulerLane, async () => {
+      await releaseLost(queue, leases);
+      await queue.add(inTurn(await parts.dueWork()));
+    });
   }
 
   async function tick(): Promise<void> {
@@ -66,7 +62,7 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
   async function work(job: QueuedJob): Promise<void> {
     running += 1;
     try {
-      if (!ended.signal.aborted) await runUnderLease(job, parts);
+      if (!ended.signal.aborted) await runInLane(job, lanes, parts);
     } catch (error) {
       // A job that throws is our mistake, or the store's trouble: it is told, and due again by itself.
       log.error('job failed', { job: job.key, error: messageOf(error) });
@@ -79,7 +75,7 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
   return {
     start() {
       working = Promise.all([
-        untilEnded(ended.signal, parts, renewMs, () => leases.renew(holder, leaseMs)),
+        untilEnded(ended.signal, parts, renewMs, () => lanes.answer()),
         keepRunning(ended.signal, parts, work),
       ]).then(() => undefined);
       clockwork.start();
@@ -109,23 +105,15 @@ function inTurn(jobs: readonly Job[]): Job[] {
   return [...common, ...others.slice(from), ...others.slice(0, from)];
 }
 
-async function runUnderLease(job: QueuedJob, parts: SharedEngineParts): Promise<void> {
-  const { leases, holder, onReport } = parts;
-  const taken = await leases.take(job.lane, holder, leaseMs);
-  // Whoever has it does what is due there; what is left is due again.
-  if (taken === null) return;
-  const { lease } = taken;
-  try {
-    await leases.within(lease, async () => {
-      const { mayBegin, done } = await parts.takeOver(job.lane, taken.abandoned);
-      if (!mayBegin) return;
-      const due = await parts.dueJob(job);
-      if (due !== null) onReport(await due.run());
-      await done();
-    });
-  } finally {
-    await leases.give(lease);
-  }
+/** Whoever has the lane does what is due there; what is left is due again. */
+function runInLane(job: QueuedJob, lanes: Lanes, parts: SharedEngineParts): Promise<void> {
+  return lanes.work(job.lane, async (abandoned) => {
+    const { mayBegin, done } = await parts.takeOver(job.lane, abandoned);
+    if (!mayBegin) return;
+    const due = await parts.dueJob(job);
+    if (due !== null) parts.onReport(await due.run());
+    await done();
+  });
 }
 
 /** Jobs that a process took and cannot do any more: killed, or stopped for so long that its lanes are free. */
@@ -146,22 +134,13 @@ async function keepRunning(
   while (!signal.aborted) {
     try {
       const runner = await queue.run(work);
-      const how = await Promise.race([runner.promise.then(() => 'ended'), aborted(signal)]);
-      if (how === 'aborted') {
-        await end(runner);
-        return;
-      }
+      const how = await Promise.race([runner.ended.then(() => 'ended'), aborted(signal)]);
+      if (how === 'aborted') await runner.stop();
     } catch (error) {
       log.error('the queue of jobs ended', { error: messageOf(error) });
     }
     await clock.sleep(restartMs, signal).catch(() => undefined);
   }
-}
-
-/** What runs may end by itself. */
-async function end(runner: Runner): Promise<void> {
-  await runner.stop();
-  await runner.promise.catch(() => undefined);
 }
 
 async function untilEnded(

@@ -28,12 +28,14 @@ export function createLeases(database: Database): LeaseStore {
       if (epoch !== null) return { lease: { lane, holder, epoch }, abandoned: false };
       return alone((writer) => take(writer, wish, database));
     },
-    renew: (holder, ms) =>
+    renew: (leases, ms) =>
       alone(async (writer) => {
         await writer
           .updateTable('lease')
           .set({ until: sql<number>`${time} + ${ms}` })
-          .where('holder', '=', holder)
+          .where((eb) =>
+            eb.or(leases.map(({ lane, epoch }) => eb.and([eb('name', '=', lane), eb('token', '=', epoch)]))),
+          )
           .where('until', '>', time)
           .execute();
       }),

@@ -34,13 +34,13 @@ export class JobTable {
       },
       async run(work) {
         const leave = takeOn(work);
-        let ended = (): void => undefined;
-        const promise = new Promise<void>((end) => (ended = end));
+        let end = (): void => undefined;
+        const ended = new Promise<void>((tell) => (end = tell));
         return {
-          promise,
+          ended,
           async stop() {
             leave();
-            ended();
+            end();
           },
         };
       },

@@ -50,7 +50,7 @@ export function sharingContract(current: () => World): void {
       const { leases, meta } = current().store;
       const held = (await leases.take('held', presentHolder, minute))!;
       const lost = (await leases.take('lost', presentHolder, -1))!;
-      await leases.renew(presentHolder, 2 * minute);
+      await leases.renew([held.lease, lost.lease], 2 * minute);
       await leases.within(held.lease, () => meta.set('k', 'v'));
       await expect(leases.within(lost.lease, () => meta.set('k', 'w'))).rejects.toMatchObject({
         kind: 'lease_lost',

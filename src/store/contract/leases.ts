@@ -16,8 +16,8 @@ export interface LeaseStore {
    * @returns null while somebody else has it; `abandoned`: the former holder never gave it back
    */
   take(lane: string, holder: string, ms: number): Promise<{ lease: Lease; abandoned: boolean } | null>;
-  /** Prolongs all that this process still holds. */
-  renew(holder: string, ms: number): Promise<void>;
+  /** Prolongs those of them that are nobody else's by now. */
+  renew(leases: readonly Lease[], ms: number): Promise<void>;
   give(lease: Lease): Promise<void>;
   /** Those of these lanes that nobody has who still answers. */
   free(lanes: readonly string[]): Promise<string[]>;

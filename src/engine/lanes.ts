@@ -1,0 +1,42 @@
+import type { Lease, LeaseStore } from '../store/store.js';
+
+/**
+ * The lanes of a process: those it works in stay its own as long as it answers. One that it could not give back, as its connection was
+ * cut, is not, though the store knows no better.
+ */
+export class Lanes {
+  readonly #held = new Set<Lease>();
+  readonly #owed = new Set<Lease>();
+
+  constructor(
+    private readonly leases: LeaseStore,
+    private readonly holder: string,
+    private readonly leaseMs: number,
+  ) {}
+
+  /** Nothing where somebody else has it. @param act is told whether a former holder never gave it back */
+  async work(lane: string, act: (abandoned: boolean) => Promise<void>): Promise<void> {
+    const taken = await this.leases.take(lane, this.holder, this.leaseMs);
+    if (taken === null) return;
+    const { lease, abandoned } = taken;
+    this.#held.add(lease);
+    try {
+      await this.leases.within(lease, () => act(abandoned));
+    } finally {
+      this.#held.delete(lease);
+      this.#owed.add(lease);
+      await this.#giveBack(lease);
+    }
+  }
+
+  /** Says that this process is there. */
+  async answer(): Promise<void> {
+    await this.leases.renew([...this.#held], this.leaseMs);
+    for (const lease of this.#owed) await this.#giveBack(lease);
+  }
+
+  async #giveBack(lease: Lease): Promise<void> {
+    await this.leases.give(lease);
+    this.#owed.delete(lease);
+  }
+}

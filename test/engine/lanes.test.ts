@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Lanes } from '../../src/engine/lanes.js';
+import { openStore } from '../../src/store/open-store.js';
+import type { Lease, LeaseStore, Store } from '../../src/store/store.js';
+import { ManualClock, minute } from '../support/manual-clock.js';
+
+let store: Store;
+let isCut: boolean;
+let prolonged: Lease[][];
+let lanes: Lanes;
+beforeEach(async () => {
+  store = await openStore('sqlite::memory:', { clock: new ManualClock() });
+  isCut = false;
+  prolonged = [];
+  const leases: LeaseStore = {
+    ...store.leases,
+    give: async (lease) => {
+      if (isCut) throw new Error('cut');
+      await store.leases.give(lease);
+    },
+    renew: async (held, ms) => {
+      prolonged.push([...held]);
+      await store.leases.renew(held, ms);
+    },
+  };
+  lanes = new Lanes(leases, 'one', minute);
+});
+afterEach(() => store.close());
+
+const mayWork = async (): Promise<boolean> => {
+  const taken = await store.leases.take('lane', 'two', minute);
+  if (taken !== null) await store.leases.give(taken.lease);
+  return taken !== null;
+};
+
+it('keeps others out of a lane while it works there, and no longer', async () => {
+  await lanes.work('lane', async () => {
+    expect(await mayWork()).toBe(false);
+    await lanes.answer();
+  });
+  expect(prolonged).toMatchObject([[{ lane: 'lane', holder: 'one' }]]);
+  expect(await mayWork()).toBe(true);
+});
+
+it('does not hold on to a lane that it could not give back, and gives it back once it can', async () => {
+  isCut = true;
+  await expect(lanes.work('lane', async () => undefined)).rejects.toThrow('cut');
+  await expect(lanes.answer()).rejects.toThrow('cut');
+  expect(prolonged).toEqual([[]]);
+  expect(await mayWork()).toBe(false);
+  isCut = false;
+  await lanes.answer();
+  expect(await mayWork()).toBe(true);
+});
