@@ -1,11 +1,15 @@
 import { declarationOf, scopeOf, unreadFeeds } from '../assemble/feeds.js';
+import { readMapping } from '../assemble/mappings.js';
 import { mergedConfig } from '../assemble/merge.js';
 import { openReader } from '../assemble.js';
+import type { FeedConfig } from '../config/feed-schema.js';
 import type { Config } from '../config/schema.js';
 import { feedSteps, type FeedStep } from '../core/feed-life.js';
+import { createReference } from '../core/places.js';
 import type { Store } from '../store/store.js';
 import { isReadAnew } from '../sync/absence-doubt.js';
 import { knownFeeds } from '../sync/declare-feeds.js';
+import { feedContext } from '../sync/take-snapshot.js';
 import type { Context } from './context.js';
 import { count } from './text.js';
 
@@ -41,6 +45,12 @@ export async function configDiff(context: Context, config: Config): Promise<Conf
       );
       diff.document.push({ change: 'read_anew', feed: name });
     }
+    for (const name of store === null ? [] : await mappedAnew(merged, steps, store)) {
+      diff.lines.push(
+        `${name}: maps its records otherwise than at its last poll (mapping, answers, constants, tables, time zone, where or encoding): all of them are mapped anew at the next one`,
+      );
+      diff.document.push({ change: 'mapped_anew', feed: name });
+    }
     return diff;
   } finally {
     await store?.close();
@@ -49,15 +59,39 @@ export async function configDiff(context: Context, config: Config): Promise<Conf
 
 /** Feeds that go on, and whose next file is read from elsewhere or only in part. */
 async function readAnew(config: Config, steps: readonly FeedStep[], store: Store): Promise<string[]> {
+  const names: string[] = [];
+  for (const { feed, id } of goingOn(config, steps))
+    if (await isReadAnew({ id, scope: scopeOf(feed) }, store)) names.push(feed.name);
+  return names;
+}
+
+/** Feeds that go on, and whose records are known as another configuration, or the portal's words of then, had them. */
+async function mappedAnew(config: Config, steps: readonly FeedStep[], store: Store): Promise<string[]> {
+  const known = await store.reference.known();
+  // Where places are asked for one by one, what they are now is the daemon's to find out.
+  if (known === null || config.portal.protocol.places_need_query) return [];
+  const reference = createReference(known.vocabulary.vocabulary, known.places.places);
+  const names: string[] = [];
+  for (const { feed, id } of goingOn(config, steps)) {
+    const row = await store.feeds.get(id);
+    const before = row?.context ?? null;
+    if (before === null) continue;
+    const loaded = await readMapping(config, feed, await store.mappings.ofFeed(id));
+    const connection = await store.connections.get(feed.connectionId);
+    const now = loaded.ok ? feedContext({ ...feed, mapping: loaded.mapping }, reference, connection) : null;
+    if (now !== null && now !== before) names.push(feed.name);
+  }
+  return names;
+}
+
+function goingOn(config: Config, steps: readonly FeedStep[]): { feed: FeedConfig; id: number }[] {
   const ids = new Map(
     steps.flatMap((step) => ('id' in step && step.kind !== 'orphaned' ? [[step.name, step.id]] : [])),
   );
-  const names: string[] = [];
-  for (const feed of config.feeds) {
+  return config.feeds.flatMap((feed) => {
     const id = ids.get(feed.name);
-    if (id !== undefined && (await isReadAnew({ id, scope: scopeOf(feed) }, store))) names.push(feed.name);
-  }
-  return names;
+    return id === undefined ? [] : [{ feed, id }];
+  });
 }
 
 function sentenceOf(step: FeedStep, listings: number): string {

@@ -223,7 +223,7 @@ async function keepFiles({ files, path: temporary }: Source, path: string): Prom
  * differs from that of the last commit, the last snapshot is read again even if the source says 304.
  */
 export function feedContext(
-  feed: Feed,
+  feed: Pick<Feed, 'mapping' | 'encoding'>,
   reference: Reference,
   connection: Pick<ConnectionRow, 'remote'> | null,
 ): string {
@@ -233,7 +233,7 @@ export function feedContext(
 }
 
 /** Feeds share mappings, and polls the reference: it is made once of both. */
-function contextText({ mapping }: Feed, reference: Reference): string {
+function contextText({ mapping }: Pick<Feed, 'mapping'>, reference: Reference): string {
   const known = contextTexts.get(reference) ?? new WeakMap<Feed['mapping'], string>();
   contextTexts.set(reference, known);
   const text = known.get(mapping) ?? mapping.contextOf({ ancestors: [], header: {} }, reference);

@@ -53,8 +53,15 @@ describe('feed commands', () => {
     expect((await run(world, 'config', 'check', '--diff')).out).toContain(
       'agency: reads from elsewhere (url, urls, auth, headers) or picks other records (where) than before',
     );
-    await world.declare(([first]) => [{ ...first, where: null }]);
-    await world.declare(([first]) => [{ ...first, name: 'other' }]);
+    let before: unknown;
+    await world.declare(([first]) => {
+      before = first?.constants;
+      return [{ ...first, where: null, constants: { 'price.currency': 'RSD' } }];
+    });
+    expect((await run(world, 'config', 'check', '--diff')).out).toContain(
+      'agency: maps its records otherwise than at its last poll',
+    );
+    await world.declare(([first]) => [{ ...first, name: 'other', constants: before }]);
     const { out, code } = await run(world, 'config', 'check', '--diff');
     expect(code).toBe(0);
     expect(out).toContain('other: new in connection');
