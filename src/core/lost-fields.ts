@@ -1,3 +1,5 @@
+import type { RecordKind, RemoveReason } from './outcome.js';
+
 /** A field of the listing payload that listings had before, and how many of these have it no more. */
 export interface LostField {
   /** `photos`, `description.en` … */
@@ -6,19 +8,34 @@ export interface LostField {
   lost: number;
 }
 
-/** How many records said that they are not to be published, or still yield nothing, and how many of these are to be published now. */
+/** How many records of a file said in one way that they are not to be published, and how many of these do not any more. */
 export interface MarkTally {
   had: number;
   lost: number;
 }
 
-/** Whether a feed no longer says what is sold or not for the portal: it would all be published. */
-export function areMarksLost({ had, lost }: MarkTally): boolean {
-  return had >= hadMin && lost >= had * lostShare;
+/** In which way a record says that it is not for the portal: sold, rented, ignored; null: it does not. */
+export function markOf(kind: RecordKind | null, removeReason: RemoveReason | null): string | null {
+  return kind === 'ignore' || kind === 'remove' ? `${kind} ${removeReason ?? ''}` : null;
+}
+
+/** So few of a feed's listings come back on an ordinary day. */
+export function mayBeLost(lost: number, listings: number): boolean {
+  return lost >= Math.max(hadMin, listings * marksShare);
+}
+
+/**
+ * Whether a feed no longer says in this way what is sold or not for the portal: it would all be published.
+ * @param listings how many the feed has
+ */
+export function areMarksLost({ had, lost }: MarkTally, listings: number): boolean {
+  return mayBeLost(lost, listings) && lost >= had * lostShare;
 }
 
 /** Fewer prove nothing. */
 const hadMin = 5;
+/** Of a feed's listings. */
+const marksShare = 0.01;
 /** A few may keep it: a feed has more than one hand. */
 const lostShare = 0.95;
 /** What stands in every payload, or is decided with others. */

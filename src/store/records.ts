@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { markOf } from '../core/lost-fields.js';
 import type { RecordKind } from '../core/outcome.js';
 import { commitBlock } from './commit-block.js';
 import { blocksOf, type Database, type Reader } from './database.js';
@@ -25,6 +26,7 @@ export function createRecords({ db, read, write, lightly, lookUp }: Database): R
     forget: (feedId, sourceIds) => write((writer) => forgetRecords(writer, feedId, sourceIds)),
     sweep: (feedId, seen) => write((writer) => sweep(writer, feedId, seen)),
     sweepRemoved: (feedId) => write((writer) => sweepRemoved(writer, feedId)),
+    marked: (feedId) => marked(db, feedId),
     using: (feedId, kind, words) => recordsUsing(db, feedId, kind, words),
     unmapped: (feedId) => unmappedWords(db, feedId),
     async get(feedId, sourceId) {
@@ -75,6 +77,17 @@ export function createRecords({ db, read, write, lightly, lookUp }: Database): R
       return counts;
     },
   };
+}
+
+async function marked(reader: Reader, feedId: number): ReturnType<RecordStore['marked']> {
+  const rows = await reader
+    .selectFrom('record')
+    .select(['ordinal', 'kind', 'removeReason'])
+    .where('feedId', '=', feedId)
+    .where('kind', 'in', ['ignore', 'remove'])
+    .orderBy('ordinal')
+    .execute();
+  return rows.map(({ ordinal, kind, removeReason }) => ({ ordinal, mark: markOf(kind, removeReason) ?? '' }));
 }
 
 async function byCode(reader: Reader, feedId: number, code: string): Promise<string[]> {

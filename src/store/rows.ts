@@ -118,8 +118,8 @@ export interface StagedRecord {
 export interface StageAnswer {
   ordinal: number;
   seenBefore: 'first' | 'same' | 'different';
-  /** What the record was when it was last read; null: it was not. */
-  formerKind: RecordKind | null;
+  /** `markOf` the record when it was last read. */
+  formerMark: string | null;
 }
 
 /** Stands for a record that the feed's `where` left to another feed: known, and not seen. No record yields so many listings. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { externalId } from '../core/external-id.js';
+import { markOf } from '../core/lost-fields.js';
 import { blocksOf, type Reader, type Writer } from './database.js';
 import { plainBytes } from './codec.js';
 import { insertMany } from './insert-many.js';
@@ -29,7 +30,7 @@ export async function stageRecords(
   const fresh: Tables['staged'][] = [];
   const answers = records.map((record): StageAnswer => {
     const { fingerprint, content, raw = null } = record;
-    const place = places.get(record.sourceId) ?? { ordinal: -1, formerKind: null };
+    const place = places.get(record.sourceId) ?? { ordinal: -1, formerMark: null };
     const { ordinal } = place;
     const before = staged.get(ordinal);
     if (before !== undefined)
@@ -135,16 +136,17 @@ async function placesOf(
   for (const ids of blocksOf(sourceIds)) {
     const rows = await writer
       .selectFrom('record')
-      .select(['sourceId', 'ordinal', 'kind'])
+      .select(['sourceId', 'ordinal', 'kind', 'removeReason'])
       .where('feedId', '=', feedId)
       .where('sourceId', 'in', ids)
       .execute();
-    for (const { sourceId, ordinal, kind } of rows) places.set(sourceId, { ordinal, formerKind: kind });
+    for (const { sourceId, ordinal, kind, removeReason } of rows)
+      places.set(sourceId, { ordinal, formerMark: markOf(kind, removeReason) });
   }
   const unknown = sourceIds.filter((id) => !places.has(id));
   const next = unknown.length === 0 ? 0 : await nextOrdinal(writer, feedId);
   const rows = unknown.map((sourceId, index) => {
-    places.set(sourceId, { ordinal: next + index, formerKind: null });
+    places.set(sourceId, { ordinal: next + index, formerMark: null });
     return recordCodec.encode(newRecord(feedId, sourceId, next + index));
   });
   await insertMany(writer, rows, {

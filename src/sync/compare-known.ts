@@ -3,7 +3,7 @@ import { areMost, priceJump, type PriceChange, type PriceJump } from '../core/pr
 import { unpackPayload } from '../store/staged-record.js';
 import type { Reading } from './reading.js';
 import type { Feed, Services } from './services.js';
-import { stagedListings } from './staged-listings.js';
+import { stagedListings, stagedSample, type StagedListingOf } from './staged-listings.js';
 
 /** What most listings of a file have in common against what they were. */
 export interface KnownCompared {
@@ -27,10 +27,34 @@ export async function compareKnown(
   if (shared === 0) return nothing;
   // What its new records do not speak of has not changed: nothing is read of a feed with little news.
   if (shared !== null && !areMost(newListings, shared)) return nothing;
-  const changes: PriceChange[] = [];
-  const fields = new FieldTally();
-  let [priced, compared] = [0, 0];
-  for await (const block of stagedListings(feed.id, services)) {
+  if (newListings > sampleMin) {
+    const sample = new KnownTally(feed, services);
+    for await (const block of stagedSample(feed.id, services, sampleMin)) await sample.add(block);
+    if (sample.most < sample.compared * sampleShare) return nothing;
+  }
+  const all = new KnownTally(feed, services);
+  for await (const block of stagedListings(feed.id, services)) await all.add(block);
+  return all.result(shared ?? 0);
+}
+
+class KnownTally {
+  compared = 0;
+  #priced = 0;
+  readonly #changes: PriceChange[] = [];
+  readonly #fields = new FieldTally();
+
+  constructor(
+    private readonly feed: Feed,
+    private readonly services: Services,
+  ) {}
+
+  /** How many changed in the way in which most did. */
+  get most(): number {
+    return Math.max(this.#changes.length, this.#fields.most);
+  }
+
+  async add(block: readonly StagedListingOf[]): Promise<void> {
+    const { feed, services } = this;
     const known = block.filter(({ row, listing }) =>
       row.stored.some(
         ({ externalId, feedId, offSince }) =>
@@ -43,20 +67,22 @@ export async function compareKnown(
       const former = formerPayloads.get(listing.externalId);
       if (former === undefined || listing.wanted === null) continue;
       const now = unpackPayload(listing.wanted.packed);
-      compared++;
-      fields.compare(former, now);
+      this.compared++;
+      this.#fields.compare(former, now);
       const [from, to] = [priceOf(former), priceOf(now)];
       if (from === null || to === null) continue;
-      priced++;
-      if (from !== to) changes.push({ externalId: listing.externalId, from, to });
+      this.#priced++;
+      if (from !== to) this.#changes.push({ externalId: listing.externalId, from, to });
     }
-    const few = compared * sampleShare;
-    if (compared >= sampleMin && changes.length < few && fields.most < few) return nothing;
   }
-  return {
-    jump: priceJump(changes, Math.max(shared ?? 0, priced)),
-    lost: fields.lostByMost(Math.max(shared ?? 0, compared)),
-  };
+
+  /** @param shared how many listings are known to stand in the file, unchanged ones included */
+  result(shared: number): KnownCompared {
+    return {
+      jump: priceJump(this.#changes, Math.max(shared, this.#priced)),
+      lost: this.#fields.lostByMost(Math.max(shared, this.compared)),
+    };
+  }
 }
 
 function priceOf(payload: Readonly<Record<string, unknown>>): number | null {

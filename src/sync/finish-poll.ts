@@ -97,12 +97,14 @@ function snapshotChange({ context }: Poll, end: PollEnd): Partial<FeedRow> {
 
 /** A hold of the whole plan shows the newest file; it closes by itself when a file is committed again. */
 async function keepPlanHold({ feed, services }: Poll, end: PollEnd): Promise<void> {
-  // A source that has what was taken over last no longer has what is asked about.
-  const isAnswered = end.state === 'done' || (end.state === 'unchanged' && feed.kind === 'full');
   // Records that were mapped anew from what is kept of them answer nothing that a file asked.
-  if (end.unproven === true || (!isAnswered && end.verdict === undefined)) return;
+  if (end.unproven === true) return;
   const { store, clock, limits } = services;
   const open = (await store.holds.open({ feedId: feed.id, kind: 'plan' }))[0];
+  const asked = open?.snapshotId == null ? null : await store.snapshots.get(open.snapshotId);
+  // A source that has what was taken over last no longer has the whole file that is asked about.
+  const isAnswered = end.state === 'done' || (end.state === 'unchanged' && asked?.kind !== 'delta');
+  if (!isAnswered && end.verdict === undefined) return;
   const snapshotId = end.snapshot?.id ?? null;
   if (
     open?.snapshotId != null &&

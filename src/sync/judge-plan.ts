@@ -1,9 +1,10 @@
-import { areMarksLost, type LostField, type MarkTally } from '../core/lost-fields.js';
+import type { LostField, MarkTally } from '../core/lost-fields.js';
 import { sharesAlmostNothing } from '../core/plan.js';
 import type { PriceJump } from '../core/price-jump.js';
 import type { FeedRow, HoldLine } from '../store/rows.js';
 import type { Rename } from '../store/store.js';
 import { compareKnown } from './compare-known.js';
+import { findLostMarks } from './find-lost-marks.js';
 import { findRenamed } from './find-renamed.js';
 import { bodyMemoryMs } from './forget-old-snapshots.js';
 import type { Reading } from './reading.js';
@@ -80,25 +81,35 @@ async function judgeKnown(
   shared: number | null,
 ): Promise<PlanVerdict> {
   const { jump, lost } = await compareKnown(feed, reading, shared, services);
-  if (jump !== null) return holdWhole('prices', ...whatJumped(feed, jump));
-  const marks = shared !== null && areMarksLost(reading.marks) ? reading.marks : null;
-  // Under another mapping they may go because somebody wanted that.
-  if ((lost.length > 0 || marks !== null) && row.context === context)
-    return holdWhole('fields', ...whatIsLost(feed, lost, marks));
-  return { kind: 'commit' };
+  const found = jump === null ? [] : [whatJumped(feed, jump)];
+  // What the same file lacks under another mapping is what somebody wanted.
+  if (!reading.ownChange) {
+    // Under another vocabulary, the portal may have taken words of its own away.
+    const missed = row.context === context ? lost : lost.filter(({ field }) => !isPortalWord(field));
+    const marks = shared === null ? null : await findLostMarks(feed.id, reading, shared, services);
+    if (missed.length > 0 || marks !== null) found.push(whatIsLost(feed, missed, marks));
+  }
+  return found.length === 0 ? { kind: 'commit' } : holdWhole(jump === null ? 'fields' : 'prices', found);
 }
 
-function holdWhole(cause: 'prices' | 'fields', what: string, why: string): PlanVerdict {
+function isPortalWord(field: string): boolean {
+  return field.startsWith('attributes.');
+}
+
+/** What was found, and what it may mean. */
+type Finding = readonly [what: string, why: string];
+
+function holdWhole(cause: 'prices' | 'fields', found: readonly Finding[]): PlanVerdict {
   return {
     kind: 'hold',
     cause,
-    message: `${what}: nothing of this file is taken over before \`feedsync holds\` is answered`,
-    reason: `${what}. ${why} Nothing of the file was taken over.`,
+    message: `${found.map(([what]) => what).join('; ')}: nothing of this file is taken over before \`feedsync holds\` is answered`,
+    reason: `${found.map(([what, why]) => `${what}. ${why}`).join(' Also, ')} Nothing of the file was taken over.`,
     lines: [],
   };
 }
 
-function whatJumped(feed: Feed, { factor, changes }: PriceJump): [what: string, why: string] {
+function whatJumped(feed: Feed, { factor, changes }: PriceJump): Finding {
   const told = factor >= 1 ? `${round(factor)} times` : `1/${round(1 / factor)} of`;
   const examples = changes
     .slice(0, examplesMax)
@@ -110,11 +121,7 @@ function whatJumped(feed: Feed, { factor, changes }: PriceJump): [what: string, 
   ];
 }
 
-function whatIsLost(
-  feed: Feed,
-  lost: readonly LostField[],
-  marks: MarkTally | null,
-): [what: string, why: string] {
+function whatIsLost(feed: Feed, lost: readonly LostField[], marks: MarkTally | null): Finding {
   const told = lost.map(({ field, had, lost: gone }) => `${field} (${gone} of ${had} listings)`);
   if (marks !== null)
     told.unshift(`the mark of what is sold or not for the portal (${marks.lost} of ${marks.had})`);

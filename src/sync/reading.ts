@@ -1,6 +1,5 @@
 import type { PollBalance } from '../core/balance.js';
 import { Bitmap } from '../core/bitmap.js';
-import type { MarkTally } from '../core/lost-fields.js';
 import type { SnapshotEnd } from '../feed/read-snapshot.js';
 import { elsewhereMark, type StageAnswer, type StagedRecord } from '../store/rows.js';
 import type { RawContent, SeenOrdinals } from '../store/store.js';
@@ -19,8 +18,8 @@ export interface Reading {
   ownRecords: number;
   /** Listings that its new records yield, at most. */
   newListings: number;
-  /** Of all its records; a file of changes has few of them. */
-  marks: MarkTally;
+  /** How many records lost each mark (`markOf`) of what is not for the portal. */
+  lostMarks: ReadonlyMap<string, number>;
   /** Ordinals of records that stand in it twice with different content: neither pushed nor removed. */
   conflicts: Set<number>;
   /** Source ids of duplicates and conflicts, for the sentence that names them. */
@@ -64,7 +63,7 @@ export class ReadingPass {
   #unidentified = 0;
   #nameless = 0;
   #newListings = 0;
-  readonly #marks: MarkTally = { had: 0, lost: 0 };
+  readonly #lostMarks = new Map<string, number>();
   /** Of known records, by ordinal. */
   readonly #listings: Uint8Array;
 
@@ -84,7 +83,6 @@ export class ReadingPass {
     } else if (this.seen.add(ordinal)) {
       this.balance.known++;
       this.balance.knownListings += listings;
-      if (listings === 0) this.#marks.had++;
       this.#listings[ordinal] = listings;
     } else if (this.#staged.has(ordinal)) {
       this.balance.conflicts++;
@@ -114,12 +112,11 @@ export class ReadingPass {
   }
 
   meetStaged(records: readonly StagedRecord[], answers: readonly StageAnswer[]): void {
-    for (const [index, { ordinal, seenBefore, formerKind }] of answers.entries()) {
-      if (formerKind === 'ignore' || formerKind === 'remove') {
-        this.#marks.had++;
-        if (records[index]?.kind === 'mapped') this.#marks.lost++;
-      }
-      if (records[index]?.kind === 'elsewhere') {
+    for (const [index, { ordinal, seenBefore, formerMark }] of answers.entries()) {
+      const kind = records[index]?.kind;
+      if (formerMark !== null && (kind === 'mapped' || kind === 'invalid'))
+        this.#lostMarks.set(formerMark, (this.#lostMarks.get(formerMark) ?? 0) + 1);
+      if (kind === 'elsewhere') {
         this.#elsewhere.add(ordinal);
         continue;
       }
@@ -145,7 +142,7 @@ export class ReadingPass {
       stored: { has: (ordinal) => this.seen.has(ordinal) || this.#elsewhere.has(ordinal) },
       ownRecords: end.recordCount - this.balance.elsewhere,
       newListings: this.#newListings,
-      marks: this.#marks,
+      lostMarks: this.#lostMarks,
       conflicts: this.#conflicts,
       doubled: this.#doubled,
       unidentified: this.#unidentified,

@@ -60,12 +60,14 @@ describe('fields that a feed no longer has', () => {
   });
 
   it.each([
-    [{ had: 5, lost: 5 }, true],
-    [{ had: 4, lost: 4 }, false],
-    [{ had: 10, lost: 9 }, false],
-    [{ had: 0, lost: 0 }, false],
-  ])('marks of what is sold: %o', (marks, areLost) => {
-    expect(areMarksLost(marks)).toBe(areLost);
+    [{ had: 5, lost: 5 }, 20, true],
+    [{ had: 5, lost: 5 }, 2_000, false],
+    [{ had: 20, lost: 20 }, 2_000, true],
+    [{ had: 4, lost: 4 }, 20, false],
+    [{ had: 10, lost: 9 }, 20, false],
+    [{ had: 0, lost: 0 }, 20, false],
+  ])('marks of what is sold: %o in %i listings', (marks, listings, areLost) => {
+    expect(areMarksLost(marks, listings)).toBe(areLost);
   });
 });
 

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PollReport } from '../../src/sync/reports.js';
 import { csvFeed, csvText } from '../support/csv-feed.js';
@@ -89,13 +91,39 @@ describe('a column that is called otherwise', () => {
     expect(world.live()).toHaveLength(13);
   });
 
-  it('is nobody’s question under a mapping that was changed for it', async () => {
+  it('stays a question under a mapping that was changed for something else', async () => {
     world = await World.create({ mapping: 'csv-header' });
     await poll(table('status'));
+    const live = world.live();
     await poll(table('stanje_prodaje'));
     await world.declare((feeds) => feeds.map((feed) => ({ ...feed, unmapped: { heating: 'ignore' } })));
     await world.restart();
-    expect((await poll(table('stanje_prodaje'))).state).toBe('done');
+    expect((await poll(table('stanje_prodaje'))).state).toBe('held');
+    expect(world.live()).toEqual(live);
+  });
+
+  it('is no question where the file is the same, and its mapping passes over the column', async () => {
+    world = await World.create({ mapping: 'csv-header' });
+    await poll(table('status'));
+    const own = join(world.folder, 'own.yaml');
+    await world.declare((feeds) => feeds.map((feed) => ({ ...feed, mapping: own })));
+    await writeFile(own, 'extends: csv-header\nname: own\nversion: 1\noutcomes: []\n');
+    await world.restart();
+    expect((await poll(table('status'))).state).toBe('done');
+    expect(world.live()).toHaveLength(14);
+  });
+
+  it('is found where some of what is sold has no price', async () => {
+    world = await World.create({ mapping: 'csv-header' });
+    const unpriced = (column: string): Buffer => {
+      let left = 2;
+      const text = table(column).toString();
+      return Buffer.from(text.replace(/;\d+,00;/g, (price) => (left-- > 0 ? ';;' : price)));
+    };
+    await poll(unpriced('status'));
+    const live = world.live();
+    expect((await poll(unpriced('stanje_prodaje'))).state).toBe('held');
+    expect(world.live()).toEqual(live);
   });
 });
 

@@ -411,6 +411,16 @@ describe('kind: auto', () => {
     expect(world.live()).toHaveLength(9);
   });
 
+  it('a whole file is no question any more where the source goes back to the one before', async () => {
+    await createWorld('auto');
+    await poll({ ads: ads(8), content: 'sve', number: 1 });
+    expect(await poll({ ads: ads(8, 50), content: 'sve', number: 2 })).toMatchObject({ state: 'held' });
+    expect(await poll({ ads: ads(8), content: 'sve', number: 1 })).toMatchObject({ state: 'unchanged' });
+    expect(await holds()).toEqual([]);
+    await poll({ ads: [ad(1, { price: 72_000 })], number: 2 });
+    expect(priceOf('A0001')).toBe(72_000);
+  });
+
   it('what a person is asked about stays a question when the kept records are mapped anew, or the file comes again', async () => {
     await createWorld('delta');
     await poll({ ads: ads(12), number: 1 });

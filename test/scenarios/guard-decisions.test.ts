@@ -174,6 +174,26 @@ describe('a file whose listings lost a field', () => {
     expect(world.payload('A0001')).toMatchObject({ price: { amount: 90_102 } });
   });
 
+  it('is told with the prices that moved at the same time', async () => {
+    world = await World.create();
+    await serve(ads(8));
+    await serve(bare(8).map((one) => ({ ...one, price: one.price * 10 })));
+    const [hold] = await openHolds();
+    expect(hold).toMatchObject({ kind: 'plan', cause: 'prices' });
+    expect(hold?.reason).toContain('8 prices of feed agency are 10 times what they were');
+    expect(hold?.reason).toContain('feed agency no longer has photos (8 of 8 listings)');
+  });
+
+  it('is found where only what came lately had it', async () => {
+    world = await World.create();
+    const old = bare(500);
+    const young = ads(700, 501);
+    await serve([...old, ...young]);
+    const without = young.map((one) => ({ ...one, photos: 0 }));
+    const round = await serve([...old.map((one) => ({ ...one, price: one.price + 1 })), ...without]);
+    expect(round.polls[0]?.state).toBe('held');
+  });
+
   it('is taken over where half of them kept it', async () => {
     world = await World.create();
     await serve(ads(8));

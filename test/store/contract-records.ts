@@ -35,13 +35,13 @@ export function recordContract(current: () => World): void {
         staged('c'),
       ]);
       expect(first).toEqual([
-        { ordinal: 0, seenBefore: 'first', formerKind: null },
-        { ordinal: 1, seenBefore: 'first', formerKind: null },
-        { ordinal: 0, seenBefore: 'same', formerKind: null },
+        { ordinal: 0, seenBefore: 'first', formerMark: null },
+        { ordinal: 1, seenBefore: 'first', formerMark: null },
+        { ordinal: 0, seenBefore: 'same', formerMark: null },
       ]);
       expect(second).toEqual([
-        { ordinal: 1, seenBefore: 'different', formerKind: null },
-        { ordinal: 2, seenBefore: 'first', formerKind: null },
+        { ordinal: 1, seenBefore: 'different', formerMark: null },
+        { ordinal: 2, seenBefore: 'first', formerMark: null },
       ]);
       expect(await store.records.ordinalCount(feedId)).toBe(3);
       const block = await store.records.stagedBlock(feedId, -1, 10);
@@ -54,11 +54,27 @@ export function recordContract(current: () => World): void {
       expect((await store.records.stagedBlock(feedId, -1, 1)).map((row) => row.ordinal)).toEqual([0]);
     });
 
-    it('tells what a record was when it was last read', async () => {
+    it('tells which records said that they are not for the portal, and how', async () => {
       const world = current();
-      await publish(world, ['a']);
-      const answers = await world.store.records.stage(world.feedId, [staged('a'), staged('b')]);
-      expect(answers.map(({ formerKind }) => formerKind)).toEqual(['mapped', null]);
+      const { store, feedId } = world;
+      await publish(world, ['a', 'b', 'c']);
+      const off = { listings: [], withdrawn: [] };
+      await store.records.commitBlock(
+        connectionId,
+        feedId,
+        [
+          recordDecision(1, 'b', { ...off, kind: 'remove', removeReason: 'sold' }),
+          recordDecision(2, 'c', { ...off, kind: 'ignore' }),
+        ],
+        now,
+      );
+      const again = [staged('a'), staged('b'), staged('c'), staged('d')];
+      const answers = await store.records.stage(feedId, again);
+      const marks = [null, 'remove sold', 'ignore ', null];
+      expect(answers.map(({ formerMark }) => formerMark)).toEqual(marks);
+      expect(await store.records.marked(feedId)).toEqual(
+        answers.flatMap(({ ordinal, formerMark: mark }) => (mark === null ? [] : [{ ordinal, mark }])),
+      );
     });
 
     it('leaves no trace when discarded, and keeps committed ordinals', async () => {

@@ -40,6 +40,8 @@ export interface RecordStore {
   sweepRemoved(feedId: number): Promise<void>;
   /** Deletes fingerprints, so that these records are read again. */
   forget(feedId: number, sourceIds: readonly string[]): Promise<void>;
+  /** Records that said, when they were last committed, that they are not for the portal: with `markOf` them, ordered by ordinal. */
+  marked(feedId: number): Promise<{ ordinal: number; mark: string }[]>;
   /** Records that used (or missed) one of these words. */
   using(
     feedId: number,
