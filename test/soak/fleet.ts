@@ -283,9 +283,13 @@ interface Member {
   ended: Promise<number | null>;
 }
 
-/** The processes. One that is killed is started anew, and one that found no store to begin with, as a supervisor does. */
+/**
+ * The processes. One that is killed is started anew, and one that found no store to begin with, as a supervisor does. None that was at
+ * work ends by itself.
+ */
 class Crew {
   #members: Member[] = [];
+  readonly #crashed: (number | null)[] = [];
   #isOver = false;
 
   constructor(private readonly configFile: string) {}
@@ -302,6 +306,8 @@ class Crew {
   async strike(fraction: number, standsStill: boolean): Promise<void> {
     const member = this.#members[Math.floor(fraction * this.#members.length)];
     if (member === undefined) return;
+    const { exitCode, signalCode } = member.child;
+    if (exitCode !== null || signalCode !== null) this.#crashed.push(exitCode);
     if (standsStill) {
       member.child.kill('SIGSTOP');
       await systemClock.sleep(1_000);
@@ -319,7 +325,7 @@ class Crew {
     // A process that is not at work yet is ended by the signal itself.
     await Promise.all(this.#members.map(({ started, ended }) => Promise.race([started, ended])));
     for (const { child } of this.#members) child.kill('SIGTERM');
-    return Promise.all(this.#members.map(({ ended }) => ended));
+    return [...this.#crashed, ...(await Promise.all(this.#members.map(({ ended }) => ended)))];
   }
 
   async kill(): Promise<void> {
