@@ -47,7 +47,7 @@ export async function configDiff(context: Context, config: Config): Promise<Conf
     }
     for (const name of store === null ? [] : await mappedAnew(merged, steps, store)) {
       diff.lines.push(
-        `${name}: maps its records otherwise than at its last poll (mapping, answers, constants, tables, time zone, where or encoding): all of them are mapped anew at the next one`,
+        `${name}: maps its records otherwise than at its last poll (mapping, answers, constants, tables, time zone, where or encoding; or the portal's words, the agency's photos or feedsync itself are others since): all of them are mapped anew at the next one`,
       );
       diff.document.push({ change: 'mapped_anew', feed: name });
     }

@@ -15,6 +15,8 @@ export interface FeedCheckDeps {
 
 /** A look is enough: a feed that takes longer than this is not waited for. */
 const lookMs = 30_000;
+/** For so long a source may have nothing to give, or a file wait for a person. */
+const incompleteMs = 2 * 86_400_000;
 
 /**
  * Can the feed be had, and how did its last poll end? Asked conditionally, so that an unchanged feed costs nothing; what comes
@@ -54,6 +56,14 @@ function lastPoll(about: string, row: FeedRow | null, { showTime }: FeedCheckDep
       `It can be fetched, but it is stalled since ${showTime(row.stalledSince)}: ${row.stallReason ?? 'no reason was written'}. Its listings stay as they are.`,
       '`feedsync runs` shows each try; feedsync tries again by itself.',
     );
-  const complete = row.lastCompleteAt === null ? 'never' : showTime(row.lastCompleteAt);
+  const { lastCompleteAt, lastPollAt, life, kind } = row;
+  const complete = lastCompleteAt === null ? 'never' : showTime(lastCompleteAt);
+  const isWhole = kind === 'full' && life === 'active';
+  if (isWhole && lastCompleteAt !== null && lastPollAt - lastCompleteAt > incompleteMs)
+    return warn(
+      about,
+      `It can be fetched, but its last complete poll was ${complete}: since then it has had no content (204), or its files wait for a person, or were rejected. Its listings stay as they are.`,
+      '`feedsync runs` shows each poll, `feedsync holds` what waits; ask whoever makes the feed why it is empty.',
+    );
   return ok(about, `It can be fetched. Its last complete poll was ${complete}.`);
 }

@@ -57,7 +57,7 @@ export function explainPostgres(error: unknown, place: string): unknown {
 function unreachable(place: string, code: string, cause: ErrorOptions): StoreError {
   return new StoreError(
     'unreachable',
-    `The store ${place} cannot be reached, or the connection to it ended${code === '' ? '' : ` (${code})`}. Check the server and the address under "store": work goes on by itself once it answers. What was under way is found as it was left.`,
+    `The store ${place} cannot be reached, or the connection to it ended${code === '' ? '' : ` (${code})`}. Check the server and the address under "store": a process that was at work goes on by itself once it answers, one that was only starting has to be started again. What was under way is found as it was left.`,
     cause,
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runIntents } from '../../src/sync/run-intents.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
-import { hour, minute } from '../support/manual-clock.js';
+import { day, hour, minute } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
 import { besideDaemon, run, runAlone } from './command-line.js';
 
@@ -338,5 +338,16 @@ describe('doctor and config check', () => {
     expect(out).toMatch(/warn +connection .*: .*paused by staff \(unpaid\)/);
     expect(out).toMatch(/FAIL +feed agency: .*404/);
     expect(out.match(/→/g)).toHaveLength(3);
+  });
+
+  it('tell that a feed which answers has given nothing for days', async () => {
+    await world.round();
+    Object.assign(world.feed, { status: 204, etag: false });
+    world.clock.advance(day);
+    await world.round();
+    expect((await run(world, 'doctor')).out).toMatch(/ok +feed agency: .*last complete poll/);
+    world.clock.advance(2 * day);
+    await world.round();
+    expect((await run(world, 'doctor')).out).toMatch(/warn +feed agency: .*no content \(204\)/);
   });
 });
