@@ -1,3 +1,4 @@
+import { leaseLost } from '../store/errors.js';
 import type { Lease, LeaseStore } from '../store/store.js';
 
 /**
@@ -22,6 +23,9 @@ export class Lanes {
     this.#held.add(lease);
     try {
       await this.leases.within(lease, () => act(abandoned));
+    } catch (error) {
+      // Whoever has it by now may have swept away what was lying about: no failure of its own.
+      throw (await this.leases.isHeld(lease).catch(() => true)) ? error : leaseLost(lease);
     } finally {
       this.#held.delete(lease);
       this.#owed.add(lease);

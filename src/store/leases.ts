@@ -48,6 +48,16 @@ export function createLeases(database: Database): LeaseStore {
           .where('token', '=', epoch)
           .execute();
       }),
+    isHeld: async ({ lane, epoch }) => {
+      const row = await db
+        .selectFrom('lease')
+        .select('token')
+        .where('name', '=', lane)
+        .where('token', '=', epoch)
+        .where('until', '>', time)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
     free: (lanes) =>
       alone(async (writer) => {
         const free: string[] = [];

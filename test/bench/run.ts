@@ -30,6 +30,13 @@ const measures: Readonly<Record<Part, () => Promise<{ markdown: string; missed: 
 };
 const sizes =
   given.length > 0 ? given.filter((name) => !Object.hasOwn(measures, name)).map(Number) : [20_000, 100_000];
+const unknown = given.filter((name) => !Object.hasOwn(measures, name) && !(Number(name) > 0));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `${unknown.join(', ')} cannot be measured: give numbers of records, or ${parts.join(', ')}.\n`,
+  );
+  process.exit(2);
+}
 const repetitions = 5;
 
 type Write = (path: string, shape: FeedShape) => Promise<void>;

@@ -7,12 +7,13 @@ import { ManualClock, minute } from '../support/manual-clock.js';
 let store: Store;
 let isCut: boolean;
 let prolonged: Lease[][];
+let leases: LeaseStore;
 let lanes: Lanes;
 beforeEach(async () => {
   store = await openStore('sqlite::memory:', { clock: new ManualClock() });
   isCut = false;
   prolonged = [];
-  const leases: LeaseStore = {
+  leases = {
     ...store.leases,
     give: async (lease) => {
       if (isCut) throw new Error('cut');
@@ -51,4 +52,11 @@ it('does not hold on to a lane that it could not give back, and gives it back on
   isCut = false;
   await lanes.answer();
   expect(await mayWork()).toBe(true);
+});
+
+it('says whose lane it is by now, whatever failed in one that it lost', async () => {
+  const failing = (): Promise<void> => Promise.reject(new Error('no such file'));
+  await expect(lanes.work('lane', failing)).rejects.toThrow('no such file');
+  const late = new Lanes(leases, 'late', -1);
+  await expect(late.work('lane', failing)).rejects.toMatchObject({ kind: 'lease_lost' });
 });

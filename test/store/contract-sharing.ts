@@ -51,6 +51,7 @@ export function sharingContract(current: () => World): void {
       const held = (await leases.take('held', presentHolder, minute))!;
       const lost = (await leases.take('lost', presentHolder, -1))!;
       await leases.renew([held.lease, lost.lease], 2 * minute);
+      expect([await leases.isHeld(held.lease), await leases.isHeld(lost.lease)]).toEqual([true, false]);
       await leases.within(held.lease, () => meta.set('k', 'v'));
       await expect(leases.within(lost.lease, () => meta.set('k', 'w'))).rejects.toMatchObject({
         kind: 'lease_lost',

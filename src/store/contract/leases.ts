@@ -19,6 +19,8 @@ export interface LeaseStore {
   /** Prolongs those of them that are nobody else's by now. */
   renew(leases: readonly Lease[], ms: number): Promise<void>;
   give(lease: Lease): Promise<void>;
+  /** Whether it is still its holder's, who may write under it. */
+  isHeld(lease: Lease): Promise<boolean>;
   /** Those of these lanes that nobody has who still answers. */
   free(lanes: readonly string[]): Promise<string[]>;
   /**
