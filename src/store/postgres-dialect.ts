@@ -40,7 +40,7 @@ export function createPostgresPool(url: string, options: PoolOptions): PostgresP
     if (admitted.has(client)) return;
     try {
       await explained(client.query(settings(options.readOnly)), place);
-      await options.admit?.(client);
+      if (options.admit !== undefined) await explained(options.admit(client), place);
     } catch (error) {
       client.release(true);
       throw error;

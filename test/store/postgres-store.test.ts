@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Writer } from '../../src/store/database.js';
 import { openStore } from '../../src/store/open-store.js';
 import { postgresDatabase } from '../../src/store/postgres-database.js';
+import { createPostgresPool } from '../../src/store/postgres-dialect.js';
 import { explainPostgres } from '../../src/store/postgres-errors.js';
 import type { Store } from '../../src/store/store.js';
 import { startPostgres, type PostgresServer } from '../support/postgres.js';
@@ -55,6 +56,15 @@ describe('a store on PostgreSQL', () => {
     expect(await reader.listings.get(connectionId, 'a')).not.toBeNull();
     await expect(reader.meta.set('k', 'v')).rejects.toMatchObject({ name: 'StoreError', kind: 'read_only' });
     expect(await reader.meta.get('k')).toBeNull();
+  });
+
+  it('tells a connection that is cut before it may be used as what it is', async () => {
+    const admit = async (client: pg.PoolClient): Promise<void> => {
+      await client.query('select pg_terminate_backend(pg_backend_pid())');
+    };
+    const pool = createPostgresPool(url, { connectionsMax: 1, readOnly: false, admit });
+    await expect(pool.connect()).rejects.toMatchObject({ name: 'StoreError', kind: 'unreachable' });
+    await pool.end();
   });
 
   it('orders and compares ids byte by byte, like every other store', async () => {
