@@ -19,7 +19,7 @@ export function markOf(kind: RecordKind | null, removeReason: RemoveReason | nul
   return kind === 'ignore' || kind === 'remove' ? `${kind} ${removeReason ?? ''}` : null;
 }
 
-/** So few of a feed's listings come back on an ordinary day. */
+/** Whether more records lost a mark than on an ordinary day, on which some are on offer again. */
 export function mayBeLost(lost: number, listings: number): boolean {
   return lost >= Math.max(hadMin, listings * marksShare);
 }

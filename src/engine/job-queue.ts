@@ -31,6 +31,7 @@ const jobsMax = 500;
 const sweepEvery = 2;
 /** A worker that took a job holds its lane's lease by then. */
 const takenSecondsMin = 5;
+
 /** @param url of the store's database; its schema's name with `_jobs` is the queue's */
 export async function openJobQueue(url: string, concurrency: number, log: Log): Promise<JobQueue> {
   const pool = poolOf(url, concurrency + 2);

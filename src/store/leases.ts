@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import type { Lease, LeaseStore } from './contract/leases.js';
 import type { Database, Opening, Reader, Transact, Writer } from './database.js';
+import { isHeld } from './held-lease.js';
 
 /** A lane that was given back keeps its count. */
 const nobody = '';
@@ -48,16 +49,7 @@ export function createLeases(database: Database): LeaseStore {
           .where('token', '=', epoch)
           .execute();
       }),
-    isHeld: async ({ lane, epoch }) => {
-      const row = await db
-        .selectFrom('lease')
-        .select('token')
-        .where('name', '=', lane)
-        .where('token', '=', epoch)
-        .where('until', '>', time)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+    isHeld: (lease) => isHeld(db, lease, time),
     free: (lanes) =>
       alone(async (writer) => {
         const free: string[] = [];

@@ -3,6 +3,7 @@ import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { openSqlite } from '../platform/sqlite.js';
 import { fingerprintBytes, type Database, type Opening, type Transact, type Writer } from './database.js';
 import { leaseLost, StoreError } from './errors.js';
+import { isHeld } from './held-lease.js';
 import { rebuildSqliteWords, searchSqliteWords, sqliteWords } from './page-indexes.js';
 import type { KnownBlock } from './rows.js';
 import { backUpSqlite } from './sqlite-backup.js';
@@ -82,15 +83,7 @@ function opened<T>(
 ): (writer: Writer) => Promise<T> {
   if (lease === undefined) return work;
   return async (writer) => {
-    const { lane, epoch } = lease;
-    const isHeld = await writer
-      .selectFrom('lease')
-      .select('token')
-      .where('name', '=', lane)
-      .where('token', '=', epoch)
-      .where('until', '>', time)
-      .executeTakeFirst();
-    if (isHeld === undefined) throw leaseLost(lease);
+    if (!(await isHeld(writer, lease, time))) throw leaseLost(lease);
     return work(writer);
   };
 }

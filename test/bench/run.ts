@@ -28,9 +28,9 @@ const measures: Readonly<Record<Part, () => Promise<{ markdown: string; missed: 
   idle: measureIdle,
   migrate: measureMigrate,
 };
-const sizes =
-  given.length > 0 ? given.filter((name) => !Object.hasOwn(measures, name)).map(Number) : [20_000, 100_000];
-const unknown = given.filter((name) => !Object.hasOwn(measures, name) && !(Number(name) > 0));
+const numbers = given.filter((name) => !Object.hasOwn(measures, name));
+const sizes = given.length > 0 ? numbers.map(Number) : [20_000, 100_000];
+const unknown = numbers.filter((name) => !(Number(name) > 0));
 if (unknown.length > 0) {
   process.stderr.write(
     `${unknown.join(', ')} cannot be measured: give numbers of records, or ${parts.join(', ')}.\n`,

@@ -278,6 +278,7 @@ async function configure(
 interface Member {
   role: 'worker' | 'server';
   child: ChildProcess;
+  isStarted: boolean;
   /** That it is at work. */
   started: Promise<void>;
   ended: Promise<number | null>;
@@ -307,7 +308,7 @@ class Crew {
     const member = this.#members[Math.floor(fraction * this.#members.length)];
     if (member === undefined) return;
     const { exitCode, signalCode } = member.child;
-    if (exitCode !== null || signalCode !== null) this.#crashed.push(exitCode);
+    if (member.isStarted && (exitCode !== null || signalCode !== null)) this.#crashed.push(exitCode);
     if (standsStill) {
       member.child.kill('SIGSTOP');
       await systemClock.sleep(1_000);
@@ -342,18 +343,17 @@ class Crew {
       timeout: 20 * 60_000,
       killSignal: 'SIGKILL',
     });
-    let isStarted = false;
     const started = new Promise<void>((settle) => {
       child.stdout.on('data', (text: Buffer) => {
-        isStarted ||= text.includes('feedsync keeps');
-        if (isStarted) settle();
+        member.isStarted ||= text.includes('feedsync keeps');
+        if (member.isStarted) settle();
       });
     });
     const ended = new Promise<number | null>((settle) => child.once('close', settle));
-    const member = { role, child, started, ended };
+    const member: Member = { role, child, isStarted: false, started, ended };
     this.#members.push(member);
     void ended.then(() => {
-      if (isStarted || this.#isOver || !this.#members.includes(member)) return;
+      if (member.isStarted || this.#isOver || !this.#members.includes(member)) return;
       this.#members = this.#members.filter((one) => one !== member);
       this.#begin(role);
     });
