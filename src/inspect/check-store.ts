@@ -33,7 +33,7 @@ async function describe(store: Store): Promise<string> {
   const connections = await store.connections.all();
   const states = await store.listings.countsByPortalState({});
   const listings = Object.values(states).reduce((sum, count) => sum + count, 0);
-  return `The store opens and can be read: ${feeds.length} feeds, ${connections.length} connections, ${listings} listings.`;
+  return `The store opens and can be read (feeds: ${feeds.length}, connections: ${connections.length}, listings: ${listings}).`;
 }
 
 function isMissing(error: unknown): error is Error {
