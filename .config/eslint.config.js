@@ -42,7 +42,7 @@ const seams = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'node_modules/**', 'src/console/api/schema.d.ts'] },
+  { ignores: ['dist/**', '.bench/**', 'node_modules/**', 'src/console/api/schema.d.ts'] },
   eslint.configs.recommended,
   {
     files: ['**/*.ts', '**/*.tsx'],

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import './platform/small-heap.js';
 import { writeSync } from 'node:fs';
 import { systemClock } from './platform/clock.js';
+import { keepHeapsSmall } from './platform/small-heap.js';
 
 const fail = (error: unknown): never => {
   const message = error instanceof Error ? error.message : String(error);
@@ -26,7 +26,8 @@ for (const stream of [process.stdout, process.stderr])
     if (error.code !== 'EPIPE') fail(error);
   });
 
-// Not before the heap was told to stay small.
+keepHeapsSmall();
+// Not before.
 const { runCli } = await import('./cli/cli.js');
 const { processTerminal } = await import('./cli/terminal.js');
 process.exitCode = await runCli(process.argv.slice(2), processTerminal(process));

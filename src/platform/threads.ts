@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, Worker } from 'node:worker_threads';
+import { keepHeapsSmall } from './small-heap.js';
 
 /** Work that is given to other threads, so that this one goes on answering. */
 export interface Threads {
@@ -11,6 +12,8 @@ export interface Threads {
    * @throws ThreadError where the job or its thread failed
    */
   run(task: ThreadTask): Promise<unknown>;
+  /** For whoever knows of no more jobs: where nobody else has any, the threads end now, and not after a while. */
+  rest(): void;
   close(): Promise<void>;
 }
 
@@ -86,6 +89,10 @@ class ThreadPool implements Threads {
     });
   }
 
+  rest(): void {
+    if (this.#isIdle()) void this.#end();
+  }
+
   async close(): Promise<void> {
     for (const { reject } of this.#waiting.splice(0)) reject(new ThreadError('the process is ending'));
     await this.#end();
@@ -111,6 +118,7 @@ class ThreadPool implements Threads {
   #start(): Thread {
     const worker = new Worker(this.entry, { resourceLimits: memory });
     const thread: Thread = { worker, setups: [], current: null };
+    worker.once('online', keepHeapsSmall);
     worker.on('message', (reply: Reply) => {
       this.#finish(thread, reply);
     });
@@ -149,9 +157,13 @@ class ThreadPool implements Threads {
     const pending = this.#waiting.shift();
     if (pending !== undefined) {
       this.#dispatch(pending);
-    } else if ([...this.#threads].every(({ current }) => current === null)) {
+    } else if (this.#isIdle()) {
       this.#idle = setTimeout(() => void this.#end(), idleMs).unref();
     }
+  }
+
+  #isIdle(): boolean {
+    return this.#waiting.length === 0 && [...this.#threads].every(({ current }) => current === null);
   }
 
   async #end(): Promise<void> {

@@ -128,7 +128,7 @@ async function againWhileBusy<T>(transaction: () => Promise<T>): Promise<T> {
 }
 
 /** Room for the fingerprints of some 200,000 records: a poll looks up each. */
-const cacheKibibytes = 8 * 1024;
+const cacheKibibytes = 4 * 1024;
 /** 16 MB: a large feed changes the same pages again and again, and each checkpoint writes them to their place once more. */
 const checkpointPages = 4_000;
 

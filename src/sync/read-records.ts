@@ -106,19 +106,13 @@ export async function readFrom(
   const lookUpPlaces = async (raw: RawRecords): Promise<void> => {
     places.problem ??= (await reference.lookUpPlaces?.(() => mapper.mapHere(raw))) ?? null;
   };
+  const tell = async (): Promise<void> => services.tellProgress?.({ ...balance });
   const ends: SnapshotEnd[] = [];
-  for (const open of origin.pieces) {
-    const reader = await open(contextOf);
-    try {
-      for await (const block of reader.blocks()) {
-        await queue.read(block, reader, lookUpPlaces);
-        await services.tellProgress?.({ ...balance });
-      }
-      await queue.drain(reader);
-      ends.push(reader.end());
-    } finally {
-      await reader.close();
-    }
+  try {
+    for (const open of origin.pieces)
+      ends.push(await readPiece(await open(contextOf), queue, lookUpPlaces, tell));
+  } finally {
+    mapper.close();
   }
   const end = endOf(ends);
   const file = { ownChange: origin.ownChange, fetchedAt: origin.fetchedAt };
@@ -126,11 +120,30 @@ export async function readFrom(
   return pass.finish({ ...end, completeness: 'incomplete', reason: places.problem }, file);
 }
 
+/** @param tell of how far reading has come, after each block */
+async function readPiece(
+  reader: SnapshotReader,
+  queue: RecordQueue,
+  lookUpPlaces: (raw: RawRecords) => Promise<void>,
+  tell: () => Promise<void>,
+): Promise<SnapshotEnd> {
+  try {
+    for await (const block of reader.blocks()) {
+      await queue.read(block, reader, lookUpPlaces);
+      await tell();
+    }
+    await queue.drain(reader);
+    return reader.end();
+  } finally {
+    await reader.close();
+  }
+}
+
 const blockMax = 4096;
 /** New records that are mapped together. */
 const batchRecords = 128;
 /** Of larger ones fewer are: mapping them here must not keep the process from answering. */
-const batchBytes = 256 * 1024;
+const batchBytes = 64 * 1024;
 /** Records of one transaction: what waits for it is in memory. */
 const stagedTogether = 250;
 const fingerprintBytes = 16;

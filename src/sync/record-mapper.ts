@@ -13,6 +13,8 @@ export interface RecordMapper {
   mapHere(raw: RawRecords): RecordOutcome[];
   /** Batches that it is worth handing over before the first of them is answered. */
   readonly ahead: number;
+  /** All are mapped: what comes next needs the threads' memory more than the threads. */
+  close(): void;
 }
 
 /** So few new records of a snapshot are mapped sooner than threads are started, and in less memory. */
@@ -37,7 +39,7 @@ export function openMapper(
   const rules = payloadRules(vocabulary, protocol, photoTokens, places);
   const mapHere = createMapper(mapping, { reference, photoMax, portalIds }, rules);
   if (threads === null || places === null)
-    return { mapHere, map: (raw) => Promise.resolve(mapHere(raw)), ahead: 0 };
+    return { mapHere, map: (raw) => Promise.resolve(mapHere(raw)), ahead: 0, close: () => undefined };
   const data: MapperSetup = {
     mapping: mapping.source,
     vocabulary,
@@ -74,6 +76,7 @@ export function openMapper(
     },
     // As many again are mapped here before the oldest of them must have come back.
     ahead: 2 * handedOverMax,
+    close: () => threads.rest(),
   };
 }
 

@@ -1,23 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { builtFile } from './built-file.js';
 
 export interface Worker {
   pid: number;
   stop(): Promise<void>;
 }
 
-/** The program as it was compiled for benchmarks. */
-function mainFile(): string {
-  const compiled = join(import.meta.dirname, '../..');
-  // It looks for its version there.
-  copyFileSync('package.json', join(compiled, 'package.json'));
-  return join(compiled, 'src/main.js');
-}
-
 /** A daemon, as people start it, ready when it says so. @param role null: a store of its own */
 export async function startWorker(configFile: string, role: 'worker' | null): Promise<Worker> {
-  const argv = [mainFile(), 'run', '--config', configFile, ...(role === null ? [] : ['--role', role])];
+  const argv = [builtFile('main'), 'run', '--config', configFile, ...(role === null ? [] : ['--role', role])];
   const child: ChildProcess = spawn(process.execPath, argv, {
     cwd: dirname(configFile),
     stdio: ['ignore', 'pipe', process.env.FEEDSYNC_BENCH_LOG === undefined ? 'ignore' : 'inherit'],
@@ -47,7 +40,7 @@ export interface CommandCost {
 /** A command to its end. @throws where it failed */
 export async function runCommand(configFile: string, ...args: string[]): Promise<CommandCost> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [mainFile(), ...args, '--config', configFile], {
+  const child = spawn(process.execPath, [builtFile('main'), ...args, '--config', configFile], {
     cwd: dirname(configFile),
     stdio: ['ignore', 'ignore', 'pipe'],
   });

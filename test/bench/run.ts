@@ -7,6 +7,7 @@ import { writeCsvFeed } from './csv-feed.js';
 import { writeKyeroFeed, type FeedShape } from './kyero-feed.js';
 import { warmingPolls, type Measured, type Task } from './task.js';
 import { measureApi } from './api.js';
+import { builtFile } from './built-file.js';
 import { measureCapacity } from './capacity.js';
 import { measureIdle } from './idle-round.js';
 import { measureMigrate } from './migrate.js';
@@ -71,8 +72,7 @@ class Bench {
     flags: readonly string[] = [],
   ): Measured {
     const task: Task = { kind, folder: this.#folder, feed: this.feed, mapping: this.mapping, ...more };
-    const script = join(import.meta.dirname, 'measure.js');
-    const output = execFileSync(process.execPath, [...flags, script, JSON.stringify(task)]);
+    const output = execFileSync(process.execPath, [...flags, builtFile('measure'), JSON.stringify(task)]);
     return JSON.parse(output.toString()) as Measured;
   }
 
@@ -211,7 +211,7 @@ async function measureCsv(records: number): Promise<Row[]> {
 /** The same over HTTP with gzip: recorded, and compared with the same from the disk. */
 async function measureHttp(records: number): Promise<Row[]> {
   const bench = new Bench(records, writeKyeroFeed, 'kyero-v3');
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'serve-gzip.js'), bench.feed]);
+  const server = spawn(process.execPath, [builtFile('serve-gzip'), bench.feed]);
   try {
     const [address] = (await once(server.stdout, 'data')) as [Buffer];
     const url = address.toString().trim();

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { builtFile } from './built-file.js';
 import type { Round, RoundDone } from './sandbox-client.js';
 import type { PortalSample, PortalReady } from './sandbox-portal.js';
 
@@ -34,9 +34,9 @@ const itemsOfBatch = 100;
  * stays flat while the same hundred listings come again and again.
  */
 export async function measureSandbox({ puts = 100_000, batches = 100 } = {}): Promise<SandboxResult> {
-  const client = fork(fileURLToPath(new URL('sandbox-client.js', import.meta.url)));
+  const client = fork(builtFile('sandbox-client'));
   const publicKey = await nextMessage<string>(client);
-  const portal = fork(fileURLToPath(new URL('sandbox-portal.js', import.meta.url)), [publicKey], {
+  const portal = fork(builtFile('sandbox-portal'), [publicKey], {
     execArgv: ['--expose-gc'],
   });
   try {

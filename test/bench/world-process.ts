@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { builtFile } from './built-file.js';
 import type { WorldOrder, WorldReady, WorldShape, WorldTold } from './world.js';
 
 export type World = WorldReady & {
@@ -10,7 +10,7 @@ export type World = WorldReady & {
 
 /** The sandbox and the agencies' feeds, in a process of its own whose work is not counted. */
 export async function startWorld(shape: WorldShape): Promise<World> {
-  const child = fork(fileURLToPath(new URL('world.js', import.meta.url)), [JSON.stringify(shape)]);
+  const child = fork(builtFile('world'), [JSON.stringify(shape)]);
   const [ready] = (await once(child, 'message')) as [WorldReady];
   return {
     ...ready,

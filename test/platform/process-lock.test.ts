@@ -30,9 +30,8 @@ it('dies with the process that holds it', async () => {
   const holder = spawn(
     process.execPath,
     [
-      '--input-type=module',
-      '--eval',
-      `import { openSqlite } from './dist/platform/sqlite.js';
+      ...['--import', 'tsx', '--input-type=module', '--eval'],
+      `import { openSqlite } from './src/platform/sqlite.ts';
        globalThis.lock = openSqlite(process.argv[1]);
        globalThis.lock.exec('begin exclusive');
        process.stdout.write('held');

@@ -135,7 +135,7 @@ describe('connecting', () => {
     const urls = ports.map((port) => `https://127.0.0.1:${port}/`);
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      ['--input-type=module', '-e', trust, ...urls],
+      ['--import', 'tsx', '--input-type=module', '-e', trust, ...urls],
       {
         env: { NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'), NODE_TLS_REJECT_UNAUTHORIZED: '0' },
       },
@@ -153,7 +153,7 @@ describe('connecting', () => {
 
 /** What another process, which trusts the authority and is told to trust anybody, makes of some addresses. */
 const trust = `
-  const { createGuardedFetcher } = await import(${JSON.stringify(resolve('dist/platform/guarded-fetcher.js'))});
+  const { createGuardedFetcher } = await import(${JSON.stringify(resolve('src/platform/guarded-fetcher.ts'))});
   const open = (url) => createGuardedFetcher().open({
     url: new URL(url), headers: {}, allowPrivateAddresses: ['127.0.0.1'], signal: new AbortController().signal,
   }).then(

@@ -8,7 +8,7 @@ import { ads, estateFeed } from '../support/estate-feed.js';
 import { World } from '../support/world.js';
 
 /** Threads begin with a compiled module. */
-const entry = new URL('../../dist/sync/map-thread.js', import.meta.url);
+const entry = new URL('../../dist/app/sync/map-thread.js', import.meta.url);
 
 let world: World;
 let threads: Counted | null = null;
@@ -21,6 +21,7 @@ afterEach(async () => {
 /** Counts the jobs that were given away. */
 class Counted implements Threads {
   jobs = 0;
+  rests = 0;
   /** Two batches go there at once: of three beyond the few that are mapped here first, one is as well. */
   readonly count = 1;
 
@@ -29,6 +30,11 @@ class Counted implements Threads {
   run(task: Parameters<Threads['run']>[0]): Promise<unknown> {
     this.jobs += 1;
     return this.threads.run(task);
+  }
+
+  rest(): void {
+    this.rests += 1;
+    this.threads.rest();
   }
 
   close(): Promise<void> {
@@ -77,6 +83,8 @@ describe('records mapped on other threads', () => {
     threads = new Counted(createThreads(entry));
     expect(await pollWith(threads)).toEqual(here);
     expect(threads.jobs).toBeGreaterThan(1);
+    // Their memory is given back before the records are taken over.
+    expect(threads.rests).toBe(1);
   });
 
   it('are mapped here where the thread cannot be started', async () => {

@@ -192,12 +192,12 @@ describe('the package', () => {
     tarball = join(built, packed?.filename ?? '');
   });
 
-  it('holds what is compiled from each source, the console, mappings, examples and pages, and nothing else', async () => {
-    const sources = (await readdir('src', { recursive: true }))
-      .filter((path) => !path.startsWith('console') && path.endsWith('.ts') && !path.endsWith('.d.ts'))
-      .map((path) => `dist/${path.replace(/\.ts$/, '.js')}`);
+  it('holds the program, the console, mappings, examples and pages, and nothing else', async () => {
     const isConsole = (path: string): boolean => path.startsWith('dist/console/');
-    expect(files.filter((path) => path.startsWith('dist/') && !isConsole(path))).toEqual(sources.sort());
+    const isChunk = (path: string): boolean => /^dist\/app\/[\w-]+-[\w-]{8}\.js$/.test(path);
+    const program = files.filter((path) => path.startsWith('dist/') && !isConsole(path));
+    expect(program.filter((path) => !isChunk(path))).toEqual(['dist/app/sync/map-thread.js', 'dist/main.js']);
+    expect(program.filter(isChunk)).toEqual(await chunksReached(['main.js', 'app/sync/map-thread.js']));
     const kinds = files.filter(isConsole).map((path) => path.replace(/-[\w-]{8}(?=\.\w+$)/, ''));
     expect(kinds).toEqual(
       expect.arrayContaining(['dist/console/index.html', 'dist/console/assets/index.js']),
@@ -278,4 +278,19 @@ async function lockOf(tarball: string): Promise<object> {
       ...Object.fromEntries(Object.entries(others).filter(([, { dev }]) => dev !== true)),
     },
   };
+}
+
+/** Every chunk that some files of the program load, by their names in the package. */
+async function chunksReached(entries: readonly string[]): Promise<string[]> {
+  const reached = new Set<string>();
+  const left = [...entries];
+  for (let file = left.pop(); file !== undefined; file = left.pop()) {
+    const text = await readFile(join(built, 'dist', file), 'utf8');
+    for (const [, name] of text.matchAll(/[`"](?:\.{1,2}\/)+(?:app\/)?([\w-]+-[\w-]{8}\.js)[`"]/g))
+      if (name !== undefined && !reached.has(name)) {
+        reached.add(name);
+        left.push(join('app', name));
+      }
+  }
+  return [...reached].map((name) => `dist/app/${name}`).sort();
 }

@@ -295,13 +295,13 @@ describe('sqlite file', () => {
   });
 });
 
-/** Root may write everywhere: then somebody else tries, in a process of the built program. */
+/** Root may write everywhere: then somebody else tries, in a process of its own. */
 function openAsNobody(path: string): unknown {
-  const script = `import { openStore } from ${JSON.stringify(pathToFileURL(resolve('dist/store/open-store.js')).href)};
+  const script = `import { openStore } from ${JSON.stringify(pathToFileURL(resolve('src/store/open-store.ts')).href)};
     const clock = { now: () => 0, elapsed: () => 0, sleep: async () => undefined };
     await openStore('sqlite:${path}', { clock }).catch(({ kind, message }) => console.log(JSON.stringify({ kind, message })));`;
   const somebodyElse = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const argv = ['--input-type=module', '--eval', script];
+  const argv = ['--import', 'tsx', '--input-type=module', '--eval', script];
   const { stdout, stderr } = spawnSync(process.execPath, argv, { ...somebodyElse, encoding: 'utf8' });
   if (stdout === '') throw new Error(stderr);
   return JSON.parse(stdout);

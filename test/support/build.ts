@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 
 /** Tests that start the shipped entry point find it built from the source at hand; type errors are another check's to tell. */
 export default function build(): void {
-  const tsc = ['node_modules/typescript/bin/tsc', '--project', 'tsconfig.json', '--noCheck'];
-  spawnSync(process.execPath, tsc, { stdio: 'ignore' });
+  spawnSync('npm', ['run', 'build:program'], { stdio: 'ignore' });
   // `npm test` builds it anew.
   const vite = ['--no-install', 'vite', 'build', '--config', '.config/vite.console.config.ts'];
   const asShipped = { ...process.env, NODE_ENV: 'production' };
