@@ -8,16 +8,16 @@ export function listingDigest(
   payload: Readonly<Record<string, unknown>>,
   photoTokens: readonly string[] = [],
 ): string {
-  const { digest, source, photos, ...rest } = payload;
-  const content: Record<string, unknown> = { ...rest };
+  const { digest, source, photos, ...content }: Record<string, unknown> = payload;
   if (isObject(source)) {
     const { updated_at, ...other } = source;
     content.source = other;
   }
   if (photos !== undefined)
-    content.photos = Array.isArray(photos)
-      ? photos.map((photo) => withoutTokens(photo, photoTokens))
-      : photos;
+    content.photos =
+      Array.isArray(photos) && photoTokens.length > 0
+        ? photos.map((photo) => withoutTokens(photo, photoTokens))
+        : photos;
   return hash('sha256', canonicalJson(content));
 }
 
@@ -43,15 +43,20 @@ function canonical(value: unknown): string | undefined {
   if (Array.isArray(value)) return `[${value.map((entry) => canonical(entry) ?? 'null').join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value);
   let members = '';
-  for (const key of Object.keys(value).sort()) {
+  for (const key of inOrder(Object.keys(value))) {
     const member = canonical(value[key]);
     if (member !== undefined) members += `${members === '' ? '' : ','}${quoted(key)}:${member}`;
   }
   return `{${members}}`;
 }
 
+/** Short objects are in order more often than not, and sorting makes copies. */
+function inOrder(keys: string[]): string[] {
+  return keys.every((key, index) => index === 0 || (keys[index - 1] ?? '') < key) ? keys : keys.sort();
+}
+
 function withoutTokens(photo: unknown, tokens: readonly string[]): unknown {
-  if (tokens.length === 0 || !isObject(photo) || typeof photo.url !== 'string') return photo;
+  if (!isObject(photo) || typeof photo.url !== 'string') return photo;
   return { ...photo, url: photoIdentity(photo.url, tokens) };
 }
 

@@ -23,7 +23,7 @@ export class Compiler {
   /** Named values compiled so far, and what each is. */
   readonly names = new Map<string, RuleKind>();
   readonly #isYes: IsYes | undefined;
-  readonly #keys = new Map<string, string>();
+  readonly #numbers = new Map<string, number>();
   /** Payload fields compiled so far. */
   readonly payloadPaths: string[] = [];
 
@@ -45,11 +45,11 @@ export class Compiler {
     this.mistakes.push({ at, message });
   }
 
-  /** The same string object for equal keys, so that comparing two is comparing addresses. */
-  shared(key: string): string {
-    const known = this.#keys.get(key) ?? key;
-    this.#keys.set(known, known);
-    return known;
+  /** The same for equal keys, counted from 0. */
+  numberOf(key: string): number {
+    const number = this.#numbers.get(key) ?? this.#numbers.size;
+    this.#numbers.set(key, number);
+    return number;
   }
 
   path(text: string, at: YamlPath): CompiledPath {

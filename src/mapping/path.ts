@@ -100,6 +100,31 @@ const stepParts = /^('[^']+'|[^[\]]+)((?:\[.*\])?)$/s;
 type Step = (node: RecordValue, found: RecordValue[]) => void;
 
 function compileSteps(parts: readonly string[], text: string, isYes: IsYes): RelativePath {
+  const readAll = compileAllSteps(parts, text, isYes);
+  const names = parts.map(plainName);
+  return names.every((name) => name !== null) ? toOneValue(names, readAll) : readAll;
+}
+
+/** Of a step that is only the name of a child or an attribute. */
+function plainName(part: string): string | null {
+  const name = part.trim();
+  return name !== '.' && /^[@#]?[\w:-][\w:. -]*$/.test(name) ? name : null;
+}
+
+/** Most paths are names that lead to one value: for those nothing is collected. */
+function toOneValue(names: readonly string[], readAll: RelativePath): RelativePath {
+  return (value) => {
+    let node = value;
+    for (const name of names) {
+      if (Array.isArray(node)) return readAll(value);
+      if (typeof node === 'string' || !Object.hasOwn(node, name)) return [];
+      node = node[name] ?? [];
+    }
+    return Array.isArray(node) ? readAll(value) : [node];
+  };
+}
+
+function compileAllSteps(parts: readonly string[], text: string, isYes: IsYes): RelativePath {
   const steps = parts.map((part, index) => compileStep(part, text, index === parts.length - 1, isYes));
   const [first, ...others] = steps;
   return (value) => {

@@ -14,7 +14,7 @@ export class RecordScope implements Scope {
   };
   readonly mapped = new Map<string, unknown>();
   readonly #named = new Map<string, Value | null>();
-  readonly #texts = new Map<string, string[]>();
+  readonly #texts: (string[] | undefined)[] = [];
 
   constructor(
     readonly record: ParsedRecord,
@@ -35,13 +35,8 @@ export class RecordScope implements Scope {
     return value;
   }
 
-  texts(key: string, read: (scope: Scope) => string[]): string[] {
-    let texts = this.#texts.get(key);
-    if (texts === undefined) {
-      texts = read(this);
-      this.#texts.set(key, texts);
-    }
-    return texts;
+  texts(number: number, read: (scope: Scope) => string[]): string[] {
+    return (this.#texts[number] ??= read(this));
   }
 
   /** The same record for a rule whose result does not count: what it asks of the directories is forgotten. */

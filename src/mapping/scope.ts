@@ -43,8 +43,8 @@ export interface Scope {
   readonly mapped: ReadonlyMap<string, unknown>;
   /** A value that the mapping names under `values:`. */
   named(name: string): Value | null;
-  /** What a source reads: asked once for each record, whoever asks. */
-  texts(key: string, read: (scope: Scope) => string[]): string[];
+  /** What a source reads, by the number that equal sources share: asked once for each record, whoever asks. */
+  texts(number: number, read: (scope: Scope) => string[]): string[];
   use(use: ReferenceUse): void;
   readonly trace: Trace | null;
 }

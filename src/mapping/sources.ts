@@ -51,12 +51,12 @@ export function compileSource(
     return found;
   };
   const cleaning = [rule.nulls, rule.entities, rule.html, rule.repair, options];
-  const key = compiler.shared(JSON.stringify([from, cleaning]));
+  const number = compiler.numberOf(JSON.stringify([from, cleaning]));
   return {
     text: from.join(', '),
     raw: (scope) => readers.map((read) => read(scope)[0]).find((text) => text?.trim()) ?? null,
     // A dozen fields ask a feed's list of features.
-    read: from.some((path) => path.startsWith('$')) ? read : (scope) => scope.texts(key, read),
+    read: from.some((path) => path.startsWith('$')) ? read : (scope) => scope.texts(number, read),
   };
 }
 

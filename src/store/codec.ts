@@ -76,7 +76,9 @@ export function plainBytes(bytes: Uint8Array): Uint8Array {
 /** Fields without a value are left out. */
 function convert(row: object, field: (name: string, value: unknown) => unknown): unknown {
   const converted: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(row)) {
+  const fields = row as Readonly<Record<string, unknown>>;
+  for (const name of Object.keys(fields)) {
+    const value = fields[name];
     const given: unknown = value === undefined ? undefined : field(name, value);
     if (given !== undefined) converted[name] = given;
   }

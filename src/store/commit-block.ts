@@ -143,12 +143,12 @@ async function saveRecords(
   drafts: ReadonlyMap<string, ListingDraft>,
   now: Millis,
 ): Promise<void> {
-  const wordNumbers = await numberWords(
+  const words = await numberWords(
     writer,
     feedId,
-    decisions.flatMap(({ uses }) => uses),
+    decisions.map(({ uses }) => uses),
   );
-  const rows: Tables['record'][] = decisions.map((decision) =>
+  const rows: Tables['record'][] = decisions.map((decision, index) =>
     recordCodec.encode({
       feedId,
       ordinal: decision.ordinal,
@@ -160,7 +160,7 @@ async function saveRecords(
       hasError: decision.issues.some((issue) => issue.severity === 'error'),
       codes: decision.codes,
       issues: decision.issues,
-      uses: wordNumbers(decision.uses),
+      uses: words[index] ?? [],
       readAt: decision.readAt ?? null,
       understoodAt: now,
     }),

@@ -131,7 +131,11 @@ export function foldIds(ids: readonly string[]): string {
   return `\n${[...new Set(ids.map(fold))].join('\n')}\n`;
 }
 
-function encodeDraft({ foldedIds, foldedAddress, ...listing }: ListingDraft): StoredListing & ListingSearch {
-  const foldedTitle = fold(listing.title ?? '');
-  return { ...listingCodec.encode(listing), foldedTitle, foldedAddress, foldedIds };
+function encodeDraft(draft: ListingDraft): StoredListing & ListingSearch {
+  const { foldedIds, foldedAddress, title } = draft;
+  return Object.assign(listingCodec.encode(draft), {
+    foldedTitle: fold(title ?? ''),
+    foldedAddress,
+    foldedIds,
+  });
 }

@@ -3,24 +3,29 @@ import type { RecordStore } from './contract/records.js';
 import { blocksOf, type Reader, type Writer } from './database.js';
 import { insertMany } from './insert-many.js';
 
-/**
- * Which records asked which words of the portal's directories. Records repeat a few hundred words in every combination: each word is
- * a row, and a record lists the numbers of its own.
- */
-export type WordNumbers = (uses: readonly ReferenceUse[]) => number[];
-
 /** A word that was missed resolves to nothing. */
 const missed = '';
 
 type Use = Pick<ReferenceUse, 'kind' | 'name' | 'word' | 'resolved'>;
 
-/** Numbers the words of some records; those that are new get a row. */
+/**
+ * Which records asked which words of the portal's directories. Records repeat a few hundred words in every combination: each word is
+ * a row, new ones get theirs here, and a record lists the numbers of its own.
+ * @param records what each of them asked @returns the numbers of each
+ */
 export async function numberWords(
   writer: Writer,
   feedId: number,
-  uses: readonly ReferenceUse[],
-): Promise<WordNumbers> {
-  const wanted = new Map(uses.map((use) => [keyOf(use), use]));
+  records: readonly (readonly ReferenceUse[])[],
+): Promise<number[][]> {
+  const wanted = new Map<string, Use>();
+  const keys = records.map((uses) =>
+    uses.map((use) => {
+      const key = keyOf(use);
+      wanted.set(key, use);
+      return key;
+    }),
+  );
   const numbers = await numbersOf(writer, feedId, wanted);
   const fresh = [...wanted].filter(([key]) => !numbers.has(key)).map(([, use]) => use);
   if (fresh.length > 0) {
@@ -37,7 +42,7 @@ export async function numberWords(
     });
     for (const [key, number] of await numbersOf(writer, feedId, wanted)) numbers.set(key, number);
   }
-  return (ofRecord) => [...new Set(ofRecord.map((use) => numbers.get(keyOf(use)) ?? -1))];
+  return keys.map((ofRecord) => [...new Set(ofRecord.map((key) => numbers.get(key) ?? -1))]);
 }
 
 /** Source ids of records that used one of these words, or missed any. */

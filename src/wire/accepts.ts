@@ -16,11 +16,16 @@ export function accepts(schema: z.core.$ZodType): Accepts {
   if (schema instanceof z.ZodArray) {
     const isList = alone(schema.clone({ ...schema.def, element: z.unknown() }));
     const acceptsEntry = accepts(schema.def.element);
-    // `every` alone passes over the holes of a list.
-    return (value) => isList(value) && Array.from(value as unknown[]).every(acceptsEntry);
+    return (value) => isList(value) && allFit(value as unknown[], acceptsEntry);
   }
   if (schema instanceof z.ZodObject && isStrictAlone(schema)) return acceptsObject(schema);
   return alone(schema);
+}
+
+/** Unlike `every`, it does not pass over the holes of a list. */
+function allFit(list: readonly unknown[], acceptsEntry: Accepts): boolean {
+  for (const entry of list) if (!acceptsEntry(entry)) return false;
+  return true;
 }
 
 /** What `safeParse` runs a schema with; its answer is not wanted. */

@@ -52,7 +52,8 @@ function normalise(value: unknown, depth: number): unknown {
 function normaliseObject(value: JsonObject, depth: number): JsonObject {
   const normal: JsonObject = {};
   let isSame = true;
-  for (const [key, child] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const child = value[key];
     const entry = normalise(child, depth + 1);
     isSame &&= entry === child;
     if (entry === null || (entry === '' && !isUrlKey(key))) {

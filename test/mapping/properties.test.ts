@@ -41,6 +41,16 @@ function record(keysOf: readonly string[]): fc.Arbitrary<RecordObject> {
   });
 }
 
+function flat(value: RecordValue): RecordValue[] {
+  return Array.isArray(value) ? value.flatMap(flat) : [value];
+}
+
+/** What a step leads to; lists in lists are one list. */
+function childrenOf(node: RecordValue, name: string): RecordValue[] {
+  if (typeof node === 'string' || Array.isArray(node) || !Object.hasOwn(node, name)) return [];
+  return flat(node[name] ?? []);
+}
+
 describe.each(presets)('%s', (name) => {
   const mapping = shippedMapping(name);
   const any = mutatedRecords(name);
@@ -134,6 +144,21 @@ describe('the parts', () => {
           for (const node of path.select({ name: 'r', value, ancestors: [], header: value }))
             expect(typeof textOf(node)).toBe('string');
         }
+      }),
+    );
+  });
+
+  it('by names read every value below those names, however they repeat', () => {
+    const names = ['a', 'b', '@x', '#text', '#2', 'a10'];
+    const path = fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(record(names), path, (value, parts) => {
+        const all = parts.reduce<RecordValue[]>(
+          (nodes, name) => nodes.flatMap((node) => childrenOf(node, name)),
+          [value],
+        );
+        const read = compilePath(parts.join('/')).select({ name: 'r', value, ancestors: [], header: {} });
+        expect(read).toEqual(all);
       }),
     );
   });
