@@ -14,7 +14,7 @@ import type { Feed, Services } from './services.js';
 import { watchBlock, type ContentWatch } from './watch-content.js';
 
 /** Records of one transaction: with their payloads, former and new, all of them are in memory. */
-const blockSize = 250;
+const blockSize = 125;
 const nobodysFingerprint = new Uint8Array(16);
 /** Of a poll that is carried out, its report names so many listings; all of them are in the outbox. */
 const plannedKept = 1_000;
