@@ -8,6 +8,7 @@ import type { ReadingResult } from '../core/agency-reading.js';
 import type { Sentence } from '../core/failure-causes.js';
 import { fetchProblem, sentences } from '../core/setup-problems.js';
 import { joinParts, partsOf } from '../core/snapshot-parts.js';
+import { withoutConsequence } from '../feed/consequence.js';
 import { fetchFeed } from '../feed/fetch-feed.js';
 import { AgencyTally, AskedTally } from '../inspect/agency-tally.js';
 import { proposeFrom, readPresets } from '../inspect/init/index.js';
@@ -164,7 +165,8 @@ async function withFoundMapping(
 }
 
 function problemOfFetch(outcome: { kind: string; code?: string; message?: string }): UnreadFeed['sentence'] {
-  return fetchProblem(outcome.code ?? outcome.kind, outcome.message ?? null);
+  const { message = null } = outcome;
+  return fetchProblem(outcome.code ?? outcome.kind, message === null ? null : withoutConsequence(message));
 }
 
 /** Fetched as a poll would, under the same limits; the addresses of this machine and its network stay closed. */

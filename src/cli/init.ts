@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import type { Config } from '../config/schema.js';
+import { withoutConsequence } from '../feed/consequence.js';
 import { fetchFeed, type FeedSource } from '../feed/fetch-feed.js';
 import type { Attention } from '../inspect/attention.js';
 import { feedEntryText } from '../inspect/init/feed-entry.js';
@@ -114,7 +115,11 @@ async function fetched(
     config?.fetch ?? fetchDefaults,
   );
   if (outcome.kind === 'fetched') return outcome.file.path;
-  if (outcome.kind === 'failed') throw new CliError(1, outcome.message);
+  if (outcome.kind === 'failed')
+    throw new CliError(
+      1,
+      `${withoutConsequence(outcome.message)} Nothing was written: put it right and run init again.`,
+    );
   throw new CliError(
     1,
     `${source.url.host} answered without a file. Look at the address by hand, and try again.`,

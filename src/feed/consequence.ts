@@ -1,3 +1,8 @@
 /** How every sentence about a feed that could not be used ends: what to do, and what it means (SEMANTICS 1). */
 export const whatFollows =
   'It is tried again by itself; if this lasts, ask whoever makes the feed. Nothing was changed; the last good copy stands.';
+
+/** The same sentence for whoever tries a feed that no poll has read yet: there is no copy that stands, and nothing tries again. */
+export function withoutConsequence(sentence: string): string {
+  return sentence.replace(` ${whatFollows}`, '');
+}

@@ -149,7 +149,11 @@ describe('feedsync init', () => {
     });
     const url = `${server.url}/feed.xml`;
     try {
-      expect((await run('init', url)).err).toContain('access is refused');
+      const { err: refused } = await run('init', url);
+      expect(refused).toMatch(
+        /access is refused.*password\. Nothing was written: put it right and run init again\.\n$/,
+      );
+      expect(refused).not.toContain('last good copy');
       const options = ['--user', 'me', '--password', 'hush', '--header', 'X-Token: ${TOKEN}'];
       expect((await run('init', url, ...options)).err).toContain('TOKEN is not set in the environment');
       env = { TOKEN: 'whisper' };

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import type { EncodingName, FeedFormat } from '../../core/format.js';
 import type { ParsedRecord } from '../../core/record.js';
+import { withoutConsequence } from '../../feed/consequence.js';
 import { parseRecords } from '../../feed/parse-records.js';
 import { openSnapshot } from '../../feed/read-snapshot.js';
 import { loadMapping, type MappingOverrides } from '../../mapping/load-mapping.js';
@@ -66,7 +67,8 @@ export async function readSample(
       }
     }
     const { recordCount, reason, completeness } = reader.end();
-    return { records, total: recordCount, broken, problem: completeness === 'incomplete' ? reason : null };
+    const problem = completeness === 'incomplete' && reason !== null ? withoutConsequence(reason) : null;
+    return { records, total: recordCount, broken, problem };
   } finally {
     await reader.close();
   }
