@@ -17,7 +17,7 @@ import { writeBench } from './results-file.js';
 import { measureSandbox } from './sandbox.js';
 
 /**
- * `npm run bench [-- records… | sandbox | api | capacity | idle | migrate]`: polls of generated feeds against what others need to read the
+ * `npm run bench [-- records… | memory | sandbox | api | capacity | idle | migrate]`: polls of generated feeds against what others need to read the
  * same file once; the sandbox portal; the console's API; what polls and pushes cost on each store; a round in which nothing changed; moving
  * to PostgreSQL. Given some of these alone, what was measured of the others before stays on the page.
  */
@@ -29,12 +29,13 @@ const measures: Readonly<Record<Part, () => Promise<{ markdown: string; missed: 
   idle: measureIdle,
   migrate: measureMigrate,
 };
-const numbers = given.filter((name) => !Object.hasOwn(measures, name));
-const sizes = given.length > 0 ? numbers.map(Number) : [20_000, 100_000];
+const numbers = given.filter((name) => name !== 'memory' && !Object.hasOwn(measures, name));
+const standardSizes = [20_000, 100_000];
+const sizes = given.length > 0 ? numbers.map(Number) : standardSizes;
 const unknown = numbers.filter((name) => !(Number(name) > 0));
 if (unknown.length > 0) {
   process.stderr.write(
-    `${unknown.join(', ')} cannot be measured: give numbers of records, or ${parts.join(', ')}.\n`,
+    `${unknown.join(', ')} cannot be measured: give numbers of records, memory, or ${parts.join(', ')}.\n`,
   );
   process.exit(2);
 }
@@ -208,13 +209,17 @@ async function measureCsv(records: number): Promise<Row[]> {
   }
 }
 
+async function serveGzip(feed: string): Promise<{ url: string; stop: () => void }> {
+  const server = spawn(process.execPath, [builtFile('serve-gzip'), feed]);
+  const [address] = (await once(server.stdout, 'data')) as [Buffer];
+  return { url: address.toString().trim(), stop: () => void server.kill() };
+}
+
 /** The same over HTTP with gzip: recorded, and compared with the same from the disk. */
 async function measureHttp(records: number): Promise<Row[]> {
   const bench = new Bench(records, writeKyeroFeed, 'kyero-v3');
-  const server = spawn(process.execPath, [builtFile('serve-gzip'), bench.feed]);
+  const { url, stop } = await serveGzip(bench.feed);
   try {
-    const [address] = (await once(server.stdout, 'data')) as [Buffer];
-    const url = address.toString().trim();
     await bench.export(0);
     const gzip = bench.command('gzip', ['-1', '-c']);
     bench.task('prepare', { url });
@@ -230,9 +235,39 @@ async function measureHttp(records: number): Promise<Row[]> {
       { file, records, what: '1 % changed', measured: changed, against },
     ];
   } finally {
-    server.kill();
+    stop();
     bench.remove();
   }
+}
+
+/** What each poll takes at most: the first, one of a new export, one of which 1 % changed. */
+async function measureMemory(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const records of standardSizes)
+    for (const { file, write, mapping, isServed = false } of [
+      { file: 'Kyero XML', write: writeKyeroFeed, mapping: 'kyero-v3' },
+      { file: 'CSV', write: writeCsvFeed, mapping: 'csv-header' },
+      { file: 'Kyero XML over HTTP with gzip', write: writeKyeroFeed, mapping: 'kyero-v3', isServed: true },
+    ]) {
+      const bench = new Bench(records, write, mapping);
+      const server = isServed ? await serveGzip(bench.feed) : null;
+      try {
+        await bench.export(0);
+        bench.task('prepare', server === null ? {} : { url: server.url });
+        for (const [what, changedEvery] of [
+          ['first sync', null],
+          ['unchanged records, new export', 0],
+          ['1 % changed', 100],
+        ] as const) {
+          if (changedEvery !== null) await bench.export(changedEvery);
+          rows.push({ file, records, what, measured: bench.task('poll') });
+        }
+      } finally {
+        server?.stop();
+        bench.remove();
+      }
+    }
+  return rows;
 }
 
 function machine(): string {
@@ -258,6 +293,10 @@ for (const records of sizes) {
     const others = measured.feeds.filter((other) => other.records !== records);
     measured.feeds = [...others, { records, on, rows }];
   });
+}
+if (given.length === 0 || given.includes('memory')) {
+  const rows = await measureMemory();
+  keep((measured) => (measured.memory = rows));
 }
 for (const part of parts) {
   if (given.length > 0 && !given.includes(part)) continue;
