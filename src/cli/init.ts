@@ -60,16 +60,16 @@ export async function initFeed(
   try {
     const spool = createFileSpool(spoolFolder);
     const access = accessOf(options, context.terminal.env);
-    const fetch = (from: URL): Promise<string> =>
+    const fetch: PageSource['fetch'] = (from) =>
       fetched({ url: from, ...access.sent }, spool, config, context);
-    const path = await fetch(url);
-    const other = second === undefined ? null : await fetch(urlOf(second));
+    const path = needed(await fetch(url));
+    const other = second === undefined ? null : needed(await fetch(urlOf(second)));
     const proposal = await proposeFrom(spool, path, {
       name,
       presets: await readPresets(folder),
       portal: await storedPortal(config, context),
       ...(other !== null && { secondPath: other }),
-      ...(url.protocol !== 'file:' && { pages: { url, fetch: pageFetcher(fetch) } }),
+      ...(url.protocol !== 'file:' && { pages: { url, fetch } }),
     });
     if (!proposal.ok) throw new CliError(1, `${given} cannot be understood: ${proposal.reason}`);
     return await answerOf(proposal, { url, name, folder, config, access }, options);
@@ -99,13 +99,14 @@ function nameOf(wanted: string | undefined, url: URL): string {
   return name === '' ? 'new-feed' : name.slice(0, 40);
 }
 
-/** Path of the feed's file in the spool. @throws CliError 1 where it cannot be had */
+type Fetched = Awaited<ReturnType<PageSource['fetch']>>;
+
 async function fetched(
   source: FeedSource,
   spool: Spool,
   config: Config | null,
   context: Context,
-): Promise<string> {
+): Promise<Fetched> {
   const { fetcher, clock } = context.seams();
   const previous = { etag: null, lastModified: null, unconditional: true };
   const outcome = await fetchFeed(
@@ -114,28 +115,15 @@ async function fetched(
     { fetcher, clock, spool },
     config?.fetch ?? fetchDefaults,
   );
-  if (outcome.kind === 'fetched') return outcome.file.path;
-  if (outcome.kind === 'failed')
-    throw new CliError(
-      1,
-      `${withoutConsequence(outcome.message)} Nothing was written: put it right and run init again.`,
-    );
-  throw new CliError(
-    1,
-    `${source.url.host} answered without a file. Look at the address by hand, and try again.`,
-  );
+  if (outcome.kind === 'fetched') return { ok: true, path: outcome.file.path };
+  if (outcome.kind === 'failed') return { ok: false, reason: withoutConsequence(outcome.message) };
+  return { ok: false, reason: `${source.url.host} answered without a file. Look at the address by hand.` };
 }
 
-/** A page that cannot be had is no reason to stop: it says how the feed is. */
-function pageFetcher(fetch: (from: URL) => Promise<string>): PageSource['fetch'] {
-  return async (url) => {
-    try {
-      return { ok: true, path: await fetch(url) };
-    } catch (error) {
-      if (error instanceof CliError) return { ok: false, reason: error.message };
-      throw error;
-    }
-  };
+/** Without the file itself there is nothing to propose; further pages may be missing. @throws CliError 1 */
+function needed(file: Fetched): string {
+  if (file.ok) return file.path;
+  throw new CliError(1, `${file.reason} Nothing was written: put it right and run init again.`);
 }
 
 interface Subject {

@@ -64,7 +64,7 @@ async function propose(
         asked.push(next.href);
         const text = textOf(next);
         return text === undefined
-          ? { ok: false, reason: 'it answered 404' }
+          ? { ok: false, reason: 'It answers 404.' }
           : { ok: true, path: await spooled(text) };
       },
     },
@@ -112,7 +112,7 @@ describe('init of a feed in pages', () => {
     );
     expect(proposal.mapping.format).toMatchObject({ pages: { parameter: 'page', from: 1 } });
     expect(proposal.report.doubts).toContainEqual(
-      expect.stringContaining('Page 3 cannot be read (it answered 404)'),
+      'Page 3 cannot be read. It answers 404. Until it can, the daemon takes nothing from this feed.',
     );
   });
 

@@ -232,6 +232,24 @@ describe('setting an agency up', () => {
   });
 });
 
+describe('an agency whose file cannot be had', () => {
+  it('is told so in one sentence, and its partner what the server answered, of no copy that stands', async () => {
+    const wanted = { name: 'bez-fajla', title: 'Bez fajla', email: 'bez@agencija.example' };
+    api.world.at('/nema.xml').status = 404;
+    const body = { ...wanted, url: `${api.world.feedUrl}/nema.xml` };
+    expect((await admin.ask('POST', '/agencies', { body })).status).toBe(200);
+    await read();
+    const { reading } = await admin.get<{ reading: { state: string; sentence: object; detail: string } }>(
+      '/agencies/bez-fajla',
+    );
+    expect(reading).toMatchObject({
+      state: 'failed',
+      sentence: { en: expect.stringContaining('does not give the file') as string },
+    });
+    expect(reading.detail).toMatch(/404.*Ask the agency whether it moved\.$/);
+  });
+});
+
 describe('bringing agencies from a CSV file', () => {
   const csv = (): string =>
     [

@@ -136,9 +136,9 @@ async function follow(
     const next = fetched.ok ? await readOutline(first, fetched.path) : null;
     if (!fetched.ok || next === null) {
       if (paths.length === 0 && 'pages' in paging) return null;
-      const why = fetched.ok ? 'it is not whole' : fetched.reason;
+      const why = fetched.ok ? 'It is not whole.' : fetched.reason;
       doubts.push(
-        `Page ${paths.length + 2} cannot be read (${why}): until it can, the daemon takes nothing from this feed.`,
+        `Page ${paths.length + 2} cannot be read. ${why} Until it can, the daemon takes nothing from this feed.`,
       );
       break;
     }
