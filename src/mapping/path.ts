@@ -99,16 +99,17 @@ const stepParts = /^('[^']+'|[^[\]]+)((?:\[.*\])?)$/s;
 /** Adds what it finds below a node, never a list, to the others found. */
 type Step = (node: RecordValue, found: RecordValue[]) => void;
 
-function compileSteps(parts: readonly string[], text: string, isYes: IsYes): RelativePath {
-  const readAll = compileAllSteps(parts, text, isYes);
-  const names = parts.map(plainName);
-  return names.every((name) => name !== null) ? toOneValue(names, readAll) : readAll;
+interface CompiledStep {
+  step: Step;
+  /** Of the children that are all it leads to; null where it asks for more than a name. */
+  name: string | null;
 }
 
-/** Of a step that is only the name of a child or an attribute. */
-function plainName(part: string): string | null {
-  const name = part.trim();
-  return name !== '.' && /^[@#]?[\w:-][\w:. -]*$/.test(name) ? name : null;
+function compileSteps(parts: readonly string[], text: string, isYes: IsYes): RelativePath {
+  const steps = parts.map((part, index) => compileStep(part, text, index === parts.length - 1, isYes));
+  const readAll = toAllValues(steps);
+  const names = steps.map(({ name }) => name);
+  return names.every((name) => name !== null) ? toOneValue(names, readAll) : readAll;
 }
 
 /** Most paths are names that lead to one value: for those nothing is collected. */
@@ -124,13 +125,11 @@ function toOneValue(names: readonly string[], readAll: RelativePath): RelativePa
   };
 }
 
-function compileAllSteps(parts: readonly string[], text: string, isYes: IsYes): RelativePath {
-  const steps = parts.map((part, index) => compileStep(part, text, index === parts.length - 1, isYes));
-  const [first, ...others] = steps;
+function toAllValues([first, ...others]: readonly CompiledStep[]): RelativePath {
   return (value) => {
     let nodes: RecordValue[] = [];
-    if (first) visit(value, first, nodes);
-    for (const step of others) {
+    if (first) visit(value, first.step, nodes);
+    for (const { step } of others) {
       if (nodes.length === 0) break;
       const found: RecordValue[] = [];
       for (const node of nodes) step(node, found);
@@ -145,7 +144,7 @@ function visit(value: RecordValue, step: Step, found: RecordValue[]): void {
   else for (const item of value) visit(item, step, found);
 }
 
-function compileStep(part: string, text: string, isLast: boolean, isYes: IsYes): Step {
+function compileStep(part: string, text: string, isLast: boolean, isYes: IsYes): CompiledStep {
   const match = stepParts.exec(part);
   if (!match) throw new PathError(`"${text}": "${part}" is not a step of a path`);
   const [, name = '', predicates = ''] = match;
@@ -153,21 +152,26 @@ function compileStep(part: string, text: string, isLast: boolean, isYes: IsYes):
   const namesOf = nameSteps(isYes)[name];
   if (namesOf) {
     if (!isLast) throw new PathError(`"${text}": ${name} can only end a path`);
-    return namesOf;
+    return { step: namesOf, name: null };
   }
   if (quoted === undefined && /[()]/.test(name)) {
     throw new PathError(
       `"${text}": "${name}" is not known; name() stands alone, name(*), name(true) and @name(true) end a path, a column's name with such signs stands in quotes`,
     );
   }
-  const into = quoted === undefined ? stepInto(name.trim(), text) : stepToChild(quoted);
+  const special = quoted === undefined ? stepInto(name.trim(), text) : null;
+  const child = quoted ?? name.trim();
+  const into = special ?? stepToChild(child);
   const tests = splitPredicates(predicates, text);
   const numbered = tests.find((test) => test.numberOf);
   const selected = (accept: Step): Step =>
     into((node, found) => {
       if (tests.every((test) => test.holds(node))) accept(node, found);
     });
-  return numbered?.numberOf ? inOrderOf(numbered.numberOf, selected) : selected(add);
+  return {
+    step: numbered?.numberOf ? inOrderOf(numbered.numberOf, selected) : selected(add),
+    name: special === null && tests.length === 0 ? child : null,
+  };
 }
 
 const add: Step = (node, found) => void found.push(node);
@@ -189,13 +193,14 @@ function nameSteps(isYes: IsYes): Readonly<Record<string, Step | undefined>> {
 /** What one node of a path leads to, given what is done with it. */
 type Into = (accept: Step) => Step;
 
-function stepInto(name: string, text: string): Into {
+/** Null for a name that means itself. */
+function stepInto(name: string, text: string): Into | null {
   if (name === '.') return (accept) => accept;
   if (name === '*') return stepToNames(childNames);
   const columns = /^#(\d+)\.\.#(\d+)$/.exec(name);
   if (columns) return stepToColumns(Number(columns[1]), Number(columns[2]), text);
   const numberOf = numberReader(name, text);
-  if (!numberOf) return stepToChild(name);
+  if (!numberOf) return null;
   return stepToNames((node) => {
     if (!isObject(node)) return [];
     const numbered = Object.keys(node).filter((key) => numberOf(key) !== null);
