@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { defineConfig } from 'rolldown';
 
 /**
@@ -37,7 +37,7 @@ function replaceWhatChanged(dir) {
       }
       if (!existsSync(dir)) return;
       for (const name of readdirSync(dir, { recursive: true }))
-        if (!name.startsWith('console') && !made.has(name) && statSync(join(dir, name)).isFile())
+        if (!name.startsWith(`console${sep}`) && !made.has(name) && statSync(join(dir, name)).isFile())
           rmSync(join(dir, name));
     },
   };
@@ -50,7 +50,7 @@ const benchmarks = Object.fromEntries(
   ]),
 );
 
-/** `rolldown --config … --environment BENCH` builds what measures the program, around the same program. */
-export default process.env.BENCH === undefined
+/** `rolldown --config … --environment FEEDSYNC_BENCH` builds what measures the program, around the same program. */
+export default process.env.FEEDSYNC_BENCH === undefined
   ? program('dist', { main: 'src/main.ts' })
   : program('.bench', { main: 'src/main.ts', ...benchmarks });

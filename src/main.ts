@@ -27,7 +27,7 @@ for (const stream of [process.stdout, process.stderr])
   });
 
 keepHeapsSmall();
-// Not before.
+// Not before: what is loaded makes the heap grow, and it keeps the size.
 const { runCli } = await import('./cli/cli.js');
 const { processTerminal } = await import('./cli/terminal.js');
 process.exitCode = await runCli(process.argv.slice(2), processTerminal(process));

@@ -43,16 +43,11 @@ function canonical(value: unknown): string | undefined {
   if (Array.isArray(value)) return `[${value.map((entry) => canonical(entry) ?? 'null').join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value);
   let members = '';
-  for (const key of inOrder(Object.keys(value))) {
+  for (const key of Object.keys(value).sort()) {
     const member = canonical(value[key]);
     if (member !== undefined) members += `${members === '' ? '' : ','}${quoted(key)}:${member}`;
   }
   return `{${members}}`;
-}
-
-/** Short objects are in order more often than not, and sorting makes copies. */
-function inOrder(keys: string[]): string[] {
-  return keys.every((key, index) => index === 0 || (keys[index - 1] ?? '') < key) ? keys : keys.sort();
 }
 
 function withoutTokens(photo: unknown, tokens: readonly string[]): unknown {

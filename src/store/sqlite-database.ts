@@ -127,7 +127,10 @@ async function againWhileBusy<T>(transaction: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The system keeps the file's pages as well: with 8 MB here a poll of 100,000 records was no faster, and took 6 MB more. */
+/**
+ * The system keeps the file's pages as well. With 8 MB here polls of 100,000 records took as long (none changed: median of 1.60 s with
+ * either; 1 % changed: 4.83 s for 4.69) and up to 10 MB more.
+ */
 const cacheKibibytes = 2 * 1024;
 /** 16 MB: a large feed changes the same pages again and again, and each checkpoint writes them to their place once more. */
 const checkpointPages = 4_000;

@@ -55,17 +55,10 @@ export function encodeOutcome({ listings, ...outcome }: StagedOutcome): Uint8Arr
     ...listing,
     wanted: wanted === null ? null : { ...wanted, packed: wanted.packed.length },
   }));
-  const json = JSON.stringify({ ...outcome, listings: described });
-  const jsonBytes = Buffer.byteLength(json);
-  let at = headBytes + jsonBytes;
-  const content = Buffer.allocUnsafe(packed.reduce((bytes, { length }) => bytes + length, at));
-  content.writeUInt32LE(jsonBytes);
-  content.write(json, headBytes);
-  for (const bytes of packed) {
-    content.set(bytes, at);
-    at += bytes.length;
-  }
-  return content;
+  const json = Buffer.from(JSON.stringify({ ...outcome, listings: described }));
+  const head = Buffer.alloc(headBytes);
+  head.writeUInt32LE(json.length);
+  return Buffer.concat([head, json, ...packed]);
 }
 
 type Described = Omit<StagedOutcome, 'listings'> & {

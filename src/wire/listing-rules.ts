@@ -60,19 +60,17 @@ function proximityProblems(payload: JsonObject): Detail[] {
   return [];
 }
 
-const urlPath = ['url'];
-
 function photoProblems(payload: JsonObject): Detail[] {
   const photos = payload.photos;
   if (!Array.isArray(photos)) return [];
   const firstAt = new Map<string, number>();
   return photos.flatMap((photo, index) => {
-    const url = valueAt(photo, urlPath);
+    const url = valueAt(photo, ['url']);
     if (typeof url !== 'string') return [];
     const first = firstAt.get(url);
     if (first === undefined) firstAt.set(url, index);
     const message = `is the URL of photo ${(first ?? 0) + 1} again; each may be listed once`;
-    return first === undefined ? [] : [detail(['photos', index, ...urlPath], 'duplicate_photo_url', message)];
+    return first === undefined ? [] : [detail(['photos', index, 'url'], 'duplicate_photo_url', message)];
   });
 }
 
@@ -109,8 +107,6 @@ const wordPaths: readonly (readonly [field: VocabularyField, path: readonly stri
   ['rental_type', ['rent', 'type']],
 ];
 
-const roomTypePath = ['room_type'];
-
 /** Still accepted for rentals, though no longer in the vocabulary (spec "structure"). */
 const legacyRentHeating = 'electric';
 
@@ -125,10 +121,8 @@ function wordProblems(payload: JsonObject, vocabulary: VocabularyKeys | null): D
     problems.push(detail(path, code, message));
   };
   for (const [field, path] of wordPaths) look(field, valueAt(payload, path), path);
-  for (const [index, photo] of listAt(payload, 'photos').entries()) {
-    const room = valueAt(photo, roomTypePath);
-    if (room !== undefined) look('room_type', room, ['photos', index, ...roomTypePath]);
-  }
+  for (const [index, photo] of listAt(payload, 'photos').entries())
+    look('room_type', valueAt(photo, ['room_type']), ['photos', index, 'room_type']);
   for (const [index, amenity] of listAt(payload, 'amenities').entries())
     look('amenity', amenity, ['amenities', index]);
   return problems;

@@ -40,6 +40,5 @@ it.each([[['small']], [['small', 'threads']]])('the space for young objects stay
   const small = youngBytes(...wants);
   expect(small).toBeLessThan(plain / 2);
   // Later versions of V8 let it breathe by a few megabytes.
-  if (Number.parseInt(process.versions.v8) < 12)
-    expect(small).toBeLessThanOrEqual(4 * megabytes + 512 * 1024);
+  if (Number.parseInt(process.versions.v8) < 12) expect(small).toBeLessThanOrEqual(4 * megabytes);
 });
