@@ -8,7 +8,7 @@ export interface StagedOutcome {
   removeReason: RemoveReason | null;
   codes: string[];
   issues: Issue[];
-  uses: ReferenceUse[];
+  uses: UsedWord[];
   listings: StagedListing[];
 }
 
@@ -17,6 +17,23 @@ export interface StagedListing {
   /** Null where an error keeps it from being published (it is present all the same). */
   wanted: WantedPayload | null;
   feedUpdatedAt: Millis | null;
+}
+
+/** What `usedWord` makes of a reference that a record used or missed: a text, where the many equal ones of a feed would be objects. */
+export type UsedWord = string;
+
+/** Neither a kind, a folded word nor a key of the portal has a line end; a name may. */
+export function usedWord({ kind, name, word, resolved }: ReferenceUse): UsedWord {
+  return `${kind}\n${word}\n${resolved ?? ''}\n${name}`;
+}
+
+export function readUsedWord(used: UsedWord): ReferenceUse {
+  const [kind = '', word = '', resolved = '', ...name] = used.split('\n');
+  return {
+    kind: kind as ReferenceUse['kind'],
+    ...{ word, name: name.join('\n') },
+    resolved: resolved === '' ? null : resolved,
+  };
 }
 
 /** A payload as it is stored, and what planning must know of it. */

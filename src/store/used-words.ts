@@ -2,11 +2,10 @@ import type { ReferenceUse } from '../core/outcome.js';
 import type { RecordStore } from './contract/records.js';
 import { blocksOf, type Reader, type Writer } from './database.js';
 import { insertMany } from './insert-many.js';
+import { readUsedWord, usedWord, type UsedWord } from './staged-record.js';
 
 /** A word that was missed resolves to nothing. */
 const missed = '';
-
-type Use = Pick<ReferenceUse, 'kind' | 'name' | 'word' | 'resolved'>;
 
 /**
  * Which records asked which words of the portal's directories. Records repeat a few hundred words in every combination: each word is
@@ -16,33 +15,23 @@ type Use = Pick<ReferenceUse, 'kind' | 'name' | 'word' | 'resolved'>;
 export async function numberWords(
   writer: Writer,
   feedId: number,
-  records: readonly (readonly ReferenceUse[])[],
+  records: readonly (readonly UsedWord[])[],
 ): Promise<number[][]> {
-  const wanted = new Map<string, Use>();
-  const keys = records.map((uses) =>
-    uses.map((use) => {
-      const key = keyOf(use);
-      wanted.set(key, use);
-      return key;
-    }),
-  );
+  const wanted = new Set(records.flat());
   const numbers = await numbersOf(writer, feedId, wanted);
-  const fresh = [...wanted].filter(([key]) => !numbers.has(key)).map(([, use]) => use);
+  const fresh = [...wanted].filter((used) => !numbers.has(used));
   if (fresh.length > 0) {
-    const rows = fresh.map(({ kind, name, word, resolved }) => ({
-      feedId,
-      kind,
-      name,
-      word,
-      resolved: resolved ?? missed,
-    }));
+    const rows = fresh.map((used) => {
+      const { kind, name, word, resolved } = readUsedWord(used);
+      return { feedId, kind, name, word, resolved: resolved ?? missed };
+    });
     await insertMany(writer, rows, {
       name: 'used word',
       of: (some) => writer.insertInto('usedWord').values(some),
     });
-    for (const [key, number] of await numbersOf(writer, feedId, wanted)) numbers.set(key, number);
+    for (const [used, number] of await numbersOf(writer, feedId, wanted)) numbers.set(used, number);
   }
-  return keys.map((ofRecord) => [...new Set(ofRecord.map((key) => numbers.get(key) ?? -1))]);
+  return records.map((uses) => [...new Set(uses.map((used) => numbers.get(used) ?? -1))]);
 }
 
 /** Source ids of records that used one of these words, or missed any. */
@@ -173,10 +162,10 @@ async function* recordsWithWords(
 async function numbersOf(
   reader: Reader,
   feedId: number,
-  uses: ReadonlyMap<string, Use>,
-): Promise<Map<string, number>> {
-  const numbers = new Map<string, number>();
-  const words = new Set([...uses.values()].map(({ word }) => word));
+  wanted: ReadonlySet<UsedWord>,
+): Promise<Map<UsedWord, number>> {
+  const numbers = new Map<UsedWord, number>();
+  const words = new Set([...wanted].map((used) => readUsedWord(used).word));
   for (const block of blocksOf([...words])) {
     const rows = await reader
       .selectFrom('usedWord')
@@ -185,13 +174,9 @@ async function numbersOf(
       .where('word', 'in', block)
       .execute();
     for (const row of rows) {
-      const key = keyOf({ ...row, resolved: row.resolved === missed ? null : row.resolved });
-      if (uses.has(key)) numbers.set(key, row.id);
+      const used = usedWord({ ...row, resolved: row.resolved === missed ? null : row.resolved });
+      if (wanted.has(used)) numbers.set(used, row.id);
     }
   }
   return numbers;
-}
-
-function keyOf({ kind, name, word, resolved }: Use): string {
-  return `${kind}\n${name}\n${word}\n${resolved ?? missed}`;
 }

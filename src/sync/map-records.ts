@@ -11,7 +11,7 @@ import {
   type MappingEnvironment,
   type MappingSource,
 } from '../mapping/load-mapping.js';
-import { encodeOutcome, packPayload, type StagedListing } from '../store/staged-record.js';
+import { encodeOutcome, packPayload, usedWord, type StagedListing } from '../store/staged-record.js';
 import type { Protocol } from '../wire/protocol.js';
 import { checkMapped, type CheckedListing, type CheckedRecord, type PayloadRules } from './check-mapped.js';
 import { payloadRules } from './payload-rules.js';
@@ -89,7 +89,8 @@ function unreadable(
 function encoded(record: CheckedRecord, protocol: Protocol): Uint8Array {
   const { kind, removeReason, codes, issues, uses, listings } = record;
   const staged = listings.map((listing) => toStaged(listing, protocol));
-  return encodeOutcome({ kind, removeReason, codes, issues, uses, listings: staged });
+  const words = uses.map(usedWord);
+  return encodeOutcome({ kind, removeReason, codes, issues, uses: words, listings: staged });
 }
 
 function toStaged(

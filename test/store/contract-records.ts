@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Issue, ReferenceUse } from '../../src/core/outcome.js';
+import type { Issue } from '../../src/core/outcome.js';
 import type { KnownBlock } from '../../src/store/rows.js';
+import { usedWord, type UsedWord } from '../../src/store/staged-record.js';
 import {
   connectionId,
   createBatch,
@@ -309,20 +310,14 @@ export function recordContract(current: () => World): void {
   });
 
   describe('records: what they used and missed', () => {
-    const use = (word: string, resolved: string | null): ReferenceUse => ({
-      kind: 'vocabulary',
-      name: 'heating',
-      word,
-      resolved,
-    });
+    const use = (word: string, resolved: string | null): UsedWord =>
+      usedWord({ kind: 'vocabulary', name: 'heating', word, resolved });
 
     it('finds feeds in which an answer was missed', async () => {
       const { store, feedId } = current();
-      const answer = (resolved: string | null): ReferenceUse => ({
-        ...{ kind: 'answer', name: 'mandate_attested', word: '' },
-        resolved,
-      });
-      const commit = (uses: ReferenceUse[]): Promise<unknown> =>
+      const answer = (resolved: string | null): UsedWord =>
+        usedWord({ kind: 'answer', name: 'mandate_attested', word: '', resolved });
+      const commit = (uses: UsedWord[]): Promise<unknown> =>
         store.records.commitBlock(connectionId, feedId, [recordDecision(0, 's0', { uses })], now);
       await commit([answer('true'), use('', null)]);
       expect(await store.figures.unanswered()).toEqual(new Set());

@@ -1,7 +1,7 @@
 import type { Intent, Lane, Presence } from '../../core/listing-states.js';
 import type { Issue, RecordKind, ReferenceUse, RemoveReason } from '../../core/outcome.js';
 import type { KnownBlock, ListingRow, Millis, OutboxRow, StageAnswer, StagedRecord } from '../rows.js';
-import type { StagedOutcome, WantedPayload } from '../staged-record.js';
+import type { StagedOutcome, UsedWord, WantedPayload } from '../staged-record.js';
 
 /** Which records a file had, by their ordinals. */
 export interface SeenOrdinals {
@@ -84,7 +84,7 @@ export interface RecordDecision {
   removeReason: RemoveReason | null;
   codes: string[];
   issues: Issue[];
-  uses: ReferenceUse[];
+  uses: UsedWord[];
   listings: ListingDecision[];
   /** Stored listings of this record that it no longer yields: marked not offered. */
   withdrawn: string[];
