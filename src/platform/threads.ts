@@ -8,7 +8,7 @@ export interface Threads {
   /** How many jobs are done at once. */
   readonly count: number;
   /**
-   * Has a job done by the thread that is free first. Starts it where none runs yet.
+   * Has a job done by the thread with the fewest before it, which begins it without having to be told. Starts threads while all are busy.
    * @throws ThreadError where the job or its thread failed
    */
   run(task: ThreadTask): Promise<unknown>;
@@ -40,7 +40,7 @@ interface Message {
 type Reply = { result: unknown } | { failure: string };
 
 interface Pending {
-  task: ThreadTask;
+  setupKey: string;
   resolve: (result: unknown) => void;
   reject: (error: ThreadError) => void;
 }
@@ -48,7 +48,8 @@ interface Pending {
 interface Thread {
   worker: Worker;
   setups: string[];
-  current: Pending | null;
+  /** What it has to do, in the order of its answers. */
+  pending: Pending[];
 }
 
 /** Beyond this more threads only cost memory: one store takes what they make. */
@@ -78,14 +79,20 @@ export function createThreads(entry: URL): Threads {
 class ThreadPool implements Threads {
   readonly count = Math.max(1, threadsHere);
   readonly #threads = new Set<Thread>();
-  readonly #waiting: Pending[] = [];
   #idle: NodeJS.Timeout | null = null;
 
   constructor(private readonly entry: URL) {}
 
-  run(task: ThreadTask): Promise<unknown> {
+  run({ setup, job }: ThreadTask): Promise<unknown> {
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    const thread = this.#leastBusy();
+    const isKnown = thread.setups.includes(setup.key);
+    if (!isKnown) thread.setups = [setup.key, ...thread.setups].slice(0, setupsKept);
+    const message: Message = { key: setup.key, job, ...(!isKnown && { setup: setup.data }) };
     return new Promise((resolve, reject) => {
-      this.#dispatch({ task, resolve, reject });
+      thread.pending.push({ setupKey: setup.key, resolve, reject });
+      thread.worker.ref();
+      thread.worker.postMessage(message);
     });
   }
 
@@ -94,30 +101,22 @@ class ThreadPool implements Threads {
   }
 
   async close(): Promise<void> {
-    for (const { reject } of this.#waiting.splice(0)) reject(new ThreadError('the process is ending'));
+    const ended = [...this.#threads];
     await this.#end();
+    for (const thread of ended) forsake(thread, 'the process is ending');
   }
 
-  #dispatch(pending: Pending): void {
-    const free = [...this.#threads].find(({ current }) => current === null);
-    const thread = free ?? (this.#threads.size < this.count ? this.#start() : null);
-    if (thread === null) {
-      this.#waiting.push(pending);
-      return;
-    }
-    if (this.#idle !== null) clearTimeout(this.#idle);
-    thread.current = pending;
-    thread.worker.ref();
-    const { setup, job } = pending.task;
-    const isKnown = thread.setups.includes(setup.key);
-    if (!isKnown) thread.setups = [setup.key, ...thread.setups].slice(0, setupsKept);
-    const message: Message = { key: setup.key, job, ...(!isKnown && { setup: setup.data }) };
-    thread.worker.postMessage(message);
+  #leastBusy(): Thread {
+    let [least] = this.#threads;
+    for (const thread of this.#threads)
+      if (least === undefined || thread.pending.length < least.pending.length) least = thread;
+    const isBusy = least === undefined || least.pending.length > 0;
+    return isBusy && this.#threads.size < this.count ? this.#start() : (least ?? this.#start());
   }
 
   #start(): Thread {
     const worker = new Worker(this.entry, { resourceLimits: memory });
-    const thread: Thread = { worker, setups: [], current: null };
+    const thread: Thread = { worker, setups: [], pending: [] };
     worker.once('online', keepHeapsSmall);
     worker.on('message', (reply: Reply) => {
       this.#finish(thread, reply);
@@ -133,37 +132,25 @@ class ThreadPool implements Threads {
   }
 
   #finish(thread: Thread, reply: Reply): void {
-    const pending = thread.current;
-    thread.current = null;
-    thread.worker.unref();
+    const done = thread.pending.shift();
+    if (thread.pending.length === 0) thread.worker.unref();
     if ('result' in reply) {
-      pending?.resolve(reply.result);
+      done?.resolve(reply.result);
     } else {
       // Perhaps the setup never came to be.
-      thread.setups = thread.setups.filter((key) => key !== pending?.task.setup.key);
-      pending?.reject(new ThreadError(reply.failure));
+      thread.setups = thread.setups.filter((key) => key !== done?.setupKey);
+      done?.reject(new ThreadError(reply.failure));
     }
-    this.#next();
+    if (this.#isIdle()) this.#idle = setTimeout(() => void this.#end(), idleMs).unref();
   }
 
   /** The thread ended by itself: out of memory, or a mistake of ours. */
   #lose(thread: Thread, reason: string): void {
-    if (!this.#threads.delete(thread)) return;
-    thread.current?.reject(new ThreadError(reason));
-    this.#next();
-  }
-
-  #next(): void {
-    const pending = this.#waiting.shift();
-    if (pending !== undefined) {
-      this.#dispatch(pending);
-    } else if (this.#isIdle()) {
-      this.#idle = setTimeout(() => void this.#end(), idleMs).unref();
-    }
+    if (this.#threads.delete(thread)) forsake(thread, reason);
   }
 
   #isIdle(): boolean {
-    return this.#waiting.length === 0 && [...this.#threads].every(({ current }) => current === null);
+    return [...this.#threads].every(({ pending }) => pending.length === 0);
   }
 
   async #end(): Promise<void> {
@@ -172,6 +159,10 @@ class ThreadPool implements Threads {
     this.#threads.clear();
     await Promise.all(ended.map(({ worker }) => worker.terminate()));
   }
+}
+
+function forsake({ pending }: Thread, reason: string): void {
+  for (const { reject } of pending.splice(0)) reject(new ThreadError(reason));
 }
 
 /** Makes this thread do jobs. @param prepare called once for each setup; its result does the jobs under it */

@@ -142,8 +142,8 @@ async function readPiece(
 const blockMax = 4096;
 /** New records that are mapped together. */
 const batchRecords = 128;
-/** Of larger ones fewer are: mapping them here must not keep the process from answering. */
-const batchBytes = 64 * 1024;
+/** Of larger ones fewer are: what waits for a thread is in memory, and mapping them here keeps the process from answering. */
+const batchBytes = 16 * 1024;
 /** Records of one transaction: what waits for it is in memory. */
 const stagedTogether = 250;
 const fingerprintBytes = 16;

@@ -19,8 +19,8 @@ export interface RecordMapper {
 
 /** So few new records of a snapshot are mapped sooner than threads are started, and in less memory. */
 const fewRecords = 1_500;
-/** One that is done and one that waits, so that no thread does. */
-const batchesOfThread = 2;
+/** As many as it does while this thread maps one and stores what came back: a thread that waits does nothing. */
+const batchesOfThread = 8;
 
 /** What the agency's plan and a person's decisions make of a feed's listings. */
 export interface MapperLimits {
@@ -54,6 +54,11 @@ export function openMapper(
   let handedOver = 0;
   let hasFailed = false;
   const handedOverMax = batchesOfThread * threads.count;
+  const doWithout = (reason: string): void => {
+    if (!hasFailed)
+      log.warn('a thread failed: its records are mapped without it', { feed: feed.name, reason });
+    hasFailed = true;
+  };
   return {
     mapHere,
     async map(raw) {
@@ -64,11 +69,7 @@ export function openMapper(
         return apart((await threads.run({ setup, job: raw })) as MappedOnThread);
       } catch (error) {
         if (!(error instanceof ThreadError)) throw error;
-        hasFailed = true;
-        log.warn('a thread failed: its records are mapped without it', {
-          feed: feed.name,
-          reason: error.message,
-        });
+        doWithout(error.message);
         return mapHere(raw);
       } finally {
         handedOver -= 1;

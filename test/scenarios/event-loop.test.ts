@@ -14,8 +14,8 @@ import { World } from '../support/world.js';
  */
 /** A window of the file, and its first bytes, which may be looked at in the same turn. */
 const readBytesMax = windowBytes + 1024;
-const mappedBytesMax = (256 + 512) * 1024;
-const mappedRecordsMax = 260;
+const mappedBytesMax = (64 + 512) * 1024;
+const mappedRecordsMax = 130;
 const committedMax = 125;
 const stagedMax = 400;
 
@@ -146,7 +146,8 @@ describe('fault 36, fault 37, fault 38: a feed leaves the process its turns', ()
       balance: { mapped: 699, known: 1 },
     });
     expect(turns.most.committed).toBe(committedMax);
-    expect(turns.most.mapped).toBeGreaterThan(50);
+    // It is counted, and not one by one.
+    expect(turns.most.mapped).toBeGreaterThan(10);
     expectShortTurns();
   });
 

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createThreads, ThreadError, type Threads } from '../../src/platform/threads.js';
+
+/** What a thread is told to do: it counts the job, and may end for it. */
+const entry = `
+  import { parentPort } from 'node:worker_threads';
+  parentPort.on('message', ({ setup, job }) => {
+    if (job.dies) process.exit();
+    Atomics.add(job.done, 0, 1);
+    Atomics.notify(job.done, 0);
+    parentPort.postMessage(job.fails ? { failure: 'no' } : { result: [job.number, setup ?? 'as before'] });
+  });
+`;
+
+let folder: string;
+let threads: Threads;
+let done: Int32Array;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'feedsync-threads-'));
+  const file = join(folder, 'entry.mjs');
+  writeFileSync(file, entry);
+  threads = createThreads(pathToFileURL(file));
+  done = new Int32Array(new SharedArrayBuffer(4));
+});
+afterEach(async () => {
+  await threads.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const run = (number: number, more: { fails?: boolean; dies?: boolean } = {}): Promise<unknown> =>
+  threads.run({ setup: { key: 'all', data: 'set up' }, job: { number, done, ...more } });
+
+describe('threads', () => {
+  it('answer each job with its own result, and are set up once', async () => {
+    const numbers = Array.from({ length: 10 }, (_, number) => number);
+    const results = (await Promise.all(numbers.map((number) => run(number)))) as [number, string][];
+    expect(results.map(([number]) => number)).toEqual(numbers);
+    const setUps = results.filter(([, setup]) => setup === 'set up').length;
+    expect(setUps).toBe(Math.min(threads.count, numbers.length));
+  });
+
+  it('begin what waits for them while the thread that gave it is busy', async () => {
+    const jobs = 4 * threads.count;
+    const given = Promise.all(Array.from({ length: jobs }, (_, number) => run(number)));
+    // Nothing is received here meanwhile.
+    for (let seen = 0; seen < jobs; seen = Atomics.load(done, 0))
+      expect(Atomics.wait(done, 0, seen, 20_000)).not.toBe('timed-out');
+    expect(await given).toHaveLength(jobs);
+  });
+
+  it('fail a job alone, and with a thread that ends all that waits for it', async () => {
+    const settled = await Promise.allSettled([run(0), run(1, { fails: true }), run(2)]);
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    const lost = Array.from({ length: 2 * threads.count }, (_, number) => run(number, { dies: true }));
+    for (const one of await Promise.allSettled(lost))
+      expect(one).toMatchObject({ status: 'rejected', reason: expect.any(ThreadError) as unknown });
+    expect(await run(3)).toEqual([3, 'set up']);
+  });
+
+  it('are ended with what they still had to do', async () => {
+    const given = run(0);
+    await Promise.all([threads.close(), expect(given).rejects.toThrow('the process is ending')]);
+  });
+});
