@@ -18,8 +18,14 @@ const memo = new Map<string, string>();
 const memoEntriesMax = 10_000;
 const memoTextMax = 60;
 
+/** Without marks, other scripts and other signs: ids, and most words. */
+const plain = /^[\x20-_a-~]*$/;
+
 function foldAnew(text: string): string {
-  return bare(latinised(text.normalize('NFC').toLowerCase()).normalize('NFKD').toLowerCase())
+  const lower = plain.test(text)
+    ? text.toLowerCase()
+    : bare(latinised(text.normalize('NFC').toLowerCase()).normalize('NFKD').toLowerCase());
+  return lower
     .replace(/dj+/g, 'd')
     .replace(/[\s\u200b\ufeff]+/g, ' ')
     .trim();

@@ -30,7 +30,9 @@ export async function insertMany<Row extends object>(
     const size = left >= large ? large : Math.min(left >= smallBlock ? smallBlock : 1, large);
     const block = rows.slice(at, at + size);
     const { query, columns } = compiledFor(writer, insert, block, first);
-    const parameters = block.flatMap((row) => columns.map((column) => row[column as keyof Row]));
+    const parameters = new Array<unknown>(size * columns.length);
+    let next = 0;
+    for (const row of block) for (const column of columns) parameters[next++] = row[column as keyof Row];
     await writer.executeQuery({ ...query, parameters });
     at += size;
   }

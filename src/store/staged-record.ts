@@ -87,13 +87,12 @@ type Described = Omit<StagedOutcome, 'listings'> & {
 export function decodeOutcome(content: Uint8Array): StagedOutcome {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   let at = headBytes + bytes.readUInt32LE();
-  const { listings, ...outcome } = JSON.parse(bytes.toString('utf8', headBytes, at)) as Described;
-  return {
-    ...outcome,
-    listings: listings.map(({ wanted, ...listing }) => {
-      if (wanted === null) return { ...listing, wanted };
-      const packed = plainBytes(bytes.subarray(at, (at += wanted.packed)));
-      return { ...listing, wanted: { ...wanted, packed } };
-    }),
-  };
+  const outcome = JSON.parse(bytes.toString('utf8', headBytes, at)) as Described;
+  const listings = outcome.listings.map((listing): StagedListing => {
+    const { wanted } = listing;
+    if (wanted === null) return Object.assign(listing, { wanted });
+    const packed = plainBytes(bytes.subarray(at, (at += wanted.packed)));
+    return Object.assign(listing, { wanted: Object.assign(wanted, { packed }) });
+  });
+  return Object.assign(outcome, { listings });
 }

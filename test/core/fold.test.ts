@@ -23,6 +23,15 @@ describe('fold', () => {
     expect(new Set(words.map(fold)).size).toBe(words.length);
   });
 
+  it('folds a text of ASCII signs as it folds every other', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
+        // A zero-width space at the end is taken away, and makes it one of the others.
+        expect(fold(text)).toBe(fold(`${text}\u200b`));
+      }),
+    );
+  });
+
   it('folds once and for all', () => {
     fc.assert(
       fc.property(
