@@ -5,6 +5,7 @@ import type { Issue } from '../core/outcome.js';
 import { otherProperty } from '../core/other-property.js';
 import { planListing, type ListingAction } from '../core/plan.js';
 import { letOthersRun } from '../platform/event-loop.js';
+import { letYoungGrow } from '../platform/small-heap.js';
 import { asPlanned, ownerKey } from '../store/planned-listing.js';
 import type { ListingRow } from '../store/rows.js';
 import { unpackPayload, type StagedListing } from '../store/staged-record.js';
@@ -15,6 +16,9 @@ import { watchBlock, type ContentWatch } from './watch-content.js';
 
 /** Records of one transaction: with their payloads, former and new, all of them are in memory. */
 const blockSize = 125;
+/** All of a block is alive until it is written. Where there are many, the memory that the threads left is better spent on this. */
+const youngBytes = 16 * 1024 * 1024;
+const blocksOfFew = 16;
 const nobodysFingerprint = new Uint8Array(16);
 /** Of a poll that is carried out, its report names so many listings; all of them are in the outbox. */
 const plannedKept = 1_000;
@@ -36,22 +40,35 @@ export async function commitRecords(
   const plannedMax = dryRun ? Infinity : plannedKept;
   const feeds = await store.feeds.all();
   const feedNames = new Map(feeds.map(({ id, name }) => [id, name]));
-  for (let after = -1; ;) {
-    const staged = await store.records.stagedBlock(feed.id, after, blockSize);
-    const block = await withKnownPhotos(staged, feed, services);
-    const last = block.at(-1);
-    if (last === undefined) break;
-    after = last.ordinal;
-    const changed = block.flatMap((row) => row.stored.map((listing) => listing.externalId));
-    const formerPayloads = await store.listings.payloads(feed.connectionId, changed);
-    const planner = new RecordPlanner(feed, reading, balance, formerPayloads, planned, plannedMax, feedNames);
-    const decisions = block.map((row) => planner.decide(row));
-    if (dryRun) continue;
-    watchBlock(watch, block, decisions, formerPayloads);
-    await store.records.commitBlock(feed.connectionId, feed.id, decisions, clock.now());
-    crashPoints.reach('records.block-committed');
-    await services.tellProgress?.({ ...balance });
-    await letOthersRun();
+  try {
+    for (let after = -1, blocks = 0; ; blocks++) {
+      if (blocks > blocksOfFew) letYoungGrow(youngBytes);
+      const staged = await store.records.stagedBlock(feed.id, after, blockSize);
+      const block = await withKnownPhotos(staged, feed, services);
+      const last = block.at(-1);
+      if (last === undefined) break;
+      after = last.ordinal;
+      const changed = block.flatMap((row) => row.stored.map((listing) => listing.externalId));
+      const formerPayloads = await store.listings.payloads(feed.connectionId, changed);
+      const planner = new RecordPlanner(
+        feed,
+        reading,
+        balance,
+        formerPayloads,
+        planned,
+        plannedMax,
+        feedNames,
+      );
+      const decisions = block.map((row) => planner.decide(row));
+      if (dryRun) continue;
+      watchBlock(watch, block, decisions, formerPayloads);
+      await store.records.commitBlock(feed.connectionId, feed.id, decisions, clock.now());
+      crashPoints.reach('records.block-committed');
+      await services.tellProgress?.({ ...balance });
+      await letOthersRun();
+    }
+  } finally {
+    letYoungGrow(0);
   }
   await store.records.discardStaged(feed.id);
   crashPoints.reach('records.committed');
