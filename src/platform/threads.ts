@@ -141,12 +141,18 @@ class ThreadPool implements Threads {
       thread.setups = thread.setups.filter((key) => key !== done?.setupKey);
       done?.reject(new ThreadError(reply.failure));
     }
-    if (this.#isIdle()) this.#idle = setTimeout(() => void this.#end(), idleMs).unref();
+    this.#restLater();
   }
 
   /** The thread ended by itself: out of memory, or a mistake of ours. */
   #lose(thread: Thread, reason: string): void {
-    if (this.#threads.delete(thread)) forsake(thread, reason);
+    if (!this.#threads.delete(thread)) return;
+    forsake(thread, reason);
+    this.#restLater();
+  }
+
+  #restLater(): void {
+    if (this.#isIdle()) this.#idle = setTimeout(() => void this.#end(), idleMs).unref();
   }
 
   #isIdle(): boolean {

@@ -43,9 +43,10 @@ export function codec<Row extends object>() {
     };
     return {
       encode: (row) => {
-        // Most columns are stored as they are: changing the others in a copy costs a fifth of building it column by column.
+        // Most columns are stored as they are: to change the others in a copy takes less than half the memory of building it.
         const stored = { ...row } as Record<string, unknown>;
-        for (const name of changed) stored[name] = toColumn(name, stored[name]);
+        for (const name of changed)
+          if (stored[name] !== undefined) stored[name] = toColumn(name, stored[name]);
         return stored as StoredRow;
       },
       encodePart: (part) => convert(part, toColumn) as Partial<StoredRow>,
