@@ -87,12 +87,13 @@ class ThreadPool implements Threads {
     if (this.#idle !== null) clearTimeout(this.#idle);
     const thread = this.#leastBusy();
     const isKnown = thread.setups.includes(setup.key);
-    if (!isKnown) thread.setups = [setup.key, ...thread.setups].slice(0, setupsKept);
     const message: Message = { key: setup.key, job, ...(!isKnown && { setup: setup.data }) };
     return new Promise((resolve, reject) => {
+      // What cannot be copied throws here, and is not waited for.
+      thread.worker.postMessage(message);
+      if (!isKnown) thread.setups = [setup.key, ...thread.setups].slice(0, setupsKept);
       thread.pending.push({ setupKey: setup.key, resolve, reject });
       thread.worker.ref();
-      thread.worker.postMessage(message);
     });
   }
 
@@ -107,11 +108,9 @@ class ThreadPool implements Threads {
   }
 
   #leastBusy(): Thread {
-    let [least] = this.#threads;
-    for (const thread of this.#threads)
-      if (least === undefined || thread.pending.length < least.pending.length) least = thread;
-    const isBusy = least === undefined || least.pending.length > 0;
-    return isBusy && this.#threads.size < this.count ? this.#start() : (least ?? this.#start());
+    const [least] = [...this.#threads].sort((a, b) => a.pending.length - b.pending.length);
+    const isGood = least?.pending.length === 0 || this.#threads.size === this.count;
+    return isGood && least !== undefined ? least : this.#start();
   }
 
   #start(): Thread {

@@ -62,6 +62,15 @@ describe('threads', () => {
     expect(await run(3)).toEqual([3, 'set up']);
   });
 
+  it('fail a job that cannot be handed over, and answer the next ones as ever', async () => {
+    const job = { number: 0, done, unheardOf: () => undefined };
+    await expect(threads.run({ setup: { key: 'all', data: 'set up' }, job })).rejects.toThrow(
+      'could not be cloned',
+    );
+    expect(await run(1)).toEqual([1, 'set up']);
+    expect(await run(2)).toMatchObject([2, expect.any(String)]);
+  });
+
   it('are ended with what they still had to do', async () => {
     const given = run(0);
     await Promise.all([threads.close(), expect(given).rejects.toThrow('the process is ending')]);
