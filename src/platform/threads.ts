@@ -109,8 +109,8 @@ class ThreadPool implements Threads {
 
   #leastBusy(): Thread {
     const [least] = [...this.#threads].sort((a, b) => a.pending.length - b.pending.length);
-    const isGood = least?.pending.length === 0 || this.#threads.size === this.count;
-    return isGood && least !== undefined ? least : this.#start();
+    const isNext = least?.pending.length === 0 || this.#threads.size === this.count;
+    return isNext && least !== undefined ? least : this.#start();
   }
 
   #start(): Thread {

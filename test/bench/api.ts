@@ -8,12 +8,7 @@ import { systemRandom } from '../../src/platform/random.js';
 import { addAccount, addToken } from '../../src/server/access/invite.js';
 import { generateKeyPair } from '../../src/wire/keys.js';
 import { fillStore } from './api-store.js';
-
-export interface ApiResult {
-  markdown: string;
-  /** Calls that took longer than they may. */
-  missed: string[];
-}
+import type { PartResult } from './report.js';
 
 const p95Most = 300;
 const rounds = 40;
@@ -49,7 +44,7 @@ const pages: readonly (readonly [page: string, paths: readonly string[]])[] = [
 ];
 
 /** Each call of each page, over HTTP, on a store with so many feeds and listings: what 95 of 100 calls take at most. */
-export async function measureApi({ feeds = 200, listingsOfFeed = 1_000 } = {}): Promise<ApiResult> {
+export async function measureApi({ feeds = 200, listingsOfFeed = 1_000 } = {}): Promise<PartResult> {
   const folder = mkdtempSync(join(tmpdir(), 'feedsync-bench-api-'));
   try {
     const configFile = join(folder, 'feedsync.json');
@@ -148,7 +143,7 @@ async function timed(work: () => Promise<void>): Promise<Pick<Measured, 'median'
   return { median: at(0.5), p95: at(0.95) };
 }
 
-function resultOf(rows: readonly Measured[], feeds: number, listingsOfFeed: number): ApiResult {
+function resultOf(rows: readonly Measured[], feeds: number, listingsOfFeed: number): PartResult {
   const line = ({ page, path, median, p95 }: Measured): string =>
     `| ${page} | \`${path}\` | ${median.toFixed(0)} | ${p95.toFixed(0)} |`;
   const markdown = `## The console's API

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { databaseServer } from './idle-round.js';
 import { openManyFeeds, type ManyFeeds, type StoreKind } from './many-feeds.js';
-import type { PartResult } from './migrate.js';
+import type { PartResult } from './report.js';
 import { cpuSecondsOf, cpuSecondsOfTree, startWorker, type Worker } from './processes.js';
 import { watchLocks } from './lock-waits.js';
 import type { WorldOrder } from './world.js';

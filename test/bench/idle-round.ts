@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { openReader, systemSeams } from '../../src/assemble.js';
 import { openManyFeeds, read, type ManyFeeds, type StoreKind } from './many-feeds.js';
-import type { PartResult } from './migrate.js';
+import type { PartResult } from './report.js';
 import {
   cpuSecondsOf,
   cpuSecondsOfTree,

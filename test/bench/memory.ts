@@ -1,6 +1,7 @@
 import { writeCsvFeed } from './csv-feed.js';
 import { FeedBench, serveGzip } from './feed-bench.js';
 import { writeKyeroFeed } from './kyero-feed.js';
+import type { PartResult } from './report.js';
 
 const [few, many] = [20_000, 100_000];
 const peakMost = 150;
@@ -24,7 +25,7 @@ const polls = [
 type Peaks = Map<string, number>;
 
 /** What each poll takes at most; unlike its time it is the same on a busy machine. Memory must not grow with the feed. */
-export async function measureMemory(): Promise<{ markdown: string; missed: string[] }> {
+export async function measureMemory(): Promise<PartResult> {
   return written(await peaksAt(few), await peaksAt(many));
 }
 
@@ -56,7 +57,7 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? NaN;
 }
 
-function written(atFew: Peaks, atMany: Peaks): { markdown: string; missed: string[] } {
+function written(atFew: Peaks, atMany: Peaks): PartResult {
   const rows = [...atMany].map(([poll, peak]) => ({ poll, peak, growth: peak / (atFew.get(poll) ?? NaN) }));
   const markdown = `## Memory
 

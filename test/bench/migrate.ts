@@ -2,12 +2,7 @@ import { loadavg } from 'node:os';
 import { startPostgres } from '../support/postgres.js';
 import { openManyFeeds } from './many-feeds.js';
 import { runCommand } from './processes.js';
-
-export interface PartResult {
-  markdown: string;
-  /** What was not reached; empty when all is well. */
-  missed: string[];
-}
+import type { PartResult } from './report.js';
 
 const secondsWanted = 120;
 

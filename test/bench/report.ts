@@ -13,6 +13,12 @@ export interface Row {
 export const parts = ['memory', 'sandbox', 'api', 'capacity', 'idle', 'migrate'] as const;
 export type Part = (typeof parts)[number];
 
+export interface PartResult {
+  markdown: string;
+  /** What was not reached; empty when all is well. */
+  missed: string[];
+}
+
 /** The last measurement of each size of feed, all lines of a size from one run, and the page's text of every other part. */
 export type Measurements = {
   feeds: { records: number; on: string; rows: Row[] }[];

@@ -8,7 +8,7 @@ import { writeKyeroFeed } from './kyero-feed.js';
 import { measureMemory } from './memory.js';
 import { measureMigrate } from './migrate.js';
 import { readMeasured, writeMeasured } from './measurements.js';
-import { parts, report, type Measurements, type Part, type Row } from './report.js';
+import { parts, report, type Measurements, type Part, type PartResult, type Row } from './report.js';
 import { writeBench } from './results-file.js';
 import { measureSandbox } from './sandbox.js';
 import type { Measured } from './task.js';
@@ -19,7 +19,7 @@ import type { Measured } from './task.js';
  * which nothing changed; moving to PostgreSQL. Given some of these alone, what was measured of the others before stays on the page.
  */
 const given = process.argv.slice(2);
-const measures: Readonly<Record<Part, () => Promise<{ markdown: string; missed: string[] }>>> = {
+const measures: Readonly<Record<Part, () => Promise<PartResult>>> = {
   memory: measureMemory,
   sandbox: measureSandbox,
   api: measureApi,
@@ -36,6 +36,7 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
+
 async function measureXml(records: number): Promise<Row[]> {
   const bench = new FeedBench(records, writeKyeroFeed, 'kyero-v3');
   try {

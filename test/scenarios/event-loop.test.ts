@@ -24,6 +24,7 @@ type Work = 'read' | 'mapped' | 'mappedBytes' | 'staged' | 'committed';
 /** Counts what is done of each work between two turns, and keeps the most. */
 class Turns {
   readonly most: Record<Work, number> = { read: 0, mapped: 0, mappedBytes: 0, staged: 0, committed: 0 };
+  readonly all = { ...this.most };
   #now: Partial<Record<Work, number>> = {};
   #stopped = false;
 
@@ -38,6 +39,7 @@ class Turns {
   did(work: Work, amount: number): void {
     const sum = (this.#now[work] ?? 0) + amount;
     this.#now[work] = sum;
+    this.all[work] += amount;
     this.most[work] = Math.max(this.most[work], sum);
   }
 
@@ -146,7 +148,8 @@ describe('fault 36, fault 37, fault 38: a feed leaves the process its turns', ()
       balance: { mapped: 699, known: 1 },
     });
     expect(turns.most.committed).toBe(committedMax);
-    // It is counted, and not one by one.
+    // Every one is counted, and several in a turn.
+    expect(turns.all.mapped).toBeGreaterThanOrEqual(699);
     expect(turns.most.mapped).toBeGreaterThan(10);
     expectShortTurns();
   });
