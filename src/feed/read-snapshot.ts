@@ -38,10 +38,10 @@ export interface SnapshotReader {
   close(): Promise<void>;
 }
 
-/** Some records in the file's order. Its bytes are valid until the next block is asked for. */
+/** Some records in the file's order. Their bytes are valid until the next block is asked for. */
 export interface RecordBlock {
   readonly count: number;
-  /** Packed, 16 bytes each: the first of sha256(context ‖ raw bytes). */
+  /** Packed, 16 bytes each: the first of sha256(context ‖ raw bytes). Theirs for good. */
   readonly fingerprints: Uint8Array;
   /** UTF-8. */
   raw(index: number): Uint8Array;

@@ -18,13 +18,16 @@ const feedLives = ['active', 'paused', 'stalled', 'orphaned', 'retired'] as cons
 /** Counters live as long as the process; gauges are read from the store at each scrape. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  let isAsked = false;
   const counters = createCounters(registry);
   const gauges = createGauges(registry);
   const alerts = createAlertGauges(registry);
   return {
     observe: (report) => count(report, counters),
     async render(services) {
+      // Not before: they watch each of the many collections of garbage, and most processes are never asked.
+      if (!isAsked) collectDefaultMetrics({ register: registry });
+      isAsked = true;
       await measure(gauges, services);
       for (const { name: feed } of await services.store.feeds.all())
         counters.polls.inc({ feed, state: 'failed' }, 0);

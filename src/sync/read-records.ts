@@ -267,5 +267,5 @@ function* batchesOf(block: RecordBlock, indices: readonly number[]): Generator<n
 }
 
 function fingerprintAt(block: RecordBlock, index: number): Uint8Array {
-  return block.fingerprints.slice(index * fingerprintBytes, (index + 1) * fingerprintBytes);
+  return block.fingerprints.subarray(index * fingerprintBytes, (index + 1) * fingerprintBytes);
 }
