@@ -24,7 +24,10 @@ export type Measurements = {
   feeds: { records: number; on: string; rows: Row[] }[];
 } & Partial<Record<Part, string>>;
 
-export function report({ feeds, ...texts }: Measurements, repetitions: number): string {
+export function report(
+  { feeds, ...texts }: Measurements,
+  { repetitions, firstSyncs }: { repetitions: number; firstSyncs: number },
+): string {
   const ordered = feeds.toSorted((a, b) => a.records - b.records);
   const rows = ordered.flatMap((size) => size.rows);
   const files = [...new Set(rows.map(({ file }) => file))];
@@ -35,7 +38,7 @@ export function report({ feeds, ...texts }: Measurements, repetitions: number): 
 ${ordered.map(({ records, on }) => `- ${records} records on ${on}`).join('\n')}
 
 Each line is a process of its own. A poll is timed from the feed's URL until its plan is stored; tools of others are timed whole, the
-parsers without their start. Times are the fastest of ${repetitions}, but for a first sync, which there is only once.
+parsers without their start. Times are the fastest of ${repetitions}, of first syncs the fastest of ${firstSyncs}, each into a store of its own.
 Machines differ: the ratios count.
 
 ${files.map((file) => section(file, rows)).join('\n')}
