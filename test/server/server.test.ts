@@ -73,7 +73,10 @@ describe('the server', () => {
     expect(own).toContain('feedsync_feed_last_complete_poll_age_seconds{feed="agency"} 0');
     for (const line of own) expect(line).toMatch(/^feedsync_[a-z_]+(\{[^}]*\})? \S+$/);
     world.clock.advance(minute);
-    expect((await get('/metrics')).text).toContain('poll_age_seconds{feed="agency"} 60');
+    const later = await get('/metrics');
+    expect(later.text).toContain('poll_age_seconds{feed="agency"} 60');
+    for (const answer of [text, later.text])
+      expect(answer.match(/^process_resident_memory_bytes \d/gm)).toHaveLength(1);
   });
 
   it('shows numbers, feeds, listings and one listing’s story, escaped, without scripts', async () => {
