@@ -68,6 +68,7 @@ export class ByteWindow {
   /** @param former whose bytes nobody looks at any more */
   #readAhead(former: Part): void {
     const { bytes, room } = this.#part;
+    // There is no other before the first is read, and one from before the window grew is too small.
     const isOther = former.bytes !== bytes && former.bytes.length === bytes.length;
     const free = isOther ? former : emptyPart(room, bytes.length - room);
     this.#ahead = this.#fill({ ...free, length: 0 });

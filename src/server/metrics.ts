@@ -25,7 +25,7 @@ export function createMetrics(): Metrics {
   return {
     observe: (report) => count(report, counters),
     async render(services) {
-      // Not before: they watch each of the many collections of garbage, and most processes are never asked.
+      // Not before: they watch each of the many collections of garbage, and a process of a command is never asked.
       if (!isAsked) collectDefaultMetrics({ register: registry });
       isAsked = true;
       await measure(gauges, services);

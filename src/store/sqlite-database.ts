@@ -89,8 +89,8 @@ function opened<T>(
 }
 
 /**
- * The log keeps the order of transactions: what is not on the disk yet is there with the next one that is waited for. What a statement of
- * many rows would need to be undone is kept in memory; in files it was half of all that a first sync writes.
+ * For small transactions. The log keeps their order: what is not on the disk yet is there with the next one that is waited for. What a
+ * statement of many rows would need to be undone is kept in memory, as what it sorts is; in files it was half of all that a first sync wrote.
  */
 function lightly<T>(
   db: Kysely<Tables>,
