@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import { applyAbsences } from './absences.js';
 import { claimsOn } from './claims.js';
 import { unpack } from './codec.js';
@@ -231,8 +231,12 @@ function present(reader: Reader, feedId: number) {
 }
 
 async function presentCounts(reader: Reader, feedId: number): ReturnType<ListingStore['presentCounts']> {
-  const counts = { unchanged: 0, queued: 0, blocked: 0 };
-  const rows = await present(reader, feedId)
+  const isQueued = sql<SqlBool>`outbox.op is not null`;
+  const isBlocked = sql<SqlBool>`listing.portal = 'rejected' or listing.intent = 'suppressed'`;
+  // Sums in one pass: grouping would sort them.
+  const many = (condition: RawBuilder<SqlBool>): RawBuilder<number | null> =>
+    sql`sum(case when ${condition} then 1 else 0 end)`;
+  const { all, queued, blocked } = await present(reader, feedId)
     .leftJoin('outbox', (join) =>
       join
         .onRef('outbox.connectionId', '=', 'listing.connectionId')
@@ -240,21 +244,13 @@ async function presentCounts(reader: Reader, feedId: number): ReturnType<Listing
         .on('outbox.op', '=', 'upsert'),
     )
     .select((eb) => [
-      eb
-        .case()
-        .when('outbox.op', 'is not', null)
-        .then('queued' as const)
-        .when(eb.or([eb('listing.portal', '=', 'rejected'), eb('listing.intent', '=', 'suppressed')]))
-        .then('blocked' as const)
-        .else('unchanged' as const)
-        .end()
-        .as('state'),
-      eb.fn.countAll().as('count'),
+      eb.fn.countAll().as('all'),
+      many(isQueued).as('queued'),
+      many(sql`not (${isQueued}) and (${isBlocked})`).as('blocked'),
     ])
-    .groupBy('state')
-    .execute();
-  for (const { state, count } of rows) counts[state] = Number(count);
-  return counts;
+    .executeTakeFirstOrThrow();
+  const counts = { queued: Number(queued), blocked: Number(blocked) };
+  return { ...counts, unchanged: Number(all) - counts.queued - counts.blocked };
 }
 
 function writers({ write }: Database): Pick<ListingStore, ListingWriter> {
