@@ -8,7 +8,11 @@ import { defineConfig } from 'rolldown';
  */
 const program = (dir, input) =>
   defineConfig({
-    input: { ...input, 'app/sync/map-thread': 'src/sync/map-thread.ts' },
+    input: {
+      ...input,
+      'app/feed/read-thread': 'src/feed/read-thread.ts',
+      'app/sync/map-thread': 'src/sync/map-thread.ts',
+    },
     platform: 'node',
     // What few need stays where it is installed: PostgreSQL, and the tables of encodings, of which each is loaded when it is asked for.
     external: ['graphile-worker', 'iconv-lite', /^pg(-|$)/],

@@ -58,6 +58,8 @@ export interface Seams {
   watcher: Watcher;
   /** Null: records are mapped in this thread. */
   threads: Threads | null;
+  /** A compiled module for a thread that reads a large file; null: files are read in this thread. */
+  readThread: URL | null;
   sharing: Sharing;
   log: Log;
 }
@@ -93,16 +95,19 @@ export function systemSeams(log: Log = silentLog): Seams {
     mailer: createSmtpMailer(),
     crashPoints: noCrashPoints,
     watcher: createFileWatcher(),
-    threads: mappingThreads(),
+    ...snapshotThreads(),
     sharing: systemSharing,
     log,
   };
 }
 
 /** Run from its sources the program has no compiled module for a thread to begin with; with little memory it does all work itself. */
-function mappingThreads(): Threads | null {
-  const entry = new URL('./sync/map-thread.js', import.meta.url);
-  return existsSync(entry) && hasRoomForThreads() ? createThreads(entry) : null;
+function snapshotThreads(): Pick<Seams, 'threads' | 'readThread'> {
+  const mapThread = new URL('./sync/map-thread.js', import.meta.url);
+  const readThread = new URL('./feed/read-thread.js', import.meta.url);
+  if (!existsSync(mapThread) || !existsSync(readThread) || !hasRoomForThreads())
+    return { threads: null, readThread: null };
+  return { threads: createThreads(mapThread), readThread };
 }
 
 /** The store alone, read only: beside a daemon or without one. */

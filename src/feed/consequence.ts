@@ -6,3 +6,8 @@ export const whatFollows =
 export function withoutConsequence(sentence: string): string {
   return sentence.replace(` ${whatFollows}`, '');
 }
+
+/** @param reason why a file could not be used, as the part of a sentence */
+export function notUsable(reason: string): string {
+  return `The feed is not usable: ${reason}. ${whatFollows}`;
+}

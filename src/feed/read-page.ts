@@ -1,6 +1,7 @@
 import type { Spool } from '../platform/spool.js';
 import { headerValue } from './declared-count.js';
-import { openSnapshot, type SnapshotOptions } from './read-snapshot.js';
+import { openSnapshot } from './read-snapshot.js';
+import type { SnapshotOptions } from './snapshot-reader.js';
 
 /** What a page of a feed says of itself, its records unparsed. */
 export interface PageContent {

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, createReadStream, createWriteStream } f
 import { chmod, constants, copyFile, link, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import type { BorrowedFile, Spool, SpooledFile, SpoolFile } from './spool.js';
+import type { BorrowedFile, Spool, SpooledFile, SpoolFile, SpoolHandle } from './spool.js';
 
 const temporary = 'tmp';
 const fileMode = 0o600;
@@ -42,20 +42,24 @@ export function createFileSpool(directory: string): Spool {
       };
     },
     read: (path, options) => createReadStream(absolute(path), { highWaterMark: 256 * 1024, ...options }),
-    async open(path) {
-      const handle = await open(absolute(path), 'r');
-      return {
-        read: async (buffer, offset, length, position) =>
-          (await handle.read(buffer, offset, length, position)).bytesRead,
-        close: () => handle.close(),
-      };
-    },
+    open: (path) => openToRead(absolute(path)),
+    locate: absolute,
     size: async (path) => (await stat(absolute(path))).size,
     remove: (path) => rm(absolute(path), { force: true }),
     async freeBytes() {
       const { bavail, bsize } = await statfs(directory);
       return bavail * bsize;
     },
+  };
+}
+
+/** @param file absolute */
+export async function openToRead(file: string): Promise<SpoolHandle> {
+  const handle = await open(file, 'r');
+  return {
+    read: async (buffer, offset, length, position) =>
+      (await handle.read(buffer, offset, length, position)).bytesRead,
+    close: () => handle.close(),
   };
 }
 

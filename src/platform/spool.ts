@@ -11,6 +11,8 @@ export interface Spool {
   read(path: string, options?: { start?: number; highWaterMark?: number }): Readable;
   /** Reads up to `buffer.length` bytes at `position`; returns the number read. For the splitter's own window. */
   open(path: string): Promise<SpoolHandle>;
+  /** Where a file lies, for whoever reads it without the spool. */
+  locate(path: string): string;
   size(path: string): Promise<number>;
   remove(path: string): Promise<void>;
   freeBytes(): Promise<number>;

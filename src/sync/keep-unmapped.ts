@@ -1,5 +1,6 @@
 import { partsOf } from '../core/snapshot-parts.js';
-import { openSnapshot, type SnapshotEnd } from '../feed/read-snapshot.js';
+import { openSnapshot } from '../feed/read-snapshot.js';
+import type { SnapshotEnd } from '../feed/snapshot-reader.js';
 import { factsOf, type FileFacts } from './file-facts.js';
 import { formerEndings } from './former-ending.js';
 import { stalled, type Poll, type PollEnd } from './poll.js';

@@ -1,8 +1,7 @@
 import type { RecordSurroundings } from '../core/format.js';
-import { Fingerprinter } from '../feed/fingerprint.js';
+import { Contexts, fingerprintsOf } from '../feed/fingerprint.js';
 import type { RawRecords } from '../feed/parse-records.js';
-import type { RecordBlock, SnapshotReader } from '../feed/read-snapshot.js';
-import { foundRecords } from '../feed/splitter.js';
+import { recordBlock, type RecordBlock, type SnapshotReader } from '../feed/snapshot-reader.js';
 import type { RawContent, RawSelection, Store } from '../store/store.js';
 
 /** What stood around a record, and in which encoding its file was: the latter is part of its fingerprint. */
@@ -29,8 +28,8 @@ export function openKept(
   { rawRecords }: Pick<Store, 'rawRecords'>,
 ): SnapshotReader {
   const { encoding, ...around } = JSON.parse(of.place.surroundings) as Place;
-  const printer = new Fingerprinter(contextOf, encoding);
-  const number = printer.enter(around);
+  const contexts = new Contexts(contextOf, encoding);
+  const { context } = contexts.get(contexts.enter(around));
   let recordCount = 0;
   return {
     async *blocks() {
@@ -46,7 +45,7 @@ export function openKept(
         after = last.ordinal;
         recordCount += page.length;
         for (const record of page) met(record);
-        yield blockOf(page, around, (bytes) => fingerprintOf(bytes, number, printer));
+        yield blockOf(page, around, context);
       }
     },
     doubt: () => undefined,
@@ -65,31 +64,19 @@ export function openKept(
 
 function blockOf(
   page: readonly Pick<RawContent, 'bytes' | 'undecodable'>[],
-  around: RecordSurroundings,
-  fingerprint: (bytes: Uint8Array) => Uint8Array,
+  surroundings: RecordSurroundings,
+  context: Uint8Array,
 ): RecordBlock {
-  const raw = (index: number): Uint8Array => page[index]?.bytes ?? new Uint8Array();
-  return {
-    count: page.length,
-    fingerprints: Buffer.concat(page.map(({ bytes }) => fingerprint(bytes))),
-    raw,
-    take: (indices) => {
-      let end = 0;
-      return {
-        bytes: Buffer.concat(indices.map(raw)),
-        ends: indices.map((index) => (end += raw(index).length)),
-        undecodable: [...indices.keys()].filter((at) => page[indices[at] ?? -1]?.undecodable === true),
-        around: indices.map(() => 0),
-        surroundings: [around],
-      };
-    },
+  let end = 0;
+  const ends = Int32Array.from(page, ({ bytes }) => (end += bytes.length));
+  const block = {
+    bytes: Buffer.concat(page.map(({ bytes }) => bytes)),
+    starts: Int32Array.from(page, (_, index) => ends[index - 1] ?? 0),
+    ends,
+    around: new Int32Array(page.length),
+    bad: [...page.keys()].filter((index) => page[index]?.undecodable === true),
+    contexts: [context],
+    surroundings: [surroundings],
   };
-}
-
-function fingerprintOf(bytes: Uint8Array, surroundings: number, printer: Fingerprinter): Uint8Array {
-  const found = foundRecords(1);
-  found.count = 1;
-  found.ends[0] = bytes.length;
-  found.surroundings[0] = surroundings;
-  return printer.of(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), found);
+  return recordBlock(block, fingerprintsOf(block));
 }

@@ -64,7 +64,7 @@ async function runPoll(poll: Poll): Promise<PollEnd> {
   const { validators } = taken;
   if (reference === null) return keepUnmapped(poll, taken);
 
-  const reading = await readRecords(feed, taken, reference, balance, services);
+  const reading = await readRecords(poll, taken, reference);
   const incomplete = whyIncomplete(feed, reading);
   if (incomplete !== null) {
     await discardSource(taken);

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { PollBalance } from '../core/balance.js';
+import { emptyBalance, type PollBalance } from '../core/balance.js';
 import type { RecordSurroundings } from '../core/format.js';
 import { snapshotParts } from '../core/snapshot-parts.js';
+import { fingerprintBytes } from '../feed/fingerprint.js';
 import { joinRecords, type RawRecords } from '../feed/parse-records.js';
-import {
-  openSnapshot,
-  type RecordBlock,
-  type SnapshotEnd,
-  type SnapshotReader,
-} from '../feed/read-snapshot.js';
+import { openSnapshot } from '../feed/read-snapshot.js';
+import type { RecordBlock, SnapshotEnd, SnapshotReader } from '../feed/snapshot-reader.js';
 import { letOthersRun } from '../platform/event-loop.js';
+import { ThreadError } from '../platform/threads.js';
 import type { KnownBlock, StagedRecord } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 import { photosOfPlan } from '../wire/photos-of-plan.js';
@@ -18,6 +16,7 @@ import { formerEndings } from './former-ending.js';
 import { rawContents } from './kept-records.js';
 import type { LoadedReference } from './load-reference.js';
 import type { RecordOutcome } from './map-records.js';
+import type { Poll } from './poll.js';
 import { portalIds } from './portal-ids.js';
 import { endOf, ReadingPass, type Reading } from './reading.js';
 import { openMapper, type RecordMapper } from './record-mapper.js';
@@ -28,21 +27,28 @@ import { expectCopy, type Source } from './take-snapshot.js';
  * Reads a snapshot once: records with a known fingerprint are marked as seen and cost nothing else; the others are
  * parsed, mapped, checked and staged (SEMANTICS 2).
  */
-export async function readRecords(
-  feed: Feed,
-  source: Source,
-  reference: LoadedReference,
-  balance: PollBalance,
-  services: Services,
-): Promise<Reading> {
-  const isOwnChange = source.snapshot?.state === 'committed';
+export async function readRecords(poll: Poll, source: Source, reference: LoadedReference): Promise<Reading> {
+  const { feed, balance, services } = poll;
   const origin = {
-    ...{ ownChange: isOwnChange, fetchedAt: source.fetchedAt },
+    ownChange: source.snapshot?.state === 'committed',
+    fetchedAt: source.fetchedAt,
     keepsRaw: feed.kind !== 'full',
     onNews: () => expectCopy(source),
-    pieces: await piecesOf(feed, source, services),
   };
-  const reading = await readFrom(origin, feed, reference, balance, services);
+  const read = async (thread: URL | null): Promise<Reading> => {
+    const pieces = await piecesOf(feed, source, thread, services);
+    return readFrom({ ...origin, pieces }, feed, reference, balance, services);
+  };
+  const thread = await threadFor(poll, source);
+  const reading = await read(thread).catch((error: unknown) => {
+    if (!(error instanceof ThreadError)) throw error;
+    services.log.warn('a thread failed: the file is read without it', {
+      feed: feed.name,
+      reason: error.message,
+    });
+    Object.assign(balance, emptyBalance());
+    return read(null);
+  });
   if (source.endUnproven && reading.end.completeness === 'complete')
     reading.end = { ...reading.end, completeness: 'weak' };
   const stated = factsOf(feed, reading.end);
@@ -50,6 +56,16 @@ export async function readRecords(
   const { completeness } = reading.end;
   if (completeness === 'incomplete') return reading;
   return { ...reading, end: { ...reading.end, completeness: 'incomplete', reason: stated.reason } };
+}
+
+/** Of smaller ones the records are found sooner than a thread is started. */
+const apartBytesMin = 16 * 1024 * 1024;
+
+/** Null: it is read here. Where most records are new, those who map them have need of the other processors and of the memory. */
+async function threadFor({ row, context, services }: Poll, source: Source): Promise<URL | null> {
+  if (services.readThread === null || row.context !== context) return null;
+  const sizes = await Promise.all(snapshotParts(source.path).map(({ path }) => services.spool.size(path)));
+  return Math.max(...sizes) < apartBytesMin ? null : services.readThread;
 }
 
 type ContextOf = (surroundings: RecordSurroundings) => Uint8Array;
@@ -64,7 +80,12 @@ export interface Origin extends Pick<Reading, 'ownChange' | 'fetchedAt'> {
   pieces: readonly ((contextOf: ContextOf) => Promise<SnapshotReader>)[];
 }
 
-async function piecesOf(feed: Feed, source: Source, services: Services): Promise<Origin['pieces']> {
+async function piecesOf(
+  feed: Feed,
+  source: Source,
+  thread: URL | null,
+  services: Services,
+): Promise<Origin['pieces']> {
   const options = {
     format: feed.mapping.format,
     encoding: feed.encoding,
@@ -74,7 +95,7 @@ async function piecesOf(feed: Feed, source: Source, services: Services): Promise
   const endings = await formerEndings(feed, services);
   return snapshotParts(source.path).map(({ path, given }, index) => (contextOf) => {
     const own = { formerEndedWithNewline: endings[index] ?? null, given };
-    return openSnapshot(services.spool, path, { ...options, ...own }, contextOf);
+    return openSnapshot(services.spool, path, { ...options, ...own }, contextOf, { thread });
   });
 }
 
@@ -146,7 +167,6 @@ const batchRecords = 128;
 const batchBytes = 16 * 1024;
 /** Records of one transaction: what waits for it is in memory. */
 const stagedTogether = 250;
-const fingerprintBytes = 16;
 
 /** New records of some blocks, which are being mapped. */
 interface Batch {

@@ -1,6 +1,6 @@
 import type { PollBalance } from '../core/balance.js';
 import { Bitmap } from '../core/bitmap.js';
-import type { SnapshotEnd } from '../feed/read-snapshot.js';
+import type { SnapshotEnd } from '../feed/snapshot-reader.js';
 import { elsewhereMark, type StageAnswer, type StagedRecord } from '../store/rows.js';
 import type { RawContent, SeenOrdinals } from '../store/store.js';
 import type { FileFacts, FileHeaders } from './file-facts.js';

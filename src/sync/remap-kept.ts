@@ -56,9 +56,7 @@ async function remap(
   if (source === null && (await rawRecords.places(feed.id, selection)).length === 0) return null;
   const poll = await startPoll(feed, services, { dryRun });
   const reading =
-    source === null
-      ? await readKept(poll, selection, reference)
-      : await readRecords(feed, source, reference, poll.balance, poll.services);
+    source === null ? await readKept(poll, selection, reference) : await readRecords(poll, source, reference);
   const end = typeof reading === 'string' ? stalled(reading) : await settle(poll, reading);
   // Until all of them are mapped, the next poll begins anew.
   const isLast = which === 'newest';

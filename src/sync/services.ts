@@ -29,6 +29,8 @@ export interface Services {
   spool: Spool;
   /** Null: all work is done in this thread. */
   threads: Threads | null;
+  /** A compiled module for a thread that reads a large file; null: files are read in this thread. */
+  readThread: URL | null;
   fetches: SharedFetches;
   clock: Clock;
   /** Lets the ledgers follow a clock that was set. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileKind } from '../core/format.js';
 import type { Reference } from '../core/reference.js';
-import type { SnapshotEnd } from '../feed/read-snapshot.js';
+import type { SnapshotEnd } from '../feed/snapshot-reader.js';
 import { joinParts, snapshotParts } from '../core/snapshot-parts.js';
 import type { BorrowedFile, SpooledFile } from '../platform/spool.js';
 import type { ConnectionRow, FeedRow, PartValidators, SnapshotRow } from '../store/rows.js';

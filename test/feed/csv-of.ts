@@ -1,6 +1,7 @@
 import type { CsvFormat, EncodingName, RecordSurroundings } from '../../src/core/format.js';
 import { parseRecords } from '../../src/feed/parse-records.js';
-import { openSnapshot, type SnapshotEnd, type WindowLimits } from '../../src/feed/read-snapshot.js';
+import { openSnapshot } from '../../src/feed/read-snapshot.js';
+import type { SnapshotEnd, WindowLimits } from '../../src/feed/snapshot-reader.js';
 import type { ParsedRecordResult } from '../../src/feed/parse-record.js';
 import { memorySpool } from './memory-spool.js';
 
@@ -53,7 +54,7 @@ export async function csvOf(document: string | Uint8Array, options: CsvOptions =
       surroundings.push(around);
       return Buffer.from(JSON.stringify(around.header));
     },
-    { windowBytes: 1 << 20, neededBytesMax: 1 << 24, recordsPerBlock: 2_000, ...options.limits },
+    { limits: { windowBytes: 1 << 20, neededBytesMax: 1 << 24, recordsPerBlock: 2_000, ...options.limits } },
   );
   const read: Omit<ReadCsv, 'end' | 'cells'> = { raw: [], fingerprints: [], parsed: [], surroundings };
   for await (const block of reader.blocks()) {

@@ -1,7 +1,8 @@
 import type { JsonFormat, RecordSurroundings } from '../../src/core/format.js';
 import type { ParsedRecordResult } from '../../src/feed/parse-record.js';
 import { parseRecords } from '../../src/feed/parse-records.js';
-import { openSnapshot, type SnapshotEnd, type WindowLimits } from '../../src/feed/read-snapshot.js';
+import { openSnapshot } from '../../src/feed/read-snapshot.js';
+import type { SnapshotEnd, WindowLimits } from '../../src/feed/snapshot-reader.js';
 import { memorySpool } from './memory-spool.js';
 
 export interface ReadJson {
@@ -35,7 +36,7 @@ export async function jsonOf(
       surroundings.push(around);
       return Buffer.from(JSON.stringify(around));
     },
-    { windowBytes: 1 << 20, neededBytesMax: 1 << 24, recordsPerBlock: 2_000, ...limits },
+    { limits: { windowBytes: 1 << 20, neededBytesMax: 1 << 24, recordsPerBlock: 2_000, ...limits } },
   );
   const read: Omit<ReadJson, 'end'> = { raw: [], fingerprints: [], parsed: [], surroundings };
   for await (const block of reader.blocks()) {

@@ -61,6 +61,7 @@ export function memorySpool(files: Record<string, Uint8Array> = {}): Spool & { p
         close: () => Promise.resolve(),
       };
     },
+    locate: (path) => path,
     size: async (path) => get(path).length,
     async remove(path) {
       stored.delete(path);

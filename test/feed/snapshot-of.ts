@@ -1,7 +1,8 @@
 import type { EncodingName, RecordSurroundings, XmlFormat } from '../../src/core/format.js';
 import type { ParsedRecordResult } from '../../src/feed/parse-record.js';
 import { parseRecords } from '../../src/feed/parse-records.js';
-import { openSnapshot, type SnapshotEnd, type WindowLimits } from '../../src/feed/read-snapshot.js';
+import { openSnapshot } from '../../src/feed/read-snapshot.js';
+import type { SnapshotEnd, WindowLimits } from '../../src/feed/snapshot-reader.js';
 import { memorySpool } from './memory-spool.js';
 
 export const propertyFormat: XmlFormat = {
@@ -48,7 +49,7 @@ export async function snapshotOf(
       surroundings.push(around);
       return options.contextOf?.(around) ?? Buffer.alloc(0);
     },
-    { windowBytes: 1 << 20, neededBytesMax: 1 << 24, recordsPerBlock: 2_000, ...options.limits },
+    { limits: { windowBytes: 1 << 20, neededBytesMax: 1 << 24, recordsPerBlock: 2_000, ...options.limits } },
   );
   const read: Omit<ReadSnapshot, 'end'> = { raw: [], fingerprints: [], parsed: [], surroundings };
   for await (const block of reader.blocks()) {

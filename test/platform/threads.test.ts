@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createThreads, ThreadError, type Threads } from '../../src/platform/threads.js';
+import {
+  createThreads,
+  startPartner,
+  ThreadError,
+  type Partner,
+  type Threads,
+} from '../../src/platform/threads.js';
 
 /** What a thread is told to do: it counts the job, and may end for it. */
 const entry = `
@@ -74,5 +80,39 @@ describe('threads', () => {
   it('are ended with what they still had to do', async () => {
     const given = run(0);
     await Promise.all([threads.close(), expect(given).rejects.toThrow('the process is ending')]);
+  });
+});
+
+describe('a partner', () => {
+  const partnerOf = (text: string): Partner => {
+    const file = join(folder, 'partner.mjs');
+    writeFileSync(file, `import { parentPort, workerData } from 'node:worker_threads';\n${text}`);
+    return startPartner(pathToFileURL(file), 3);
+  };
+
+  it('is heard in its order, also what it said before it ended', async () => {
+    const partner = partnerOf('for (let n = 0; n < workerData; n++) parentPort.postMessage(n);');
+    expect([await partner.received(), await partner.received(), await partner.received()]).toEqual([0, 1, 2]);
+    await expect(partner.received()).rejects.toThrow(new ThreadError('the thread ended'));
+    await partner.end();
+  });
+
+  it('hears what it is sent, whoever waits for whom', async () => {
+    const partner = partnerOf(
+      "parentPort.on('message', (bytes) => parentPort.postMessage(bytes.length + workerData));",
+    );
+    const answer = partner.received();
+    const bytes = new Uint8Array(5);
+    partner.send(bytes, [bytes.buffer]);
+    expect(await answer).toBe(8);
+    expect(bytes).toHaveLength(0);
+    await partner.end();
+    await expect(partner.received()).rejects.toThrow(ThreadError);
+  });
+
+  it('that fails says why to whoever waits for it', async () => {
+    const partner = partnerOf("throw new Error('out of luck');");
+    await expect(partner.received()).rejects.toThrow(new ThreadError('out of luck'));
+    await partner.end();
   });
 });

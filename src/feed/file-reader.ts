@@ -1,0 +1,169 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import type { FeedFormat, RecordSurroundings } from '../core/format.js';
+import type { RecordObject } from '../core/record.js';
+import type { SpoolHandle } from '../platform/spool.js';
+import { ByteWindow } from './byte-window.js';
+import { notUsable } from './consequence.js';
+import type { ContainerReader } from './container-reader.js';
+import { countProblem } from './declared-count.js';
+import { Contexts, fingerprintsOf } from './fingerprint.js';
+import { withGiven } from './parse-records.js';
+import {
+  recordBlock,
+  type FoundBlock,
+  type RecordBlock,
+  type SnapshotEnd,
+  type SnapshotOptions,
+  type SnapshotReader,
+  type WindowLimits,
+} from './snapshot-reader.js';
+import { foundRecords, type FoundRecords, type Splitter } from './splitter.js';
+
+/** A file in UTF-8, and where its text begins. */
+export interface OpenedFile {
+  handle: SpoolHandle;
+  window: ByteWindow;
+  encoding: string;
+  release: () => Promise<void>;
+  limits: WindowLimits;
+}
+
+export class FileReader implements SnapshotReader {
+  readonly #splitter: Splitter;
+  readonly #contexts: Contexts;
+  readonly #recordsHash = createHash('sha256');
+  #recordCount = 0;
+  #badRecords = 0;
+  #mayHideRecords = false;
+  #header: RecordObject | null = null;
+  #surroundings = 0;
+  #wasReadToTheEnd = false;
+
+  constructor(
+    private readonly reader: ContainerReader<FeedFormat>,
+    private readonly options: SnapshotOptions,
+    contextOf: (surroundings: RecordSurroundings) => Uint8Array,
+    private readonly file: OpenedFile,
+  ) {
+    this.#contexts = new Contexts((around) => contextOf(withGiven(around)), file.encoding);
+    this.#splitter = reader.createSplitter(
+      options.format,
+      (surroundings) => this.#enter(surroundings),
+      options.formerEndedWithNewline ?? null,
+    );
+  }
+
+  async *blocks(): AsyncGenerator<RecordBlock> {
+    for await (const block of this.found()) {
+      const fingerprints = fingerprintsOf(block);
+      this.#recordsHash.update(fingerprints);
+      yield recordBlock(block, fingerprints);
+    }
+  }
+
+  /** The same as plain data, for who hashes the records: `end` says nothing of their hash then. */
+  async *found(): AsyncGenerator<FoundBlock> {
+    const { window, limits } = this.file;
+    const found = foundRecords(limits.recordsPerBlock);
+    let state: 'more' | 'full' | 'done' = 'more';
+    for (;;) {
+      if (state === 'more') {
+        if (window.ended || !(await this.#advance())) break;
+      }
+      const view = window.view();
+      found.count = 0;
+      this.#contexts.prune(this.#surroundings);
+      state = this.#splitter.scan(view, window.ended, found);
+      if (found.count > 0) yield this.#block(view, found);
+      if (state === 'done') break;
+    }
+    this.#wasReadToTheEnd = true;
+  }
+
+  doubt(): void {
+    this.#mayHideRecords = true;
+  }
+
+  end(): SnapshotEnd {
+    const reason = this.#problem();
+    const { format, lengthAnnounced } = this.options;
+    const proven = lengthAnnounced || this.reader.provesItsEnd(format) ? 'complete' : 'weak';
+    return {
+      completeness: reason === null ? proven : 'incomplete',
+      reason: reason === null ? null : notUsable(reason),
+      recordCount: this.#recordCount,
+      badRecords: this.#badRecords,
+      encoding: this.file.encoding,
+      recordsHash: this.#recordsHash.copy().digest('hex'),
+      header: this.#outside(),
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.file.handle.close();
+    await this.file.release();
+  }
+
+  #enter(surroundings: RecordSurroundings): number {
+    this.#header = surroundings.header;
+    const { given } = this.options;
+    this.#surroundings = this.#contexts.enter(given ? { ...surroundings, given } : surroundings);
+    return this.#surroundings;
+  }
+
+  async #advance(): Promise<boolean> {
+    const { window, limits } = this.file;
+    const from = this.#splitter.neededFrom();
+    const goesOn = await window.advance(from);
+    if (goesOn) this.#splitter.shifted(from);
+    else
+      this.#splitter.fail(
+        `one record, or what stands before the first, is longer than ${limits.neededBytesMax} bytes`,
+      );
+    return goesOn;
+  }
+
+  #block(view: Buffer, found: FoundRecords): FoundBlock {
+    const { count, starts, ends, surroundings } = found;
+    const bad = badRecords(view, found);
+    this.#recordCount += count;
+    this.#badRecords += bad.length;
+    const places = [...new Set(surroundings.subarray(0, count))];
+    const entries = places.map((number) => this.#contexts.get(number));
+    return {
+      bytes: view,
+      starts: starts.slice(0, count),
+      ends: ends.slice(0, count),
+      bad,
+      around: surroundings.slice(0, count).map((number) => places.indexOf(number)),
+      contexts: entries.map(({ context }) => context),
+      surroundings: entries.map((entry) => entry.surroundings),
+    };
+  }
+
+  #problem(): string | null {
+    if (!this.#wasReadToTheEnd) return 'the file was not read to its end';
+    const problem = this.#splitter.problem();
+    if (problem !== null) return problem;
+    if (this.#recordCount === 0 && this.options.mayBeEmpty !== true) return 'the file holds no records';
+    if (this.#splitter.isLoneRecord?.() === true && this.options.mayBeEmpty !== true)
+      return 'the file is one record with no list around it, which tells what changed and not all that there is: write "kind: delta" for this feed';
+    if (this.#badRecords > Math.max(1, this.#recordCount / 100))
+      return `${this.#badRecords} of ${this.#recordCount} records hold bytes that are no ${this.file.encoding} text. Which encoding is it? Set "encoding:" for this feed`;
+    if (this.#mayHideRecords) return 'a record is broken in a way that may hide others';
+    return countProblem(this.options.format, this.#outside() ?? {}, this.#recordCount);
+  }
+
+  #outside(): RecordObject | null {
+    return this.#splitter.trailing?.() ?? this.#header;
+  }
+}
+
+/** Indices of records that are not UTF-8. One look at the whole block is enough where all are. */
+function badRecords(view: Buffer, { count, starts, ends }: FoundRecords): number[] {
+  const bad: number[] = [];
+  if (isUtf8(view.subarray(starts[0] ?? 0, ends[count - 1] ?? 0))) return bad;
+  for (let i = 0; i < count; i++) if (!isUtf8(view.subarray(starts[i] ?? 0, ends[i] ?? 0))) bad.push(i);
+  return bad;
+}
