@@ -2,6 +2,7 @@ import { imbalances } from '../core/balance.js';
 import { doubtOfAbsences, noteFile } from './absence-doubt.js';
 import { commitRecords } from './commit-records.js';
 import { finishPoll } from './finish-poll.js';
+import { forgetOldSnapshots } from './forget-old-snapshots.js';
 import { judgePlan } from './judge-plan.js';
 import { keepUnmapped } from './keep-unmapped.js';
 import { loadReference } from './load-reference.js';
@@ -87,7 +88,11 @@ async function runPoll(poll: Poll): Promise<PollEnd> {
   const verdict = await judgePlan(poll, taken, reading);
   const end = { ...reading.end, ...facts };
   const snapshot = dryRun ? null : await keepSnapshot(feed, taken, end, verdict.kind, services);
+  // A large file takes a tenth of a second to go: the records do not wait for that.
+  const forgotten = dryRun ? null : forgetOldSnapshots(feed, services);
+  forgotten?.catch(() => undefined);
   if (verdict.kind !== 'commit') {
+    await forgotten;
     await services.store.records.discardStaged(feed.id);
     const state = verdict.kind === 'defer' ? 'deferred' : 'held';
     return { state, message: verdict.message, verdict, snapshot, validators };
@@ -95,6 +100,7 @@ async function runPoll(poll: Poll): Promise<PollEnd> {
 
   if (!dryRun) await doubtLastFile(poll);
   const planned = await commitRecords(feed, reading, balance, services, dryRun, poll.watch);
+  await forgotten;
   await retryAfterNewContext(poll);
   const { seen, unidentified } = reading;
   const doubt = await doubtOfAbsences(feed, reading, services);

@@ -8,7 +8,6 @@ import type { ConnectionRow, FeedRow, PartValidators, SnapshotRow } from '../sto
 import { photosOfPlan } from '../wire/photos-of-plan.js';
 import { fetchSource } from './fetch-source.js';
 import type { FileFacts } from './file-facts.js';
-import { forgetOldSnapshots } from './forget-old-snapshots.js';
 import { isOnDisk } from './on-disk.js';
 import type { Feed, Services } from './services.js';
 import { withoutSecrets } from './without-secrets.js';
@@ -158,7 +157,6 @@ export async function keepSnapshot(
     state,
   });
   crashPoints.reach('snapshot.kept');
-  await forgetOldSnapshots(feed, services);
   return snapshot;
 }
 
