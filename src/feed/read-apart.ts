@@ -28,13 +28,17 @@ export interface ReadingTask extends FileTask {
   context: SharedArrayBuffer;
 }
 
-/** Its bytes are to be sent back: another block is copied into them. */
-export type OwnBlock = FoundBlock & { bytes: Uint8Array<ArrayBuffer> };
+export interface SentBlock extends Omit<FoundBlock, 'surroundings'> {
+  /** To be sent back: another block is copied into them. */
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Null: those of the block before. A header may be long. */
+  surroundings: FoundBlock['surroundings'] | null;
+}
 
 /** What the thread says, in the file's order. It leaves hashing to whoever is waiting for its blocks. */
 export type Said =
   | { kind: 'surroundings'; surroundings: RecordSurroundings }
-  | { kind: 'block'; block: OwnBlock; fingerprints: Uint8Array | null }
+  | { kind: 'block'; block: SentBlock; fingerprints: Uint8Array | null }
   | { kind: 'end'; end: SnapshotEnd; doubted: SnapshotEnd };
 
 const stateBytes = 8;
@@ -63,6 +67,7 @@ export function readApart(
 
 class ApartReader implements SnapshotReader {
   readonly #recordsHash = createHash('sha256');
+  #surroundings: FoundBlock['surroundings'] = [];
   #end: SnapshotEnd;
   #doubted: SnapshotEnd;
   #isDoubted = false;
@@ -109,10 +114,11 @@ class ApartReader implements SnapshotReader {
     await this.release();
   }
 
-  #hashed(block: FoundBlock, known: Uint8Array | null): RecordBlock {
+  #hashed(block: SentBlock, known: Uint8Array | null): RecordBlock {
+    this.#surroundings = block.surroundings ?? this.#surroundings;
     const fingerprints = known ?? fingerprintsOf(block);
     this.#recordsHash.update(fingerprints);
-    return recordBlock(block, fingerprints);
+    return recordBlock({ ...block, surroundings: this.#surroundings }, fingerprints);
   }
 
   #answer(context: Uint8Array): void {

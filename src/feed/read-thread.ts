@@ -4,7 +4,7 @@ import { servePartner } from '../platform/threads.js';
 import { ByteWindow } from './byte-window.js';
 import { FileReader } from './file-reader.js';
 import { fingerprintsOf } from './fingerprint.js';
-import { contextRoom, type OwnBlock, type ReadingTask, type Said } from './read-apart.js';
+import { contextRoom, type ReadingTask, type Said, type SentBlock } from './read-apart.js';
 import { readers } from './readers.js';
 import type { FoundBlock } from './snapshot-reader.js';
 
@@ -32,13 +32,15 @@ servePartner(async (data, { say, heard, hasMail }) => {
     ...{ encoding, release: () => Promise.resolve(), limits },
   });
   const free: Uint8Array<ArrayBuffer>[] = [];
+  let former: FoundBlock['surroundings'] = [];
   let away = 0;
   for await (const found of reader.found()) {
     while (away === blocksAway || hasMail()) {
       free.push((await heard()) as Uint8Array<ArrayBuffer>);
       away -= 1;
     }
-    const block = copied(found, free.pop() ?? null);
+    const block = copied(found, free.pop() ?? null, former);
+    former = found.surroundings;
     const fingerprints = away < fewBlocks ? null : fingerprintsOf(block);
     tell({ kind: 'block', block, fingerprints }, [block.bytes.buffer]);
     away += 1;
@@ -58,14 +60,23 @@ function answered(context: SharedArrayBuffer): Uint8Array {
 }
 
 /** @param into reused where it is large enough */
-function copied(block: FoundBlock, into: Uint8Array<ArrayBuffer> | null): OwnBlock {
-  const { starts, ends } = block;
+function copied(
+  block: FoundBlock,
+  into: Uint8Array<ArrayBuffer> | null,
+  former: FoundBlock['surroundings'],
+): SentBlock {
+  const { starts, ends, surroundings } = block;
   const first = starts[0] ?? 0;
   const part = block.bytes.subarray(first, ends.at(-1));
   const bytes = into !== null && into.length >= part.length ? into : new Uint8Array(part.length + roomBytes);
   bytes.set(part);
   const from = (place: number): number => place - first;
-  return { ...block, bytes, starts: starts.map(from), ends: ends.map(from) };
+  const isSame = surroundings.length === former.length && surroundings.every((one, n) => one === former[n]);
+  return {
+    ...block,
+    ...{ bytes, starts: starts.map(from), ends: ends.map(from) },
+    surroundings: isSame ? null : surroundings,
+  };
 }
 
 /** Blocks differ in length by up to a record or two. */

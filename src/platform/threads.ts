@@ -207,9 +207,17 @@ export interface Partner {
   end(): Promise<void>;
 }
 
+let partners = 0;
+
+/** Whether there is a processor for one more. */
+export function hasRoomForPartner(): boolean {
+  return partners < Math.max(1, threadsHere);
+}
+
 /** @param entry a compiled module that calls `servePartner`, which is given a copy of the data */
 export function startPartner(entry: URL, data: unknown): Partner {
   const worker = startWorker(entry, data);
+  partners += 1;
   const mail = new Mail();
   worker.on('message', (message: unknown) => {
     mail.put(message);
@@ -218,6 +226,7 @@ export function startPartner(entry: URL, data: unknown): Partner {
     mail.stop(error instanceof Error ? error.message : String(error));
   });
   worker.on('exit', () => {
+    partners -= 1;
     mail.stop('the thread ended');
   });
   return {

@@ -7,7 +7,7 @@ import { joinRecords, type RawRecords } from '../feed/parse-records.js';
 import { openSnapshot } from '../feed/read-snapshot.js';
 import type { RecordBlock, SnapshotEnd, SnapshotReader } from '../feed/snapshot-reader.js';
 import { letOthersRun } from '../platform/event-loop.js';
-import { ThreadError } from '../platform/threads.js';
+import { hasRoomForPartner, ThreadError } from '../platform/threads.js';
 import type { KnownBlock, StagedRecord } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 import { photosOfPlan } from '../wire/photos-of-plan.js';
@@ -39,8 +39,7 @@ export async function readRecords(poll: Poll, source: Source, reference: LoadedR
     const pieces = await piecesOf(feed, source, thread, services);
     return readFrom({ ...origin, pieces }, feed, reference, balance, services);
   };
-  const thread = await threadFor(poll, source);
-  const reading = await read(thread).catch((error: unknown) => {
+  const reading = await read(mayReadApart(poll) ? services.readThread : null).catch((error: unknown) => {
     if (!(error instanceof ThreadError)) throw error;
     services.log.warn('a thread failed: the file is read without it', {
       feed: feed.name,
@@ -61,11 +60,9 @@ export async function readRecords(poll: Poll, source: Source, reference: LoadedR
 /** Of smaller ones the records are found sooner than a thread is started. */
 const apartBytesMin = 16 * 1024 * 1024;
 
-/** Null: it is read here. Where most records are new, those who map them have need of the other processors and of the memory. */
-async function threadFor({ row, context, services }: Poll, source: Source): Promise<URL | null> {
-  if (services.readThread === null || row.context !== context) return null;
-  const sizes = await Promise.all(snapshotParts(source.path).map(({ path }) => services.spool.size(path)));
-  return Math.max(...sizes) < apartBytesMin ? null : services.readThread;
+/** Where most records are new, those who map them have need of the other processors and of the memory: such a file is read here. */
+function mayReadApart({ row, context }: Poll): boolean {
+  return row.context !== null && row.context === context;
 }
 
 type ContextOf = (surroundings: RecordSurroundings) => Uint8Array;
@@ -93,9 +90,12 @@ async function piecesOf(
     mayBeEmpty: feed.kind !== 'full',
   };
   const endings = await formerEndings(feed, services);
-  return snapshotParts(source.path).map(({ path, given }, index) => (contextOf) => {
+  return snapshotParts(source.path).map(({ path, given }, index) => async (contextOf) => {
     const own = { formerEndedWithNewline: endings[index] ?? null, given };
-    return openSnapshot(services.spool, path, { ...options, ...own }, contextOf, { thread });
+    const isApart = (await services.spool.size(path)) >= apartBytesMin && hasRoomForPartner();
+    return openSnapshot(services.spool, path, { ...options, ...own }, contextOf, {
+      thread: isApart ? thread : null,
+    });
   });
 }
 

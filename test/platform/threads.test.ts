@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createThreads,
+  hasRoomForPartner,
   startPartner,
   ThreadError,
   type Partner,
@@ -114,5 +115,13 @@ describe('a partner', () => {
     const partner = partnerOf("throw new Error('out of luck');");
     await expect(partner.received()).rejects.toThrow(new ThreadError('out of luck'));
     await partner.end();
+  });
+
+  it('is refused where every processor has one, until one has ended', async () => {
+    const started: Partner[] = [];
+    while (hasRoomForPartner()) started.push(partnerOf("parentPort.on('message', () => undefined);"));
+    expect(started).toHaveLength(threads.count);
+    await Promise.all(started.map((partner) => partner.end()));
+    expect(hasRoomForPartner()).toBe(true);
   });
 });
