@@ -42,7 +42,9 @@ export function createFileSpool(directory: string): Spool {
       };
     },
     read: (path, options) => createReadStream(absolute(path), { highWaterMark: 256 * 1024, ...options }),
-    open: (path) => openToRead(absolute(path)),
+    async open(path) {
+      return openToRead(absolute(path));
+    },
     locate: absolute,
     size: async (path) => (await stat(absolute(path))).size,
     remove: (path) => rm(absolute(path), { force: true }),

@@ -196,8 +196,14 @@ describe('the package', () => {
     const isConsole = (path: string): boolean => path.startsWith('dist/console/');
     const isChunk = (path: string): boolean => /^dist\/app\/[\w-]+-[\w-]{8}\.js$/.test(path);
     const program = files.filter((path) => path.startsWith('dist/') && !isConsole(path));
-    expect(program.filter((path) => !isChunk(path))).toEqual(['dist/app/sync/map-thread.js', 'dist/main.js']);
-    expect(program.filter(isChunk)).toEqual(await chunksReached(['main.js', 'app/sync/map-thread.js']));
+    expect(program.filter((path) => !isChunk(path))).toEqual([
+      'dist/app/feed/read-thread.js',
+      'dist/app/sync/map-thread.js',
+      'dist/main.js',
+    ]);
+    expect(program.filter(isChunk)).toEqual(
+      await chunksReached(['main.js', 'app/feed/read-thread.js', 'app/sync/map-thread.js']),
+    );
     const kinds = files.filter(isConsole).map((path) => path.replace(/-[\w-]{8}(?=\.\w+$)/, ''));
     expect(kinds).toEqual(
       expect.arrayContaining(['dist/console/index.html', 'dist/console/assets/index.js']),
