@@ -23,7 +23,7 @@ import { foundRecords, type FoundRecords, type Splitter } from './splitter.js';
 /** A file in UTF-8, and where its text begins. */
 export interface OpenedFile {
   handle: SpoolHandle;
-  window: ByteWindow;
+  start: number;
   encoding: string;
   release: () => Promise<void>;
   limits: WindowLimits;
@@ -32,6 +32,7 @@ export interface OpenedFile {
 export class FileReader implements SnapshotReader {
   readonly #splitter: Splitter;
   readonly #contexts: Contexts;
+  readonly #window: ByteWindow;
   readonly #recordsHash = createHash('sha256');
   #recordCount = 0;
   #badRecords = 0;
@@ -46,6 +47,8 @@ export class FileReader implements SnapshotReader {
     contextOf: (surroundings: RecordSurroundings) => Uint8Array,
     private readonly file: OpenedFile,
   ) {
+    const { handle, start, limits } = file;
+    this.#window = new ByteWindow(handle, start, limits.windowBytes, limits.neededBytesMax);
     this.#contexts = new Contexts((around) => contextOf(withGiven(around)), file.encoding);
     this.#splitter = reader.createSplitter(
       options.format,
@@ -62,10 +65,10 @@ export class FileReader implements SnapshotReader {
     }
   }
 
-  /** The same as plain data, for who hashes the records: `end` says nothing of their hash then. */
+  /** The same as plain data, for whoever hashes the records: `end` does not know their hash then. */
   async *found(): AsyncGenerator<FoundBlock> {
-    const { window, limits } = this.file;
-    const found = foundRecords(limits.recordsPerBlock);
+    const window = this.#window;
+    const found = foundRecords(this.file.limits.recordsPerBlock);
     let state: 'more' | 'full' | 'done' = 'more';
     for (;;) {
       if (state === 'more') {
@@ -113,13 +116,12 @@ export class FileReader implements SnapshotReader {
   }
 
   async #advance(): Promise<boolean> {
-    const { window, limits } = this.file;
     const from = this.#splitter.neededFrom();
-    const goesOn = await window.advance(from);
+    const goesOn = await this.#window.advance(from);
     if (goesOn) this.#splitter.shifted(from);
     else
       this.#splitter.fail(
-        `one record, or what stands before the first, is longer than ${limits.neededBytesMax} bytes`,
+        `one record, or what stands before the first, is longer than ${this.file.limits.neededBytesMax} bytes`,
       );
     return goesOn;
   }

@@ -1,6 +1,6 @@
 import type { RecordSurroundings } from '../core/format.js';
 import type { Spool } from '../platform/spool.js';
-import { ByteWindow, windowBytes } from './byte-window.js';
+import { windowBytes } from './byte-window.js';
 import { notUsable } from './consequence.js';
 import { decodeFile } from './decode.js';
 import { FileReader } from './file-reader.js';
@@ -36,11 +36,7 @@ export async function openSnapshot(
       release,
     );
   const handle = await spool.open(decoded.path);
-  return new FileReader(reader, options, contextOf, {
-    handle,
-    window: new ByteWindow(handle, start, limits.windowBytes, limits.neededBytesMax),
-    ...{ encoding, release, limits },
-  });
+  return new FileReader(reader, options, contextOf, { handle, start, encoding, release, limits });
 }
 
 function refusedReader(reason: string): SnapshotReader {

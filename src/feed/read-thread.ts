@@ -1,7 +1,6 @@
 import type { RecordSurroundings } from '../core/format.js';
 import { openToRead } from '../platform/file-spool.js';
 import { servePartner } from '../platform/threads.js';
-import { ByteWindow } from './byte-window.js';
 import { FileReader } from './file-reader.js';
 import { fingerprintsOf } from './fingerprint.js';
 import { contextRoom, type ReadingTask, type Said, type SentBlock } from './read-apart.js';
@@ -26,11 +25,9 @@ servePartner(async (data, { say, heard, hasMail }) => {
     tell({ kind: 'surroundings', surroundings });
     return answered(task.context);
   };
-  const reader = new FileReader(readers[options.format.container], options, contextOf, {
-    handle,
-    window: new ByteWindow(handle, start, limits.windowBytes, limits.neededBytesMax),
-    ...{ encoding, release: () => Promise.resolve(), limits },
-  });
+  const release = (): Promise<void> => Promise.resolve();
+  const file = { handle, start, encoding, release, limits };
+  const reader = new FileReader(readers[options.format.container], options, contextOf, file);
   const free: Uint8Array<ArrayBuffer>[] = [];
   let former: FoundBlock['surroundings'] = [];
   let away = 0;
