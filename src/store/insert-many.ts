@@ -38,6 +38,40 @@ export async function insertMany<Row extends object>(
   }
 }
 
+/** A row as it shall be, and as it was read in the same transaction, unless it is new. */
+export interface RowChange<Row> {
+  row: Row;
+  former: Row | undefined;
+}
+
+export interface RowsUpsert<Row, Column extends keyof Row> {
+  name: string;
+  key: readonly Column[];
+  indexed: readonly Column[];
+  /** @param kept columns of which a row that is there keeps its own */
+  of: (rows: Row[], row: Row, kept: readonly Column[]) => Compilable;
+}
+
+/**
+ * Inserts rows, or writes them over those that have their keys. Where nothing changed that a row is found by, no index is touched: SQLite
+ * writes an index anew for each of its columns that an update names, be it with the value that it had.
+ */
+export async function upsertMany<Row extends object, Column extends keyof Row>(
+  writer: Writer,
+  changes: Iterable<RowChange<Row>>,
+  { name, key, indexed, of }: RowsUpsert<Row, Column>,
+): Promise<void> {
+  const foundBy = [...key, ...indexed];
+  const moved: Row[] = [];
+  const inPlace: Row[] = [];
+  for (const { row, former } of changes) {
+    const isInPlace = former !== undefined && foundBy.every((column) => row[column] === former[column]);
+    (isInPlace ? inPlace : moved).push(row);
+  }
+  await insertMany(writer, moved, { name, of: (rows, row) => of(rows, row, key) });
+  await insertMany(writer, inPlace, { name: `${name} in place`, of: (rows, row) => of(rows, row, foundBy) });
+}
+
 interface CompiledInsert {
   query: CompiledQuery;
   /** In the order in which the statement binds them: that of the rows it was compiled for. */

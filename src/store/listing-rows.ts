@@ -1,11 +1,15 @@
 import { fold } from '../core/fold.js';
 import { blocksOf, excluded, listingKey, type Reader, type Writer } from './database.js';
-import { insertMany } from './insert-many.js';
+import { upsertMany } from './insert-many.js';
 import type { ListingRow } from './rows.js';
 import { listingCodec, type ListingSearch, type StoredListing, type Tables } from './tables.js';
 
 /** A listing as it is changed: read whole, changed in memory, written whole, all in one transaction. */
-export type ListingDraft = ListingRow & Pick<ListingSearch, 'foldedIds' | 'foldedAddress'>;
+export type ListingDraft = ListingRow &
+  Pick<ListingSearch, 'foldedIds' | 'foldedAddress'> & {
+    /** As it was read; a new one was not. */
+    readonly former?: Tables['listing'];
+  };
 
 export function decodeListing(stored: Tables['listing']): ListingRow {
   return listingCodec.decode(stored);
@@ -30,7 +34,7 @@ export async function loadListings(
   return new Map(
     rows.map((row) => {
       const { foldedIds, foldedAddress } = row;
-      return [row.externalId, { ...decodeListing(row), foldedIds, foldedAddress }];
+      return [row.externalId, { ...decodeListing(row), foldedIds, foldedAddress, former: row }];
     }),
   );
 }
@@ -53,14 +57,34 @@ async function storedListings(
   return rows;
 }
 
+/** Columns of indexes, and of the conditions under which rows are in them. */
+export const listingIndexed = [
+  'feedId',
+  'sourceId',
+  'owner',
+  'presence',
+  'offered',
+  'intent',
+  'portal',
+  'failureCode',
+  'retryAt',
+  'offSince',
+  'listingId',
+  'candidateId',
+  'publicUrl',
+] as const;
+
 export async function saveListings(writer: Writer, drafts: Iterable<ListingDraft>): Promise<void> {
-  await insertMany(writer, [...drafts].map(encodeDraft), {
+  const changes = [...drafts].map(({ former, ...draft }) => ({ row: encodeDraft(draft), former }));
+  await upsertMany(writer, changes, {
     name: 'listing',
-    of: (rows, row) =>
+    key: listingKey,
+    indexed: listingIndexed,
+    of: (rows, row, kept) =>
       writer
         .insertInto('listing')
         .values(rows)
-        .onConflict((conflict) => conflict.columns(listingKey).doUpdateSet(excluded(row, listingKey))),
+        .onConflict((conflict) => conflict.columns(listingKey).doUpdateSet(excluded(row, kept))),
   });
 }
 
@@ -131,7 +155,7 @@ export function foldIds(ids: readonly string[]): string {
   return `\n${[...new Set(ids.map(fold))].join('\n')}\n`;
 }
 
-function encodeDraft(draft: ListingDraft): StoredListing & ListingSearch {
+function encodeDraft(draft: Omit<ListingDraft, 'former'>): StoredListing & ListingSearch {
   const { foldedIds, foldedAddress, title } = draft;
   return Object.assign(listingCodec.encode(draft), {
     foldedTitle: fold(title ?? ''),

@@ -1,9 +1,12 @@
 import type { BatchItem, OutboxRow } from './rows.js';
 import { blocksOf, excluded, listingKey, type Reader, type Writer } from './database.js';
-import { insertMany } from './insert-many.js';
+import { upsertMany } from './insert-many.js';
 
 /** A wanted change, before the outbox knows whether a batch carries the listing already. */
 export type Wish = Omit<OutboxRow, 'batchId' | 'attempts' | 'feedId'>;
+
+/** Columns of indexes, and of the conditions under which rows are in them. */
+export const wishIndexed = ['op', 'lane', 'queuedAt', 'notBefore', 'batchId'] as const;
 
 /** What an unsettled batch carries of a listing. */
 export interface Carried {
@@ -40,9 +43,12 @@ export async function putWishes(
     const batchId = former === undefined ? (carried.get(wish.externalId)?.batchId ?? null) : former.batchId;
     if (former?.op !== wish.op) return { ...wish, batchId, attempts: 0, feedId };
     const attempts = former.digest === wish.digest ? former.attempts : 0;
-    return { ...wish, queuedAt: Math.min(former.queuedAt, wish.queuedAt), batchId, attempts, feedId };
+    const queuedAt = Math.min(former.queuedAt, wish.queuedAt);
+    // One that is due already stays where it is found.
+    const notBefore = Math.min(former.notBefore, wish.notBefore);
+    return { ...wish, queuedAt, notBefore, batchId, attempts, feedId };
   });
-  await saveWishes(writer, rows);
+  await saveWishes(writer, rows, waiting);
 }
 
 /**
@@ -113,14 +119,22 @@ export async function wishesOf(
   return wishes;
 }
 
-export async function saveWishes(writer: Writer, rows: readonly OutboxRow[]): Promise<void> {
-  await insertMany(writer, rows, {
+/** @param former as they were read in this transaction, by external id */
+export async function saveWishes(
+  writer: Writer,
+  rows: readonly OutboxRow[],
+  former: ReadonlyMap<string, OutboxRow> = new Map(),
+): Promise<void> {
+  const changes = rows.map((row) => ({ row, former: former.get(row.externalId) }));
+  await upsertMany(writer, changes, {
     name: 'outbox',
-    of: (some, row) =>
+    key: listingKey,
+    indexed: wishIndexed,
+    of: (some, row, kept) =>
       writer
         .insertInto('outbox')
         .values(some)
-        .onConflict((conflict) => conflict.columns(listingKey).doUpdateSet(excluded(row, listingKey))),
+        .onConflict((conflict) => conflict.columns(listingKey).doUpdateSet(excluded(row, kept))),
   });
 }
 

@@ -17,11 +17,13 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/platform/sqlite.js';
-import type { Writer } from '../../src/store/database.js';
+import { listingKey, type Writer } from '../../src/store/database.js';
 import { createFeeds } from '../../src/store/feeds.js';
+import { listingIndexed } from '../../src/store/listing-rows.js';
 import { openStore } from '../../src/store/open-store.js';
 import { connectSqlite, sqliteDatabase } from '../../src/store/sqlite-database.js';
 import type { Store } from '../../src/store/store.js';
+import { wishIndexed } from '../../src/store/wishes.js';
 import { connectionId, listing, now, publish, wish, worldOn } from './builders.js';
 import { storeContract } from './contract.js';
 
@@ -164,12 +166,33 @@ describe('sqlite file', () => {
     await store.meta.set('k', 'v');
   }, 20_000);
 
+  it.each([
+    ['listing', listingIndexed],
+    ['outbox', wishIndexed],
+  ] as const)(
+    'writes no index of %s for other content: it knows the columns of all',
+    async (table, indexed) => {
+      await open();
+      const raw = openSqlite(path);
+      const columns = raw
+        .prepare<[string], string>(
+          `select distinct lower(replace(column.name, '_', '')) from pragma_index_list(?) as one, pragma_index_info(one.name) as column`,
+        )
+        .pluck()
+        .all(table);
+      raw.close();
+      const known = [...listingKey, ...indexed].map((name) => name.toLowerCase());
+      expect(columns.filter((name) => !known.includes(name))).toEqual([]);
+      expect(columns.length).toBeGreaterThan(3);
+    },
+  );
+
   it('keeps transactions apart that are wanted at the same time', async () => {
     const world = await worldOn(await open());
     const known = { ordinals: new Int32Array(1), listings: new Uint8Array(1) };
     await Promise.all([
       publish(world, ['a']),
-      world.store.records.lookUp(world.feedId, new Uint8Array(16), 1, known),
+      world.store.records.lookUps(world.feedId)(new Uint8Array(16), 1, known),
       publish(world, ['b']),
       world.store.listings.list({ limit: 5 }),
     ]);
