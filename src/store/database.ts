@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import type { Lease } from './contract/leases.js';
-import type { KnownBlock } from './rows.js';
+import type { LookUp } from './contract/records.js';
+import { elsewhereMark, type KnownBlock } from './rows.js';
 import type { StoreBackup } from './sqlite-backup.js';
 import type { Tables } from './tables.js';
 
@@ -52,19 +53,27 @@ export interface Database {
   readonly destroy: <T>(work: (writer: Writer) => Promise<T>) => Promise<T>;
   /** Finds listings by the index of words that is the dialect's own (`page-indexes.ts`). */
   readonly wordSearch: WordSearch;
-  /** Hot: a statement of the dialect's own (see RecordStore.lookUp). */
-  readonly lookUp: (
-    feedId: number,
-    fingerprints: Uint8Array,
-    count: number,
-    known: KnownBlock,
-  ) => Promise<void>;
+  /** Hot: statements of the dialect's own (see RecordStore.lookUps). */
+  readonly lookUps: (feedId: number) => LookUp;
   /** A copy of one moment in a file of its own (see Store.backUp). */
   readonly backUp: (file: string) => Promise<StoreBackup>;
   readonly close: () => Promise<void>;
 }
 
 export const fingerprintBytes = 16;
+
+/** One number answers the look-up of a record: its ordinal times this, and how many listings it yields. */
+export const answersPerOrdinal = elsewhereMark + 1;
+
+export function ordinalOf(answer: number): number {
+  return Math.floor(answer / answersPerOrdinal);
+}
+
+/** @param answer null: its fingerprint is not known */
+export function noteAnswer(known: KnownBlock, index: number, answer: number | null): void {
+  known.ordinals[index] = answer === null ? -1 : ordinalOf(answer);
+  known.listings[index] = answer === null ? 0 : answer % answersPerOrdinal;
+}
 
 /** Values bound to one statement at most; SQLite admits 32,766. */
 const valuesMax = 16_000;

@@ -9,7 +9,9 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import {
+  answersPerOrdinal,
   fingerprintBytes,
+  noteAnswer,
   type Database,
   type OpeningInTurn,
   type Reader,
@@ -92,7 +94,7 @@ export function postgresDatabase(url: string, options: PostgresOptions): Postgre
       }
     },
     wordSearch: searchPostgresWords,
-    lookUp: (feedId, fingerprints, count, known) => lookUp(db, feedId, fingerprints, count, known),
+    lookUps: (feedId) => (fingerprints, count, known) => lookUp(db, feedId, fingerprints, count, known),
     backUp: () =>
       Promise.reject(
         new StoreError(
@@ -232,8 +234,6 @@ async function dropRemains(connection: Reader): Promise<void> {
   }
 }
 
-const countsMax = 4;
-
 /** One statement for all: each fingerprint is answered from the index alone, and all answers are one value. */
 async function lookUp(
   db: Reader,
@@ -246,14 +246,13 @@ async function lookUp(
   const packed = fingerprints.subarray(0, count * fingerprintBytes);
   const size = sql.lit(fingerprintBytes);
   const { rows } = await sql<{ found: Buffer }>`select string_agg(int4send(coalesce((
-      select ordinal * ${sql.lit(countsMax)} + least(listing_count, ${sql.lit(countsMax - 1)}) from record
+      select ordinal * ${sql.lit(answersPerOrdinal)} + least(listing_count, ${sql.lit(answersPerOrdinal - 1)}) from record
       where feed_id = ${feedId} and fingerprint = substring(${packed}::bytea from i * ${size} + 1 for ${size})
       limit 1), -1)), ''::bytea order by i) as found
     from generate_series(0, ${sql.lit(count - 1)}) as i`.execute(db);
   const found = rows[0]?.found ?? Buffer.alloc(0);
   for (let index = 0; index < count; index++) {
     const answer = found.readInt32BE(index * 4);
-    known.ordinals[index] = answer === -1 ? -1 : Math.floor(answer / countsMax);
-    known.listings[index] = answer === -1 ? 0 : answer % countsMax;
+    noteAnswer(known, index, answer === -1 ? null : answer);
   }
 }

@@ -13,9 +13,9 @@ import { recordsUsing, unmappedWords } from './used-words.js';
 /** More than a person will look through. */
 const foundMax = 50;
 
-export function createRecords({ db, read, write, lightly, lookUp }: Database): RecordStore {
+export function createRecords({ db, read, write, lightly, lookUps }: Database): RecordStore {
   return {
-    lookUp,
+    lookUps,
     ordinalCount: (feedId) => nextOrdinal(db, feedId),
     stage: (feedId, records) => lightly((writer) => stageRecords(writer, feedId, records)),
     stagedBlock: (feedId, afterOrdinal, limit) =>

@@ -8,6 +8,7 @@ import { openSnapshot } from '../feed/read-snapshot.js';
 import type { RecordBlock, SnapshotEnd, SnapshotReader } from '../feed/snapshot-reader.js';
 import { letOthersRun } from '../platform/event-loop.js';
 import { hasRoomForPartner, ThreadError } from '../platform/threads.js';
+import type { LookUp } from '../store/contract/records.js';
 import type { KnownBlock, StagedRecord } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 import { photosOfPlan } from '../wire/photos-of-plan.js';
@@ -177,6 +178,7 @@ interface Batch {
 
 /** Tells known records from new ones, and has the new ones mapped in batches, some ahead; they are counted and staged in the file's order. */
 class RecordQueue {
+  readonly #lookUp: LookUp;
   readonly #known: KnownBlock = { ordinals: new Int32Array(blockMax), listings: new Uint8Array(blockMax) };
   #gathered: { raws: RawRecords[]; fingerprints: Uint8Array[]; bytes: number } = nothingGathered();
   readonly #underway: Batch[] = [];
@@ -188,7 +190,9 @@ class RecordQueue {
     private readonly pass: ReadingPass,
     private readonly store: Store,
     private readonly origin: Pick<Origin, 'keepsRaw' | 'onNews'>,
-  ) {}
+  ) {
+    this.#lookUp = store.records.lookUps(feedId);
+  }
 
   async read(
     block: RecordBlock,
@@ -196,7 +200,7 @@ class RecordQueue {
     lookUpPlaces: (raw: RawRecords) => Promise<void>,
   ): Promise<void> {
     const { ordinals, listings } = this.#known;
-    await this.store.records.lookUp(this.feedId, block.fingerprints, block.count, this.#known);
+    await this.#lookUp(block.fingerprints, block.count, this.#known);
     const fresh: number[] = [];
     for (let index = 0; index < block.count; index++) {
       const ordinal = ordinals[index] ?? -1;

@@ -79,15 +79,18 @@ export const mistakes: Readonly<Record<string, Plant>> = {
       ...services.store,
       records: {
         ...records,
-        async lookUp(feedId, fingerprints, count, known) {
-          await records.lookUp(feedId, fingerprints, count, known);
-          for (let index = 0; index < count; index++) {
-            const key = `${feedId} ${Buffer.from(fingerprints.subarray(index * 16, index * 16 + 16)).toString('hex')}`;
-            const ordinal = known.ordinals[index] ?? -1;
-            const remembered = former.get(key);
-            if (ordinal >= 0) former.set(key, [ordinal, known.listings[index] ?? 0]);
-            else if (remembered !== undefined) [known.ordinals[index], known.listings[index]] = remembered;
-          }
+        lookUps(feedId) {
+          const lookUp = records.lookUps(feedId);
+          return async (fingerprints, count, known) => {
+            await lookUp(fingerprints, count, known);
+            for (let index = 0; index < count; index++) {
+              const key = `${feedId} ${Buffer.from(fingerprints.subarray(index * 16, index * 16 + 16)).toString('hex')}`;
+              const ordinal = known.ordinals[index] ?? -1;
+              const remembered = former.get(key);
+              if (ordinal >= 0) former.set(key, [ordinal, known.listings[index] ?? 0]);
+              else if (remembered !== undefined) [known.ordinals[index], known.listings[index]] = remembered;
+            }
+          };
         },
       },
     };

@@ -131,14 +131,43 @@ export function recordContract(current: () => World): void {
         ordinals: new Int32Array(asked.length),
         listings: new Uint8Array(asked.length),
       };
-      await store.records.lookUp(feedId, pack(asked), asked.length, known);
+      await store.records.lookUps(feedId)(pack(asked), asked.length, known);
       expect([...known.ordinals]).toEqual(asked.map((_, index) => (index < count ? index : -1)));
       expect([...known.listings]).toEqual(
         asked.map((_, index) => (index < count && index % 3 === 0 ? 1 : 0)),
       );
-      await store.records.lookUp(feedId + 1, pack(asked.slice(0, 1)), 1, known);
+      await store.records.lookUps(feedId + 1)(pack(asked.slice(0, 1)), 1, known);
       expect(known.ordinals[0]).toBe(-1);
       expect(known.ordinals[1]).toBe(1);
+    });
+
+    it('finds them in whatever order a file has them, among new ones, beside those that are gone', async () => {
+      const { store, feedId } = current();
+      const all = Array.from({ length: 3_000 }, (_, ordinal) => ordinal);
+      const decisions = all.map((ordinal) => recordDecision(ordinal, `s${ordinal}`));
+      await store.records.commitBlock(connectionId, feedId, decisions, now);
+      const isGone = (ordinal: number): boolean => ordinal % 7 === 3 || (ordinal > 600 && ordinal < 700);
+      await store.records.forget(
+        feedId,
+        all.filter(isGone).map((ordinal) => `s${ordinal}`),
+      );
+      const there = all.filter((ordinal) => !isGone(ordinal));
+      const orders = [
+        there,
+        there.toReversed(),
+        [...there.slice(1_500), ...there.slice(0, 1_500)],
+        there.flatMap((ordinal) => (ordinal % 50 === 0 ? [ordinal, 10_000 + ordinal] : [ordinal])),
+        there.map((_, index) => there[(index * 701) % there.length] ?? 0),
+        all,
+      ];
+      for (const order of orders) {
+        const known = { ordinals: new Int32Array(order.length), listings: new Uint8Array(order.length) };
+        const asked = order.map((ordinal) => fingerprint(ordinal + 1));
+        await store.records.lookUps(feedId)(pack(asked), order.length, known);
+        expect([...known.ordinals]).toEqual(
+          order.map((ordinal) => (ordinal >= all.length || isGone(ordinal) ? -1 : ordinal)),
+        );
+      }
     });
 
     it('replaces the fingerprint with the outcome, so that A→B→A is news twice', async () => {
@@ -152,7 +181,7 @@ export function recordContract(current: () => World): void {
         );
       const isKnown = async (seed: number): Promise<boolean> => {
         const known = { ordinals: new Int32Array(1), listings: new Uint8Array(1) };
-        await store.records.lookUp(feedId, fingerprint(seed), 1, known);
+        await store.records.lookUps(feedId)(fingerprint(seed), 1, known);
         return known.ordinals[0] === 0;
       };
       await commit(1);

@@ -8,12 +8,15 @@ export interface SeenOrdinals {
   has(ordinal: number): boolean;
 }
 
+/**
+ * Hot: looks up `count` fingerprints (16 bytes each, packed) of one feed.
+ * `known` must hold `count` places; nothing else is allocated for a known record.
+ */
+export type LookUp = (fingerprints: Uint8Array, count: number, known: KnownBlock) => Promise<void>;
+
 export interface RecordStore {
-  /**
-   * Hot: looks up `count` fingerprints (16 bytes each, packed) of one feed.
-   * `known` must hold `count` places; nothing else is allocated for a known record.
-   */
-  lookUp(feedId: number, fingerprints: Uint8Array, count: number, known: KnownBlock): Promise<void>;
+  /** For one reading of a file: what it met tells what it is likely to meet next. */
+  lookUps(feedId: number): LookUp;
   /** One past the highest ordinal of the feed, for sizing a bitmap. */
   ordinalCount(feedId: number): Promise<number>;
   /**
