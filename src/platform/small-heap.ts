@@ -21,7 +21,8 @@ export function keepHeapsSmall(): void {
 /**
  * Lets this thread's space for young objects double at its next collections while it has fewer bytes than this; with 0 it stays as it is.
  * To be called now and then. What outlives a small space is copied twice and collected with the old: committing 100,000 new records took
- * 14.8 s for 18.4 with 16 MB.
+ * 14.8 s for 18.4 with 16 MB. Collecting takes as long for few bytes as for many: with 6 MB, 1,000 changed records among 100,000 took a
+ * fifteenth less than with 3.
  */
 export function letYoungGrow(bytes: number): void {
   if (!areSmall) return;

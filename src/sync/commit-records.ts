@@ -18,6 +18,7 @@ import { watchBlock, type ContentWatch } from './watch-content.js';
 const blockSize = 125;
 /** All of a block is alive until it is written. Where there are many, the memory that the threads left is better spent on this. */
 const youngBytes = 16 * 1024 * 1024;
+const youngBytesOfFew = 6 * 1024 * 1024;
 const blocksOfFew = 16;
 const nobodysFingerprint = new Uint8Array(16);
 /** Of a poll that is carried out, its report names so many listings; all of them are in the outbox. */
@@ -42,7 +43,7 @@ export async function commitRecords(
   const feedNames = new Map(feeds.map(({ id, name }) => [id, name]));
   try {
     for (let after = -1, blocks = 0; ; blocks++) {
-      if (blocks > blocksOfFew) letYoungGrow(youngBytes);
+      letYoungGrow(blocks > blocksOfFew ? youngBytes : youngBytesOfFew);
       const staged = await store.records.stagedBlock(feed.id, after, blockSize);
       const block = await withKnownPhotos(staged, feed, services);
       const last = block.at(-1);

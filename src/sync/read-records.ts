@@ -7,6 +7,7 @@ import { joinRecords, type RawRecords } from '../feed/parse-records.js';
 import { openSnapshot } from '../feed/read-snapshot.js';
 import type { RecordBlock, SnapshotEnd, SnapshotReader } from '../feed/snapshot-reader.js';
 import { letOthersRun } from '../platform/event-loop.js';
+import { letYoungGrow } from '../platform/small-heap.js';
 import { hasRoomForPartner, ThreadError } from '../platform/threads.js';
 import type { LookUp } from '../store/contract/records.js';
 import type { KnownBlock, StagedRecord } from '../store/rows.js';
@@ -30,25 +31,31 @@ import { expectCopy, type Source } from './take-snapshot.js';
  */
 export async function readRecords(poll: Poll, source: Source, reference: LoadedReference): Promise<Reading> {
   const { feed, balance, services } = poll;
+  const isFirst = !mayReadApart(poll);
   const origin = {
     ownChange: source.snapshot?.state === 'committed',
     fetchedAt: source.fetchedAt,
     keepsRaw: feed.kind !== 'full',
-    onNews: () => expectCopy(source),
+    onNews: () => {
+      expectCopy(source);
+      if (!isFirst) letYoungGrow(youngBytes);
+    },
   };
   const read = async (thread: URL | null): Promise<Reading> => {
     const pieces = await piecesOf(feed, source, thread, services);
     return readFrom({ ...origin, pieces }, feed, reference, balance, services);
   };
-  const reading = await read(mayReadApart(poll) ? services.readThread : null).catch((error: unknown) => {
-    if (!(error instanceof ThreadError)) throw error;
-    services.log.warn('a thread failed: the file is read without it', {
-      feed: feed.name,
-      reason: error.message,
-    });
-    Object.assign(balance, emptyBalance());
-    return read(null);
-  });
+  const reading = await read(isFirst ? null : services.readThread)
+    .catch((error: unknown) => {
+      if (!(error instanceof ThreadError)) throw error;
+      services.log.warn('a thread failed: the file is read without it', {
+        feed: feed.name,
+        reason: error.message,
+      });
+      Object.assign(balance, emptyBalance());
+      return read(null);
+    })
+    .finally(() => letYoungGrow(0));
   if (source.endUnproven && reading.end.completeness === 'complete')
     reading.end = { ...reading.end, completeness: 'weak' };
   const stated = factsOf(feed, reading.end);
@@ -58,6 +65,8 @@ export async function readRecords(poll: Poll, source: Source, reference: LoadedR
   return { ...reading, end: { ...reading.end, completeness: 'incomplete', reason: stated.reason } };
 }
 
+/** For what mapping leaves behind. In a first sync the memory goes to the threads that map. */
+const youngBytes = 6 * 1024 * 1024;
 /** Of smaller ones the records are found sooner than a thread is started. */
 const apartBytesMin = 16 * 1024 * 1024;
 
