@@ -171,10 +171,10 @@ async function readPiece(
 }
 
 const blockMax = 4096;
-/** New records that are mapped together. */
-const batchRecords = 128;
+/** New records that are mapped together: enough that each step finds its code in the cache, few enough that all of them are young. */
+const batchRecords = 8;
 /** Of larger ones fewer are: what waits for a thread is in memory, and mapping them here keeps the process from answering. */
-const batchBytes = 16 * 1024;
+const batchBytes = 32 * 1024;
 /** Records of one transaction: what waits for it is in memory. */
 const stagedTogether = 250;
 

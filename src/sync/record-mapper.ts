@@ -20,7 +20,7 @@ export interface RecordMapper {
 /** So few new records of a snapshot are mapped sooner than threads are started, and in less memory. */
 const fewRecords = 1_500;
 /** As many as it does while this thread maps one and stores what came back: a thread that waits does nothing. */
-const batchesOfThread = 8;
+const batchesOfThread = 5;
 
 /** What the agency's plan and a person's decisions make of a feed's listings. */
 export interface MapperLimits {
