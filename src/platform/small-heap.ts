@@ -1,5 +1,8 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
+/** For what mapping and committing some records leave behind. */
+export const youngBytesForNews = 6 * 1024 * 1024;
+
 /** A process that was not told to has its space as large as V8 wants. */
 let areSmall = false;
 

@@ -15,8 +15,8 @@ const gapMax = 16;
 
 /**
  * The known records of a feed, as one reading of a file meets them. Files keep their order from export to export: what comes next is
- * compared with what came next before, and looked up where it is something else. 100,000 comparisons take 25 ms with reading what they
- * compare, as many look-ups 250.
+ * compared with what came next before, and looked up where it is something else. 100,000 comparisons take 25 to 31 ms with reading what
+ * they compare, as many look-ups 120 in a small store and 250 in one with payloads.
  */
 export class RecordsInOrder {
   #run: RecordRun = { fingerprints: new Uint8Array(), answers: [] };

@@ -5,7 +5,7 @@ import type { Issue } from '../core/outcome.js';
 import { otherProperty } from '../core/other-property.js';
 import { planListing, type ListingAction } from '../core/plan.js';
 import { letOthersRun } from '../platform/event-loop.js';
-import { letYoungGrow } from '../platform/small-heap.js';
+import { letYoungGrow, youngBytesForNews } from '../platform/small-heap.js';
 import { asPlanned, ownerKey } from '../store/planned-listing.js';
 import type { ListingRow } from '../store/rows.js';
 import { unpackPayload, type StagedListing } from '../store/staged-record.js';
@@ -18,7 +18,6 @@ import { watchBlock, type ContentWatch } from './watch-content.js';
 const blockSize = 125;
 /** All of a block is alive until it is written. Where there are many, the memory that the threads left is better spent on this. */
 const youngBytes = 16 * 1024 * 1024;
-const youngBytesOfFew = 6 * 1024 * 1024;
 const blocksOfFew = 16;
 const nobodysFingerprint = new Uint8Array(16);
 /** Of a poll that is carried out, its report names so many listings; all of them are in the outbox. */
@@ -43,7 +42,7 @@ export async function commitRecords(
   const feedNames = new Map(feeds.map(({ id, name }) => [id, name]));
   try {
     for (let after = -1, blocks = 0; ; blocks++) {
-      letYoungGrow(blocks > blocksOfFew ? youngBytes : youngBytesOfFew);
+      letYoungGrow(blocks > blocksOfFew ? youngBytes : youngBytesForNews);
       const staged = await store.records.stagedBlock(feed.id, after, blockSize);
       const block = await withKnownPhotos(staged, feed, services);
       const last = block.at(-1);

@@ -7,7 +7,7 @@ import { joinRecords, type RawRecords } from '../feed/parse-records.js';
 import { openSnapshot } from '../feed/read-snapshot.js';
 import type { RecordBlock, SnapshotEnd, SnapshotReader } from '../feed/snapshot-reader.js';
 import { letOthersRun } from '../platform/event-loop.js';
-import { letYoungGrow } from '../platform/small-heap.js';
+import { letYoungGrow, youngBytesForNews } from '../platform/small-heap.js';
 import { hasRoomForPartner, ThreadError } from '../platform/threads.js';
 import type { LookUp } from '../store/contract/records.js';
 import type { KnownBlock, StagedRecord } from '../store/rows.js';
@@ -31,21 +31,22 @@ import { expectCopy, type Source } from './take-snapshot.js';
  */
 export async function readRecords(poll: Poll, source: Source, reference: LoadedReference): Promise<Reading> {
   const { feed, balance, services } = poll;
-  const isFirst = !mayReadApart(poll);
+  const mostlyKnown = isMostlyKnown(poll);
   const origin = {
     ownChange: source.snapshot?.state === 'committed',
     fetchedAt: source.fetchedAt,
     keepsRaw: feed.kind !== 'full',
     onNews: () => {
       expectCopy(source);
-      if (!isFirst) letYoungGrow(youngBytes);
+      // Otherwise the threads that map have need of the memory.
+      if (mostlyKnown) letYoungGrow(youngBytesForNews);
     },
   };
   const read = async (thread: URL | null): Promise<Reading> => {
     const pieces = await piecesOf(feed, source, thread, services);
     return readFrom({ ...origin, pieces }, feed, reference, balance, services);
   };
-  const reading = await read(isFirst ? null : services.readThread)
+  const reading = await read(mostlyKnown ? services.readThread : null)
     .catch((error: unknown) => {
       if (!(error instanceof ThreadError)) throw error;
       services.log.warn('a thread failed: the file is read without it', {
@@ -65,13 +66,11 @@ export async function readRecords(poll: Poll, source: Source, reference: LoadedR
   return { ...reading, end: { ...reading.end, completeness: 'incomplete', reason: stated.reason } };
 }
 
-/** For what mapping leaves behind. In a first sync the memory goes to the threads that map. */
-const youngBytes = 6 * 1024 * 1024;
 /** Of smaller ones the records are found sooner than a thread is started. */
 const apartBytesMin = 16 * 1024 * 1024;
 
-/** Where most records are new, those who map them have need of the other processors and of the memory: such a file is read here. */
-function mayReadApart({ row, context }: Poll): boolean {
+/** Otherwise those who map have need of the other processors and of the memory: such a file is read here. */
+function isMostlyKnown({ row, context }: Poll): boolean {
   return row.context !== null && row.context === context;
 }
 
