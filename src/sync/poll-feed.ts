@@ -1,7 +1,7 @@
 import { imbalances } from '../core/balance.js';
 import { doubtOfAbsences, noteFile } from './absence-doubt.js';
 import { commitRecords } from './commit-records.js';
-import { finishPoll } from './finish-poll.js';
+import { settlePoll } from './poll/settle-poll.js';
 import { forgetOldSnapshots } from './forget-old-snapshots.js';
 import { judgePlan } from './judge-plan.js';
 import { keepUnmapped } from './keep-unmapped.js';
@@ -50,7 +50,7 @@ async function pollOnce(
   of: Parameters<typeof startPoll>[2],
 ): Promise<PollReport> {
   const poll = await startPoll(feed, services, of);
-  return finishPoll(poll, await runPoll(poll));
+  return settlePoll(poll, await runPoll(poll));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { imbalances } from '../core/balance.js';
 import type { RawSelection } from '../store/store.js';
 import { commitRecords } from './commit-records.js';
-import { finishPoll } from './finish-poll.js';
+import { settlePoll } from './poll/settle-poll.js';
 import { openKept } from './kept-records.js';
 import type { LoadedReference } from './load-reference.js';
 import { stalled, type Poll, type PollEnd } from './poll.js';
@@ -60,7 +60,7 @@ async function remap(
   const end = typeof reading === 'string' ? stalled(reading) : await settle(poll, reading);
   // Until all of them are mapped, the next poll begins anew.
   const isLast = which === 'newest';
-  return finishPoll(isLast ? poll : { ...poll, context: row.context }, end);
+  return settlePoll(isLast ? poll : { ...poll, context: row.context }, end);
 }
 
 /** What is kept, or a sentence why it cannot be mapped. */

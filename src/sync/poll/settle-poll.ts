@@ -1,16 +1,16 @@
-import type { PollBalance } from '../core/balance.js';
-import { nextPollAt } from '../core/schedule.js';
-import type { FeedRow, HoldRow } from '../store/rows.js';
-import { isReferenceKnown } from './load-reference.js';
-import { noteContent } from './note-content.js';
-import type { Poll, PollEnd } from './poll.js';
-import { noAbsences, type PollReport } from './reports.js';
-import type { Validators } from './take-snapshot.js';
-import { raiseHold } from './raise-hold.js';
-import { dropOvertaken } from './waiting-files.js';
+import type { PollBalance } from '../../core/balance.js';
+import { nextPollAt } from '../../core/schedule.js';
+import type { FeedRow, HoldRow } from '../../store/rows.js';
+import { isReferenceKnown } from '../load-reference.js';
+import { noteContent } from '../note-content.js';
+import type { Poll, PollEnd } from '../poll.js';
+import { noAbsences, type PollReport } from '../reports.js';
+import type { Validators } from '../take-snapshot.js';
+import { raiseHold } from '../raise-hold.js';
+import { dropOvertaken } from '../waiting-files.js';
 
 /** Writes the run, moves the feed on to its next poll, and says in one sentence what happened. */
-export async function finishPoll(poll: Poll, end: PollEnd): Promise<PollReport> {
+export async function settlePoll(poll: Poll, end: PollEnd): Promise<PollReport> {
   const { feed, run, balance, services } = poll;
   const message = end.message === '' ? summary(balance, end) : end.message;
   let newWords = 0;
