@@ -1,4 +1,4 @@
-import { ownChangeShare } from '../core/budget.js';
+import { ownChangeShare } from '../core/schedule/budget.js';
 import { formatDuration } from '../core/durations.js';
 import type { Affected, AlteredSample, Cost, CostBudget } from '../inspect/cost.js';
 import type { Preview } from '../inspect/preview.js';

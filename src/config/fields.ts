@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { durationPattern, parseDuration, parseSize, sizePattern } from '../core/durations.js';
-import { isCron } from '../core/schedule.js';
+import { isCron } from '../core/schedule/cron.js';
 
 /** The kinds of value that configuration is made of. Messages read `what is wrong; what to write instead`. */
 

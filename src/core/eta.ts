@@ -1,4 +1,4 @@
-import { ownChangeShare, roomLeft, windowMarginMs, type Spend } from './budget.js';
+import { ownChangeShare, roomLeft, windowMarginMs, type Spend } from './schedule/budget.js';
 import { lanes, type Lane } from './listing-states.js';
 import { weightOf, type Weights } from './queue-order.js';
 

@@ -1,3 +1,5 @@
+import { backoffMs, backoffs } from './schedule/backoff.js';
+
 /** Languages in which people are told something. */
 export const noticeLanguages = ['sr', 'en'] as const;
 export type NoticeLanguage = (typeof noticeLanguages)[number];
@@ -121,13 +123,11 @@ export function toldOf(
   return [...machines, ...(people.length > 0 ? people : instead)];
 }
 
-const firstWaitMs = 60_000;
-const longestWaitMs = 3_600_000;
 const refusedWaitMs = 6 * 3_600_000;
 
 /** How long until the next try. What was refused for good is tried seldom: addresses are corrected. */
 export function noticeWaitMs(tries: number, isRefused: boolean): number {
-  return isRefused ? refusedWaitMs : Math.min(firstWaitMs * 2 ** Math.min(tries, 10), longestWaitMs);
+  return isRefused ? refusedWaitMs : backoffMs(tries + 1, backoffs.notice);
 }
 
 function noticeKey(cause: string, addressee: string): string {

@@ -1,4 +1,4 @@
-import { roomLeft, timeNeeded } from '../core/budget.js';
+import { roomLeft, timeNeeded } from '../core/schedule/budget.js';
 import { externalId, rentSuffix } from '../core/external-id.js';
 import { planListing } from '../core/plan.js';
 import { asPlanned, ownerKey } from '../store/planned-listing.js';

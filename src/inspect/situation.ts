@@ -1,4 +1,4 @@
-import type { Spend } from '../core/budget.js';
+import type { Spend } from '../core/schedule/budget.js';
 import { etaOf, type WaitingRows } from '../core/eta.js';
 import { standingOf, type Standing } from '../core/standing.js';
 import type { ConnectionRow, FeedRow, HoldRow, Millis } from '../store/rows.js';

@@ -1,6 +1,6 @@
 import type { PortalState } from '../core/listing-states.js';
 import type { Finding } from '../core/quality.js';
-import { roomLeft, type Spend } from '../core/budget.js';
+import { roomLeft, type Spend } from '../core/schedule/budget.js';
 import { etaOf, etaOfFeed, type Eta, type ItemBudget, type WaitingRows } from '../core/eta.js';
 import { feedWeights } from '../store/feed-weights.js';
 import type { ConnectionRow, FeedRow, HoldRow, Millis, OutboxRow } from '../store/rows.js';

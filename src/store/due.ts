@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { clockSlackMs } from '../core/schedule/due.js';
 import type { DueHint, DuePoll, DueQuestion, DueStore } from './contract/due.js';
 import type { Database } from './database.js';
 import type { ConnectionRow, Millis } from './rows.js';
@@ -95,7 +96,7 @@ const isReadOften: Readonly<Record<Exclude<ConnectionRow['status'], 'revoked'>, 
 function toRead(often: boolean, { now, everyMs }: { now: Millis; everyMs: number }): RawBuilder<unknown>[] {
   const statuses = Object.entries(isReadOften).filter(([, isOften]) => isOften === often);
   const those = sql.join(statuses.map(([status]) => sql.lit(status)));
-  return [sql`is null`, sql`<= ${now - everyMs}`, sql`>= ${now + everyMs}`].map(
+  return [sql`is null`, sql`<= ${now - everyMs}`, sql`> ${now + clockSlackMs}`].map(
     (when) => sql`status in (${those}) and read_at ${when} and next_push_at <= ${now}`,
   );
 }

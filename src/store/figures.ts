@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
-import type { Spend } from '../core/budget.js';
+import type { Spend } from '../core/schedule/budget.js';
 import type { Place } from '../core/reference.js';
 import type { FigureStore } from './contract/figures.js';
 import type { MetWord, StoredSurvey } from './contract/quality.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { roomLeft, windowMarginMs } from '../core/budget.js';
+import { roomLeft, windowMarginMs } from '../core/schedule/budget.js';
 import type { Database, Reader, Writer } from './database.js';
 import type { Millis } from './rows.js';
 import type { SpendStore } from './store.js';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { dueAt, nextDue, type Schedule } from '../core/schedule.js';
+import { nextDue, type Schedule } from '../core/schedule/cron.js';
+import { dueAt } from '../core/schedule/due.js';
 import { datedName, forgetDated } from '../platform/dated-files.js';
 import { backupState, saveBackupState } from '../store/last-backup.js';
 import type { Services } from './services.js';

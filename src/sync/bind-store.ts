@@ -1,3 +1,4 @@
+import { isDueAgain } from '../core/schedule/due.js';
 import type { Stop } from './reports.js';
 import type { Store } from '../store/store.js';
 import type { Ping } from '../wire/replies.js';
@@ -24,7 +25,7 @@ const askAgainMs = 15 * 60_000;
 export async function bindStore(connectionId: string, services: Services): Promise<Stop | null> {
   const { store, clock, portal, baseUrl } = services;
   const verifiedAt = Number((await store.meta.get(verifiedKey)) ?? 0);
-  if (Math.abs(clock.now() - verifiedAt) < verifyEveryMs) return null;
+  if (!isDueAgain(verifiedAt, verifyEveryMs, clock.now())) return null;
   const reply = await portal.ping();
   if (reply.kind !== 'ok') return stopOf(reply, connectionId, services);
   await keepLimits(reply.body, services);

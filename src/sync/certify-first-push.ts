@@ -1,5 +1,5 @@
 import { batchBytesMax, takeBatch } from '../core/batching.js';
-import { roomLeft } from '../core/budget.js';
+import { roomLeft } from '../core/schedule/budget.js';
 import { bestFirst } from '../core/first-push.js';
 import { isOnPortal, type PortalState } from '../core/listing-states.js';
 import type { PortalLimits } from '../store/portal-limits.js';

@@ -1,3 +1,5 @@
+import { backoffMs, backoffs } from '../core/schedule/backoff.js';
+import { isDueAgain } from '../core/schedule/due.js';
 import type { Stop } from './reports.js';
 import type { ConnectionRow } from '../store/rows.js';
 
@@ -80,8 +82,7 @@ export function needsReading(row: ConnectionRow, now: number): boolean {
 
 function isStale({ status, readAt }: ConnectionRow, now: number): boolean {
   const every = status === 'certifying' ? certifyingRereadMs : rereadMs;
-  // A clock that was set back must not silence it.
-  return readAt === null || Math.abs(now - readAt) >= every;
+  return isDueAgain(readAt, every, now);
 }
 
 function isOpen(status: ConnectionRow['status']): boolean {
@@ -92,8 +93,12 @@ function isOpen(status: ConnectionRow['status']): boolean {
 async function pausedStop(connectionId: string, { store, clock }: Services): Promise<Stop> {
   const step = ((await store.connections.get(connectionId))?.backoffStep ?? 0) + 1;
   await store.connections.update(connectionId, { backoffStep: step });
-  const wait = Math.min(5000 * 2 ** (step - 1), 15 * 60_000);
-  return { reason: '', retryAt: clock.now() + wait, expected: true, waits: true };
+  return {
+    reason: '',
+    retryAt: clock.now() + backoffMs(step, backoffs.pausedConnection),
+    expected: true,
+    waits: true,
+  };
 }
 
 function pausedBy(paused: { by: string; reason: string | null } | null): string {

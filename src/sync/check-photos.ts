@@ -1,4 +1,5 @@
 import { listingDigest } from '../core/digest.js';
+import { isDueAgain } from '../core/schedule/due.js';
 import { photoKeys, withPhotoDigests } from '../core/photo-digests.js';
 import { readPhoto } from '../feed/read-photo.js';
 import { packPayload } from '../store/staged-record.js';
@@ -46,7 +47,8 @@ export async function photoChecksDue(feeds: readonly Feed[], services: Services)
   const due: Feed[] = [];
   for (const feed of checked) {
     const round = await loadRound(feed, services);
-    const isDue = round?.done === false || round === null || services.clock.now() - round.startedAt >= dayMs;
+    const isDue =
+      round?.done === false || round === null || isDueAgain(round.startedAt, dayMs, services.clock.now());
     const row = rows.get(feed.id);
     if (isDue && row?.life === 'active' && row.committedSnapshotId !== null) due.push(feed);
   }

@@ -1,6 +1,6 @@
-import { roomLeft } from '../core/budget.js';
-import { dueAheadMs, dueAt } from '../core/schedule.js';
-import { steadyWaitMs } from '../portal/retry-timing.js';
+import { roomLeft } from '../core/schedule/budget.js';
+import { dueAheadMs, dueAt, isDueAgain } from '../core/schedule/due.js';
+import { backoffMs, backoffs } from '../core/schedule/backoff.js';
 import { storedLimits } from '../store/portal-limits.js';
 import type { ConnectionRow } from '../store/rows.js';
 import type { DueHint, DueKind, DuePoll } from '../store/store.js';
@@ -31,8 +31,6 @@ const askedPrefix = 'asked:';
 const referenceEveryMs = 3_600_000;
 const referenceAskedAt = 'reference.asked_at';
 const referenceTries = 'reference.tries';
-/** While nothing can be mapped for want of words: soon, and ever more rarely. */
-const firstReferenceBackoff = { baseMs: 30_000, capMs: 15 * 60_000 };
 
 /** What is due now, read from the store alone: nothing is lost by a restart, and a late tick means one catch-up run. */
 export async function dueWork(feeds: readonly Feed[], services: Services): Promise<Job[]> {
@@ -188,12 +186,10 @@ async function askedJobs(feeds: readonly Feed[], services: Services): Promise<Jo
 async function referenceJobs(services: Services): Promise<Job[]> {
   const { store, clock } = services;
   const askedAt = Number((await store.meta.get(referenceAskedAt)) ?? 0);
-  const isKnown = await isReferenceKnown(services);
-  // A clock that was set back must not silence it.
-  const since = Math.abs(clock.now() - askedAt);
   const tries = Number((await store.meta.get(referenceTries)) ?? 0);
-  const wait = isKnown ? referenceEveryMs : steadyWaitMs(tries, firstReferenceBackoff);
-  if (since < wait) return [];
+  const isKnown = await isReferenceKnown(services);
+  const everyMs = isKnown ? referenceEveryMs : backoffMs(tries, backoffs.firstReference);
+  if (!isDueAgain(askedAt, everyMs, clock.now())) return [];
   const run = async (): Promise<JobReport> => {
     try {
       return { kind: 'reference', report: await refreshReference(services) };

@@ -1,3 +1,4 @@
+import { isDueAgain } from '../core/schedule/due.js';
 import { forgetOldSnapshots } from './forget-old-snapshots.js';
 import type { Services } from './services.js';
 
@@ -13,8 +14,7 @@ const listingsAtOnce = 200;
 export async function forgetHistory(services: Services): Promise<void> {
   const { store, clock, limits } = services;
   const now = clock.now();
-  // A clock that was set back must not silence it.
-  if (Math.abs(now - Number((await store.meta.get(doneAtKey)) ?? 0)) < everyMs) return;
+  if (!isDueAgain(Number((await store.meta.get(doneAtKey)) ?? 0), everyMs, now)) return;
   await store.meta.set(doneAtKey, String(now));
   const history = now - limits.retention.historyMs;
   for (const feed of await store.feeds.all()) {

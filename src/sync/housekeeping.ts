@@ -1,3 +1,4 @@
+import { isDueAgain } from '../core/schedule/due.js';
 import { forgetHistory } from './forget-history.js';
 import { surveyStaleFeeds } from './note-content.js';
 import type { Services } from './services.js';
@@ -7,10 +8,10 @@ const everyMs = 3_600_000;
 const webhookMemoryMs = 7 * 24 * 3_600_000;
 const askedAtKey = 'housekeeping.at';
 
-/** Whether an hour has passed; a clock that was set back must not silence it. */
+/** Whether an hour has passed. */
 export async function isHousekeepingDue({ store, clock }: Services): Promise<boolean> {
   const last = Number((await store.meta.get(askedAtKey)) ?? 0);
-  return Math.abs(clock.now() - last) >= everyMs;
+  return isDueAgain(last, everyMs, clock.now());
 }
 
 /**

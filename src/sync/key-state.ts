@@ -1,3 +1,4 @@
+import { isDue } from '../core/schedule/due.js';
 import { saveStoppedKey, stoppedKey, type StoppedKey } from '../store/stopped-key.js';
 import type { Stop } from './reports.js';
 import type { Services } from './services.js';
@@ -27,10 +28,7 @@ export async function checkKey(services: Services): Promise<Stop | null> {
 
 export async function isPingDue({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<boolean> {
   const stopped = await stoppedKey(store);
-  if (stopped === null) return false;
-  const wait = stopped.nextPingAt - clock.now();
-  // A clock that was set back must not silence it.
-  return wait <= 0 || wait > pingEveryMs;
+  return stopped !== null && isDue(stopped.nextPingAt, pingEveryMs, clock.now());
 }
 
 export function keyStop(code: string, retryAt: number): Stop {

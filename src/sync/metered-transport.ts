@@ -1,4 +1,4 @@
-import { windowMarginMs } from '../core/budget.js';
+import { windowMarginMs } from '../core/schedule/budget.js';
 import type { Clock } from '../platform/clock.js';
 import { TransportError, type Transport } from '../platform/transport.js';
 import { storedLimits } from '../store/portal-limits.js';

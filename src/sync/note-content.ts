@@ -1,5 +1,6 @@
 import type { Issue } from '../core/outcome.js';
 import type { Finding } from '../core/quality.js';
+import { isDueAgain } from '../core/schedule/due.js';
 import { isDoubt } from '../mapping/sanity/doubts.js';
 import { Survey } from '../mapping/sanity/survey.js';
 import { letOthersRun } from '../platform/event-loop.js';
@@ -28,7 +29,7 @@ export async function noteContent(poll: Poll, snapshotId: number | null): Promis
   const former = await services.store.quality.survey(feed.id);
   const isDue =
     former === null ||
-    Math.abs(services.clock.now() - former.at) >= surveyEveryMs ||
+    isDueAgain(former.at, surveyEveryMs, services.clock.now()) ||
     row.context !== context ||
     // A word that waits for a person is not told an hour late.
     hasNewWord(watch, former.waits) ||

@@ -1,3 +1,4 @@
+import { isDueAgain } from '../core/schedule/due.js';
 import type { PortalRefusal } from '../portal/client.js';
 import type { HoldLine, ReconcilePlan } from '../store/rows.js';
 import type { Stop } from './reports.js';
@@ -30,7 +31,7 @@ export async function resumePlan(connectionId: string, services: Services): Prom
   const kept = new Set(plan.keep);
   const known = await store.reconciles.listings(connectionId);
   const isWideEnough = known.every(({ externalId, offSince }) => offSince !== null || kept.has(externalId));
-  const isYoung = Math.abs(clock.now() - plan.plannedAt) <= resumeWithinMs;
+  const isYoung = !isDueAgain(plan.plannedAt, resumeWithinMs, clock.now());
   if (isWideEnough && isYoung) return (await sendPlan(plan, services)).stop;
   await store.reconciles.drop(plan.id, clock.now());
   return null;

@@ -1,4 +1,5 @@
-import { dueAt, nextDue, type Schedule } from '../core/schedule.js';
+import { nextDue, type Schedule } from '../core/schedule/cron.js';
+import { dueAt } from '../core/schedule/due.js';
 import type { ConnectionRow } from '../store/rows.js';
 import { saveViewDigests } from '../store/view-digests.js';
 import { isAdoptionClean } from './adopt-portal.js';

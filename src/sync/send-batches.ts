@@ -3,7 +3,7 @@ import { feedWeights } from '../store/feed-weights.js';
 import type { OutboxRow } from '../store/rows.js';
 import { pushBalance, type PushReport, type Stop } from './reports.js';
 import { batchBytesMax, takeBatch } from '../core/batching.js';
-import { roomLeft } from '../core/budget.js';
+import { roomLeft } from '../core/schedule/budget.js';
 import type { PortalLimits } from '../store/portal-limits.js';
 import { holdForQuota } from './hold-for-quota.js';
 import { prepareItems, type Prepared } from './prepare-items.js';

@@ -1,7 +1,7 @@
 import type { AbsenceLimits } from '../core/absence.js';
 import type { GuardLimits } from '../core/guard.js';
 import type { EncodingName } from '../core/format.js';
-import type { Schedule } from '../core/schedule.js';
+import type { Schedule } from '../core/schedule/cron.js';
 import type { FeedSource, FetchLimits } from '../feed/fetch-feed.js';
 import type { CompiledMapping } from '../mapping/load-mapping.js';
 import type { Clock } from '../platform/clock.js';

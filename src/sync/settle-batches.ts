@@ -1,6 +1,7 @@
 import type { PushReport, Stop } from './reports.js';
 import { judgeItem, spendsBudget, type ItemVerdict } from '../core/judge.js';
 import { notRefused, refusedAgain, type RefusalRecord } from '../core/retry-policy.js';
+import { backoffs, waitAsLongAgain } from '../core/schedule/backoff.js';
 import type { PortalReply } from '../portal/portal-reply.js';
 import type { BatchItem, BatchRow } from '../store/rows.js';
 import type { ItemSettlement } from '../store/store.js';
@@ -14,8 +15,6 @@ import { stopOf } from './stop-of.js';
 
 /** A key is remembered for seven days: after six it is not relied on any more, the view decides. */
 const sameKeyMs = 6 * 24 * 3_600_000;
-const pollFirstMs = 1000;
-const pollMostMs = 5 * 60_000;
 
 /** What was sent and has no known outcome comes before anything new (SEMANTICS 6). */
 export async function settleOpenBatches(
@@ -216,11 +215,10 @@ function toSettlement(
 
 async function waitFor(batch: BatchRow, portalId: string | null, { store, clock }: Services): Promise<null> {
   const age = clock.now() - batch.createdAt;
-  const wait = Math.min(Math.max(age, pollFirstMs), pollMostMs);
   await store.batches.update(batch.id, {
     state: portalId === null ? 'sent' : 'waiting',
     portalId,
-    nextAttemptAt: clock.now() + wait,
+    nextAttemptAt: clock.now() + waitAsLongAgain(age, backoffs.runningBatch),
   });
   return null;
 }

@@ -1,3 +1,4 @@
+import { isDueAgain } from '../core/schedule/due.js';
 import type { FetchOutcome, PreviousFetch } from '../feed/fetch-feed.js';
 import type { Clock } from '../platform/clock.js';
 import type { Spool } from '../platform/spool.js';
@@ -38,7 +39,7 @@ export function createSharedFetches({ spool, clock }: { spool: Spool; clock: Clo
   }
 
   async function forgetOld(): Promise<void> {
-    const old = [...entries].filter(([, { at }]) => Math.abs(clock.now() - at) > keptMs);
+    const old = [...entries].filter(([, { at }]) => isDueAgain(at, keptMs, clock.now()));
     for (const [key, entry] of old) await forget(key, entry);
   }
 

@@ -1,7 +1,6 @@
 import type { Stop } from './reports.js';
 import type { PortalReply } from '../portal/portal-reply.js';
-import { jitteredWaitMs, requestBackoff } from '../portal/retry-timing.js';
-
+import { backoffMs, backoffs } from '../core/schedule/backoff.js';
 import { keyStop, stopKey } from './key-state.js';
 import type { Services } from './services.js';
 
@@ -21,7 +20,7 @@ export async function stopOf(
   const connection = await store.connections.get(connectionId);
   const step = (connection?.backoffStep ?? 0) + 1;
   await store.connections.update(connectionId, { backoffStep: step });
-  const backoff = clock.now() + jitteredWaitMs(step, random.fraction(), requestBackoff);
+  const backoff = clock.now() + backoffMs(step, backoffs.portal, random.fraction());
   if (reply.kind === 'refused' && reply.scope === 'key_auth')
     return keyStop(reply.code, (await stopKey(reply.code, services)).nextPingAt);
   if (reply.kind === 'refused' && reply.scope === 'connection_state')

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { backoffMs, backoffs } from '../core/schedule/backoff.js';
 import type { Services } from './services.js';
 
 /** After the first deaths a lane goes on at once: they may have been anything. */
 const deathsMax = 4;
-const waitAfterMs = 60_000;
-const waitMaxMs = 3_600_000;
 
 const deathsSchema = z.object({ count: z.number(), until: z.number() });
 
@@ -29,7 +28,7 @@ export async function takeOverLane(
     );
     const count = former.count + 1;
     const excess = count - deathsMax;
-    const waitMs = excess <= 0 ? 0 : Math.min(waitAfterMs * 2 ** (excess - 1), waitMaxMs);
+    const waitMs = excess <= 0 ? 0 : backoffMs(excess, backoffs.lane);
     log.warn('a worker ended in the midst of its work', { connection: lane, deaths: count, wait_ms: waitMs });
     await store.meta.set(key, JSON.stringify({ count, until: clock.now() + waitMs }));
     if (waitMs > 0) return { mayBegin: false, done: async () => undefined };

@@ -1,5 +1,6 @@
 import { noticeWaitMs, planNotices, type Addressee, type Matter } from '../core/notices.js';
-import { dueAt, nextDue, type Schedule } from '../core/schedule.js';
+import { nextDue, type Schedule } from '../core/schedule/cron.js';
+import { dueAt, isDue } from '../core/schedule/due.js';
 import type { MailOutcome } from '../platform/mailer.js';
 import type { Millis } from '../store/rows.js';
 import type { NoticeRow } from '../store/store.js';
@@ -28,10 +29,8 @@ export interface NoticeReport {
 export async function isNoticeDue({ store, clock, notices }: Services): Promise<boolean> {
   const { settings } = notices;
   if (settings === null) return false;
-  const now = clock.now();
   const state = await lookState(store);
-  // A clock that was set back must not silence it.
-  return state === null || state.lookAt <= now || state.lookAt > now + lookEveryMs;
+  return state === null || isDue(state.lookAt, lookEveryMs, clock.now());
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { roomLeft, windowMarginMs, type Spend } from '../../src/core/budget.js';
+import { roomLeft, windowMarginMs, type Spend } from '../../src/core/schedule/budget.js';
 import { etaOf, etaOfFeed, type WaitingRows } from '../../src/core/eta.js';
 
 const hour = 3_600_000;

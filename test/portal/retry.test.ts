@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clockOffsetMs } from '../../src/portal/clock-offset.js';
 import { httpDate, retryAfterMs } from '../../src/portal/retry-after.js';
-import { batchBackoff, jitteredWaitMs, requestBackoff, steadyWaitMs } from '../../src/portal/retry-timing.js';
 
 const now = Date.parse('2026-11-20T10:00:00Z');
 const hour = 3_600_000;
@@ -33,16 +32,6 @@ describe('fault 63: Retry-After', () => {
         if (wait !== null) expect(wait).toSatisfy((ms: number) => ms >= 1000 && ms <= hour);
       }),
     );
-  });
-});
-
-describe('backoff', () => {
-  it('fault 62: doubles up to its cap, and jitter takes any part of it', () => {
-    expect([0, 1, 2, 20, 5000].map((attempt) => steadyWaitMs(attempt, batchBackoff))).toEqual([
-      1000, 2000, 4000, 300_000, 300_000,
-    ]);
-    expect(jitteredWaitMs(3, 0.5, requestBackoff)).toBe(4000);
-    expect(jitteredWaitMs(1e9, 0.999, requestBackoff)).toBeLessThan(requestBackoff.capMs);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roomLeft, windowMarginMs } from '../../src/core/budget.js';
+import { roomLeft, windowMarginMs } from '../../src/core/schedule/budget.js';
 import type { DueQuestion } from '../../src/store/store.js';
 import { connectionId, createBatch, now, publish, staged, type World } from './builders.js';
 

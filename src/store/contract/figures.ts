@@ -1,5 +1,5 @@
 import type { Intent, Lane, PortalState, Presence } from '../../core/listing-states.js';
-import type { Spend } from '../../core/budget.js';
+import type { Spend } from '../../core/schedule/budget.js';
 import type { Finding } from '../../core/quality.js';
 import type { Place } from '../../core/reference.js';
 import type { HoldLine, ListingRow, Millis, RunRow, SnapshotRow } from '../rows.js';

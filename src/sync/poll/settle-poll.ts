@@ -1,5 +1,5 @@
 import type { PollBalance } from '../../core/balance.js';
-import { nextPollAt } from '../../core/schedule.js';
+import { nextPollAt } from '../../core/schedule/next-poll.js';
 import type { FeedRow, HoldRow } from '../../store/rows.js';
 import { isReferenceKnown } from '../load-reference.js';
 import { noteContent } from '../note-content.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { roomLeft, windowMarginMs, type Spend, timeNeeded } from '../../src/core/budget.js';
+import { roomLeft, windowMarginMs, type Spend, timeNeeded } from '../../../src/core/schedule/budget.js';
 
 const hour = 3_600_000;
 const now = Date.parse('2026-05-01T12:00:00Z');

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Cron } from 'croner';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-const backoffFirstMs = hourMs / 4;
-const backoffMostMs = hourMs;
-
 /** Moves each feed's start by its own, always equal, share of `withinMs`, so that not all start on the minute. */
 export interface Spread {
   key: string;
@@ -19,11 +14,6 @@ export interface Schedule {
   spread: Spread;
 }
 
-export type PollOutcome =
-  | { kind: 'success' }
-  /** `retryAfterMs`: what the source asked for, from now; null where it said nothing. */
-  | { kind: 'failure'; retryAfterMs: number | null };
-
 /**
  * The first due time strictly after `after` (epoch milliseconds): a run of the cron expression, later by the spread,
  * which never passes a quarter of the way to the next run. A job with fixed hours runs exactly once on the nights when
@@ -36,43 +26,6 @@ export function nextDue(cron: string, timezone: string, after: number, spread: S
   const [last] = job.previousRuns(1, new Date(after + 1));
   const pending = last === undefined ? -Infinity : spreadRun(job, last.getTime(), spread);
   return pending > after ? pending : spreadRun(job, nextRun(job, after), spread);
-}
-
-/**
- * When to poll after a poll that ended at `now`. After a success the schedule decides; after failures a wait that doubles
- * from 15 minutes (or the poll interval, if shorter) to an hour, forever. Up to half of each wait is left to chance, so
- * that feeds of one host do not return together. A Retry-After is obeyed between the poll interval and a day.
- * @param failures in a row, this one included
- * @param fraction chance, in [0, 1)
- */
-export function nextPollAt(
-  schedule: Schedule,
-  outcome: PollOutcome,
-  failures: number,
-  now: number,
-  fraction: number,
-): number {
-  const { cron, timezone, spread } = schedule;
-  if (outcome.kind === 'success') return nextDue(cron, timezone, now, spread);
-  const intervalMs = pollIntervalMs(cron, timezone, now);
-  if (outcome.retryAfterMs !== null) {
-    return now + clamp(outcome.retryAfterMs, Math.min(intervalMs, dayMs), dayMs);
-  }
-  const doublings = clamp(failures - 1, 0, 30);
-  const waitMs = Math.min(Math.min(intervalMs, backoffFirstMs) * 2 ** doublings, backoffMostMs);
-  return now + Math.ceil(waitMs * (0.5 + fraction / 2));
-}
-
-/** A schedule never puts a due time further ahead, but for those that have no run in a day. */
-export const dueAheadMs = dayMs;
-
-/**
- * The stored due time, or the schedule's next one where the stored one lies further ahead than this schedule ever puts
- * it: then it was written while the clock was wrong, or under another schedule.
- */
-export function dueAt(schedule: Schedule, stored: number, now: number): number {
-  if (stored <= now + dueAheadMs) return stored;
-  return Math.min(stored, nextDue(schedule.cron, schedule.timezone, now, schedule.spread));
 }
 
 /** Milliseconds between the two runs that follow `now`. */
@@ -128,8 +81,4 @@ function spreadRun(job: Cron, run: number, spread: Spread): number {
 /** A number in [0, 1) that is always the same for a key. */
 function share(key: string): number {
   return createHash('sha256').update(key).digest().readUInt32BE(0) / 2 ** 32;
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
 }

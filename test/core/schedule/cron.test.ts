@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  dueAt,
-  isCron,
-  nextDue,
-  nextPollAt,
-  pollIntervalMs,
-  type Schedule,
-} from '../../src/core/schedule.js';
+import { isCron, nextDue, pollIntervalMs } from '../../../src/core/schedule/cron.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -124,61 +117,6 @@ describe('nextDue', () => {
         },
       ),
     );
-  });
-});
-
-describe('nextPollAt', () => {
-  const schedule: Schedule = { cron: '*/5 * * * *', timezone: belgrade, spread: none };
-  const now = at('2026-05-01T20:01:00Z');
-  const failure = (retryAfterMs: number | null = null) => ({ kind: 'failure', retryAfterMs }) as const;
-
-  it('follows the schedule after a success', () => {
-    expect(nextPollAt(schedule, { kind: 'success' }, 0, now, 0.5)).toBe(at('2026-05-01T20:05:00Z'));
-  });
-
-  it('backs off after failures up to an hour, and never gives up', () => {
-    const waits = [1, 2, 3, 4, 5, 6, 1000].map(
-      (n) => nextPollAt(schedule, failure(), n, now, 0.999999) - now,
-    );
-    expect(waits.map((wait) => Math.round(wait / minute))).toEqual([5, 10, 20, 40, 60, 60, 60]);
-    expect(nextPollAt(schedule, failure(), 2, now, 0) - now).toBe(5 * minute);
-  });
-
-  it('retries a nightly feed long before its next night', () => {
-    const nightly = { ...schedule, cron: '0 3 * * *' };
-    expect(nextPollAt(nightly, failure(), 1, now, 0.999999) - now).toBeLessThanOrEqual(15 * minute);
-  });
-
-  it('fault 6: obeys Retry-After between the poll interval and a day', () => {
-    const wait = (ms: number): number => nextPollAt(schedule, failure(ms), 1, now, 0) - now;
-    expect([wait(-hour), wait(1000), wait(7 * minute), wait(3650 * day)]).toEqual([
-      5 * minute,
-      5 * minute,
-      7 * minute,
-      day,
-    ]);
-    const weekly = { ...schedule, cron: '0 3 * * 0' };
-    expect(nextPollAt(weekly, failure(hour), 1, now, 0) - now).toBe(day);
-  });
-});
-
-describe('dueAt', () => {
-  const schedule: Schedule = { cron: '*/15 * * * *', timezone: 'UTC', spread: none };
-  const now = at('2026-05-01T20:01:00Z');
-
-  it('keeps what was stored, past or near', () => {
-    expect(dueAt(schedule, now - day, now)).toBe(now - day);
-    expect(dueAt(schedule, now + 3 * hour, now)).toBe(now + 3 * hour);
-  });
-
-  it('fault 116: returns to the schedule when the clock was set back after a jump ahead', () => {
-    expect(dueAt(schedule, now + 365 * day, now)).toBe(at('2026-05-01T20:15:00Z'));
-  });
-
-  it('keeps a far due time that the schedule itself asks for', () => {
-    const yearly = { ...schedule, cron: '0 0 1 1 *' };
-    const due = nextDue(yearly.cron, 'UTC', now, none);
-    expect(dueAt(yearly, due, now)).toBe(due);
   });
 });
 

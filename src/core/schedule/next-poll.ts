@@ -1,0 +1,31 @@
+import { backoffMs, backoffs } from './backoff.js';
+import { nextDue, pollIntervalMs, type Schedule } from './cron.js';
+
+const dayMs = 24 * 3_600_000;
+
+export type PollOutcome =
+  | { kind: 'success' }
+  /** `retryAfterMs`: what the source asked for, from now; null where it said nothing. */
+  | { kind: 'failure'; retryAfterMs: number | null };
+
+/**
+ * When to poll after a poll that ended at `now`. After a success the schedule decides; after failures the backoff of polls, which
+ * begins at the poll interval where that is shorter, and never ends. A Retry-After is obeyed between the poll interval and a day.
+ * @param failures in a row, this one included
+ * @param fraction chance, in [0, 1)
+ */
+export function nextPollAt(
+  schedule: Schedule,
+  outcome: PollOutcome,
+  failures: number,
+  now: number,
+  fraction: number,
+): number {
+  const { cron, timezone, spread } = schedule;
+  if (outcome.kind === 'success') return nextDue(cron, timezone, now, spread);
+  const intervalMs = pollIntervalMs(cron, timezone, now);
+  if (outcome.retryAfterMs !== null)
+    return now + Math.min(Math.max(outcome.retryAfterMs, Math.min(intervalMs, dayMs)), dayMs);
+  const firstMs = Math.min(intervalMs, backoffs.poll.firstMs);
+  return now + backoffMs(failures, { ...backoffs.poll, firstMs }, fraction);
+}
