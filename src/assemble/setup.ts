@@ -15,9 +15,11 @@ import { proposeFrom, readPresets } from '../inspect/init/index.js';
 import { mappedRecords, type TriedRecord } from '../inspect/map-snapshot.js';
 import { explainer } from '../inspect/unmapped.js';
 import type { CompiledMapping } from '../mapping/load-mapping.js';
+import { firstLine } from '../platform/library.js';
+import type { BorrowedFile, SpooledFile } from '../platform/spool.js';
 import type { Changes } from '../server/api/changes.js';
 import type { KeptFile, SetupRow } from '../store/store.js';
-import { fetchSource } from '../sync/fetch-source.js';
+import { fetchSource, type FetchedSource } from '../sync/fetch-source.js';
 import { loadReference, type LoadedReference } from '../sync/load-reference.js';
 import { openMapper } from '../sync/record-mapper.js';
 import type { Services } from '../sync/services.js';
@@ -110,9 +112,10 @@ async function readAgency(agency: SetupRow, desk: Desk): Promise<AgencyRead> {
     const result = await tryFile(keptFile, { feed, mapping, agency: read, reference }, desk);
     return { reading: { ok: true, readAt: clock.now(), result }, keptFile, feed: document };
   } catch (error) {
-    if (!(error instanceof UnreadFeed)) throw error;
-    const problem = { detail: null, ...error.sentence };
-    return { reading: { ok: false, readAt: clock.now(), problem }, keptFile, feed: document };
+    const isUnread = error instanceof UnreadFeed;
+    const exception = isUnread ? null : firstLine(error);
+    const problem = { detail: exception, ...(isUnread ? error.sentence : sentences.readingFailed) };
+    return { reading: { ok: false, readAt: clock.now(), problem }, keptFile, feed: document, exception };
   }
 }
 
@@ -177,10 +180,21 @@ async function takeFile(feed: FeedConfig, mapping: CompiledMapping, { services }
   if (fetched.kind !== 'fetched') throw new UnreadFeed(problemOfFetch(fetched));
   const files = await withoutSecrets(readable, fetched.files, services);
   if (typeof files === 'string') throw new UnreadFeed(sentences.notUnderstood(files));
-  const fetchedAt = services.clock.now();
+  try {
+    return await keepFiles(files, { feed, fetched, fetchedAt: services.clock.now() });
+  } catch (error) {
+    for (const file of files) await file.discard();
+    throw error;
+  }
+}
+
+/** In the place of the former ones: a crash leaves no copy behind that nothing refers to. */
+async function keepFiles(
+  files: readonly (SpooledFile | BorrowedFile)[],
+  { feed, fetched, fetchedAt }: { feed: FeedConfig; fetched: FetchedSource; fetchedAt: number },
+): Promise<KeptFile> {
   const parts = [];
   for (const [index, file] of files.entries()) {
-    // In the place of the former one: a crash leaves no copy behind that nobody knows.
     const path = `setup/${feed.name}/${index}`;
     if ('secure' in file && !(await file.secure(true)))
       throw new UnreadFeed(fetchProblem('cut', 'the file was being written while it was read'));

@@ -4,7 +4,13 @@ import type { Sentence } from './failure-causes.js';
 export type AgencyReading =
   | { ok: true; readAt: number; result: ReadingResult }
   /** Nothing could be read: why, and what to do. */
-  | { ok: false; readAt: number; problem: ReadingProblem };
+  | {
+      ok: false;
+      readAt: number;
+      problem: ReadingProblem;
+      /** Readings in a row that ended by an exception: the next one is tried by itself. */
+      failures?: number;
+    };
 
 export interface ReadingProblem extends Sentence {
   /** For whoever runs the import; null: the sentence says all. */

@@ -79,6 +79,14 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
     sr: 'Zapis se ne može pročitati. Javite onome ko vodi uvoz.',
     en: 'The record cannot be read. Tell whoever runs the import.',
   }),
+  record_failed: () => ({
+    sr: 'Program za uvoz nije uspeo da obradi ovaj zapis. Javite onome ko vodi uvoz.',
+    en: 'The import could not process this record. Contact the operator of the import.',
+  }),
+  record_too_costly: () => ({
+    sr: 'Mapiranje ovog zapisa predugo traje ili troši previše memorije. Pojednostavite mapiranje ili skratite zapis.',
+    en: 'Mapping this record takes too much time or memory. Simplify the mapping or shorten the record.',
+  }),
   place_ambiguous: () => ({
     sr: 'Mesto sa ovim imenom postoji više puta. Dopunite opštinu ili grad u svom programu.',
     en: 'There are several places of this name. Add the municipality or city in your software.',

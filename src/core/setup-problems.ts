@@ -28,6 +28,10 @@ export const sentences = {
     en: 'The file cannot be read to its end. Tell whoever runs the import.',
     detail,
   }),
+  readingFailed: {
+    sr: 'Čitanje fajla je prekinuto zbog greške u programu za uvoz. Pokušava se ponovo; ako potraje, javite onome ko vodi uvoz.',
+    en: 'Reading the file failed because of an error in the import. It is tried again; if this lasts, contact the operator of the import.',
+  },
   unknownFormat: (about: string): Sentence => ({
     sr: `Ovaj format još niko ovde ne zna (${about}). Onaj ko vodi uvoz treba da napravi mapiranje (feedsync init) i upiše ga kod agencije.`,
     en: `Nobody here knows this format yet (${about}). Whoever runs the import makes a mapping for it (feedsync init) and names it for the agency.`,

@@ -39,6 +39,23 @@ export function joinRecords(parts: readonly RawRecords[]): RawRecords {
   return { ...joined, bytes: Buffer.concat(parts.map(({ bytes }) => bytes)) };
 }
 
+/** The records of one block one by one. */
+export function splitRecords(raw: RawRecords): RawRecords[] {
+  const { bytes, ends, around, surroundings } = raw;
+  const undecodable = new Set(raw.undecodable);
+  return ends.map((end, index) => {
+    const record = bytes.subarray(ends[index - 1] ?? 0, end);
+    const where = surroundings[around[index] ?? 0];
+    return {
+      bytes: record,
+      ends: [record.length],
+      undecodable: undecodable.has(index) ? [0] : [],
+      around: [0],
+      surroundings: where === undefined ? [] : [where],
+    };
+  });
+}
+
 export interface ReadRecord {
   result: ParsedRecordResult;
   /** It cannot be parsed, and may hold others inside, which would then look absent. */

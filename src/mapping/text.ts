@@ -1,4 +1,5 @@
 import { compile as compileHtml } from 'html-to-text';
+import { callLibrary } from '../platform/library.js';
 
 export interface CleanUp {
   /** `twice`: entities were escaped again before the file was written. */
@@ -83,15 +84,24 @@ function fittingLength(
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,30});/i;
 const blockTag = /<\/?(?:br|p|div|li|ul|ol|table|tr|h[1-6])\b/i;
 
-const inlineHtml = compileHtml(htmlOptions(true));
+/** html-to-text reads no more and writes a line to stderr for longer texts: they are cut before. */
+const htmlUnitsMax = 200_000;
+
+const inlineHtml = htmlReader(true);
 /** Where tags make the lines, line ends of the source are only white space. */
-const blockHtml = compileHtml(htmlOptions(false));
+const blockHtml = htmlReader(false);
+
+/** @throws ContentError where the library cannot read the text */
+function htmlReader(preserveNewlines: boolean): (text: string) => string {
+  const read = compileHtml(htmlOptions(preserveNewlines));
+  return (text) => callLibrary('html-to-text', () => read(text.slice(0, htmlUnitsMax)));
+}
 
 function htmlOptions(preserveNewlines: boolean): Parameters<typeof compileHtml>[0] {
   return {
     wordwrap: false,
     preserveNewlines,
-    limits: { maxInputLength: 200_000, maxDepth: 60 },
+    limits: { maxInputLength: htmlUnitsMax, maxDepth: 60 },
     selectors: [
       { selector: 'a', options: { ignoreHref: true } },
       { selector: 'img', format: 'skip' },

@@ -143,14 +143,14 @@ function readings({ db, write }: Database): Pick<SetupStore, 'askReading' | 'wai
         .execute();
       return rows.map((row) => setupCodec.decode(row));
     },
-    endReading: (name, asked, { reading, keptFile, feed }) =>
+    endReading: (name, asked, { reading, keptFile, feed, retryAt }) =>
       write(async (writer) => {
         const isSent = (await setupNamed(writer, name))?.sentAt != null;
         const found = { reading, ...(isSent ? {} : { keptFile }), ...(feed !== undefined && { feed }) };
         await update(writer, name, setupCodec.encodePart(found));
         await writer
           .updateTable('agency')
-          .set({ readAskedAt: null, readFromKept: 0 })
+          .set(retryAt === undefined ? { readAskedAt: null, readFromKept: 0 } : { readAskedAt: retryAt })
           .where('name', '=', name)
           .where('readAskedAt', '=', asked)
           .execute();
@@ -164,7 +164,9 @@ async function askReading(writer: Writer, name: string, fromKept: boolean, now: 
   // Whoever waits for a new file gets one, whatever is asked for in between; and what is being read now is read again after it.
   const isWaitingForFile = agency.readAskedAt !== null && !agency.readFromKept;
   const readFromKept = fromKept && agency.keptFile !== null && !isWaitingForFile;
-  const readAskedAt = Math.max(now, (agency.readAskedAt ?? 0) + 1);
+  const { readAskedAt: asked } = agency;
+  // A retry that lies ahead begins at once.
+  const readAskedAt = asked === null || asked > now ? now : Math.max(now, asked + 1);
   await update(writer, name, setupCodec.encodePart({ readAskedAt, readFromKept }));
 }
 

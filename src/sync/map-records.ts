@@ -4,13 +4,14 @@ import { createReference } from '../core/places.js';
 import { urgentPart } from '../core/plan.js';
 import type { Place, Vocabulary } from '../core/reference.js';
 import type { ParsedRecordResult } from '../feed/parse-record.js';
-import { parseRecords, type RawRecords } from '../feed/parse-records.js';
+import { parseRecords, splitRecords, type RawRecords } from '../feed/parse-records.js';
 import {
   loadMapping,
   type CompiledMapping,
   type MappingEnvironment,
   type MappingSource,
 } from '../mapping/load-mapping.js';
+import { firstLine } from '../platform/library.js';
 import { encodeOutcome, packPayload, usedWord, type StagedListing } from '../store/staged-record.js';
 import type { Protocol } from '../wire/protocol.js';
 import { checkMapped, type CheckedListing, type CheckedRecord, type PayloadRules } from './check-mapped.js';
@@ -58,9 +59,10 @@ export function createMapper(
   environment: MappingEnvironment,
   rules: PayloadRules,
 ): MapRecords {
+  const { format } = mapping;
   // Step by step, and not record by record: what a step needs stays in the processor's cache. A first sync took a tenth less.
-  return (raw) => {
-    const read = Array.from(parseRecords(mapping.format, raw));
+  const mapTogether: MapRecords = (raw) => {
+    const read = Array.from(parseRecords(format, raw));
     const mapped = read.map(({ result, mayHideRecords }) => ({
       record: result.ok ? mapping.map(result.record, environment) : unreadable(result, mapping),
       ...{ unreadable: !result.ok, mayHideRecords },
@@ -72,22 +74,84 @@ export function createMapper(
       return { kind, sourceId, listings: listings.length, ...one, content: encoded(record, listings) };
     });
   };
+  return eachGuarded(mapTogether, (raw, error) => failedRecord(raw, firstLine(error), mapping));
+}
+
+/**
+ * The one place where an exception of parsing, mapping, checking or encoding ends: a batch in which anything throws is mapped again
+ * record by record, and what throws then is one record.
+ */
+function eachGuarded(
+  mapTogether: MapRecords,
+  failed: (raw: RawRecords, error: unknown) => RecordOutcome,
+): MapRecords {
+  const mapAlone = (raw: RawRecords): RecordOutcome => {
+    try {
+      const [outcome] = mapTogether(raw);
+      return outcome ?? failed(raw, 'it came to nothing');
+    } catch (error) {
+      return failed(raw, error);
+    }
+  };
+  return (raw) => {
+    try {
+      return mapTogether(raw);
+    } catch {
+      return splitRecords(raw).map(mapAlone);
+    }
+  };
+}
+
+/** A record that cannot be processed is invalid and, where its id can still be read, present. */
+export function failedRecord(
+  raw: RawRecords,
+  reason: string,
+  mapping: Pick<CompiledMapping, 'format' | 'sourceId'>,
+  code: 'record_failed' | 'record_too_costly' = 'record_failed',
+): RecordOutcome {
+  const { sourceId, mayHideRecords } = whatIsKnown(raw, mapping);
+  const record = invalidRecord(sourceId, code, reason);
+  const { kind } = record;
+  const unreadable = sourceId === null;
+  return { kind, sourceId, listings: 0, unreadable, mayHideRecords, content: encoded(record, []) };
+}
+
+function whatIsKnown(
+  raw: RawRecords,
+  mapping: Pick<CompiledMapping, 'format' | 'sourceId'>,
+): Pick<RecordOutcome, 'sourceId' | 'mayHideRecords'> {
+  let mayHideRecords = false;
+  try {
+    const [read] = parseRecords(mapping.format, raw);
+    if (read === undefined) return { sourceId: null, mayHideRecords };
+    ({ mayHideRecords } = read);
+    const record = read.result.ok ? read.result.record : read.result.guess;
+    return { sourceId: record === null ? null : mapping.sourceId(record), mayHideRecords };
+  } catch {
+    return { sourceId: null, mayHideRecords };
+  }
 }
 
 function unreadable(
   { guess, reason }: Extract<ParsedRecordResult, { ok: false }>,
   mapping: CompiledMapping,
 ): MappedRecord {
+  return invalidRecord(guess === null ? null : mapping.sourceId(guess), 'unreadable', reason);
+}
+
+function invalidRecord(sourceId: string | null, code: string, message: string): InvalidRecord {
   return {
     kind: 'invalid',
-    sourceId: guess === null ? null : mapping.sourceId(guess),
+    sourceId,
     codes: [],
     removeReason: null,
     listings: [],
-    issues: [{ severity: 'error', code: 'unreadable', pointer: '', message: reason }],
+    issues: [{ severity: 'error', code, pointer: '', message }],
     uses: [],
   };
 }
+
+type InvalidRecord = MappedRecord & { listings: never[] };
 
 function stagedOf({ listings }: CheckedRecord, protocol: Protocol): StagedListing[] {
   return listings.map((listing) => toStaged(listing, protocol));

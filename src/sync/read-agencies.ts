@@ -1,12 +1,25 @@
+import type { AgencyReading } from '../core/agency-reading.js';
 import type { SetupRow } from '../store/store.js';
 import type { Services } from './services.js';
 import { removeKept } from './set-up-agency.js';
+import type { AgencyRead } from './setup-services.js';
 
-/** Agencies whose feed is to be read, in the order of asking; none before the portal's words are known. */
-export async function agenciesToRead({ store }: Pick<Services, 'store'>): Promise<SetupRow[]> {
-  const waiting = await store.setups.waiting();
+const firstRetryMs = 60_000;
+const lastRetryMs = 3_600_000;
+
+/** Agencies whose feed is to be read now, in the order of asking; none before the portal's words are known. */
+export async function agenciesToRead({
+  store,
+  clock,
+}: Pick<Services, 'store' | 'clock'>): Promise<SetupRow[]> {
+  const waiting = (await store.setups.waiting()).filter((agency) => isDue(agency, clock.now()));
   if (waiting.length === 0 || (await store.reference.vocabulary()) === null) return [];
   return waiting;
+}
+
+/** The time of a retry lies ahead, but never further than the longest wait: a clock that was wrong once delays nothing for longer. */
+function isDue({ readAskedAt }: SetupRow, now: number): boolean {
+  return readAskedAt !== null && (readAskedAt <= now || readAskedAt > now + lastRetryMs);
 }
 
 /** Reads the feed of the agency that waits longest: a crash on the way lets it wait on. */
@@ -14,11 +27,34 @@ export async function readNextAgency(services: Services): Promise<string | null>
   const { store, setups, spool } = services;
   const [agency] = await agenciesToRead(services);
   if (agency?.readAskedAt == null) return null;
-  const read = await setups.read(agency);
+  const read = await readOrFail(agency, services);
   await store.setups.endReading(agency.name, agency.readAskedAt, read);
   const now = await store.setups.byName(agency.name);
   // Somebody took it away, or sent it, while it was being read.
   if (now?.keptFile == null) await removeKept(read, spool);
   setups.changed(agency.name);
   return agency.name;
+}
+
+/** A reading that an exception ended is tried again, ever less often; until then others are read. */
+async function readOrFail(
+  agency: SetupRow,
+  { setups, clock, log }: Services,
+): Promise<AgencyRead & { retryAt?: number }> {
+  const read = await setups.read(agency);
+  const { reading, exception = null } = read;
+  if (reading.ok || exception === null) return read;
+  const failures = failuresOf(agency.reading) + 1;
+  const retryAt = clock.now() + Math.min(firstRetryMs * 2 ** (failures - 1), lastRetryMs);
+  log.error('the file of an agency could not be read', {
+    agency: agency.name,
+    failures,
+    error: exception,
+    retry_at: new Date(retryAt).toISOString(),
+  });
+  return { ...read, reading: { ...reading, failures }, retryAt };
+}
+
+function failuresOf(reading: AgencyReading | null): number {
+  return reading?.ok === false ? (reading.failures ?? 0) : 0;
 }

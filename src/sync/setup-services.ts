@@ -9,6 +9,8 @@ export interface AgencyRead {
   keptFile: KeptFile | null;
   /** Where something was found out: its feed as it is read from now on. */
   feed?: Record<string, unknown>;
+  /** The first line of an exception that ended the reading: it is tried again. */
+  exception?: string | null;
 }
 
 /** What setting up needs of the configuration and its mappings; assembled in one place. */

@@ -52,6 +52,7 @@ function mixedFeed(): string {
     ...(index % 50 === 7 && { title: '' }),
     ...(index % 50 === 8 && { heating: 'Kamin na vodu' }),
     ...(index % 50 === 9 && { town: 'Nigdina' }),
+    ...(index % 50 === 10 && { text: '<ol type="i" start="10000"><li>x</li></ol>' }),
   }));
   return estateFeed([...list, { ...list[3]!, price: 1 }]);
 }

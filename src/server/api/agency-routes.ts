@@ -225,7 +225,8 @@ function addChanges(app: Api, { deps, guard }: ApiParts): void {
     const actor = c.get('actor');
     const { name, sentAt, readAskedAt } = await agencyNamed(c.req.valid('param').name, actor, deps);
     if (sentAt !== null) throw refusedIn(runsAlready);
-    if (readAskedAt === null) await services.store.setups.askReading(name, false, services.clock.now());
+    const now = services.clock.now();
+    if (readAskedAt === null || readAskedAt > now) await services.store.setups.askReading(name, false, now);
     services.setups.changed(name);
     deps.wake();
     return c.json(await documentOf(await agencyNamed(name, actor, deps), actor, deps), 200);

@@ -117,8 +117,10 @@ function readingDocument(
   const under = services.setups.underWay();
   const isUnderWay = under?.name === name;
   const { sentence, detail, records } = toldOf(reading);
+  const isRetryAhead = readAskedAt !== null && readAskedAt > services.clock.now();
+  const askedAt = isRetryAhead ? null : readAskedAt;
   const state =
-    readAskedAt !== null || isUnderWay
+    askedAt !== null || isUnderWay
       ? isUnderWay
         ? ('reading' as const)
         : ('waiting' as const)
@@ -129,7 +131,7 @@ function readingDocument(
     state,
     ahead: state === 'waiting' ? Math.max(0, waiting.indexOf(name)) : 0,
     records: isUnderWay ? under.records : records,
-    asked_at: maybeIso(readAskedAt),
+    asked_at: maybeIso(askedAt),
     read_at: maybeIso(reading?.readAt ?? null),
     sentence,
     detail,

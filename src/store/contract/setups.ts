@@ -20,7 +20,7 @@ export interface SetupRow {
   feed: Record<string, unknown>;
   createdAt: Millis;
   createdBy: string;
-  /** When its feed was asked to be read; null once it was. */
+  /** When its feed was asked to be read, or when a reading that failed is tried again; null once it was read. */
   readAskedAt: Millis | null;
   /** The file that is kept will do: only what is made of it changed. */
   readFromKept: boolean;
@@ -108,7 +108,13 @@ export interface SetupStore {
   endReading(
     name: string,
     asked: Millis,
-    outcome: { reading: AgencyReading; keptFile: KeptFile | null; feed?: Record<string, unknown> },
+    outcome: {
+      reading: AgencyReading;
+      keptFile: KeptFile | null;
+      feed?: Record<string, unknown>;
+      /** When it is to be read again. */
+      retryAt?: Millis;
+    },
   ): Promise<void>;
   connect(
     name: string,

@@ -1,0 +1,34 @@
+/** Libraries that read or write what other people wrote, and may throw on it. */
+export type Library = 'csv-parse' | 'fast-xml-parser' | 'html-to-text' | 'luxon' | 'cel-js' | 'yaml';
+
+/** A library threw on content. The message is one line for a person: what failed, without a stack. */
+export class ContentError extends Error {
+  constructor(
+    readonly library: Library,
+    error: unknown,
+  ) {
+    super(`${library} failed: ${firstLine(error)}`);
+    this.name = 'ContentError';
+  }
+}
+
+/**
+ * Calls a library on content.
+ * @throws ContentError for whatever it throws
+ */
+export function callLibrary<T>(library: Library, call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    throw new ContentError(library, error);
+  }
+}
+
+const messageMax = 200;
+
+/** What was thrown, as one line of bounded length. */
+export function firstLine(thrown: unknown): string {
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  const line = (/[^\r\n]+/.exec(text)?.[0] ?? 'no reason given').trim();
+  return line.length > messageMax ? `${line.slice(0, messageMax)}…` : line;
+}
