@@ -1,5 +1,5 @@
 import type { Config } from '../config/schema.js';
-import { matters } from '../inspect/matters.js';
+import { matters } from '../inspect/attention/matters.js';
 import type { Clock } from '../platform/clock.js';
 import type { Mailer } from '../platform/mailer.js';
 import { stoppableMailer, stoppableTransport } from '../platform/stoppable.js';
@@ -24,7 +24,7 @@ export function openNotices(
     },
     mailer: stoppableMailer(mailer, stopping),
     transport: stoppableTransport(transport, stopping),
-    matters: (which) => matters(store, which, clock.now()),
+    matters: (which) => matters(store, which, { now: clock.now() }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { readableFeed } from '../assemble/server.js';
-import { attention } from '../inspect/attention.js';
+
 import { clockOfUnknown, type ClockStep } from '../inspect/clock.js';
 import { clockTexts } from '../inspect/clock-text.js';
 import { explain, type Explanation, type ReadableFeed } from '../inspect/explain.js';
@@ -11,6 +11,7 @@ import { createFileSpool } from '../platform/file-spool.js';
 import type { FeedRow } from '../store/rows.js';
 import type { Alias } from '../store/store.js';
 import type { Answer } from './answer.js';
+import { attentionIn } from './attention.js';
 import {
   feedConfig,
   readConfig,
@@ -82,7 +83,7 @@ async function explained(
     return {
       text: story(explanation, view),
       json: { explanation: document(explanation, view) },
-      attention: await attention(store),
+      attention: await attentionIn(view),
     };
   });
 }

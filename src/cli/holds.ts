@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { decideText, expectAbove, titlesShown } from '../core/hold-text.js';
-import { attention } from '../inspect/attention.js';
+
 import type { HoldLine, HoldRow } from '../store/rows.js';
 import type { Rename } from '../store/store.js';
 import type { Answer } from './answer.js';
+import { attentionIn } from './attention.js';
 import { several, wholeNumber, type Bind } from './bind.js';
 import { readConfig, viewStore, type Context, type StoreView } from './context.js';
 import { CliError } from './exit.js';
@@ -76,7 +77,7 @@ async function holds(
           ? 'Nothing waits for a decision.'
           : shown.map((one) => describe(one, view)).join('\n\n'),
       json: { holds: shown.map((one) => document(one, view)) },
-      attention: await attention(store),
+      attention: await attentionIn(view),
       needsPerson: true,
     };
   });

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import type { Config } from '../config/schema.js';
 import { withoutConsequence } from '../feed/consequence.js';
 import { fetchFeed, type FeedSource } from '../feed/fetch-feed.js';
-import type { Attention } from '../inspect/attention.js';
+import type { Attention } from '../inspect/attention/waiting.js';
 import { feedEntryText } from '../inspect/init/feed-entry.js';
 import { proposeFrom, readPresets, type PageSource, type Proposal } from '../inspect/init/index.js';
 import { createFileSpool } from '../platform/file-spool.js';

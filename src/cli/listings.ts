@@ -1,9 +1,10 @@
 import { Option, type Command } from 'commander';
 import { externalId } from '../core/external-id.js';
 import { portalStates, type Presence, type PortalState } from '../core/listing-states.js';
-import { attention } from '../inspect/attention.js';
+
 import type { ListingRow, OutboxRow } from '../store/rows.js';
 import type { Answer } from './answer.js';
+import { attentionIn } from './attention.js';
 import { wholeNumber, type Bind } from './bind.js';
 import { csvTable } from './csv.js';
 import {
@@ -76,7 +77,7 @@ async function listListings(
     const limit = options.limit ?? (isWhole ? listedMax : shownMax);
     const answer =
       options.invalid === true ? await invalid(view, options, limit) : await list(view, options, limit);
-    return { ...answer, attention: await attention(view.store) };
+    return { ...answer, attention: await attentionIn(view) };
   });
 }
 

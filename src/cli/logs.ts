@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Option, type Command } from 'commander';
 import { logFolder } from '../assemble.js';
 import { fold } from '../core/fold.js';
-import { agencyName } from '../inspect/attention.js';
+import { agencyName } from '../inspect/attention/agency-name.js';
 import { parseMoment } from '../inspect/times.js';
 import { followLogLines, latestLogLines, type LogLine } from '../platform/read-logs.js';
 import type { Answer } from './answer.js';

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { attention } from '../inspect/attention.js';
+
 import { attentionText } from './attention-text.js';
 import { connectionCells, connectionHeadings, feedCells, feedHeadings } from '../inspect/overview-cells.js';
 import { status, type ConnectionStatus, type FeedStatus, type Status } from '../inspect/status.js';
@@ -8,6 +8,7 @@ import { filesText } from '../inspect/last-file.js';
 import type { RunRow } from '../store/rows.js';
 import { storedLimits } from '../store/portal-limits.js';
 import type { Answer } from './answer.js';
+import { attentionIn } from './attention.js';
 import { wholeNumber, type Bind } from './bind.js';
 import { scopeOf, viewStore, type Context, type StoreView } from './context.js';
 import { otherVersionLines, mappingVersions, type MappingVersion } from './mapping-versions.js';
@@ -42,7 +43,7 @@ async function showStatus(context: Context): Promise<Answer> {
     const limits = await storedLimits({ store });
     const windowMs = config.portal.protocol.item_window_seconds * 1000;
     const found = await status(store, { windowMs, itemsLimit: limits?.itemsPerHour ?? null }, now);
-    const waiting = await attention(store);
+    const waiting = await attentionIn(view);
     const mappings = await mappingVersions(view);
     return {
       text: [
@@ -166,7 +167,7 @@ async function showRuns(context: Context, _args: readonly string[], options: Run
     return {
       text: runsTable(runs, view),
       json: { runs: runs.map((run) => runDocument(run, view)) },
-      attention: await attention(view.store),
+      attention: await attentionIn(view),
     };
   });
 }

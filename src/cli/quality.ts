@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { externalId } from '../core/external-id.js';
-import { attention } from '../inspect/attention.js';
+
 import { feedQuality } from '../inspect/quality.js';
 import type { Finding } from '../inspect/quality.js';
 import type { FeedRow } from '../store/rows.js';
 import type { Answer } from './answer.js';
+import { attentionIn } from './attention.js';
 import type { Bind } from './bind.js';
 import { scopeOf, viewStore, type Context, type ScopeOptions } from './context.js';
 import { count, indent, oneLine } from './text.js';
@@ -27,7 +28,8 @@ async function showQuality(
   _args: readonly string[],
   options: ScopeOptions,
 ): Promise<Answer> {
-  return viewStore(context, async ({ store, feeds }) => {
+  return viewStore(context, async (view) => {
+    const { store, feeds } = view;
     const { feedId } = scopeOf(options, feeds);
     const found: FeedFindings[] = [];
     for (const feed of feeds.filter(({ id }) => feedId === undefined || id === feedId))
@@ -36,7 +38,7 @@ async function showQuality(
     return {
       text: told.length === 0 ? 'Nothing looks wrong.' : told.map(describe).join('\n\n'),
       json: { quality: found.flatMap(documents) },
-      attention: await attention(store),
+      attention: await attentionIn(view),
     };
   });
 }

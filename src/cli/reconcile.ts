@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { attention } from '../inspect/attention.js';
 import type { Store } from '../store/store.js';
 import { reconcile } from '../sync/reconcile.js';
 import type { ReconcileReport } from '../sync/reports.js';
 import type { Answer } from './answer.js';
+import { attentionIn } from './attention.js';
 import { askRounds } from './ask-round.js';
 import type { Bind } from './bind.js';
 import { readConfig, type Context } from './context.js';
@@ -33,30 +33,35 @@ async function run(
   { connection, dryRun = false }: ReconcileOptions,
 ): Promise<Answer> {
   const { config } = await readConfig(context);
+  const now = context.seams().clock.now();
   const app = await openAlone(config, context);
   if (app === null)
     return besideDaemon(config, context, async (store) => {
       const payloads = (await connectionIds(store, connection)).map((id) => ({ connectionId: id, dryRun }));
       const asked = await askRounds('reconcile', payloads, { store, config, context });
-      return 'pending' in asked ? asked.pending : answer(asked.reports, dryRun, store);
+      return 'pending' in asked ? asked.pending : answer(asked.reports, dryRun, { store, config, now });
     });
   try {
     const { store } = app.services;
     const reports: ReconcileReport[] = [];
     for (const id of await connectionIds(store, connection))
       reports.push(await reconcile(id, app.services, { dryRun }));
-    return await answer(reports, dryRun, store);
+    return await answer(reports, dryRun, { store, config, now });
   } finally {
     await app.close();
   }
 }
 
-async function answer(reports: readonly ReconcileReport[], dryRun: boolean, store: Store): Promise<Answer> {
+async function answer(
+  reports: readonly ReconcileReport[],
+  dryRun: boolean,
+  of: Parameters<typeof attentionIn>[0],
+): Promise<Answer> {
   return {
     text: reports.map((report) => describe(report, dryRun)).join('\n') || nothingToCompare,
     json: { dry_run: dryRun, connections: reports.map(documentOf) },
     failed: reports.some(({ state }) => state === 'stalled' || state === 'failed'),
-    attention: await attention(store),
+    attention: await attentionIn(of),
     needsPerson: true,
   };
 }

@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import type { Config } from '../config/schema.js';
-import { agencyName, attention, type Attention } from '../inspect/attention.js';
+import { agencyName } from '../inspect/attention/agency-name.js';
+import type { Attention } from '../inspect/attention/waiting.js';
 import type { Store } from '../store/store.js';
 import type { PollReport } from '../sync/reports.js';
 import type { Feed } from '../sync/services.js';
 import { syncRound, type RoundReport } from '../sync/sync-round.js';
 import type { Answer } from './answer.js';
+import { attentionIn } from './attention.js';
 import { askRounds } from './ask-round.js';
 import { attentionText } from './attention-text.js';
 import { several, type Bind } from './bind.js';
@@ -94,7 +96,10 @@ interface Round {
 async function answer(round: Round, store: Store, config: Config, context: Context): Promise<Answer> {
   const { report, stopped, dryRun } = round;
   const now = context.seams().clock.now();
-  const waiting = [...(await attention(store)), ...(dryRun ? await wouldHold(round, store, now) : [])];
+  const waiting = [
+    ...(await attentionIn({ store, config, now })),
+    ...(dryRun ? await wouldHold(round, store, now) : []),
+  ];
   // A stopped key waits for a person, and explains why nothing was sent.
   const isKeyStopped = waiting.some(({ kind }) => kind === 'key');
   const failed =

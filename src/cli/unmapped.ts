@@ -1,7 +1,7 @@
 import { readableFeed } from '../assemble/server.js';
-import { attention } from '../inspect/attention.js';
 import { unmappedWords, type UnmappedWord } from '../inspect/unmapped.js';
 import type { Answer } from './answer.js';
+import { attentionIn } from './attention.js';
 import { feedConfig, scopeOf, viewStore, type Context, type ScopeOptions } from './context.js';
 import { meaningLines, percent } from './meanings.js';
 import { table } from './table.js';
@@ -12,7 +12,8 @@ export async function showUnmapped(
   _args: readonly string[],
   options: ScopeOptions,
 ): Promise<Answer> {
-  return viewStore(context, async ({ store, config, feeds }) => {
+  return viewStore(context, async (view) => {
+    const { store, config, feeds } = view;
     const { feedId, connectionId } = scopeOf(options, feeds);
     const chosen = feeds.filter(
       (feed) =>
@@ -31,7 +32,7 @@ export async function showUnmapped(
     return {
       text: [wordsTable(words), lines(words)].filter((part) => part !== '').join('\n\n'),
       json: { unmapped: words },
-      attention: await attention(store),
+      attention: await attentionIn(view),
     };
   });
 }

@@ -1,6 +1,6 @@
 import type { Actor, Sentence } from '../core/failure-causes.js';
 import type { ConnectionRow, Millis } from '../store/rows.js';
-import { pausedAt } from './causes.js';
+import { pausedAt } from './paused-at.js';
 
 /** Whose turn it is with a connection, and what they are waited for. */
 export interface ConnectionTurn {

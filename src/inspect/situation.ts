@@ -3,7 +3,8 @@ import { etaOf, type WaitingRows } from '../core/eta.js';
 import { standingOf, type Standing } from '../core/standing.js';
 import type { ConnectionRow, FeedRow, HoldRow, Millis } from '../store/rows.js';
 import type { StandingCount, Store } from '../store/store.js';
-import { causes, type Cause, type Situation } from './causes.js';
+import { causes, type Cause } from './attention/causes.js';
+import { Facts } from './attention/facts.js';
 import { spentOf, waitingRows, type BudgetWindow } from './status.js';
 
 /** Where everything stands, for whoever looks after all agencies: read with one statement each, however many agencies there are. */
@@ -36,13 +37,13 @@ export async function wholeSituation(
   now: Millis,
 ): Promise<WholeSituation> {
   const { figures } = store;
-  const feeds = await store.feeds.all();
-  const connections = await store.connections.all();
-  const holds = await store.holds.open({});
-  const standings = await figures.standings(null);
-  const wishes = await figures.wishes(null);
-  const invalid = await figures.invalidRecords(null);
-  const situation: Situation = { feeds, connections, holds, standings, waiting: waitingOf(wishes) };
+  const facts = new Facts(store, { now });
+  const feeds = await facts.feeds();
+  const connections = await facts.connections();
+  const holds = await facts.holds();
+  const standings = await facts.standings();
+  const wishes = await facts.wishes();
+  const invalid = await facts.invalidRecords();
   return {
     feeds: feedCounts(feeds),
     listings: {
@@ -57,7 +58,7 @@ export async function wholeSituation(
       now,
     ),
     running: await figures.running(null),
-    causes: await causes(situation, store),
+    causes: await causes(facts),
   };
 }
 
@@ -88,13 +89,6 @@ function holdCounts(holds: readonly HoldRow[]): WholeSituation['holds'] {
     listings: holds.reduce((sum, { lineCount }) => sum + lineCount, 0),
     oldestAt: holds.length === 0 ? null : Math.min(...holds.map(({ openedAt }) => openedAt)),
   };
-}
-
-function waitingOf(wishes: Wishes): Map<string, number> {
-  const waiting = new Map<string, number>();
-  for (const { connectionId, count } of wishes)
-    waiting.set(connectionId, (waiting.get(connectionId) ?? 0) + count);
-  return waiting;
 }
 
 function wholeBudget(

@@ -5,7 +5,7 @@ import { etaOf, etaOfFeed, type Eta, type ItemBudget, type WaitingRows } from '.
 import { feedWeights } from '../store/feed-weights.js';
 import type { ConnectionRow, FeedRow, HoldRow, Millis, OutboxRow } from '../store/rows.js';
 import type { StandingCount, Store } from '../store/store.js';
-import { agencyName } from './attention.js';
+import { agencyName } from './attention/agency-name.js';
 import type { LastFile } from './last-file.js';
 
 /** A feed's listings by what became of them. */

@@ -248,6 +248,19 @@ function ofRuns(db: Reader): Omit<FigureStore, OfListings | OfFeeds | OfPlaces |
         .executeTakeFirst();
       return row === undefined ? null : runCodec.decode(row);
     },
+    async latestPolls(feedIds) {
+      const found = new Map<number, number>();
+      for (const ids of blocksOf([...new Set(feedIds)]))
+        for (const { feedId, startedAt } of await db
+          .selectFrom('run')
+          .select(['feedId', (eb) => eb.fn.max('startedAt').as('startedAt')])
+          .where('feedId', 'in', ids)
+          .where('kind', '=', 'poll')
+          .groupBy('feedId')
+          .execute())
+          if (feedId !== null) found.set(feedId, startedAt);
+      return found;
+    },
     async running(connectionIds) {
       if (connectionIds?.length === 0) return 0;
       let query = db

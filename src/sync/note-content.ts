@@ -11,6 +11,8 @@ import type { Services } from './services.js';
 import { wordKey } from './watch-content.js';
 
 const surveyEveryMs = 3_600_000;
+/** While something of the feed needs a person, who wants to see that it is done. */
+const waitingSurveyEveryMs = 10 * 60_000;
 /** So many new words are told one by one; of more, the first. */
 const toldMax = 20;
 /** A feed with more of them writes free text where words are looked up: nothing of it is news. */
@@ -29,7 +31,11 @@ export async function noteContent(poll: Poll, snapshotId: number | null): Promis
   const former = await services.store.quality.survey(feed.id);
   const isDue =
     former === null ||
-    isDueAgain(former.at, surveyEveryMs, services.clock.now()) ||
+    isDueAgain(
+      former.at,
+      isWaiting(former.waits) ? waitingSurveyEveryMs : surveyEveryMs,
+      services.clock.now(),
+    ) ||
     row.context !== context ||
     // A word that waits for a person is not told an hour late.
     hasNewWord(watch, former.waits) ||
@@ -37,6 +43,10 @@ export async function noteContent(poll: Poll, snapshotId: number | null): Promis
     (watch.compared.some(({ tokens }) => tokens.length > 0) && !former.findings.some(isAboutTokens));
   if (isDue) await surveyFeed({ id: feed.id, snapshotId }, services, watch.compared);
   return told;
+}
+
+function isWaiting(waits: ContentWaits | undefined): boolean {
+  return waits !== undefined && waits.answers + waits.words.length > 0;
 }
 
 function hasNewWord({ words }: Poll['watch'], waits: ContentWaits | undefined): boolean {

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { attention } from '../../src/inspect/attention.js';
 import { carryOut } from '../../src/sync/carry-out.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { dueWork } from '../../src/sync/due-work.js';
@@ -25,7 +24,7 @@ function states(): Record<string, number> {
 }
 
 async function kinds(): Promise<string[]> {
-  return (await attention(world.app.services.store)).map((item) => item.kind);
+  return (await world.attention()).map((item) => item.kind);
 }
 
 const batches = (): number => world.requests().filter((request) => request.endsWith('/batches')).length;
@@ -67,7 +66,7 @@ describe('a connection that is being certified', () => {
     await world.app.services.store.connections.update(world.connectionId, {
       certificationNote: 'Naslovi su prekratki.',
     });
-    expect(await attention(world.app.services.store)).toMatchObject([
+    expect(await world.attention()).toMatchObject([
       { kind: 'connection_sent_back', count: 2, note: 'Naslovi su prekratki.' },
     ]);
     await world.later(day);

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { attention } from '../../src/inspect/attention.js';
 import { etaText } from '../../src/inspect/eta-text.js';
 import { etaOfRow, status } from '../../src/inspect/status.js';
 import type { HoldRow } from '../../src/store/rows.js';
@@ -284,7 +283,7 @@ describe('feeds of one host', () => {
     const holds = await openHolds();
     expect(holds.map(({ cause }) => cause?.startsWith('host 127.0.0.1'))).toEqual([true, true, true]);
     expect(world.live()).toHaveLength(20);
-    const told = await attention(world.app.services.store);
+    const told = await world.attention();
     expect(told.filter(({ kind }) => kind === 'hold')).toEqual([]);
     expect(told.filter(({ kind }) => kind === 'host_shrunk')).toMatchObject([{ count: 12, new: true }]);
     // What comes back closes its question.

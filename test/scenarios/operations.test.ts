@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openApp, systemSeams } from '../../src/assemble.js';
 import { startServer } from '../../src/assemble/server.js';
-import { attention } from '../../src/inspect/attention.js';
 import { checkBackups } from '../../src/inspect/check-backups.js';
 import { checkFileSystem } from '../../src/inspect/check-store.js';
 import { createHttpTransport } from '../../src/platform/http-transport.js';
@@ -106,9 +105,7 @@ it.skipIf(World.stores !== null)(restored, async () => {
   });
   world.clock.advance(hour);
   await world.round();
-  expect((await attention(world.app.services.store)).map(({ kind }) => kind)).toEqual([
-    'connection_adopting',
-  ]);
+  expect((await world.attention()).map(({ kind }) => kind)).toEqual(['connection_adopting']);
   expect([world.live(), world.spent()]).toEqual([live, spent]);
 });
 

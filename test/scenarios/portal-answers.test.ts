@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { attention } from '../../src/inspect/attention.js';
 import { readiness } from '../../src/server/health.js';
 import type { CrashPoints } from '../../src/platform/crash-points.js';
 import { canonicalQuery } from '../../src/wire/canonical-query.js';
@@ -254,7 +253,7 @@ describe('what stands between', () => {
     world.feed.body = estateFeed(ads(4));
     const { problems } = await world.later(15 * minute);
     expect(problems.join()).toContain('signature_invalid');
-    expect((await attention(world.app.services.store)).map(({ kind }) => kind)).toEqual(['key']);
+    expect((await world.attention()).map(({ kind }) => kind)).toEqual(['key']);
   });
 });
 

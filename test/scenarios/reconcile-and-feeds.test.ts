@@ -1,7 +1,6 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { attention } from '../../src/inspect/attention.js';
 import { checkDrift } from '../../src/inspect/check-drift.js';
 import { pollFeed } from '../../src/sync/poll-feed.js';
 import { reconcile } from '../../src/sync/reconcile.js';
@@ -173,7 +172,7 @@ describe.skipIf(World.stores !== null)('an old backup', () => {
     expect(viewed).toBeGreaterThan(-1);
     expect(requests.slice(0, viewed).filter((line) => !line.startsWith('GET'))).toEqual([]);
     expect(world.spent()).toBe(spent);
-    expect((await attention(world.app.services.store)).map(({ kind, count }) => [kind, count])).toEqual([
+    expect((await world.attention()).map(({ kind, count }) => [kind, count])).toEqual([
       ['connection_adopting', 9],
     ]);
     expect(await run()).toMatchObject({ archived: [] });
@@ -184,7 +183,7 @@ describe.skipIf(World.stores !== null)('an old backup', () => {
 
 describe('what a person is told', () => {
   const kinds = async (): Promise<[string, number][]> =>
-    (await attention(world.app.services.store)).map(({ kind, count }) => [kind, count]);
+    (await world.attention()).map(({ kind, count }) => [kind, count]);
 
   it('of listings that nobody here put, as soon as they are seen and until a hold asks', async () => {
     await publish(3);

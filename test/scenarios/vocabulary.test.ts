@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { attention } from '../../src/inspect/attention.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { kyeroFeed, properties, type Property } from '../support/kyero-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';
@@ -98,7 +97,7 @@ describe('words that nobody gave a meaning', () => {
     world = await World.create();
     world.feed.body = estateFeed(heatings);
     const kinds = async (): Promise<string[]> =>
-      (await attention(world.app.services.store)).map(({ kind, count }) => `${kind} ${count}`);
+      (await world.attention()).map(({ kind, count }) => `${kind} ${count}`);
     expect((await world.round()).polls[0]).toMatchObject({ newWords: 0 });
     expect(await kinds()).toEqual([]);
 

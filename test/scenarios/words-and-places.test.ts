@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { attention } from '../../src/inspect/attention.js';
 import type { Fetcher } from '../../src/platform/fetcher.js';
 import { carryOut } from '../../src/sync/carry-out.js';
 import { dueWork } from '../../src/sync/due-work.js';
@@ -25,7 +24,7 @@ async function later(ms: number): ReturnType<World['round']> {
 }
 
 async function waiting(): Promise<{ kind: string; count: number }[]> {
-  return (await attention(world.app.services.store)).map(({ kind, count }) => ({ kind, count }));
+  return (await world.attention()).map(({ kind, count }) => ({ kind, count }));
 }
 
 function break_(path: string): void {

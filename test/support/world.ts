@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { openApp, systemSeams, type App } from '../../src/assemble.js';
 import { diskDeps, loadConfig } from '../../src/config/load.js';
 import { formatProblem } from '../../src/config/problems.js';
+import { attention, type Attention } from '../../src/inspect/attention/waiting.js';
 import { listen, type HttpServer } from '../../src/platform/http-server.js';
 import type { CrashPoints } from '../../src/platform/crash-points.js';
 import type { Transport } from '../../src/platform/transport.js';
@@ -172,6 +173,11 @@ export class World {
   async configure(change: Record<string, unknown>): Promise<void> {
     const document = JSON.parse(await readFile(this.configFile, 'utf8')) as Record<string, unknown>;
     await writeFile(this.configFile, JSON.stringify({ ...document, ...change }));
+  }
+
+  /** What needs a person now. */
+  attention(): Promise<Attention[]> {
+    return attention(this.app.services.store, { now: this.clock.now() });
   }
 
   /** Ids that a visitor of the portal sees. */

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { externalId } from '../../core/external-id.js';
 import type { Finding } from '../../core/quality.js';
-import type { Attention } from '../../inspect/attention.js';
+import type { Attention } from '../../inspect/attention/waiting.js';
 import type { ConnectionStatus, FeedStatus } from '../../inspect/status.js';
 import type { FeedRow, HoldRow, ListingRow, OutboxRow, RunRow } from '../../store/rows.js';
 import type { AccountRow, ApiTokenRow, AuditRow } from '../../store/store.js';

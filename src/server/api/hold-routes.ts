@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { agencyName } from '../../inspect/attention.js';
+import { agencyName } from '../../inspect/attention/agency-name.js';
 import type { HoldRow } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
 import type { Actor } from '../access/permissions.js';

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { standingOf, standingSentence } from '../../core/standing.js';
 import type { AgencyHome } from '../../inspect/agency-home.js';
-import { removalsSentence } from '../../inspect/agency-home.js';
+import { removalsSentence } from '../../inspect/attention/tasks.js';
 import type { ConnectionTurn } from '../../inspect/connection-turn.js';
 import type { FeedReading } from '../../inspect/reading-text.js';
 import type { WholeSituation } from '../../inspect/situation.js';

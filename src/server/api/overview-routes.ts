@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { attention } from '../../inspect/attention.js';
+import { attention } from '../../inspect/attention/waiting.js';
 import { feedQuality } from '../../inspect/quality.js';
 import { status, type BudgetWindow, type Status } from '../../inspect/status.js';
 import { unmappedWords } from '../../inspect/unmapped.js';
@@ -52,9 +52,6 @@ export async function budgetWindow({
   return { windowMs: protocol.item_window_seconds * 1000, itemsLimit };
 }
 
-/** What concerns all agencies is the partner’s to settle. */
-const partnersOwn = new Set(['key', 'vocabulary']);
-
 function addOverview(app: Api, { deps, guard }: ApiParts): void {
   const route = createRoute({
     method: 'get',
@@ -75,8 +72,8 @@ function addOverview(app: Api, { deps, guard }: ApiParts): void {
   app.openapi(route, async (c) => {
     const actor = c.get('actor');
     const { feeds, connections, holds } = await statusFor(actor, deps);
-    const waiting = await attention(storeFor(actor, deps.services.store));
-    const shown = waiting.filter(({ kind }) => connectionsOf(actor) === null || !partnersOwn.has(kind));
+    const { store, clock } = deps.services;
+    const waiting = await attention(store, { now: clock.now() }, connectionsOf(actor));
     const sum = (name: 'published' | 'pending' | 'refused' | 'invalid'): number =>
       feeds.reduce((total, feed) => total + feed[name], 0);
     return c.json(
@@ -90,7 +87,7 @@ function addOverview(app: Api, { deps, guard }: ApiParts): void {
         },
         holds: holds.length,
         connections: connections.map(connectionDocument),
-        attention: shown.map(attentionDocument),
+        attention: waiting.map(attentionDocument),
       },
       200,
     );

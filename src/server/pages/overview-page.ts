@@ -1,4 +1,4 @@
-import { attention, type Attention } from '../../inspect/attention.js';
+import { attention, type Attention } from '../../inspect/attention/waiting.js';
 import {
   connectionCells,
   connectionHeadings,
@@ -25,7 +25,7 @@ export async function overviewPage({ services, timezone }: ServerDeps): Promise<
   const limits = await storedLimits(services);
   const windowMs = protocol.item_window_seconds * 1000;
   const found = await status(store, { windowMs, itemsLimit: limits?.itemsPerHour ?? null }, now);
-  const waiting = await attention(store);
+  const waiting = await attention(store, { now });
   const runs = await store.runs.list({ limit: runsShown });
   return layout(
     'Status',

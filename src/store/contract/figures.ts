@@ -59,6 +59,8 @@ export interface FigureStore {
   placeCount(): Promise<{ count: number; readAt: Millis | null }>;
   /** The latest ended poll of a feed that looked at its source. */
   lastPoll(feedId: number): Promise<RunRow | null>;
+  /** When the latest poll of each of these feeds began, whether it ended or not. */
+  latestPolls(feedIds: readonly number[]): Promise<Map<number, Millis>>;
   /** Runs under way. */
   running(connectionIds: readonly string[] | null): Promise<number>;
   /** Ended runs of a kind since then, oldest first, with their numbers. */

@@ -1,0 +1,14 @@
+import type { ConnectionRow } from '../../store/rows.js';
+
+/** The agency's name as the portal knows it; the connection's id until its first reading. */
+export function agencyName(connection: ConnectionRow | null, id: string): string {
+  const agency = connection?.remote?.agency;
+  const name: unknown = typeof agency === 'object' && agency !== null ? Reflect.get(agency, 'name') : null;
+  return typeof name === 'string' && name !== '' ? name : id;
+}
+
+/** The same for any of these connections by its id. */
+export function agencyNames(connections: readonly ConnectionRow[]): (id: string) => string {
+  const names = new Map(connections.map((row) => [row.id, agencyName(row, row.id)]));
+  return (id) => names.get(id) ?? id;
+}

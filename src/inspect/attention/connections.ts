@@ -1,0 +1,66 @@
+import { isOnPortal } from '../../core/listing-states.js';
+import type { ConnectionRow } from '../../store/rows.js';
+import { pausedAt } from '../paused-at.js';
+import { countBy } from '../standing-counts.js';
+import { agencyName } from './agency-name.js';
+import type { Facts } from './facts.js';
+import { itemOf, type AttentionItem } from './item.js';
+
+const stoppedKinds = {
+  paused: 'connection_paused',
+  revoked: 'connection_revoked',
+  not_found: 'connection_not_found',
+} as const;
+
+const ofRow = (row: ConnectionRow) => ({ connectionId: row.id, agency: agencyName(row, row.id) });
+
+/** Connections that take nothing. */
+export async function stoppedConnections(facts: Facts): Promise<AttentionItem[]> {
+  const stopped = (await facts.connections()).flatMap((row) => {
+    const { status } = row;
+    return status === 'paused' || status === 'revoked' || status === 'not_found' ? [{ row, status }] : [];
+  });
+  if (stopped.length === 0) return [];
+  const waiting = await facts.waiting();
+  return stopped.map(({ row, status }) =>
+    itemOf({
+      kind: stoppedKinds[status],
+      ...ofRow(row),
+      count: waiting.get(row.id) ?? 0,
+      since: pausedAt(row),
+    }),
+  );
+}
+
+const sentBackCode = 'certification_rejected';
+
+/** The portal's staff sent the first push back: it goes again once what they found is corrected. */
+export async function sentBack(facts: Facts): Promise<AttentionItem[]> {
+  const certifying = (await facts.connections()).filter(({ status }) => status === 'certifying');
+  if (certifying.length === 0) return [];
+  const refusals = await facts.store.figures.refusals(certifying.map(({ id }) => id));
+  return certifying.flatMap((row) => {
+    const { certificationNote: note } = row;
+    const refused = refusals.find(
+      ({ connectionId, code }) => connectionId === row.id && code === sentBackCode,
+    );
+    if (refused === undefined && note === null) return [];
+    const { count = 0, since = null } = refused ?? {};
+    return [itemOf({ kind: 'connection_sent_back', ...ofRow(row), count, since, note })];
+  });
+}
+
+/** Another writer was on the portal: two stores push to it, or a backup was restored. Nothing is removed until a clean cycle. */
+export async function adoptions(facts: Facts): Promise<AttentionItem[]> {
+  const adopting = (await facts.connections()).filter(({ adoptingSince }) => adoptingSince !== null);
+  if (adopting.length === 0) return [];
+  const counts = countBy(await facts.standings(), ({ portal }) => isOnPortal(portal));
+  return adopting.map((row) =>
+    itemOf({
+      kind: 'connection_adopting',
+      ...ofRow(row),
+      count: counts.get(row.id) ?? 0,
+      since: row.adoptingSince,
+    }),
+  );
+}

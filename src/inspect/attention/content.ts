@@ -1,0 +1,77 @@
+import { unknownWordKey } from '../unknown-words.js';
+import type { FeedRow } from '../../store/rows.js';
+import type { ContentWaits, MetWord } from '../../store/store.js';
+import type { Facts } from './facts.js';
+import { itemOf, type AttentionItem } from './item.js';
+
+/** What the last survey of a feed says that its content waits for. */
+interface Content {
+  feed: FeedRow;
+  agency: string;
+  waits: ContentWaits;
+  met: readonly MetWord[];
+}
+
+/** Lives of feeds that their agency still has. */
+const livesInUse: ReadonlySet<FeedRow['life']> = new Set(['active', 'stalled', 'paused']);
+
+export function isInUse({ life }: Pick<FeedRow, 'life'>): boolean {
+  return livesInUse.has(life);
+}
+
+async function contentsOf(facts: Facts): Promise<Content[]> {
+  const agencyOf = await facts.agencyOf();
+  const contents = await facts.contents();
+  return (await facts.feeds()).filter(isInUse).flatMap((feed) => {
+    const { waits = null, met = [] } = contents.get(feed.id) ?? {};
+    return waits === null ? [] : [{ feed, agency: agencyOf(feed.connectionId), waits, met }];
+  });
+}
+
+const ofFeed = ({ feed: { id: feedId, name: feed, connectionId }, agency }: Content) => ({
+  ...{ feedId, feed, connectionId, agency },
+});
+
+/** Listings wait for an answer that only the agency can give. */
+export async function unansweredFacts(facts: Facts): Promise<AttentionItem[]> {
+  return (await contentsOf(facts))
+    .filter(({ waits }) => waits.answers > 0)
+    .map((content) => itemOf({ kind: 'unanswered_fact', ...ofFeed(content), count: content.waits.answers }));
+}
+
+/** Words that came up after the feed went live, until they have a meaning or no record has them. */
+export async function newWords(facts: Facts): Promise<AttentionItem[]> {
+  const found = (await contentsOf(facts)).flatMap((content) => {
+    const times = reportedAt(content);
+    return times.length === 0 ? [] : [{ content, times }];
+  });
+  const polls = await facts.store.figures.latestPolls(found.map(({ content }) => content.feed.id));
+  return found.map(({ content, times }) => {
+    const { feed, met } = content;
+    const latest = Math.max(0, ...met.map(({ toldAt }) => toldAt ?? 0));
+    return itemOf({
+      kind: 'new_word',
+      ...ofFeed(content),
+      count: times.length,
+      since: Math.min(...times),
+      new: Math.max(...times) >= (polls.get(feed.id) ?? 0),
+      cause: `new_word ${feed.id} ${latest}`,
+    });
+  });
+}
+
+/** All words without a meaning, those from before the feed went live included. */
+export async function unknownWords(facts: Facts): Promise<AttentionItem[]> {
+  return (await contentsOf(facts))
+    .filter(({ waits }) => waits.words.length > 0)
+    .map((content) =>
+      itemOf({ kind: 'unknown_word', ...ofFeed(content), count: content.waits.words.length }),
+    );
+}
+
+function reportedAt({ waits, met }: Content): number[] {
+  const used = new Set(waits.words.map(({ pointer, word }) => unknownWordKey(pointer, word)));
+  return met.flatMap(({ pointer, word, toldAt }) =>
+    toldAt !== null && used.has(unknownWordKey(pointer, word)) ? [toldAt] : [],
+  );
+}

@@ -1,0 +1,46 @@
+import { adoptions, sentBack, stoppedConnections } from './connections.js';
+import { newWords, unansweredFacts, unknownWords } from './content.js';
+import type { Facts } from './facts.js';
+import { stalledFeeds } from './feeds.js';
+import { openHolds } from './holds.js';
+import type { AttentionItem, AttentionKind } from './item.js';
+import { foreignListings, invalidListings, refusedListings, takenDown } from './listings.js';
+import { lostVocabulary, stoppedKeys } from './portal.js';
+
+/**
+ * Everything that may need a person, in the order in which it is listed. A new kind is a finder here, an entry in `kinds.ts`, and its
+ * texts in `core/cause-words.ts`.
+ */
+const finders: readonly {
+  kinds: readonly AttentionKind[];
+  find: (facts: Facts) => Promise<AttentionItem[]>;
+}[] = [
+  { kinds: ['key'], find: stoppedKeys },
+  { kinds: ['vocabulary'], find: lostVocabulary },
+  { kinds: ['feed_stalled'], find: stalledFeeds },
+  { kinds: ['hold', 'host_shrunk'], find: openHolds },
+  { kinds: ['unanswered_fact'], find: unansweredFacts },
+  { kinds: ['new_word'], find: newWords },
+  { kinds: ['unknown_word'], find: unknownWords },
+  {
+    kinds: ['connection_paused', 'connection_revoked', 'connection_not_found'],
+    find: stoppedConnections,
+  },
+  { kinds: ['connection_sent_back'], find: sentBack },
+  { kinds: ['connection_adopting'], find: adoptions },
+  { kinds: ['foreign'], find: foreignListings },
+  { kinds: ['taken_down'], find: takenDown },
+  { kinds: ['refused'], find: refusedListings },
+  { kinds: ['invalid'], find: invalidListings },
+];
+
+/** Items of these kinds; what only others need is not read. */
+export async function findAttention(
+  facts: Facts,
+  wanted: (kind: AttentionKind) => boolean,
+): Promise<AttentionItem[]> {
+  const found: AttentionItem[] = [];
+  for (const { kinds, find } of finders)
+    if (kinds.some(wanted)) found.push(...(await find(facts)).filter(({ kind }) => wanted(kind)));
+  return found;
+}

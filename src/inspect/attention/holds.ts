@@ -1,0 +1,41 @@
+import type { HoldRow } from '../../store/rows.js';
+import type { Facts } from './facts.js';
+import { itemOf, type AttentionItem } from './item.js';
+
+const hostPrefix = 'host ';
+
+/** Open holds; those of feeds whose host lost listings in all of them first. */
+export async function openHolds(facts: Facts): Promise<AttentionItem[]> {
+  const open = await facts.holds();
+  if (open.length === 0) return [];
+  const agencyOf = await facts.agencyOf();
+  const feeds = new Map((await facts.feeds()).map(({ id, name }) => [id, name]));
+  const polls = await facts.store.figures.latestPolls(open.flatMap(({ feedId }) => feedId ?? []));
+  const items = open.map((hold) => {
+    const { id, kind, connectionId, feedId, lineCount, openedAt, remindedAt } = hold;
+    const host = hostOf(hold);
+    return itemOf({
+      kind: host === null ? 'hold' : 'host_shrunk',
+      subject: host ?? kind,
+      agency: agencyOf(connectionId),
+      connectionId,
+      feedId,
+      feed: feedId === null ? null : (feeds.get(feedId) ?? null),
+      hold,
+      count: lineCount,
+      since: openedAt,
+      new: (remindedAt ?? openedAt) >= (polls.get(feedId ?? -1) ?? 0),
+      // A reminder is another cause: it is sent once, in the morning.
+      cause: remindedAt === null ? `hold ${id}` : `hold ${id} again ${remindedAt}`,
+    });
+  });
+  return [...items.filter(isOfHost), ...items.filter((item) => !isOfHost(item))];
+}
+
+function isOfHost({ kind }: AttentionItem): boolean {
+  return kind === 'host_shrunk';
+}
+
+function hostOf({ cause }: HoldRow): string | null {
+  return cause?.startsWith(hostPrefix) === true ? cause.slice(hostPrefix.length) : null;
+}

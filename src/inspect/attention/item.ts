@@ -1,0 +1,70 @@
+import type { HoldRow, Millis } from '../../store/rows.js';
+
+export const attentionKinds = [
+  'key',
+  'vocabulary',
+  'hold',
+  'host_shrunk',
+  'unanswered_fact',
+  'new_word',
+  'unknown_word',
+  'connection_paused',
+  'connection_revoked',
+  'connection_not_found',
+  'connection_sent_back',
+  'connection_adopting',
+  'foreign',
+  'taken_down',
+  'refused',
+  'invalid',
+  'feed_stalled',
+] as const;
+export type AttentionKind = (typeof attentionKinds)[number];
+
+/** One fact that concerns one agency, one feed or one hold, or all agencies: what a finder yields and every view is made of. */
+export interface AttentionItem {
+  kind: AttentionKind;
+  /** What several items of a kind have in common: a host, the portal's code, the kind of a hold; null where the kind says it all. */
+  subject: string | null;
+  /** The agency's name at the portal, or the connection's id while that is not known; `all agencies`. */
+  agency: string;
+  /** Null: it concerns all agencies. */
+  connectionId: string | null;
+  feedId: number | null;
+  /** The feed's name. */
+  feed: string | null;
+  hold: HoldRow | null;
+  /** Listings, records, words or feeds concerned. */
+  count: number;
+  /** Null where nothing tells when it began. */
+  since: Millis | null;
+  /** Came up in the latest poll of its feed, or since. */
+  new: boolean;
+  /** What the portal's staff wrote, word for word; null where nothing is known. */
+  note: string | null;
+  /** Names it as long as it lasts: a notice is sent once for each. Those of released kinds never change. */
+  cause: string;
+}
+
+/** What an item is not about, filled in. */
+export function itemOf(
+  found: Pick<AttentionItem, 'kind' | 'agency' | 'count'> & Partial<AttentionItem>,
+): AttentionItem {
+  const { kind, connectionId = null, feedId = null, since = null } = found;
+  return {
+    subject: null,
+    connectionId,
+    feedId,
+    feed: null,
+    hold: null,
+    since,
+    new: false,
+    note: null,
+    // Counts move from poll to poll: what began is one cause.
+    cause: [kind, feedId ?? connectionId ?? '', since ?? ''].join(' ').trim(),
+    ...found,
+  };
+}
+
+/** Of an item that concerns all agencies. */
+export const allAgencies = 'all agencies';

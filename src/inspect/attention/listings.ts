@@ -1,0 +1,56 @@
+import { standingOf } from '../../core/standing.js';
+import { countBy, foreignCounts, takenDownCounts } from '../standing-counts.js';
+import { isInUse } from './content.js';
+import type { Facts } from './facts.js';
+import { itemOf, type AttentionItem, type AttentionKind } from './item.js';
+
+/** On the portal, and no feed here has them; no hold asks about them yet. */
+export async function foreignListings(facts: Facts): Promise<AttentionItem[]> {
+  return itemsOf('foreign', foreignCounts(await facts.standings(), await facts.holds()), facts);
+}
+
+/** The portal removes them although their feeds have them. */
+export async function takenDown(facts: Facts): Promise<AttentionItem[]> {
+  return itemsOf('taken_down', takenDownCounts(await facts.standings()), facts);
+}
+
+/** Refused by the portal, for each reason. */
+export async function refusedListings(facts: Facts): Promise<AttentionItem[]> {
+  const some = countBy(
+    await facts.standings(),
+    ({ portal, presence }) => portal === 'rejected' && presence !== 'gone',
+  );
+  if (some.size === 0) return [];
+  const agencyOf = await facts.agencyOf();
+  const refusals = await facts.store.figures.refusals([...some.keys()]);
+  return refusals.map(({ connectionId, code, count, since }) =>
+    itemOf({ kind: 'refused', subject: code, agency: agencyOf(connectionId), connectionId, count, since }),
+  );
+}
+
+/** Cannot be published as they are; records that never yielded a listing count among them. */
+export async function invalidListings(facts: Facts): Promise<AttentionItem[]> {
+  const own = (await facts.standings()).filter(({ owner }) => owner !== 'foreign');
+  const counts = countBy(own, (standing) => standingOf(standing) === 'invalid');
+  const listed = countBy(own, ({ presence }) => presence === 'invalid');
+  const invalid = await facts.invalidRecords();
+  const records = new Map<string, number>();
+  for (const { id, connectionId, life } of await facts.feeds())
+    if (isInUse({ life }))
+      records.set(connectionId, (records.get(connectionId) ?? 0) + (invalid.get(id) ?? 0));
+  for (const [id, count] of records)
+    counts.set(id, (counts.get(id) ?? 0) + Math.max(0, count - (listed.get(id) ?? 0)));
+  return itemsOf('invalid', counts, facts);
+}
+
+async function itemsOf(
+  kind: AttentionKind,
+  counts: ReadonlyMap<string, number>,
+  facts: Facts,
+): Promise<AttentionItem[]> {
+  const agencyOf = await facts.agencyOf();
+  return (await facts.connections()).flatMap(({ id: connectionId }) => {
+    const count = counts.get(connectionId) ?? 0;
+    return count === 0 ? [] : [itemOf({ kind, agency: agencyOf(connectionId), connectionId, count })];
+  });
+}

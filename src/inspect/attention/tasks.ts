@@ -1,0 +1,118 @@
+import { counted, listingForms, serbianForm, wordForms } from '../../core/counted.js';
+import { failureCause, type Sentence } from '../../core/failure-causes.js';
+import { forAgencies } from '../../core/standing.js';
+import type { ConnectionRow } from '../../store/rows.js';
+import { connectionTurn } from '../connection-turn.js';
+import type { Facts } from './facts.js';
+import { findAttention } from './finders.js';
+import type { AttentionItem, AttentionKind } from './item.js';
+
+/** What an agency does itself, behind one button of its page. */
+export interface Task {
+  kind: 'confirm_removals' | 'words' | 'facts' | 'refused' | 'sent_back' | 'invalid' | 'connection';
+  count: number;
+  sentence: Sentence;
+  feed: string | null;
+  hold: number | null;
+  note: string | null;
+}
+
+/** The tasks of one agency, in the order of its page. */
+export async function agencyTasks(connection: ConnectionRow, facts: Facts): Promise<Task[]> {
+  const found = await findAttention(facts, (kind) => views[kind] !== undefined);
+  const tasks = found.flatMap((item) => {
+    const task = views[item.kind]?.(item, connection) ?? null;
+    if (task === null) return [];
+    const { feed, hold, note } = item;
+    return [{ feed, hold: hold?.id ?? null, note, count: item.count, ...task }];
+  });
+  return tasks.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+const order: readonly Task['kind'][] = [
+  'connection',
+  'sent_back',
+  'confirm_removals',
+  'facts',
+  'words',
+  'refused',
+  'invalid',
+];
+
+type View = (
+  item: AttentionItem,
+  connection: ConnectionRow,
+) => (Pick<Task, 'kind' | 'sentence'> & { count?: number }) | null;
+
+const ofConnection: View = (_item, connection) => {
+  const { actor, sentence } = connectionTurn(connection, null);
+  return actor === 'agency' ? { kind: 'connection', sentence, count: 0 } : null;
+};
+
+/** A file unlike the one before is an operator's to judge; what left a file the agency knows best. */
+const ofHold: View = ({ hold, count }) =>
+  hold?.kind === 'removals' ? { kind: 'confirm_removals', sentence: removalsSentence(count) } : null;
+
+const views: Readonly<Partial<Record<AttentionKind, View>>> = {
+  connection_paused: ofConnection,
+  connection_revoked: ofConnection,
+  connection_not_found: ofConnection,
+  connection_sent_back: (_item, connection) => {
+    const { actor, sentence } = connectionTurn(connection, null);
+    return actor === 'agency' ? { kind: 'sent_back', sentence } : null;
+  },
+  hold: ofHold,
+  host_shrunk: ofHold,
+  unanswered_fact: ({ count }) => {
+    const listings = counted(count, listingForms);
+    return {
+      kind: 'facts',
+      sentence: {
+        sr: `${listings.sr} ${serbianForm(count, 'čeka', 'čekaju', 'čeka')} odgovor koji samo vi možete da date.`,
+        en: `${listings.en} ${count === 1 ? 'waits' : 'wait'} for an answer that only you can give.`,
+      },
+    };
+  },
+  unknown_word: ({ count }) => {
+    const some = counted(count, wordForms);
+    return {
+      kind: 'words',
+      sentence: {
+        sr: `${some.sr} iz vašeg fajla portal ne poznaje: izaberite šta ${serbianForm(count, 'znači', 'znače', 'znače')}.`,
+        en: `${some.en} of your file ${count === 1 ? 'is' : 'are'} unknown to the portal: pick what ${count === 1 ? 'it means' : 'they mean'}.`,
+      },
+    };
+  },
+  refused: ({ subject: code, count }) => {
+    const { actor, why, next } = failureCause(code);
+    // What the staff sent back is a task of its own.
+    if (actor !== 'agency' || code === 'certification_rejected') return null;
+    const listings = counted(count, listingForms);
+    return {
+      kind: 'refused',
+      sentence: {
+        sr: `Portal je odbio ${listings.sr}: ${why.sr}. ${next.sr}`,
+        en: `The portal refused ${listings.en}, because ${why.en}. ${forAgencies(next.en)}`,
+      },
+    };
+  },
+  invalid: ({ count }) => {
+    const listings = counted(count, listingForms);
+    return {
+      kind: 'invalid',
+      sentence: {
+        sr: `${listings.sr} ne može da se objavi: nešto nedostaje ili nije ispravno.`,
+        en: `${listings.en} cannot be published: something is missing or wrong.`,
+      },
+    };
+  },
+};
+
+/** What would be removed, for the agency that decides it. */
+export function removalsSentence(count: number): Sentence {
+  const listings = counted(count, listingForms);
+  return {
+    sr: `Iz fajla ${serbianForm(count, 'je nestao', 'su nestala', 'je nestalo')} ${listings.sr}, više nego obično: da li se ${serbianForm(count, 'skida', 'skidaju', 'skida')} sa portala?`,
+    en: `${listings.en} left your file, more than usual: should ${count === 1 ? 'it' : 'they'} be taken off the portal?`,
+  };
+}
