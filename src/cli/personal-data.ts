@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { logFolder } from '../assemble.js';
-import { readContact } from '../core/contact-text.js';
+import { readContact } from '../core/contacts/one-contact.js';
 import { createFileSpool } from '../platform/file-spool.js';
 import {
   agencyOf,
@@ -60,7 +60,10 @@ async function erase(context: Context, _args: readonly string[], options: EraseO
       agency === undefined ? await previewPerson(person ?? '', view) : await previewAgency(agency, view),
   }));
   const { what, found, refusal } = preview;
-  const document = { rows: found.rows, snapshots: found.snapshots, logs: found.logs, refusal };
+  const document = {
+    ...{ rows: found.rows, snapshots: found.snapshots, logs: found.logs, refusal },
+    near_misses: found.nearMisses,
+  };
   if (!confirm)
     return {
       text: [previewText(what, found), '', refusal ?? notYet].join('\n'),
@@ -94,7 +97,7 @@ async function previewPerson(text: string, { store, config }: StoreView): Promis
   return { what: `this ${contact.kind}`, found, refusal: await whyNotMasked(contact, store) };
 }
 
-function previewText(what: string, { rows, snapshots, logs }: Found): string {
+function previewText(what: string, { rows, snapshots, logs, nearMisses }: Found): string {
   const lines: [string, number][] = [
     ...Object.entries(rows).map(([name, count]): [string, number] => [
       name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
@@ -102,6 +105,7 @@ function previewText(what: string, { rows, snapshots, logs }: Found): string {
     ]),
     ['kept files', snapshots],
     ['log files', logs],
+    ['something like it, which stays', nearMisses],
   ];
   const shown = lines.filter(([, count]) => count > 0);
   return `Stored of ${what}:\n${table(['where', 'how many'], shown, 'Nothing.')}`;

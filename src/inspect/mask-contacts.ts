@@ -1,9 +1,6 @@
-import { findContacts } from '../mapping/contacts.js';
+import { hidden, maskContacts } from '../core/contacts/find-contacts.js';
 import type { Explanation } from './explain.js';
 import type { Trace } from '../mapping/load-mapping.js';
-
-/** What a contact is shown as. */
-export const hidden = '•••';
 
 /** Elements and columns that hold a person: whatever stands in them is one's own. */
 const personal =
@@ -18,16 +15,16 @@ export function withoutContacts(explanation: Explanation): Explanation {
   const { listing, record, reading, payload, unsent, unplanned } = explanation;
   return {
     ...explanation,
-    sentence: masked(explanation.sentence),
-    clock: explanation.clock.map((step) => ({ ...step, reason: masked(step.reason) })),
+    sentence: maskContacts(explanation.sentence),
+    clock: explanation.clock.map((step) => ({ ...step, reason: maskContacts(step.reason) })),
     record:
       record === null
         ? null
         : {
             ...record,
-            issues: record.issues.map((issue) => ({ ...issue, message: masked(issue.message) })),
+            issues: record.issues.map((issue) => ({ ...issue, message: maskContacts(issue.message) })),
           },
-    listing: listing === null ? null : { ...listing, title: masked(listing.title) },
+    listing: listing === null ? null : { ...listing, title: maskContacts(listing.title) },
     reading: reading === null ? null : { ...reading, trace: reading.trace.map(maskedStep) },
     payload: payload === null ? null : maskedFields(payload),
     unsent: unsent?.map(maskedDifference) ?? null,
@@ -40,7 +37,7 @@ function maskedStep(step: Trace[number]): Trace[number] {
   const isPersonal = personalField.test(step.path) || personal.test(step.source);
   return {
     ...step,
-    raw: isPersonal && step.raw !== null ? hidden : masked(step.raw),
+    raw: isPersonal && step.raw !== null ? hidden : maskContacts(step.raw),
     result: isPersonal ? hiddenValue(step.result) : maskedValue(step.result),
   };
 }
@@ -68,7 +65,7 @@ function hiddenValue(value: unknown): unknown {
 }
 
 function maskedValue(value: unknown): unknown {
-  return everyText(value, masked);
+  return everyText(value, maskContacts);
 }
 
 function everyText(value: unknown, change: (text: string) => string): unknown {
@@ -76,11 +73,4 @@ function everyText(value: unknown, change: (text: string) => string): unknown {
   if (Array.isArray(value)) return value.map((inner) => everyText(inner, change));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, everyText(inner, change)]));
-}
-
-function masked<Text extends string | null>(text: Text): Text | string {
-  if (text === null) return text;
-  let shown: string = text;
-  for (const contact of findContacts(text)) shown = shown.replaceAll(contact, hidden);
-  return shown;
 }

@@ -1,5 +1,5 @@
 import type { Compiler } from './compiler.js';
-import { stripContacts } from './contacts.js';
+import { stripContacts } from '../core/contacts/find-contacts.js';
 import type { YamlPath } from './mapping-errors.js';
 import type { RuleInput } from './mapping-schema.js';
 import { sentinelTest } from './sources.js';

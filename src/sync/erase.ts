@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { contactLengthMax, readContact, type ContactText } from '../core/contact-text.js';
+import { contactLengthMax, readContact, type ContactText } from '../core/contacts/one-contact.js';
 import { partsOf } from '../core/snapshot-parts.js';
 import { maskLogs } from '../platform/log-files.js';
 import { maskStream } from '../platform/mask-files.js';
@@ -15,6 +15,8 @@ export interface Found {
   rows: Record<string, number>;
   snapshots: number;
   logs: number;
+  /** Rows and files with something like a person's contact, which stays: digits or words of it with more between them. */
+  nearMisses: number;
 }
 
 /** @param name the id of a connection, or the name of one of its feeds; null where nothing is known of it */
@@ -69,6 +71,7 @@ export async function findAgency(scope: AgencyScope, { store }: Pick<EraseDeps, 
     snapshots:
       (await snapshotFiles(store, scope.feeds)).length + (await setupFiles(store, scope.connectionId)).length,
     logs: 0,
+    nearMisses: 0,
   };
 }
 
@@ -100,10 +103,19 @@ const remains =
   'what the audit says stays, log files go by themselves (retention.logs_days), and copies made with `feedsync backup` still hold everything until they are replaced';
 
 /** Wherever a person's contact stands, beside what is on the portal. */
-export async function findPerson(
-  { mask }: ContactText,
+export async function findPerson({ mask, maskNear }: ContactText, deps: EraseDeps): Promise<Found> {
+  return { ...(await occurrences(mask, deps)), nearMisses: await placesOf(maskNear, deps) };
+}
+
+async function placesOf(mask: ContactText['mask'], deps: EraseDeps): Promise<number> {
+  const { rows, snapshots, logs } = await occurrences(mask, deps);
+  return sum(rows) + snapshots + logs;
+}
+
+async function occurrences(
+  mask: ContactText['mask'],
   { store, spool, logFolder }: EraseDeps,
-): Promise<Found> {
+): Promise<Omit<Found, 'nearMisses'>> {
   const files = await allFiles(store);
   let snapshots = 0;
   for (const file of files) if (await hasOccurrence(file, mask, spool)) snapshots += 1;
@@ -128,8 +140,9 @@ export async function whyNotMasked({ mask }: ContactText, store: Store): Promise
 /** Overwrites a person's contact everywhere; what is written is as long as before, so that kept files can still be read. */
 export async function erasePerson(
   { text, author }: { text: string; author: string },
-  { store, spool, clock, logFolder }: Services,
+  services: Services,
 ): Promise<Done> {
+  const { store, spool, clock, logFolder } = services;
   const contact = readContact(text);
   if (contact === null) return { ok: false, message: notAContact };
   const refusal = await whyNotMasked(contact, store);
@@ -139,13 +152,22 @@ export async function erasePerson(
   for (const file of await allFiles(store)) if (await maskFile(file, mask, spool)) snapshots += 1;
   const logs = await maskLogs(logFolder, mask, { overlap: contactLengthMax, dryRun: false });
   const rows = await store.persons.erase(mask, { author, about: kind, now: clock.now() });
+  const nearMisses = await placesOf(contact.maskNear, services);
   return {
     ok: true,
-    message: `erased in ${count(sum(rows), 'row')}, ${count(snapshots, 'kept file')} and ${count(logs, 'log file')}; a feed that still has it brings it back with its next file, and copies made with \`feedsync backup\` still hold it until they are replaced`,
+    message: `erased in ${count(sum(rows), 'row')}, ${count(snapshots, 'kept file')} and ${count(logs, 'log file')}; ${nearMissText(nearMisses)}; a feed that still has it brings it back with its next file, and copies made with \`feedsync backup\` still hold it until they are replaced`,
     rows,
     snapshots,
     logs,
+    near_misses: nearMisses,
   };
+}
+
+/** What a person decides who can read it; feedsync overwrites only what is surely the contact. */
+export function nearMissText(places: number): string {
+  return places === 0
+    ? 'nothing like it is left'
+    : `${count(places, 'row or file', 'rows and files')} still ${places === 1 ? 'has' : 'have'} something like it, with other text between its parts: look with \`feedsync export --agency NAME\``;
 }
 
 export const notAContact =
@@ -205,6 +227,6 @@ function sum(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((total, rows) => total + rows, 0);
 }
 
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
+function count(number: number, what: string, plural = `${what}s`): string {
+  return `${number} ${number === 1 ? what : plural}`;
 }

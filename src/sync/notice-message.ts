@@ -1,3 +1,4 @@
+import { maskContacts } from '../core/contacts/find-contacts.js';
 import { linkTo, pageOf } from '../core/notice-links.js';
 import { cyrillicText } from '../core/scripts.js';
 import { counted, matterWords, type NoticeAudience } from '../core/notice-words.js';
@@ -100,7 +101,7 @@ function itemOf(
   return {
     what: written(what),
     next: written(next),
-    titles: matter.hold?.titles ?? [],
+    titles: matter.hold?.titles.map((title) => maskContacts(title)) ?? [],
     note: matter.note,
     link: linkTo(page, of.publicUrl),
     page: written(page.name[of.language]),

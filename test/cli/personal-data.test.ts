@@ -1,7 +1,9 @@
 import { appendFile, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
+import { parse as parseCsv } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { csvTable } from '../../src/cli/csv.js';
 import { openSqlite } from '../../src/platform/sqlite.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { hour } from '../support/manual-clock.js';
@@ -129,6 +131,36 @@ describe('erase --person', () => {
     expect([world.live(), world.spent()]).toEqual([['A0001', 'A0003'], spent]);
   });
 
+  it.each([
+    '064\u00a0123\u00a045\u00a067',
+    '064–123–45–67',
+    '064‑123‑45‑67',
+    '064_123_45_67',
+    '064 &lt;b&gt;123&lt;/b&gt; 45 67',
+    '064&amp;nbsp;123&amp;nbsp;4567',
+    '０６４ １２３ ４５ ６７',
+  ])('finds it as %s, and leaves it in no file', async (written) => {
+    await serve([ad(1), ad(2, { text: `Prodaje se stan. Pozovite Anu na ${written} posle pet.` }), ad(3)]);
+    await serve([ad(1), ad(3)]);
+    await serve([ad(1), ad(3)], 3 * hour);
+    await serve([ad(1), ad(3)]);
+    expect(world.live()).toEqual(['A0001', 'A0003']);
+    const erased = await runAlone(world, 'erase', '--person', '+381 64 1234567', '--confirm', '--json');
+    expect(erased.json()).toMatchObject({ erased: true, rows: { payload: 1 }, snapshots: 1, near_misses: 0 });
+    const words = await Promise.all((await allFiles()).map((file) => readFile(file)));
+    for (const word of words)
+      expect(word.toString('utf8').normalize('NFKC')).not.toMatch(/64\D{0,12}123\D{0,12}45/);
+  });
+
+  it('says how much is left that comes near to it', async () => {
+    await serve([ad(1), ad(2, { text: 'Prodaje se stan. Zovite 064, pa onda 123, pa 45 i 67.' })]);
+    const shown = await run(world, 'erase', '--person', '+381 64 1234567', '--json');
+    expect(shown.json()).toMatchObject({ rows: {}, snapshots: 0, near_misses: 2 });
+    const erased = await runAlone(world, 'erase', '--person', '+381 64 1234567', '--confirm');
+    expect(erased.out).toContain('2 rows and files still have something like it');
+    expect(await whereFound(/pa onda 123/)).not.toEqual([]);
+  });
+
   it('says what it can look for', async () => {
     const ran = await run(world, 'erase', '--person', 'Ana');
     expect(ran).toMatchObject({ code: 2, err: expect.stringContaining('e-mail address') });
@@ -158,6 +190,20 @@ describe('export --agency', () => {
       expect([name, (await stat(join(folder, name))).mode & 0o077]).toEqual([name, 0]);
     expect(await run(world, 'export', '--agency', 'agency', '--to', folder)).toMatchObject({ code: 2 });
   });
+});
+
+describe('a listing’s title in listings.csv', () => {
+  it.each(["Glavna;=cmd|'/c calc'!A0;", 'a\t+1', 'x|@SUM(A1)', 'x; "=1+1', '=1', 'x;\u00a0=1'])(
+    'is no formula to any spreadsheet: %j',
+    async (title) => {
+      const csv = csvTable(['id', 'title'], [['A-1', title]]);
+      // The judge: whatever a spreadsheet takes for the end of a cell, no cell begins as a formula.
+      for (const cell of csv.split(/[,;|\t\r\n]/))
+        expect(cell.replace(/^[\s"]+/, '')).not.toMatch(/^[=+@＝-]/);
+      const rows: string[][] = parseCsv(csv);
+      expect(rows[1]?.[1]?.replaceAll("'", '')).toBe(title.replaceAll("'", ''));
+    },
+  );
 });
 
 describe('explain', () => {

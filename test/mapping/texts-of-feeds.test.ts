@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { findContacts, stripContacts } from '../../src/mapping/contacts.js';
+import { findContacts, stripContacts } from '../../src/core/contacts/find-contacts.js';
 import { repairDoubleUtf8 } from '../../src/mapping/double-utf8.js';
 import { compilePattern, PatternError } from '../../src/mapping/patterns.js';
 

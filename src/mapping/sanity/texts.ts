@@ -1,5 +1,5 @@
+import { hasContacts } from '../../core/contacts/find-contacts.js';
 import { repairDoubleUtf8 } from '../double-utf8.js';
-import { hasContacts } from './contact-marks.js';
 import type { Doubt, Payload } from './doubt.js';
 import { textsAt } from './payload.js';
 

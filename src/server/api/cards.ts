@@ -1,4 +1,5 @@
 import type { z } from '@hono/zod-openapi';
+import { maskContacts } from '../../core/contacts/find-contacts.js';
 import type { Vocabulary } from '../../core/reference.js';
 import type { Store } from '../../store/store.js';
 import type { CardSchema } from './ops-schemas.js';
@@ -45,7 +46,7 @@ function cardOf(
             period: text(at(payload, money, 'period')),
           },
     place: placeName(text(at(payload, 'location', 'place_id'))),
-    address: text(at(payload, 'location', 'address_line')),
+    address: maskContacts(text(at(payload, 'location', 'address_line'))),
     category: labels[0] ?? category,
     area_m2: areaOf(payload),
     photo: photoOf(photos[0]),

@@ -1,4 +1,5 @@
 import type { z } from '@hono/zod-openapi';
+import { maskContacts } from '../../core/contacts/find-contacts.js';
 import { externalId } from '../../core/external-id.js';
 import type { Finding } from '../../core/quality.js';
 import type { Attention } from '../../inspect/attention/waiting.js';
@@ -128,7 +129,7 @@ export function listingDocument(
     feed: nameOf(row.feedId),
     source_id: row.sourceId,
     owner: row.owner,
-    title: row.title,
+    title: maskContacts(row.title),
     presence: row.presence,
     intent: row.intent,
     portal: row.portal,

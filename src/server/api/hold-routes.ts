@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { maskContacts } from '../../core/contacts/find-contacts.js';
 import { agencyName } from '../../inspect/attention/agency-name.js';
 import type { HoldRow } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
@@ -98,7 +99,7 @@ async function holdCards(
     const row = rows.get(externalId);
     return {
       external_id: externalId,
-      title,
+      title: maskContacts(title),
       last_seen_at: maybeIso(lastSeenAt),
       reason,
       presence: row?.presence ?? null,

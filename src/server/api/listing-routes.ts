@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { maskContacts } from '../../core/contacts/find-contacts.js';
 import { portalStates } from '../../core/listing-states.js';
 import {
   standingOf,
@@ -168,7 +169,7 @@ function addSearch(app: Api, { deps, guard }: ApiParts): void {
       external_id: subject.externalId,
       connection: subject.connectionId,
       feed: subject.feed?.name ?? null,
-      title: subject.listing?.title ?? null,
+      title: maskContacts(subject.listing?.title ?? null),
       presence: subject.listing?.presence ?? subject.record?.kind ?? null,
       portal: subject.listing?.portal ?? null,
       public_url: subject.listing?.publicUrl ?? null,
