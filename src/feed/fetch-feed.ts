@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.js';
 import { FetchError, type FetchReply, type Fetcher, type OwnAddress } from '../platform/fetcher.js';
 import type { BorrowedFile, Spool, SpooledFile } from '../platform/spool.js';
+import { TooLate, within } from '../platform/within.js';
 import { whatFollows } from './consequence.js';
 import { FetchFailure, type FetchFailureCode } from './fetch-failure.js';
 import { discardBody, openFollowing, type HttpSource } from './follow-redirects.js';
@@ -33,8 +34,10 @@ export interface PreviousFetch {
 export interface FetchLimits {
   /** Of the inflated body. */
   maxBytes: number;
-  /** For everything: names, redirects, headers, body. */
+  /** For everything of a feed: names, redirects, headers, body, further parts and pages. */
   timeoutMs: number;
+  /** What its earlier parts left of that; without it, all. */
+  leftMs?: number;
   allowPrivateAddresses: readonly string[];
   /** Where this process itself answers; no feed is read from there. */
   own?: OwnAddress;
@@ -85,25 +88,28 @@ export async function fetchFeed(
   deps: FetchDeps,
   limits: FetchLimits,
 ): Promise<FetchOutcome> {
-  const deadline = startDeadline(deps.clock, limits.timeoutMs);
+  const fetch = source.url.protocol === 'file:' ? fetchFile : fetchHttp;
   try {
-    return source.url.protocol === 'file:'
-      ? await fetchFile(source, previous, deps, limits, deadline.signal)
-      : await fetchHttp(source, previous, deps, limits, deadline.signal);
+    return await within(
+      deps.clock,
+      limits.leftMs ?? limits.timeoutMs,
+      (signal) => fetch(source, previous, deps, limits, signal),
+      discardFile,
+    );
   } catch (error) {
-    if (deadline.signal.aborted)
-      return failed(
-        source.url,
-        new FetchFailure(
-          'timeout',
-          `it took longer than ${limits.timeoutMs / 1000} s, the limit of fetch.timeout`,
-        ),
-      );
+    if (error instanceof TooLate) return failed(source.url, tooSlow(limits));
     if (error instanceof FetchFailure || error instanceof FetchError) return failed(source.url, error);
     throw error;
-  } finally {
-    deadline.stop();
   }
+}
+
+function tooSlow({ timeoutMs }: FetchLimits): FetchFailure {
+  return new FetchFailure('timeout', `it took longer than ${timeoutMs / 1000} s, the limit of fetch.timeout`);
+}
+
+/** What came after the deadline is not kept. */
+export async function discardFile(outcome: FetchOutcome): Promise<void> {
+  if (outcome.kind === 'fetched') await outcome.file.discard();
 }
 
 async function fetchHttp(
@@ -297,14 +303,4 @@ function failed(url: URL, failure: FetchFailure | FetchError): FailedFetch {
     message: `${redactUrl(url)}: ${failure.message}. ${whatFollows}`,
     retryAfterMs: failure instanceof FetchFailure ? failure.retryAfterMs : null,
   };
-}
-
-function startDeadline(clock: Clock, timeoutMs: number): { signal: AbortSignal; stop: () => void } {
-  const expiry = new AbortController();
-  const stopped = new AbortController();
-  clock.sleep(timeoutMs, stopped.signal).then(
-    () => expiry.abort(),
-    () => undefined,
-  );
-  return { signal: expiry.signal, stop: () => stopped.abort() };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FetchError, type FetchReply, type Fetcher } from '../platform/fetcher.js';
 import type { Clock } from '../platform/clock.js';
+import { TooLate, within } from '../platform/within.js';
 import { FetchFailure } from './fetch-failure.js';
 import { discardBody, openFollowing } from './follow-redirects.js';
 import { retryAfterMs } from './retry-after.js';
@@ -15,8 +16,16 @@ export type PhotoReading =
   | { kind: 'unchanged' }
   /** SHA-256 of the picture, hex. */
   | ({ kind: 'read'; sha256: string } & PhotoValidators)
-  /** `hostBusy`: nothing more shall be asked of its host for a while. */
-  | { kind: 'failed'; hostBusy: boolean; retryAfterMs: number | null };
+  | FailedPhoto;
+
+export interface FailedPhoto {
+  kind: 'failed';
+  /** Its host is left alone for a while. */
+  hostBusy: boolean;
+  retryAfterMs: number | null;
+  /** For a person; names the host, not the path. */
+  reason: string;
+}
 
 const bytesMax = 30 * 1024 * 1024;
 const timeoutMs = 30_000;
@@ -28,29 +37,23 @@ export async function readPhoto(
   { fetcher, clock }: { fetcher: Fetcher; clock: Clock },
   allowPrivateAddresses: readonly string[],
 ): Promise<PhotoReading> {
-  const deadline = new AbortController();
-  const ended = new AbortController();
-  clock.sleep(timeoutMs, ended.signal).then(
-    () => deadline.abort(new Error('timeout')),
-    () => undefined,
-  );
+  const headers = { accept: 'image/*', ...conditions(known) };
+  const source = { url, credentials: {}, headers };
   try {
-    const headers = { accept: 'image/*', ...conditions(known) };
-    const source = { url, credentials: {}, headers };
-    const options = { allowPrivateAddresses, signal: deadline.signal };
-    return await digestOf(await openFollowing(source, fetcher, options), known, clock, deadline.signal);
+    return await within(clock, timeoutMs, async (signal) => {
+      const reply = await openFollowing(source, fetcher, { allowPrivateAddresses, signal });
+      return digestOf(reply, known, url.host, clock);
+    });
   } catch (error) {
-    const isForeseen =
-      deadline.signal.aborted || error instanceof FetchError || error instanceof FetchFailure;
-    if (!isForeseen) throw error;
-    return {
-      kind: 'failed',
-      hostBusy: error instanceof FetchError || deadline.signal.aborted,
-      retryAfterMs: null,
-    };
-  } finally {
-    ended.abort();
+    if (error instanceof TooLate) return failed(`${url.host} took longer than ${timeoutMs / 1000} s`, true);
+    if (error instanceof FetchError) return failed(error.message, true);
+    if (error instanceof FetchFailure) return failed(`${url.host}: ${error.message}`, false);
+    throw error;
   }
+}
+
+function failed(reason: string, hostBusy: boolean, retryAfterMs: number | null = null): FailedPhoto {
+  return { kind: 'failed', hostBusy, retryAfterMs, reason };
 }
 
 function conditions(known: PhotoValidators | null): Record<string, string> {
@@ -63,8 +66,8 @@ function conditions(known: PhotoValidators | null): Record<string, string> {
 async function digestOf(
   reply: FetchReply,
   known: PhotoValidators | null,
+  host: string,
   clock: Clock,
-  signal: AbortSignal,
 ): Promise<PhotoReading> {
   const { status, headers } = reply;
   if (status === 304 && known !== null) {
@@ -76,20 +79,19 @@ async function digestOf(
   if (status !== 200 || (type !== '' && !/^(?:image\/|application\/octet-stream)/i.test(type))) {
     discardBody(reply);
     const wait = retryAfterMs(headers['retry-after'], clock.now());
-    return { kind: 'failed', hostBusy: status === 429 || status >= 500, retryAfterMs: wait };
+    const what = status === 200 ? `answered with ${type.slice(0, 40)} and no picture` : `answered ${status}`;
+    return failed(`${host} ${what}`, status === 429 || status >= 500, wait);
   }
-  const sha256 = await hashOf(reply, signal);
-  if (sha256 === null) return { kind: 'failed', hostBusy: false, retryAfterMs: null };
+  const sha256 = await hashOf(reply);
+  if (sha256 === null) return failed(`${host} sent a picture that was empty, cut or too large`, false);
   const { etag = null, 'last-modified': lastModified = null } = headers;
   return { kind: 'read', sha256, etag, lastModified };
 }
 
 /** Null for a picture that is too large, cut or empty. */
-async function hashOf(reply: FetchReply, signal: AbortSignal): Promise<string | null> {
+async function hashOf(reply: FetchReply): Promise<string | null> {
   const hash = createHash('sha256');
   let bytes = 0;
-  const stop = (): void => void reply.body.destroy(new Error('aborted'));
-  signal.addEventListener('abort', stop, { once: true });
   try {
     for await (const chunk of reply.body as AsyncIterable<Buffer>) {
       bytes += chunk.length;
@@ -99,7 +101,6 @@ async function hashOf(reply: FetchReply, signal: AbortSignal): Promise<string | 
   } catch {
     return null;
   } finally {
-    signal.removeEventListener('abort', stop);
     discardBody(reply);
   }
   return bytes === 0 ? null : hash.digest('hex');

@@ -8,6 +8,7 @@ export interface FetchRequest {
   allowPrivateAddresses: readonly string[];
   /** Where this process itself answers: never read from, whatever is allowed. */
   own?: OwnAddress;
+  /** Ends the hop at whatever point it is, the reading of the body included. */
   signal: AbortSignal;
 }
 

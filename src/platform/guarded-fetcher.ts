@@ -1,16 +1,14 @@
 import { lookup as systemLookup } from 'node:dns/promises';
-import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest, type RequestOptions as HttpsOptions } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { isAddress, isAllowListed, isPublicAddress, unbracketed } from './address-guard.js';
+import { codeOf } from './code-of.js';
 import { FetchError, type FetchReply, type FetchRequest, type Fetcher, type OwnAddress } from './fetcher.js';
-import { joinedHeaders } from './headers.js';
+import { exchange, ExchangeError, notBegun, type ExchangeProgress } from './http/exchange.js';
 
 /** All addresses of a host name. */
 export type Resolver = (host: string) => Promise<readonly string[]>;
 
-const headerBytesMax = 64 * 1024;
 const publicPorts = new Set(['', '80', '443']);
 
 /**
@@ -84,42 +82,21 @@ async function resolved(host: string, resolve: Resolver, signal: AbortSignal): P
   return addresses;
 }
 
-function send(request: FetchRequest, addresses: readonly string[]): Promise<FetchReply> {
+async function send(request: FetchRequest, addresses: readonly string[]): Promise<FetchReply> {
   const { url, headers, signal } = request;
-  const secure = url.protocol === 'https:';
-  const options: HttpsOptions = {
-    host: unbracketed(url.hostname),
+  const target = {
+    secure: url.protocol === 'https:',
+    hostname: unbracketed(url.hostname),
     port: portOf(url),
     path: url.pathname + url.search,
-    headers,
-    agent: false,
-    // Whatever the environment says: a feed whose server proves nothing is not read.
-    rejectUnauthorized: true,
-    lookup: answering(addresses),
-    maxHeaderSize: headerBytesMax,
-    signal,
   };
-  return new Promise((resolve, reject) => {
-    const outgoing = written(() => (secure ? httpsRequest : httpRequest)(options));
-    let stage: 'connect' | 'tls' | 'sent' = 'connect';
-    outgoing.on('socket', (socket) => {
-      socket.once('connect', () => (stage = secure ? 'tls' : 'sent'));
-      socket.once('secureConnect', () => (stage = 'sent'));
-    });
-    outgoing.on('response', (reply: IncomingMessage) =>
-      resolve({ status: reply.statusCode ?? 0, headers: joinedHeaders(reply.rawHeaders), body: reply }),
-    );
-    outgoing.on('error', (error) => reject(signal.aborted ? timedOut(url.host) : failed(url, stage, error)));
-    outgoing.end();
-  });
-}
-
-/** node:http throws at once for header values that no request may carry. */
-function written(write: () => ClientRequest): ClientRequest {
+  const progress = notBegun();
   try {
-    return write();
-  } catch {
-    throw new FetchError('protocol', 'its configured headers cannot be written as HTTP');
+    const lookup = answering(addresses);
+    const outgoing = { method: 'GET', target, headers, body: null, agents: null, lookup, signal };
+    return await exchange(outgoing, progress);
+  } catch (error) {
+    throw error instanceof ExchangeError ? failed(url.host, error, progress) : error;
   }
 }
 
@@ -133,18 +110,37 @@ function answering(addresses: readonly string[]): LookupFunction {
   };
 }
 
-function failed(url: URL, stage: 'connect' | 'tls' | 'sent', error: Error): FetchError {
-  const code = codeOf(error);
-  if (stage === 'connect') return new FetchError('connect', `${url.host} could not be reached (${code})`);
-  if (stage === 'tls')
-    return new FetchError(
-      'tls',
-      `${url.host} could not prove who it is: its certificate was refused (${code})`,
-    );
-  if (code.startsWith('HPE_'))
-    return new FetchError('protocol', `${url.host} answered with something that is not HTTP (${code})`);
-  return new FetchError('reset', `${url.host} closed the connection before it answered (${code})`);
+function failed(host: string, { fault, code }: ExchangeError, { stage }: ExchangeProgress): FetchError {
+  switch (fault) {
+    case 'unwritable':
+      return new FetchError('protocol', 'its configured headers cannot be written as HTTP');
+    case 'aborted':
+      return timedOut(host);
+    case 'not_http':
+      return new FetchError('protocol', `${host} answered with something that is not HTTP (${code})`);
+    case 'switched':
+      return new FetchError(
+        'protocol',
+        `${host} answered 101, a change to another protocol that was not asked for`,
+      );
+    case 'interim':
+      return new FetchError('protocol', `${host} sent interim answers (${code}) without end, and no reply`);
+    case 'failed':
+      return broken(host, code, stage);
+  }
 }
+
+function broken(host: string, code: string, stage: ExchangeProgress['stage']): FetchError {
+  if (stage === 'connect') return new FetchError('connect', `${host} could not be reached (${code})`);
+  if (stage === 'sent')
+    return new FetchError('reset', `${host} closed the connection before it answered (${code})`);
+  if (certificateCodes.test(code))
+    return new FetchError('tls', `${host} could not prove who it is: its certificate was refused (${code})`);
+  return new FetchError('tls', `${host} does not speak TLS as it should: no secure connection (${code})`);
+}
+
+/** What OpenSSL and Node call a certificate that proves nothing. */
+const certificateCodes = /CERT|UNABLE_TO_|CRL_|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED|INVALID_(?:CA|PURPOSE)/;
 
 function timedOut(host: string): FetchError {
   return new FetchError('timeout', `${host} took too long to answer`);
@@ -152,11 +148,6 @@ function timedOut(host: string): FetchError {
 
 function refused(message: string): FetchError {
   return new FetchError('address_refused', message);
-}
-
-/** Error codes are safe to show; messages of the runtime may hold anything. */
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
 }
 
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -1,65 +1,53 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { Readable } from 'node:stream';
+import { systemClock, type Clock } from './clock.js';
+import { codeOf } from './code-of.js';
 import {
-  Agent as HttpAgent,
-  request as httpRequest,
-  type ClientRequest,
-  type IncomingMessage,
-  type RequestOptions,
-} from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { joinedHeaders } from './headers.js';
+  exchange,
+  ExchangeError,
+  notBegun,
+  type ExchangeProgress,
+  type ExchangeTarget,
+} from './http/exchange.js';
 import { TransportError, type Transport, type TransportReply, type TransportRequest } from './transport.js';
+import { TooLate, within } from './within.js';
 
-/** setTimeout fires at once beyond this. */
-const timerMsMax = 2 ** 31 - 1;
+interface Agents {
+  http: HttpAgent;
+  https: HttpsAgent;
+}
 
 /** The portal's connections, kept alive between requests; `close` drops the idle ones. */
-export function createHttpTransport(): Transport & { close(): void } {
-  const http = new HttpAgent({ keepAlive: true });
-  const https = new HttpsAgent({ keepAlive: true });
+export function createHttpTransport(clock: Clock = systemClock): Transport & { close(): void } {
+  const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
   return {
-    send: (request) => send(request, http, https),
+    send: (request) => send(request, agents, clock),
     close() {
-      http.destroy();
-      https.destroy();
+      agents.http.destroy();
+      agents.https.destroy();
     },
   };
 }
 
-async function send(request: TransportRequest, http: HttpAgent, https: HttpsAgent): Promise<TransportReply> {
-  const target = parseTarget(request.url);
-  let outgoing: ClientRequest;
+async function send(request: TransportRequest, agents: Agents, clock: Clock): Promise<TransportReply> {
+  const { authority, ...target } = parseTarget(request.url);
+  const { method, body, timeoutMs, replyBytesMax } = request;
+  const length = body === null ? {} : { 'content-length': String(body.byteLength) };
+  const headers = { host: authority, ...length, ...request.headers };
+  const progress = notBegun();
   try {
-    const options = requestOptions(request, target);
-    outgoing = target.secure
-      ? httpsRequest({ ...options, agent: https })
-      : httpRequest({ ...options, agent: http });
-  } catch {
-    throw new TransportError('refused', `The request to ${target.authority} could not be written as HTTP.`);
-  }
-  const progress = watch(outgoing, target.secure);
-  const timer = setTimeout(
-    () => outgoing.destroy(new Error('deadline')),
-    Math.min(request.timeoutMs, timerMsMax),
-  );
-  try {
-    const reply = await response(outgoing, request.body);
-    const body = await readBody(reply, request.replyBytesMax);
-    return { status: reply.statusCode ?? 0, headers: joinedHeaders(reply.rawHeaders), body };
+    return await within(clock, timeoutMs, async (signal) => {
+      const reply = await exchange({ method, target, headers, body, agents, signal }, progress);
+      return { ...reply, body: await readBody(reply.body, replyBytesMax) };
+    });
   } catch (error) {
-    outgoing.destroy();
-    throw transportError(target.authority, progress, error);
-  } finally {
-    clearTimeout(timer);
+    throw transportError(authority, error, progress);
   }
 }
 
-interface Target {
-  secure: boolean;
+interface Target extends ExchangeTarget {
   authority: string;
-  hostname: string;
-  port: number;
-  /** As written: a signature covers these very bytes. */
-  path: string;
 }
 
 function parseTarget(url: string): Target {
@@ -74,56 +62,14 @@ function parseTarget(url: string): Target {
     authority: parsed.host,
     hostname: parsed.hostname.replace(/^\[|\]$/g, ''),
     port: parsed.port === '' ? (secure ? 443 : 80) : Number(parsed.port),
+    // As written: a signature covers these very bytes.
     path: rest.startsWith('/') ? rest : `/${rest}`,
   };
 }
 
-function requestOptions(request: TransportRequest, target: Target): RequestOptions {
-  const length = request.body === null ? {} : { 'content-length': String(request.body.byteLength) };
-  return {
-    method: request.method,
-    host: target.hostname,
-    port: target.port,
-    path: target.path,
-    headers: { host: target.authority, ...length, ...request.headers },
-  };
-}
-
-interface Progress {
-  /** The request may have left. */
-  sent: boolean;
-  /** On a connection that an earlier request left open. */
-  reused: boolean;
-  answered: boolean;
-}
-
-/**
- * How far a request came. It may have left from the moment the connection stands: on a kept-alive socket that is at once, so
- * that a reset there is never mistaken for a refusal.
- */
-function watch(outgoing: ClientRequest, secure: boolean): Progress {
-  const progress = { sent: false, reused: false, answered: false };
-  outgoing.on('socket', (socket) => {
-    progress.reused = outgoing.reusedSocket;
-    if (outgoing.reusedSocket || !socket.connecting) progress.sent = true;
-    else socket.once(secure ? 'secureConnect' : 'connect', () => (progress.sent = true));
-  });
-  outgoing.on('response', () => (progress.answered = true));
-  return progress;
-}
-
-function response(outgoing: ClientRequest, body: Uint8Array | null): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    outgoing.on('response', resolve);
-    outgoing.on('error', reject);
-    if (body === null) outgoing.end();
-    else outgoing.end(body);
-  });
-}
-
 class ReplyTooLong extends Error {}
 
-async function readBody(reply: IncomingMessage, bytesMax: number): Promise<Uint8Array> {
+async function readBody(reply: Readable, bytesMax: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of reply as AsyncIterable<Buffer>) {
@@ -136,18 +82,27 @@ async function readBody(reply: IncomingMessage, bytesMax: number): Promise<Uint8
 
 const closedByPeer: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
 
-function transportError(authority: string, progress: Progress, error: unknown): TransportError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time';
-  if (!progress.sent)
+function transportError(authority: string, error: unknown, progress: ExchangeProgress): TransportError {
+  const isFault = error instanceof ExchangeError;
+  if (isFault && error.fault === 'unwritable')
+    return new TransportError('refused', `The request to ${authority} could not be written as HTTP.`);
+  if (progress.stage !== 'sent') {
+    const code = isFault ? error.code : 'no answer in time';
     return new TransportError('refused', `${authority} could not be reached (${code}); nothing was sent.`);
+  }
+  const wasStale = isFault && progress.reused && !progress.answered && closedByPeer.has(error.code);
+  const what = `${authority} ${whyLost(error, progress)}`;
+  return new TransportError('lost', `${what}; the request may have been carried out.`, wasStale);
+}
+
+function whyLost(error: unknown, { answered }: ExchangeProgress): string {
   if (error instanceof ReplyTooLong)
-    return new TransportError(
-      'lost',
-      `${authority} answered with more than was asked for; the reply was dropped.`,
-    );
-  return new TransportError(
-    'lost',
-    `The reply of ${authority} was lost (${code}); the request may have been carried out.`,
-    progress.reused && !progress.answered && closedByPeer.has(code),
-  );
+    return 'answered with more than was asked for, and the reply was dropped';
+  if (error instanceof TooLate) return answered ? 'did not end its reply in time' : 'gave no answer in time';
+  if (!(error instanceof ExchangeError)) return `broke off its reply (${codeOf(error)})`;
+  const { fault, code } = error;
+  if (fault === 'not_http') return `answered with something that is not HTTP (${code})`;
+  if (fault === 'switched') return 'answered 101, a change to another protocol that was not asked for';
+  if (fault === 'interim') return `sent interim answers (${code}) without end, and no reply`;
+  return `closed the connection before it answered (${code})`;
 }

@@ -1,54 +1,95 @@
-import type { Transporter } from 'nodemailer';
+import { systemClock, type Clock } from './clock.js';
 import type { MailOutcome, Mailer, MailServer } from './mailer.js';
+import { codeOf } from './code-of.js';
+import { TooLate, within } from './within.js';
 
 /** Each step of a conversation: a server that is slower is tried again later. */
 const stepMs = 10_000;
 const silenceMs = 20_000;
+/** The whole conversation: a server that always has one more word ends here. */
+const conversationMs = 60_000;
+const replyBytesMax = 64 * 1024;
 
 /** Mail by SMTP, one connection per mail. Where there is a password, it never goes over an open line but to this very machine. */
-export function createSmtpMailer(): Mailer {
+export function createSmtpMailer(clock: Clock = systemClock): Mailer {
   return {
     send: ({ messageId, ...mail }, server) =>
-      talk(server, (transport) =>
-        transport.sendMail({
+      talk(clock, server, async (options, signal) => {
+        // Commands that send no mail start sooner without it.
+        const { createTransport } = await import('nodemailer');
+        const transport = createTransport(options);
+        await transport.sendMail({
           ...mail,
           messageId: `<${messageId}>`,
-          // Nobody's holiday answer is wanted, and no file or address is ever loaded for a mail.
+          // No holiday answer is wanted, and no file or address is ever loaded for a mail.
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,
           disableUrlAccess: true,
-        }),
-      ),
-    check: (server) => talk(server, (transport) => transport.verify()),
+          signal,
+        });
+      }),
+    check: (server) => talk(clock, server, knock),
   };
 }
 
+type Options = ReturnType<typeof optionsOf>;
+
 async function talk(
+  clock: Clock,
   server: MailServer,
-  work: (transport: Transporter) => Promise<unknown>,
+  work: (options: Options, signal: AbortSignal) => Promise<void>,
 ): Promise<MailOutcome> {
-  // Commands that tell nobody anything start sooner without it.
-  const { createTransport } = await import('nodemailer');
-  const { protocol, hostname, port } = new URL(server.url);
+  const options = optionsOf(server);
+  try {
+    await within(clock, conversationMs, (signal) => work(options, signal));
+    return { ok: true };
+  } catch (error) {
+    return refusal(options.host, error);
+  }
+}
+
+function optionsOf({ url, auth }: MailServer) {
+  const { protocol, hostname, port } = new URL(url);
   const secure = protocol === 'smtps:';
   const host = hostname.replace(/^\[|\]$/g, '');
-  const transport = createTransport({
+  return {
     host,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    requireTLS: server.auth !== null && !isThisMachine(host),
-    ...(server.auth !== null && { auth: { user: server.auth.user, pass: server.auth.password } }),
+    requireTLS: auth !== null && !isThisMachine(host),
+    // The environment may not turn it off.
+    tls: { rejectUnauthorized: true },
+    ...(auth !== null && { auth: { user: auth.user, pass: auth.password } }),
     connectionTimeout: stepMs,
     greetingTimeout: stepMs,
     socketTimeout: silenceMs,
-  });
+    maxResponseSize: replyBytesMax,
+  };
+}
+
+/** Greets, signs in and takes its leave. */
+async function knock(options: Options, signal: AbortSignal): Promise<void> {
+  const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection');
+  const connection = new SMTPConnection(options);
+  const close = (): void => connection.close();
+  signal.addEventListener('abort', close, { once: true });
   try {
-    await work(transport);
-    return { ok: true };
-  } catch (error) {
-    return refusal(host, error);
+    await new Promise<void>((resolve, reject) => {
+      connection.on('error', reject);
+      connection.once('end', () => reject(new Error('closed')));
+      const settle = (error?: Error | null): void => (error == null ? resolve() : reject(error));
+      connection.connect((error) => {
+        if (error != null || options.auth === undefined || !connection.allowsAuth) {
+          settle(error);
+          return;
+        }
+        connection.login(options.auth, settle);
+      });
+    });
+    connection.quit();
   } finally {
-    transport.close();
+    signal.removeEventListener('abort', close);
+    connection.close();
   }
 }
 
@@ -56,26 +97,33 @@ function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-/** What a server answers may hold addresses: only its number is told. */
+/** What a server answers may hold addresses: only its number is shown. */
 function refusal(host: string, error: unknown): MailOutcome {
-  const status = numberOf(error);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  if (status === null)
-    return { ok: false, permanent: false, reason: `the mail server ${host} could not be used (${code})` };
-  if (code === 'EAUTH')
-    return {
-      ok: false,
-      permanent: false,
-      reason: `the mail server ${host} does not take user and password (${status})`,
-    };
-  return {
-    ok: false,
-    permanent: status >= 500,
-    reason: `the mail server ${host} did not take the mail (${status})`,
-  };
+  const status = statusOf(error);
+  const code = codeOf(error);
+  const isRefusal = status !== null && status >= 400;
+  // A refusal of the connection says nothing about this mail.
+  const isOfMail = isRefusal && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  const what = isRefusal ? refusedWhat(code, isOfMail) : failedWhat(error, code);
+  const detail = isRefusal || error instanceof TooLate ? (status ?? '') : code;
+  const reason = `the mail server ${host} ${what}${detail === '' ? '' : ` (${detail})`}`;
+  return { ok: false, permanent: isOfMail && status >= 500, reason };
 }
 
-function numberOf(error: unknown): number | null {
-  const status: unknown = error instanceof Error ? Reflect.get(error, 'responseCode') : null;
-  return typeof status === 'number' ? status : null;
+function refusedWhat(code: string, isOfMail: boolean): string {
+  if (code === 'EAUTH') return 'does not take user and password';
+  return isOfMail ? 'did not take the mail' : 'refused the connection';
+}
+
+function failedWhat(error: unknown, code: string): string {
+  if (error instanceof TooLate) return `did not finish within ${conversationMs / 1000} s`;
+  if (code === 'ETIMEDOUT') return 'took too long to answer';
+  if (code === 'ETLS') return 'could not make a secure connection';
+  if (code === 'EPROTOCOL' || statusOf(error) !== null) return 'answered with something that is not SMTP';
+  return 'could not be used';
+}
+
+function statusOf(error: unknown): number | null {
+  const isNumbered = error instanceof Error && 'responseCode' in error;
+  return isNumbered && typeof error.responseCode === 'number' ? error.responseCode : null;
 }

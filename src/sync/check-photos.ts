@@ -26,6 +26,8 @@ interface Round {
   asked: number;
   changed: number;
   failed: number;
+  /** Why the last of those could not be read. */
+  problem?: string;
   /** Hosts that are left alone, and until when. */
   resting: Record<string, number>;
 }
@@ -111,8 +113,8 @@ async function checkFeed(feed: Feed, quota: Quota, services: Services): Promise<
   await store.meta.set(roundKey(feed), JSON.stringify(round));
   if (round.done) {
     await store.photos.forget(clock.now() - rememberedMs);
-    const { asked, changed, failed } = round;
-    log.info('photos checked', { feed: feed.name, asked, changed, failed });
+    const { asked, changed, failed, problem } = round;
+    log.info('photos checked', { feed: feed.name, asked, changed, failed, ...(problem && { problem }) });
   }
   return {
     feed: feed.name,
@@ -135,13 +137,7 @@ async function checkListings(
   for (const externalId of externalIds) {
     const payload = payloads.get(externalId);
     if (payload !== undefined) {
-      const rows = await askForPhotos(
-        photoKeys(payload, feed.photoTokens),
-        addresses(payload),
-        round,
-        quota,
-        services,
-      );
+      const rows = await askForPhotos(feed, payload, round, quota, services);
       if (rows === null) return false;
       await putChange(feed, externalId, payload, rows, services);
     }
@@ -152,13 +148,15 @@ async function checkListings(
 
 /** What is known of the pictures when each was asked for in this round; null where the slice ended before that. */
 async function askForPhotos(
-  keys: readonly string[],
-  urls: readonly string[],
+  feed: Feed,
+  payload: Record<string, unknown>,
   round: Round,
   quota: Quota,
   services: Services,
 ): Promise<Map<string, PhotoRow> | null> {
   const { store, clock } = services;
+  const keys = photoKeys(payload, feed.photoTokens);
+  const urls = addresses(payload);
   const rows = await store.photos.get(keys);
   for (const [index, key] of keys.entries()) {
     const known = rows.get(key) ?? null;
@@ -166,20 +164,21 @@ async function askForPhotos(
     if (known !== null && known.checkedAt >= round.startedAt) continue;
     if ((round.resting[url.host] ?? 0) > clock.now()) continue;
     if (!quota.take(url.host)) return null;
-    const row = await ask(key, url, known, round, services);
+    const row = await ask({ feed, key, url, known }, round, services);
     rows.set(key, row);
     await store.photos.save([row]);
   }
   return rows;
 }
 
-async function ask(
-  key: string,
-  url: URL,
-  known: PhotoRow | null,
-  round: Round,
-  services: Services,
-): Promise<PhotoRow> {
+interface Picture {
+  feed: Feed;
+  key: string;
+  url: URL;
+  known: PhotoRow | null;
+}
+
+async function ask({ feed, key, url, known }: Picture, round: Round, services: Services): Promise<PhotoRow> {
   const now = services.clock.now();
   const allowed = services.limits.fetch.allowPrivateAddresses;
   const validators = known?.sha256 == null ? null : known;
@@ -195,7 +194,12 @@ async function ask(
   if (reading.kind === 'failed') {
     round.failed++;
     const rest = Math.min(Math.max(reading.retryAfterMs ?? 0, restMs.least), restMs.most);
-    if (reading.hostBusy) round.resting[url.host] = now + rest;
+    round.problem = reading.reason;
+    if (reading.hostBusy) {
+      round.resting[url.host] = now + rest;
+      const { reason: problem } = reading;
+      services.log.warn('photos cannot be checked now', { feed: feed.name, host: url.host, problem });
+    }
   }
   return row;
 }

@@ -55,10 +55,10 @@ async function followPages(pages: FetchedPage[], way: Way): Promise<PageFailure 
   let isFirstEmpty = false;
   for (let url: URL | null = firstPage(source.url, paging); url !== null;) {
     number += 1;
-    const timeoutMs = limits.fetch.timeoutMs - (clock.elapsed() - started);
+    const leftMs = (limits.fetch.leftMs ?? limits.fetch.timeoutMs) - (clock.elapsed() - started);
     if (number > pagesMax) return `the feed goes on after ${pagesMax} pages`;
-    if (timeoutMs <= 0) return `${number - 1} pages took longer than fetch.timeout together`;
-    const fetched = await fetchPage({ ...source, url }, { ...limits.fetch, timeoutMs });
+    if (leftMs <= 0) return `${number - 1} pages took longer than fetch.timeout together`;
+    const fetched = await fetchPage({ ...source, url }, { ...limits.fetch, leftMs });
     if (fetched.kind === 'failed') return { ...fetched, why: `page ${number}: ${fetched.message}` };
     const last = pages.at(-1);
     if (fetched.kind === 'no_content' && last !== undefined && 'parameter' in paging) {

@@ -7,8 +7,11 @@ import {
   type FetchOutcome,
   type PreviousFetch,
 } from '../feed/fetch-feed.js';
+import { whatFollows } from '../feed/consequence.js';
+import { redactUrl } from '../feed/redact-url.js';
 import { snapshotParts } from '../core/snapshot-parts.js';
 import type { BorrowedFile, SpooledFile } from '../platform/spool.js';
+import { TooLate, within } from '../platform/within.js';
 import type { PartValidators, SnapshotRow } from '../store/rows.js';
 import { fetchPages, type FetchedPage } from './fetch-pages.js';
 import type { Feed, Services } from './services.js';
@@ -48,7 +51,7 @@ export async function fetchSource(
   const [only, ...others] = feed.sources;
   const isPlain = only?.given === undefined && feed.mapping.format.pages === undefined;
   if (only === undefined || others.length > 0 || !isPlain)
-    return fetchParts(feed, previous.unconditional ? [] : copiesOf(feed, former), services);
+    return fetchTogether(feed, previous.unconditional ? [] : copiesOf(feed, former), services);
   const fetched = await fetchOne(feed, only, previous, services, {
     // The owner’s own file is never changed, and what is read must be what is kept.
     lendFiles: !('secrets' in feed.mapping.format),
@@ -80,11 +83,41 @@ function copiesOf({ sources }: Feed, { parts, snapshot }: FormerParts): Copy[] {
   return parts.map((part, index) => ({ ...part, path: paths[index] ?? '', lengthAnnounced }));
 }
 
+/** All parts have one deadline, and so has what is done between them. */
+async function fetchTogether(
+  feed: Feed,
+  copies: readonly Copy[],
+  services: Services,
+): Promise<SourceOutcome> {
+  const { clock, limits } = services;
+  const { timeoutMs } = limits.fetch;
+  try {
+    return await within(clock, timeoutMs, () => fetchParts(feed, copies, services), discardSource);
+  } catch (error) {
+    if (!(error instanceof TooLate)) throw error;
+    const [first] = feed.sources;
+    const where = first === undefined ? feed.name : redactUrl(first.url);
+    const parts = feed.sources.length === 1 ? 'its pages' : `its ${feed.sources.length} addresses`;
+    const message = `${where}: ${parts} took longer than ${timeoutMs / 1000} s together, the limit of fetch.timeout. ${whatFollows}`;
+    return { kind: 'failed', code: 'timeout', message, retryAfterMs: null };
+  }
+}
+
+async function discardSource(outcome: SourceOutcome): Promise<void> {
+  if (outcome.kind === 'fetched') for (const file of outcome.files) await file.discard();
+}
+
 /** Each URL is asked by its own validators; one that has nothing new gives its part of the last snapshot. All or none. */
 async function fetchParts(feed: Feed, copies: readonly Copy[], services: Services): Promise<SourceOutcome> {
+  const { clock, limits } = services;
+  const started = clock.elapsed();
   const fetched: FetchedPart[] = [];
   for (const [index, source] of feed.sources.entries()) {
-    const part = await fetchPartOrPages(feed, source, copies[index] ?? null, services);
+    const leftMs = limits.fetch.timeoutMs - (clock.elapsed() - started);
+    const part = await fetchPartOrPages(feed, source, copies[index] ?? null, {
+      ...services,
+      limits: { ...limits, fetch: { ...limits.fetch, leftMs } },
+    });
     if (Array.isArray(part)) {
       fetched.push(...part);
       continue;

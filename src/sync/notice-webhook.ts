@@ -46,7 +46,7 @@ export async function postNotice(
     return { ok: false, permanent: status === 410, reason: `the webhook at ${host} answered ${status}` };
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
-    return { ok: false, permanent: false, reason: `the webhook at ${host} gave no answer` };
+    return { ok: false, permanent: false, reason: `the webhook did not take it: ${error.message}` };
   }
 }
 
