@@ -37,6 +37,7 @@ import { openStore } from './store/open-store.js';
 import type { Store } from './store/store.js';
 import { dueJob, dueWork } from './sync/due-work.js';
 import type { JobReport } from './sync/job.js';
+import { noteUpgrade } from './sync/note-upgrade.js';
 import { rescheduleReconciles } from './sync/reconcile.js';
 import { createRequestBook, type RequestBook } from './sync/request-book.js';
 import { createSharedFetches } from './sync/shared-fetches.js';
@@ -174,6 +175,7 @@ async function openWith(
       changes,
     ),
   };
+  await noteUpgrade(services);
   const live = await assembleFeeds(config, services);
   const metrics = await loadMetrics();
   const engine = await tenure.createEngine({
@@ -313,7 +315,7 @@ function openFiles(
 
 /** What a running daemon takes over from a changed configuration, beside the feeds. */
 function liveSettings(config: Config): Pick<Services, 'reconcile' | 'backups' | 'limits'> {
-  const { backups, reconcile, removals, retention, timezone, fetch, certifying, server } = config;
+  const { backups, reconcile, removals, retention, timezone, fetch, certifying, server, notices } = config;
   const { schedule: cron, maxSnapshotAgeMs, foreign } = reconcile;
   const dayMs = 24 * 3_600_000;
   return {
@@ -324,6 +326,7 @@ function liveSettings(config: Config): Pick<Services, 'reconcile' | 'backups' | 
       snapshots: { keep: retention.snapshots, maxAgeMs: retention.snapshotDays * dayMs },
       retention: { historyMs: retention.historyDays * dayMs, logsMs: retention.logsDays * dayMs },
       pinMs: removals.pinDays * dayMs,
+      remindAfterMs: notices.remindAfterMs,
       firstPush: certifying.firstPush,
     },
   };

@@ -1,4 +1,5 @@
 import type { Config } from '../config/schema.js';
+import type { AttentionContext } from '../inspect/attention/facts.js';
 import { matters } from '../inspect/attention/matters.js';
 import type { Clock } from '../platform/clock.js';
 import type { Mailer } from '../platform/mailer.js';
@@ -24,7 +25,7 @@ export function openNotices(
     },
     mailer: stoppableMailer(mailer, stopping),
     transport: stoppableTransport(transport, stopping),
-    matters: (which) => matters(store, which, { now: clock.now() }),
+    matters: (which) => matters(store, which, contextOf(running(), clock.now())),
   };
 }
 
@@ -33,4 +34,12 @@ export function noticeSettings({ notices, timezone, server }: Config): NoticeSet
   const { mail, webhook, operators, partners, digest } = notices;
   if (mail === null && webhook === null) return null;
   return { mail, webhook, operators, partners, digest, timezone, publicUrl: server.publicUrl };
+}
+
+function contextOf({ portal, notices }: Config, now: number): AttentionContext {
+  return {
+    now,
+    windowMs: portal.protocol.item_window_seconds * 1000,
+    remindAfterMs: notices.remindAfterMs,
+  };
 }

@@ -17,19 +17,23 @@ export interface Answer {
   needsPerson?: boolean;
 }
 
-/** Told, and nothing to decide here: who paused a connection resumes it at the portal (SEMANTICS 7). */
-const needsNobody: ReadonlySet<Attention['kind']> = new Set(['connection_paused']);
+/** Nothing to decide here: who paused a connection resumes it at the portal. */
+const isDecidedHere = ({ kind }: Attention): boolean => kind !== 'connection_paused';
+
+/** What exit code 3 stands for, by `--attention`. */
+const isOf: Readonly<Record<GlobalOptions['attention'], (item: Attention) => boolean>> = {
+  operator: ({ operator }) => operator,
+  new: (item) => item.new && isDecidedHere(item),
+  holds: ({ kind }) => kind === 'hold' || kind === 'host_shrunk',
+  any: isDecidedHere,
+};
 
 export function exitCodeOf(
   answer: Answer,
   { attention: wanted }: Pick<GlobalOptions, 'attention'>,
 ): ExitCode {
   if (answer.failed === true) return exitCodes.failed;
-  const counts = (item: Attention): boolean =>
-    !needsNobody.has(item.kind) &&
-    (wanted === 'any' ||
-      (wanted === 'holds' ? item.kind === 'hold' || item.kind === 'host_shrunk' : item.new));
-  const waits = answer.needsPerson === true && (answer.attention ?? []).some(counts);
+  const waits = answer.needsPerson === true && (answer.attention ?? []).some(isOf[wanted]);
   return waits ? exitCodes.personNeeded : exitCodes.done;
 }
 

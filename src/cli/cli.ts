@@ -61,9 +61,9 @@ function createProgram(terminal: Terminal, bind: Bind): Command {
     .option('--config <file>', 'the configuration', 'config/feedsync.yaml')
     .option('--json', 'one JSON document instead of text')
     .addOption(
-      new Option('--attention <what>', 'what exit code 3 speaks of')
-        .choices(['new', 'holds', 'any'])
-        .default('any'),
+      new Option('--attention <what>', 'what exit code 3 stands for')
+        .choices(['operator', 'new', 'holds', 'any'])
+        .default('operator'),
     )
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })

@@ -16,7 +16,7 @@ import { printable, printableJson } from './text.js';
 export interface GlobalOptions {
   config: string;
   json?: boolean;
-  attention: 'new' | 'holds' | 'any';
+  attention: 'operator' | 'new' | 'holds' | 'any';
 }
 
 /** What one command works with. */

@@ -6,7 +6,8 @@ import type { Command } from 'commander';
 import type { Config } from '../config/schema.js';
 import { withoutConsequence } from '../feed/consequence.js';
 import { fetchFeed, type FeedSource } from '../feed/fetch-feed.js';
-import type { Attention } from '../inspect/attention/waiting.js';
+import { itemOf } from '../inspect/attention/item.js';
+import { asListed } from '../inspect/attention/waiting.js';
 import { feedEntryText } from '../inspect/init/feed-entry.js';
 import { proposeFrom, readPresets, type PageSource, type Proposal } from '../inspect/init/index.js';
 import { createFileSpool } from '../platform/file-spool.js';
@@ -162,13 +163,9 @@ async function answerOf(proposal: Proposal, subject: Subject, options: InitOptio
   return {
     text: proposalText(proposal, { feed, written, notes, name }),
     json: { name, preset, format, encoding, report, mapping, yaml, feed, written, notes },
-    attention: report.readiness.questions.map(({ listings }): Attention => ({
-      kind: 'unanswered_fact',
-      agency: name,
-      count: listings,
-      since: null,
-      new: true,
-    })),
+    attention: report.readiness.questions.flatMap(({ listings: count }) =>
+      asListed(itemOf({ kind: 'unanswered_fact', agency: name, count, new: true }), false),
+    ),
     needsPerson: true,
   };
 }

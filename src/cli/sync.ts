@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { Config } from '../config/schema.js';
 import { agencyName } from '../inspect/attention/agency-name.js';
-import type { Attention } from '../inspect/attention/waiting.js';
+import { itemOf } from '../inspect/attention/item.js';
+import { asListed, type Attention } from '../inspect/attention/waiting.js';
 import type { Store } from '../store/store.js';
 import type { PollReport } from '../sync/reports.js';
 import type { Feed } from '../sync/services.js';
@@ -143,14 +144,15 @@ function documentOf({ report, stopped, dryRun }: Round): Record<string, unknown>
 
 /** What a dry run would have asked a person. */
 async function wouldHold({ report, feeds }: Round, store: Store, now: number): Promise<Attention[]> {
-  const items = report.polls.map(async (poll): Promise<Attention | null> => {
-    if (poll.absences.holdReason === null && poll.state !== 'held') return null;
+  const items = report.polls.map(async (poll): Promise<Attention[]> => {
+    if (poll.absences.holdReason === null && poll.state !== 'held') return [];
     const id = feeds.find((feed) => feed.name === poll.feed)?.connectionId ?? '';
-    if ((await store.holds.open({})).some((hold) => hold.connectionId === id)) return null;
+    if ((await store.holds.open({})).some((hold) => hold.connectionId === id)) return [];
     const agency = agencyName(await store.connections.get(id), id);
-    return { kind: 'hold', agency, count: poll.absences.held, since: now, new: true };
+    const found = { kind: 'hold', agency, count: poll.absences.held, since: now, new: true } as const;
+    return asListed(itemOf({ ...found, connectionId: id, feed: poll.feed }), true);
   });
-  return (await Promise.all(items)).filter((item) => item !== null);
+  return (await Promise.all(items)).flat();
 }
 
 function stoppedLines(stopped: Round['stopped']): string[] {

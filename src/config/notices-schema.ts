@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { noticeLanguages } from '../core/notices.js';
-import { cron, text } from './fields.js';
+import { cron, duration, text } from './fields.js';
 
 const emailForm = /^[^\s@<>"',;:]+@[^\s@<>"',;:]+$/;
 
@@ -79,9 +79,15 @@ export const noticesSchema = z
     digest: cron
       .default('30 7 * * *')
       .describe('When what waits is told that is not told at once; nothing is sent where nothing waits.'),
+    remind_after: duration
+      .prefault('3d')
+      .describe(
+        'At this age an open hold is reported again, and from then on every week; a question that is older counts for exit code 3.',
+      ),
   })
-  .transform(({ smtp: mail, ...section }) => ({
+  .transform(({ smtp: mail, remind_after: remindAfterMs, ...section }) => ({
     ...section,
+    remindAfterMs,
     mail:
       mail === null
         ? null

@@ -15,13 +15,15 @@ export function redactedConfig(config: Config): Record<string, unknown> {
 }
 
 /** Who is told is somebody’s address; where to may be a secret itself. */
-function redactedNotices({ mail, webhook, operators, partners, digest }: Config['notices']): unknown {
+function redactedNotices(notices: Config['notices']): unknown {
+  const { mail, webhook, operators, partners, digest, remindAfterMs } = notices;
   return {
     mail: mail === null ? null : { server: hostOf(mail.server.url), hasAuth: mail.server.auth !== null },
     webhook: webhook === null ? null : hostOf(webhook.url),
     operators: operators.length,
     partners: partners.length,
     digest,
+    remindAfterMs,
   };
 }
 

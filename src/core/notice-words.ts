@@ -10,11 +10,18 @@ export interface MatterWords {
 /** People of an agency read no word of our trade; whoever runs feedsync reads those of its commands and pages. */
 export type NoticeAudience = 'agency' | 'staff';
 
-type Phrase = (matter: Matter) => MatterWords;
+/** What sentences are made of. */
+export type WordedMatter = Pick<Matter, 'kind' | 'agency' | 'count' | 'hold'>;
+
+type Phrase = (matter: WordedMatter) => MatterWords;
 type Phrases = Readonly<Record<NoticeLanguage, Phrase>>;
 
 /** @returns sentences for the audience; an agency is told nothing of what is not its matter, so there those for staff serve */
-export function matterWords(matter: Matter, audience: NoticeAudience, language: NoticeLanguage): MatterWords {
+export function matterWords(
+  matter: WordedMatter,
+  audience: NoticeAudience,
+  language: NoticeLanguage,
+): MatterWords {
   const phrases = (audience === 'agency' ? forAgencies[matter.kind] : undefined) ?? forStaff[matter.kind];
   return phrases[language](matter);
 }
@@ -115,11 +122,17 @@ const forAgencies: Readonly<Partial<Record<MatterKind, Phrases>>> = {
 const forStaff: Readonly<Record<MatterKind, Phrases>> = {
   hold: {
     sr: ({ hold, agency, count }) => ({
-      what: `Hold ${hold?.id ?? ''} (${hold?.kind ?? ''}), ${agency}: ${counted('sr', count, { one: '# oglas čeka', few: '# oglasa čekaju', other: '# oglasa čeka' })} odluku.`,
+      what:
+        hold === null
+          ? `${agency}: ${counted('sr', count, { one: '# oglas bi čekao', few: '# oglasa bi čekala', other: '# oglasa bi čekalo' })} odluku.`
+          : `Hold ${hold.id} (${hold.kind}), ${agency}: ${counted('sr', count, { one: '# oglas čeka', few: '# oglasa čekaju', other: '# oglasa čeka' })} odluku.`,
       next: 'Na portalu se do odluke ništa ne menja. Razlog i komande: `feedsync holds`.',
     }),
     en: ({ hold, agency, count }) => ({
-      what: `Hold ${hold?.id ?? ''} (${hold?.kind ?? ''}) of ${agency}: ${counted('en', count, { one: '# listing waits', other: '# listings wait' })} for a decision.`,
+      what:
+        hold === null
+          ? `${agency}: ${counted('en', count, { one: '# listing would wait', other: '# listings would wait' })} for a decision.`
+          : `Hold ${hold.id} (${hold.kind}) of ${agency}: ${counted('en', count, { one: '# listing waits', other: '# listings wait' })} for a decision.`,
       next: 'Nothing changes on the portal until then. Its reason and the commands: `feedsync holds`.',
     }),
   },

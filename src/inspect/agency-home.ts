@@ -5,7 +5,7 @@ import type { ConnectionRow, FeedRow, Millis } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 import { agencyName } from './attention/agency-name.js';
 import { isInUse } from './attention/content.js';
-import { Facts } from './attention/facts.js';
+import { Facts, type AttentionContext } from './attention/facts.js';
 import { agencyTasks, type Task } from './attention/tasks.js';
 import { connectionTurn } from './connection-turn.js';
 import { readingOf, type FeedReading } from './reading-text.js';
@@ -29,10 +29,11 @@ export interface AgencyHome {
 export async function agencyHome(
   connection: ConnectionRow,
   store: Store,
-  { zone, now }: { zone: string; now: Millis },
+  zone: string,
+  context: AttentionContext,
 ): Promise<AgencyHome> {
   const { id } = connection;
-  const facts = new Facts(store, { now }, [id]);
+  const facts = new Facts(store, context, [id]);
   const feeds = (await facts.feeds()).filter(isInUse);
   const counts = await standingCounts(feeds, facts);
   const tasks = await agencyTasks(connection, facts);
@@ -49,7 +50,7 @@ export async function agencyHome(
   };
   const readings = feeds.map(async (feed) => ({
     feed,
-    reading: readingOf(feed, await store.figures.lastPoll(feed.id), zone, now),
+    reading: readingOf(feed, await store.figures.lastPoll(feed.id), zone, context.now),
   }));
   return {
     agency: agencyName(connection, id),

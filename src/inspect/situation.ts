@@ -4,7 +4,7 @@ import { standingOf, type Standing } from '../core/standing.js';
 import type { ConnectionRow, FeedRow, HoldRow, Millis } from '../store/rows.js';
 import type { StandingCount, Store } from '../store/store.js';
 import { causes, type Cause } from './attention/causes.js';
-import { Facts } from './attention/facts.js';
+import { Facts, type AttentionContext } from './attention/facts.js';
 import { spentOf, waitingRows, type BudgetWindow } from './status.js';
 
 /** Where everything stands, for whoever looks after all agencies: read with one statement each, however many agencies there are. */
@@ -34,10 +34,11 @@ type Wishes = Awaited<ReturnType<Store['figures']['wishes']>>;
 export async function wholeSituation(
   store: Store,
   window: BudgetWindow,
-  now: Millis,
+  context: AttentionContext,
 ): Promise<WholeSituation> {
+  const { now } = context;
   const { figures } = store;
-  const facts = new Facts(store, { now });
+  const facts = new Facts(store, context);
   const feeds = await facts.feeds();
   const connections = await facts.connections();
   const holds = await facts.holds();

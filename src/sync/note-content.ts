@@ -82,15 +82,18 @@ async function surveyFeed(
   if (dates !== null) survey.addDates(dates.least, dates.most, dates.count);
   for (const { sourceId, tokens } of compared) survey.addCompared(sourceId, tokens);
   const findings = survey.findings();
-  const former = (await store.quality.survey(id))?.findings ?? [];
+  const former = await store.quality.survey(id);
   // A poll that changed too little to compare says nothing about how photos are named.
-  const kept = survey.judgesPhotos ? [] : former.filter(isAboutTokens);
+  const kept = survey.judgesPhotos ? [] : (former?.findings ?? []).filter(isAboutTokens);
   const words = [...waits.words.values()].sort((a, b) => b.count - a.count).slice(0, waitingWordsMax);
   await store.quality.saveSurvey(id, {
     at: clock.now(),
     snapshotId,
     findings: [...findings, ...kept],
-    waits: { words, answers: waits.answers },
+    waits: {
+      ...{ words, answers: waits.answers },
+      ...(waits.answers > 0 && { answersSince: former?.waits?.answersSince ?? clock.now() }),
+    },
   });
 }
 

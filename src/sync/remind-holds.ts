@@ -4,9 +4,11 @@ import { reminderDueAt } from '../core/reminders.js';
 import type { HoldRow } from '../store/rows.js';
 import type { Services } from './services.js';
 
-/** Open holds that are to be told again (SEMANTICS 4). */
-export async function remindersDue({ store, clock }: Services): Promise<HoldRow[]> {
-  return (await store.holds.open({})).filter((hold) => reminderDueAt(hold) <= clock.now());
+/** Open holds that are reported again. */
+export async function remindersDue({ store, clock, limits }: Services): Promise<HoldRow[]> {
+  return (await store.holds.open({})).filter(
+    (hold) => reminderDueAt(hold, limits.remindAfterMs) <= clock.now(),
+  );
 }
 
 /** Tells what still waits for a person. @returns how many holds */

@@ -86,6 +86,8 @@ export interface SyncLimits {
   retention: { historyMs: number; logsMs: number };
   /** How long rejected removals stay pinned. */
   pinMs: number;
+  /** From what age an open hold is reported again, and a question needs the operator. */
+  remindAfterMs: number;
   /** Listings of the first push while a connection is certified; null: one batch. */
   firstPush: number | null;
 }

@@ -60,7 +60,6 @@ const rows: readonly Row[] = [
   {
     command: 'init',
     args: 'feed.xml',
-    code: 3,
     says: 'Only the agency can answer this',
     keys: ['name', 'preset', 'mapping', 'report', 'attention'],
   },

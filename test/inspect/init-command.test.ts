@@ -64,7 +64,9 @@ describe('feedsync init', () => {
     expect(out).toContain('Only the agency can answer this:');
     expect(out).toContain('It decides 3 listings: answers: { mandate_attested: true }');
     expect(out).toContain('connection: THE-CONNECTION-ID');
-    expect(code).toBe(3);
+    // Its questions are the agency's.
+    expect(code).toBe(0);
+    expect((await run('init', feed, '--attention', 'any')).code).toBe(3);
   });
 
   it('prints one document with --json, and writes nothing by itself', async () => {

@@ -17,6 +17,7 @@ beforeEach(async () => {
 afterEach(async () => world.store.close());
 
 const hourMs = 3_600_000;
+const context = { now, windowMs: hourMs, remindAfterMs: 72 * hourMs };
 
 it('counts listings, the outbox and the budget of the window', async () => {
   await publish(world, ['a', 'b', 'c']);
@@ -31,7 +32,7 @@ it('counts listings, the outbox and the budget of the window', async () => {
 });
 
 it('names what waits for a person, with the agency and whether it is new', async () => {
-  expect(await attention(world.store, { now })).toEqual([]);
+  expect(await attention(world.store, context)).toEqual([]);
   await world.store.connections.update(connectionId, {
     status: 'paused',
     remote: { agency: { name: 'Primer' }, paused: { at: new Date(now).toISOString(), by: 'staff' } },
@@ -49,13 +50,13 @@ it('names what waits for a person, with the agency and whether it is new', async
   await world.store.holds.raise({ ...hold, lines: [line] }, now);
   const paused = { kind: 'connection_paused', agency: 'Primer', count: 0, since: now, new: false };
   const held = { kind: 'hold', agency: 'Primer', count: 1, since: now };
-  expect(await attention(world.store, { now })).toEqual([{ ...held, new: true }, paused]);
+  expect(await attention(world.store, context)).toMatchObject([{ ...held, new: true }, paused]);
   await world.store.runs.start({ ...run, now: now + 1 });
-  expect(await attention(world.store, { now })).toEqual([{ ...held, new: false }, paused]);
+  expect(await attention(world.store, context)).toMatchObject([{ ...held, new: false }, paused]);
 });
 
 it('asks as often for a hundred agencies as for one', async () => {
-  const few = await callsOf((store) => attention(store, { now }));
+  const few = await callsOf((store) => attention(store, context));
   for (let index = 0; index < 100; index++) {
     const id = `6f0c1d2e-0000-4000-8000-0000000001${String(index).padStart(2, '0')}`;
     await world.store.connections.ensure([id]);
@@ -64,7 +65,7 @@ it('asks as often for a hundred agencies as for one', async () => {
       now,
     );
   }
-  expect(await callsOf((store) => attention(store, { now }))).toBe(few);
+  expect(await callsOf((store) => attention(store, context))).toBe(few);
 });
 
 /** How many questions this puts to the store. */

@@ -238,11 +238,14 @@ describe('everything else', () => {
     expect(mail.taken()).toEqual([]);
   });
 
-  it('a decision that nobody takes is told again in the morning, as it is in the log', async () => {
+  it('a decision that nobody takes is told again in a morning after `remind_after`, as it is in the log', async () => {
     await start({ language: 'en' });
     await loseAllBut(ads(1));
     expect(mail.taken()).toHaveLength(1);
     await world.tick(25 * hour);
+    await world.tick(day);
+    expect(mail.taken()).toEqual([]);
+    await world.tick(day);
     await world.tick(minute);
     await world.tick(day);
     expect(mail.taken().map(({ to }) => to)).toEqual([[office]]);

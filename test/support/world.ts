@@ -6,6 +6,7 @@ import { openApp, systemSeams, type App } from '../../src/assemble.js';
 import { diskDeps, loadConfig } from '../../src/config/load.js';
 import { formatProblem } from '../../src/config/problems.js';
 import { attention, type Attention } from '../../src/inspect/attention/waiting.js';
+import { attentionContext } from '../../src/server/attention-context.js';
 import { listen, type HttpServer } from '../../src/platform/http-server.js';
 import type { CrashPoints } from '../../src/platform/crash-points.js';
 import type { Transport } from '../../src/platform/transport.js';
@@ -177,7 +178,7 @@ export class World {
 
   /** What needs a person now. */
   attention(): Promise<Attention[]> {
-    return attention(this.app.services.store, { now: this.clock.now() });
+    return attention(this.app.services.store, attentionContext(this.app.services));
   }
 
   /** Ids that a visitor of the portal sees. */

@@ -4069,10 +4069,18 @@ export interface components {
     };
     Attention: {
       agency: string;
+      /** @description Null: all agencies, or several. */
+      connection: string | null;
       count: number;
+      feed: string | null;
+      hold: number | null;
       kind: string;
       new: boolean;
+      next: components['schemas']['Sentence'] & unknown;
       note: string | null;
+      /** @description The operator is to look now. */
+      operator: boolean;
+      sentence: components['schemas']['Sentence'];
       /** Format: date-time */
       since: string | null;
     };

@@ -36,7 +36,16 @@ const ofFeed = ({ feed: { id: feedId, name: feed, connectionId }, agency }: Cont
 export async function unansweredFacts(facts: Facts): Promise<AttentionItem[]> {
   return (await contentsOf(facts))
     .filter(({ waits }) => waits.answers > 0)
-    .map((content) => itemOf({ kind: 'unanswered_fact', ...ofFeed(content), count: content.waits.answers }));
+    .map((content) => {
+      const { feed, waits } = content;
+      return itemOf({
+        kind: 'unanswered_fact',
+        ...ofFeed(content),
+        count: waits.answers,
+        since: waits.answersSince ?? null,
+        cause: `unanswered_fact ${feed.id}`,
+      });
+    });
 }
 
 /** Words that came up after the feed went live, until they have a meaning or no record has them. */

@@ -6,6 +6,10 @@ import { agencyNames } from './agency-name.js';
 /** What a look at the store needs beside it. */
 export interface AttentionContext {
   now: Millis;
+  /** Of the hour's item budget. */
+  windowMs: number;
+  /** From what age a question needs the operator. */
+  remindAfterMs: number;
 }
 
 /**

@@ -1,9 +1,15 @@
 import type { CauseKind } from '../../core/cause-words.js';
 import type { MatterKind, NoticeRole } from '../../core/notices.js';
+import type { AttentionContext } from './facts.js';
 import type { AttentionItem, AttentionKind } from './item.js';
+
+/** Who ends it. `asks`: a question; once it is old, the operator sees that it is answered. */
+type EndedBy = 'operator' | 'asks' | 'others';
 
 /** What a kind of item means to each view. */
 export interface KindEntry {
+  /** `others`: the portal, the agency at the portal, or time. */
+  endedBy: EndedBy | ((item: AttentionItem) => EndedBy);
   /** Listed as `attention` by commands and the API. */
   isListed: boolean;
   /** Items of one subject are listed and reported as one. */
@@ -25,13 +31,20 @@ const operator = (): readonly NoticeRole[] => ['operator'];
 const partner = (): readonly NoticeRole[] => ['partner'];
 
 export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
-  key: { isListed: true, overview: 'key', notice: { kind: 'key', roles: partner, atOnce: always } },
+  key: {
+    endedBy: 'operator',
+    isListed: true,
+    overview: 'key',
+    notice: { kind: 'key', roles: partner, atOnce: always },
+  },
   vocabulary: {
+    endedBy: 'operator',
     isListed: true,
     overview: 'vocabulary',
     notice: { kind: 'vocabulary', roles: partner },
   },
   hold: {
+    endedBy: 'operator',
     isListed: true,
     overview: 'hold',
     notice: {
@@ -41,54 +54,84 @@ export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
     },
   },
   host_shrunk: {
+    endedBy: 'operator',
     isListed: true,
     isGrouped: true,
     overview: 'host_shrunk',
     notice: { kind: 'host_shrunk', roles: operator, atOnce: always },
   },
   unanswered_fact: {
+    endedBy: 'asks',
     isListed: true,
     overview: 'unanswered_fact',
     notice: { kind: 'unanswered_fact', roles: agency },
   },
-  new_word: { isListed: true, overview: 'new_word', notice: { kind: 'new_word', roles: agency } },
-  unknown_word: { isListed: false, overview: null, notice: null },
+  new_word: {
+    endedBy: 'asks',
+    isListed: true,
+    overview: 'new_word',
+    notice: { kind: 'new_word', roles: agency },
+  },
+  unknown_word: { endedBy: 'others', isListed: false, overview: null, notice: null },
   connection_paused: {
+    endedBy: 'others',
     isListed: true,
     overview: 'connection_paused',
     notice: { kind: 'connection_paused', roles: agency },
   },
   connection_revoked: {
+    endedBy: 'operator',
     isListed: true,
     overview: 'connection_revoked',
     notice: { kind: 'connection_revoked', roles: partner },
   },
   connection_not_found: {
+    endedBy: 'operator',
     isListed: true,
     overview: 'connection_not_found',
     notice: { kind: 'connection_not_found', roles: partner },
   },
   connection_sent_back: {
+    endedBy: 'asks',
     isListed: true,
     overview: 'connection_sent_back',
     notice: { kind: 'connection_sent_back', roles: () => ['agency', 'partner'], atOnce: always },
   },
   connection_adopting: {
+    endedBy: 'operator',
     isListed: true,
     overview: 'connection_adopting',
     notice: { kind: 'connection_adopting', roles: operator },
   },
-  foreign: { isListed: true, overview: 'foreign', notice: { kind: 'foreign', roles: operator } },
-  taken_down: { isListed: true, overview: 'taken_down', notice: { kind: 'taken_down', roles: agency } },
-  refused: { isListed: false, overview: 'refused', notice: null },
-  invalid: { isListed: false, overview: null, notice: null },
+  foreign: {
+    endedBy: 'others',
+    isListed: true,
+    overview: 'foreign',
+    notice: { kind: 'foreign', roles: operator },
+  },
+  taken_down: {
+    endedBy: 'asks',
+    isListed: true,
+    overview: 'taken_down',
+    notice: { kind: 'taken_down', roles: agency },
+  },
+  refused: { endedBy: 'others', isListed: false, overview: 'refused', notice: null },
+  invalid: { endedBy: 'others', isListed: false, overview: null, notice: null },
   feed_stalled: {
+    endedBy: 'others',
     isListed: false,
     isGrouped: true,
     overview: 'source_down',
     notice: { kind: 'feed_stalled', roles: operator },
   },
 };
+
+/** Whether the operator is to look now: only they can end it, a hold waits, or a question has waited for too long. */
+export function needsOperator(item: AttentionItem, { now, remindAfterMs }: AttentionContext): boolean {
+  const { endedBy } = kinds[item.kind];
+  const by = typeof endedBy === 'function' ? endedBy(item) : endedBy;
+  return by === 'operator' || (by === 'asks' && item.since !== null && item.since <= now - remindAfterMs);
+}
 
 /** Items of one subject together, where their kind is grouped; in the order in which the first of each was found. */
 export function grouped(items: readonly AttentionItem[]): AttentionItem[][] {

@@ -1,9 +1,12 @@
+import { itemWords } from './words.js';
+import type { Sentence } from '../../core/failure-causes.js';
+import type { NoticeAudience } from '../../core/notice-words.js';
 import type { Millis } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
 import { Facts, type AttentionContext } from './facts.js';
 import { findAttention } from './finders.js';
 import type { AttentionItem, AttentionKind } from './item.js';
-import { earliest, grouped, kinds } from './kinds.js';
+import { earliest, grouped, kinds, needsOperator } from './kinds.js';
 
 /** An item as commands and the API list it. */
 export interface Attention {
@@ -18,6 +21,15 @@ export interface Attention {
   new: boolean;
   /** What the portal’s staff wrote, word for word, where that is known. */
   note?: string;
+  /** The operator is to look now: exit code 3. */
+  operator: boolean;
+  /** The connection's id; null: all agencies, or several. */
+  connection: string | null;
+  feed: string | null;
+  /** The hold's number. */
+  hold: number | null;
+  sentence: Sentence;
+  next: Sentence;
 }
 
 /** All that needs a person. @param connectionIds only what concerns these agencies; null: everything */
@@ -30,21 +42,41 @@ export async function attention(
   const found = await findAttention(facts, (kind) => kinds[kind].isListed);
   // What concerns all agencies is not an agency's to end.
   const shown = connectionIds === null ? found : found.filter((item) => item.connectionId !== null);
-  return grouped(shown).flatMap(listed);
+  const audience = connectionIds === null ? 'staff' : 'agency';
+  return grouped(shown).flatMap((group) =>
+    listed(
+      group,
+      audience,
+      group.some((item) => needsOperator(item, context)),
+    ),
+  );
 }
 
-function listed(group: readonly AttentionItem[]): Attention[] {
+/** One that is not in the store, as if it were. */
+export function asListed(item: AttentionItem, operator: boolean): Attention[] {
+  return listed([item], 'staff', operator);
+}
+
+function listed(group: readonly AttentionItem[], audience: NoticeAudience, operator: boolean): Attention[] {
   const [first] = group;
   if (first === undefined) return [];
-  const { kind, note } = first;
+  const { kind, note, connectionId, feed, hold } = first;
+  const agency = agencyOfGroup(first, group.length);
+  const count = group.reduce((sum, item) => sum + item.count, 0);
+  const isAlone = group.length === 1;
   return [
     {
       kind,
-      agency: agencyOfGroup(first, group.length),
-      count: group.reduce((sum, { count }) => sum + count, 0),
+      agency,
+      count,
       since: earliest(group),
       new: group.some((item) => item.new),
       ...(note !== null && { note }),
+      operator,
+      connection: isAlone ? connectionId : null,
+      feed: isAlone ? feed : null,
+      hold: isAlone ? (hold?.id ?? null) : null,
+      ...itemWords({ ...first, agency, count }, audience),
     },
   ];
 }

@@ -87,8 +87,8 @@ export function connectionDocument(found: ConnectionStatus): z.input<typeof Conn
 }
 
 export function attentionDocument(item: Attention): z.input<typeof AttentionSchema> {
-  const { kind, agency, count, since, new: isNew, note = null } = item;
-  return { kind, agency, count, since: maybeIso(since), new: isNew, note };
+  const { since, note = null, ...rest } = item;
+  return { ...rest, since: maybeIso(since), note };
 }
 
 export function feedDocument(found: FeedStatus): z.input<typeof FeedSchema> {

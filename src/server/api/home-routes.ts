@@ -5,6 +5,7 @@ import { wholeSituation } from '../../inspect/situation.js';
 import { status } from '../../inspect/status.js';
 import type { FeedRow } from '../../store/rows.js';
 import { connectionsOf } from '../access/permissions.js';
+import { attentionContext } from '../attention-context.js';
 import { ApiError, notFound } from './errors.js';
 import { pollEveryMs } from './feed-routes.js';
 import { connectionDetail, homeDocument, situationDocument } from './ops-documents.js';
@@ -29,15 +30,16 @@ function addSituation(app: Api, { deps, guard }: ApiParts): void {
     responses: answers('One line for each cause, and the numbers of everything.', SituationSchema),
   });
   app.openapi(route, async (c) => {
-    const { store, clock } = deps.services;
-    const found = await wholeSituation(store, await budgetWindow(deps.services), clock.now());
+    const { services } = deps;
+    const context = attentionContext(services);
+    const found = await wholeSituation(services.store, await budgetWindow(services), context);
     return c.json(situationDocument(found), 200);
   });
 }
 
 /** Whoever sees every agency names the one that is meant. */
 function addHome(app: Api, { deps, guard }: ApiParts): void {
-  const { store, clock } = deps.services;
+  const { store } = deps.services;
   const route = createRoute({
     method: 'get',
     path: '/home',
@@ -56,7 +58,7 @@ function addHome(app: Api, { deps, guard }: ApiParts): void {
     for (const id of ids) {
       const row = await store.connections.get(id);
       if (row === null) continue;
-      const home = await agencyHome(row, store, { zone: deps.timezone, now: clock.now() });
+      const home = await agencyHome(row, store, deps.timezone, attentionContext(deps.services));
       homes.push(homeDocument(home, pollEveryMs));
     }
     if (connection !== undefined && homes.length === 0) throw notFound('connection');

@@ -6,6 +6,7 @@ import { unmappedWords } from '../../inspect/unmapped.js';
 import { storedLimits } from '../../store/portal-limits.js';
 import type { FeedRow } from '../../store/rows.js';
 import { connectionsOf, type Actor } from '../access/permissions.js';
+import { attentionContext } from '../attention-context.js';
 import type { ServerDeps } from '../deps.js';
 import { fromCursor, toCursor } from './cursor.js';
 import {
@@ -72,8 +73,8 @@ function addOverview(app: Api, { deps, guard }: ApiParts): void {
   app.openapi(route, async (c) => {
     const actor = c.get('actor');
     const { feeds, connections, holds } = await statusFor(actor, deps);
-    const { store, clock } = deps.services;
-    const waiting = await attention(store, { now: clock.now() }, connectionsOf(actor));
+    const { services } = deps;
+    const waiting = await attention(services.store, attentionContext(services), connectionsOf(actor));
     const sum = (name: 'published' | 'pending' | 'refused' | 'invalid'): number =>
       feeds.reduce((total, feed) => total + feed[name], 0);
     return c.json(

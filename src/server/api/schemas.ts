@@ -88,6 +88,12 @@ export const AttentionSchema = z
     since: maybeTime,
     new: z.boolean(),
     note: z.string().nullable(),
+    operator: z.boolean().meta({ description: 'The operator is to look now.' }),
+    connection: z.string().nullable().meta({ description: 'Null: all agencies, or several.' }),
+    feed: z.string().nullable(),
+    hold: z.int().nullable(),
+    sentence: SentenceSchema,
+    next: SentenceSchema.meta({ description: 'What to do.' }),
   })
   .openapi('Attention');
 

@@ -11,6 +11,7 @@ import { status, type FeedStatus, type Status } from '../../inspect/status.js';
 import { timesIn, type Times } from '../../inspect/times.js';
 import type { RunRow } from '../../store/rows.js';
 import { storedLimits } from '../../store/portal-limits.js';
+import { attentionContext } from '../attention-context.js';
 import type { ServerDeps } from '../deps.js';
 import { html, type Html } from '../../platform/html.js';
 import { dataTable, layout, stateMark } from './layout.js';
@@ -25,7 +26,7 @@ export async function overviewPage({ services, timezone }: ServerDeps): Promise<
   const limits = await storedLimits(services);
   const windowMs = protocol.item_window_seconds * 1000;
   const found = await status(store, { windowMs, itemsLimit: limits?.itemsPerHour ?? null }, now);
-  const waiting = await attention(store, { now });
+  const waiting = await attention(store, attentionContext(services));
   const runs = await store.runs.list({ limit: runsShown });
   return layout(
     'Status',

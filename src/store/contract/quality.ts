@@ -38,6 +38,8 @@ export interface ContentWaits {
   words: { pointer: string; word: string; count: number }[];
   /** Records that need an answer which nobody gave. */
   answers: number;
+  /** The first survey of an unbroken row that counted some; left out where none did, and by surveys of former releases. */
+  answersSince?: Millis;
 }
 
 /** A word without a meaning, by the field for which it was read. */
