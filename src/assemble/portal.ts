@@ -5,10 +5,12 @@ import type { Clock } from '../platform/clock.js';
 import type { Random } from '../platform/random.js';
 import type { Transport } from '../platform/transport.js';
 import { createPortalClient, type PortalClient } from '../portal/client.js';
+import type { RequestParking } from '../portal/request-parking.js';
 import { saveStoppedKey, stoppedKey } from '../store/stopped-key.js';
 import type { Store } from '../store/store.js';
 import { otherApp, verifyAgain } from '../sync/bind-store.js';
 import { meterRequests } from '../sync/metered-transport.js';
+import { parkRequests } from '../sync/park-requests.js';
 import { recordWrites } from '../sync/record-writes.js';
 import { publicKeyOf } from '../wire/keys.js';
 
@@ -53,7 +55,8 @@ export async function openPortalKeys(
     const { keyId, protocol } = portal;
     const windowSeconds = protocol.rate_window_seconds;
     const transport = meterRequests(seams.transport, { ...seams, keyId, windowSeconds });
-    const client = portalWith(pem, { portal, ...rest }, { ...seams, transport });
+    const parking = parkRequests(seams);
+    const client = portalWith(pem, { portal, ...rest }, { ...seams, transport, parking });
     return { portal: recordWrites(client, store), keyId };
   };
   let pem = await readKey(config.portal.privateKeyFile);
@@ -81,11 +84,12 @@ export async function openPortalKeys(
 function portalWith(
   privateKeyPem: string,
   { portal }: Config,
-  { transport, clock, random }: PortalSeams,
+  { transport, clock, random, parking }: PortalSeams & { parking?: RequestParking },
 ): PortalClient {
   const { baseUrl, keyId, protocol } = portal;
   return createPortalClient({
     ...{ baseUrl, keyId, protocol, privateKeyPem, transport, clock, random },
+    ...(parking && { parking }),
     timeoutMs: requestTimeoutMs,
   });
 }

@@ -11,9 +11,6 @@ export interface BatchLimits {
   bytes: number;
 }
 
-/** A request body stays below this: proxies in front of a portal refuse larger ones without a word. */
-export const batchBytesMax = 4 * 1024 * 1024;
-
 /**
  * The next batch from rows that are sorted by lane and age: as many as limits and room allow. Changes of our own making
  * stop at their share, and what is behind them still goes.

@@ -102,6 +102,8 @@ function readRefusal(
 function scopeOf(status: number, code: string | null, protocol: Protocol): RefusalScope | null {
   if (protocol.key_refusal_statuses.includes(status)) return 'key_auth';
   if (status === 429) return code === 'connection_item_limit' ? 'connection_items' : 'key_rate';
+  // A body that is refused for its size was not read: a proxy's word counts as the portal's.
+  if (status === 413) return 'too_large';
   // A request that timed out on the portal's side may have been read all the same.
   if (code === null || status === 408) return null;
   if (code === 'connection_not_active') return 'connection_state';

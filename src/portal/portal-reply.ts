@@ -26,7 +26,22 @@ export interface PortalRefusal {
 
 /**
  * Whom the refusal stops: the connection's item budget, the key for a while, the key until a person acts, the connection
- * (paused, revoked), nothing but this thing (absent, still in progress), or the request as it is.
+ * (paused, revoked), nothing but this thing (absent, still in progress), or the request as it is: its content (`request`), its size
+ * (`too_large`), its id that no path can carry (`not_sendable`), or this one request although the key is taken (`parked`).
  */
 export type RefusalScope =
-  'connection_items' | 'key_rate' | 'key_auth' | 'connection_state' | 'not_found' | 'in_progress' | 'request';
+  | 'connection_items'
+  | 'key_rate'
+  | 'key_auth'
+  | 'connection_state'
+  | 'not_found'
+  | 'in_progress'
+  | 'request'
+  | 'too_large'
+  | 'not_sendable'
+  | 'parked';
+
+/** Of a batch or removal: a refusal that is about it alone, so that others may go on. */
+export function concernsRequestAlone(scope: RefusalScope): boolean {
+  return scope === 'request' || scope === 'too_large' || scope === 'not_sendable' || scope === 'parked';
+}

@@ -4,10 +4,12 @@ import { TransportError, type Transport, type TransportReply } from '../platform
 import { canonicalQuery, type QueryPairs } from '../wire/canonical-query.js';
 import { privateKeySeed } from '../wire/keys.js';
 import type { Protocol } from '../wire/protocol.js';
+import { pingSchema } from '../wire/replies.js';
 import { signRequest } from '../wire/sign.js';
 import { classifyFailure, classifyReply, type ReplyReader } from './classify.js';
 import { clockOffsetMs } from './clock-offset.js';
 import type { PortalReply } from './portal-reply.js';
+import type { RequestParking } from './request-parking.js';
 import { httpDate } from './retry-after.js';
 
 export interface SenderOptions {
@@ -21,6 +23,8 @@ export interface SenderOptions {
   clock: Clock;
   random: Random;
   timeoutMs: number;
+  /** Which requests wait alone; without it each is sent. */
+  parking?: RequestParking;
   /** Told of every request that went out, second tries included: the request budget counts these. */
   onRequest?: (request: SentRequest) => void;
 }
@@ -60,7 +64,7 @@ const replyBytesMax = 64 * 1024 * 1024;
 
 /** @throws Error with a sentence for a person when the key or the base URL cannot be used */
 export function createSignedSender(options: SenderOptions): SignedSender {
-  const { clock, protocol, keyId } = options;
+  const { clock, protocol, keyId, parking } = options;
   const seed = privateKeySeed(options.privateKeyPem);
   const base = readBaseUrl(options.baseUrl);
   let measuredOffset = 0;
@@ -110,13 +114,23 @@ export function createSignedSender(options: SenderOptions): SignedSender {
     return sendOnce(request);
   }
 
+  async function sendOpenly<T>(request: PortalRequest, reader: ReplyReader<T>): Promise<PortalReply<T>> {
+    const attempt = await sendCorrected(request);
+    if (attempt.kind === 'failure') return classifyFailure(attempt.error);
+    const answer = classifyReply(attempt.reply, reader, { protocol, receivedAt: attempt.receivedAt });
+    if (answer.kind === 'ok' && attempt.offset !== null) measuredOffset = attempt.offset;
+    return answer;
+  }
+
   return {
     async send(request, reader) {
-      const attempt = await sendCorrected(request);
-      if (attempt.kind === 'failure') return classifyFailure(attempt.error);
-      const answer = classifyReply(attempt.reply, reader, { protocol, receivedAt: attempt.receivedAt });
-      if (answer.kind === 'ok' && attempt.offset !== null) measuredOffset = attempt.offset;
-      return answer;
+      if (hasDotSegment(request.path)) return notSendable(clock.now());
+      return parking === undefined
+        ? sendOpenly(request, reader)
+        : parking.around(nameOf(request), {
+            send: () => sendOpenly(request, reader),
+            isKeyTaken: async () => (await sendOpenly(ping, { schema: pingSchema })).kind === 'ok',
+          });
     },
     clockOffset: () => activeCorrection()?.offset ?? measuredOffset,
     correctedUntil: () => activeCorrection()?.until ?? null,
@@ -124,6 +138,34 @@ export function createSignedSender(options: SenderOptions): SignedSender {
 }
 
 const nonceBytes = 24;
+const ping: PortalRequest = { method: 'GET', route: '/ping', path: '/ping' };
+
+function nameOf({ method, path }: PortalRequest): string {
+  return `${method} ${path}`;
+}
+
+/**
+ * URL parsers on the way take `.` and `..` for directories, in escapes too (`%2E%2E`), and there is no other spelling of them: the
+ * request would arrive at another path than the signed one.
+ */
+function hasDotSegment(path: string): boolean {
+  return path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
+}
+
+function notSendable(now: number): PortalReply<never> {
+  return {
+    kind: 'refused',
+    status: 0,
+    code: 'id_not_in_a_path',
+    message:
+      'an id of . or .. cannot stand in the address of a request: on its way it would be read as a directory',
+    details: null,
+    requestId: null,
+    retryAfterMs: null,
+    scope: 'not_sendable',
+    receivedAt: now,
+  };
+}
 
 type Attempt =
   | { kind: 'reply'; reply: TransportReply; receivedAt: number; signedAt: number; offset: number | null }

@@ -1,3 +1,4 @@
+import { waitsAgain, type WaitReason } from '../core/listing/wait-cause.js';
 import { assertStore } from './errors.js';
 import { blocksOf, type Database, type Writer } from './database.js';
 import { addEvents } from './events.js';
@@ -5,7 +6,7 @@ import { changeListings, loadListings, saveListings } from './listing-rows.js';
 import type { BatchItem, BatchRow, Millis, OutboxRow } from './rows.js';
 import { fixSpend, reserveSpend } from './spend.js';
 import type { BatchStore, ItemSettlement } from './store.js';
-import { batchCodec } from './tables.js';
+import { batchCodec, wishCodec } from './tables.js';
 import { carriedItems, deleteWishes, saveWishes, unsettledStates, wishesOf } from './wishes.js';
 
 export function createBatches({ db, write }: Database): BatchStore {
@@ -35,21 +36,17 @@ export function createBatches({ db, write }: Database): BatchStore {
     settle: (id, settlements, spend) =>
       write(async (writer) => {
         const batch = await loadUnsettled(writer, id);
-        await tellSettled(writer, batch, settlements, spend.at);
-        await changeListings(
-          writer,
-          batch.connectionId,
-          settlements.map(({ externalId, listing }) => ({ ...listing, externalId })),
-        );
-        await freeSettled(writer, batch, settlements);
+        await applySettlements(writer, batch, settlements, spend.at);
+        await freeDissolved(writer, batch, new Map(), { until: spend.at, now: spend.at });
         await fixSpend(writer, id, spend.at, spend.items);
         await endBatch(writer, id, 'settled');
       }),
-    dissolve: (id, { now, spent, park, parkUntil }) =>
+    dissolve: (id, { now, spent, park, parkUntil, settled = [] }) =>
       write(async (writer) => {
         const batch = await loadUnsettled(writer, id);
         await correctSent(writer, batch, spent > 0);
-        await freeDissolved(writer, batch, new Set(park), parkUntil);
+        await applySettlements(writer, batch, settled, now);
+        await freeDissolved(writer, batch, park, { until: parkUntil, now });
         await fixSpend(writer, id, now, spent);
         await endBatch(writer, id, 'dissolved');
       }),
@@ -63,6 +60,21 @@ export function createBatches({ db, write }: Database): BatchStore {
         await addEvents(writer, [{ connectionId, externalId, at: now, kind: state, data }]);
       }),
   };
+}
+
+async function applySettlements(
+  writer: Writer,
+  batch: BatchRow,
+  settlements: readonly ItemSettlement[],
+  at: Millis,
+): Promise<void> {
+  await tellSettled(writer, batch, settlements, at);
+  await changeListings(
+    writer,
+    batch.connectionId,
+    settlements.map(({ externalId, listing }) => ({ ...listing, externalId })),
+  );
+  await freeSettled(writer, batch, settlements);
 }
 
 /** Each listing's story goes on: what the portal answered, and when that was queued and sent. */
@@ -167,7 +179,7 @@ async function correctSent(writer: Writer, batch: BatchRow, mayHaveArrived: bool
   await saveListings(writer, drafts.values());
 }
 
-/** Fulfilled wishes leave the outbox; the others may be sent again, a newer one at its own time. */
+/** Of the items that were settled: fulfilled wishes leave the outbox; the others may be sent again, a newer one at its own time. */
 async function freeSettled(
   writer: Writer,
   batch: BatchRow,
@@ -178,10 +190,10 @@ async function freeSettled(
   const free: OutboxRow[] = [];
   for (const { row, isSame } of await boundRows(writer, batch)) {
     const verdict = verdicts.get(row.externalId);
-    if (isSame && verdict?.kind === 'done') fulfilled.push(row.externalId);
-    else if (isSame && verdict?.kind === 'again')
-      free.push({ ...row, notBefore: verdict.notBefore, attempts: row.attempts + 1 });
-    else free.push(row);
+    if (verdict === undefined) continue;
+    if (!isSame) free.push(row);
+    else if (verdict.kind === 'done') fulfilled.push(row.externalId);
+    else free.push({ ...row, notBefore: verdict.notBefore, attempts: row.attempts + 1, waits: null });
   }
   await deleteWishes(writer, batch.connectionId, fulfilled);
   await saveWishes(writer, free.map(unbound));
@@ -190,12 +202,18 @@ async function freeSettled(
 async function freeDissolved(
   writer: Writer,
   batch: BatchRow,
-  park: ReadonlySet<string>,
-  parkUntil: Millis,
+  park: ReadonlyMap<string, WaitReason | null>,
+  { until, now }: { until: Millis; now: Millis },
 ): Promise<void> {
-  const rows = (await boundRows(writer, batch)).map(({ row, isSame }) =>
-    isSame && park.has(row.externalId) ? { ...row, notBefore: parkUntil } : row,
-  );
+  const rows = (await boundRows(writer, batch)).map(({ row, isSame }): OutboxRow => {
+    const reason = isSame ? park.get(row.externalId) : undefined;
+    if (reason === undefined) return row;
+    return {
+      ...row,
+      notBefore: until,
+      waits: reason === null ? row.waits : waitsAgain(row.waits, reason, now),
+    };
+  });
   await saveWishes(writer, rows.map(unbound));
 }
 
@@ -204,7 +222,7 @@ async function boundRows(writer: Writer, batch: BatchRow): Promise<{ row: Outbox
   const carried = new Map(batch.items.map((item) => [item.externalId, item.digest]));
   const rows = await writer.selectFrom('outbox').selectAll().where('batchId', '=', batch.id).execute();
   return rows.map((row) => ({
-    row,
+    row: wishCodec.decode(row),
     isSame: row.op === 'upsert' && row.digest === carried.get(row.externalId),
   }));
 }

@@ -26,6 +26,10 @@ export function setBackDueTimes({ write }: Database, ms: Millis): Promise<void> 
       .set((eb) => ({ notBefore: eb('notBefore', '+', ms) }))
       .execute();
     await writer
+      .updateTable('parkedRequest')
+      .set((eb) => ({ nextAt: eb('nextAt', '+', ms) }))
+      .execute();
+    await writer
       .updateTable('notice')
       .set((eb) => ({ nextTryAt: eb('nextTryAt', '+', ms) }))
       .where('toldAt', 'is', null)

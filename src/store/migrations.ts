@@ -9,6 +9,7 @@ import { firstSchema, type DialectTypes } from './first-schema.js';
 import { waitingIndexes } from './listings.js';
 import { noticeTables } from './notices.js';
 import { pageIndexes } from './page-indexes.js';
+import { parkedRequestTable } from './parked-requests.js';
 import { photoTable } from './photos.js';
 import { safetyTables } from './safety-tables.js';
 import { setupTables } from './setup-tables.js';
@@ -32,6 +33,7 @@ const migrations: readonly Migration[] = [
   { name: 'what is due', statements: () => dueIndexes },
   { name: 'indexes of pages', statements: pageIndexes },
   { name: 'looks that cost what they find', statements: () => [...dueConnectionIndexes, ...waitingIndexes] },
+  { name: 'why outbox entries and requests wait', statements: () => parkedRequestTable },
 ];
 
 export const schemaVersion = migrations.length;

@@ -29,6 +29,7 @@ import { createOutbox } from './outbox.js';
 import { createReconciles } from './reconciles.js';
 import { createRawRecords } from './raw-records.js';
 import { createPersonData } from './person-data.js';
+import { createParkedRequests } from './parked-requests.js';
 import { createPhotos } from './photos.js';
 import { createQuality } from './quality.js';
 import { createRecords } from './records.js';
@@ -97,6 +98,7 @@ function storeOver(shared: Database): Store {
     listings: createListings(database),
     outbox: createOutbox(database),
     batches: createBatches(database),
+    parkedRequests: createParkedRequests(database),
     spend: createSpend(database),
     holds: createHolds(database),
     aliases: createAliases(database),

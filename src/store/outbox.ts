@@ -1,9 +1,10 @@
 import { lanes } from '../core/listing-states.js';
-import { blocksOf, type Database, type Reader, type Writer } from './database.js';
+import type { Database, Reader, Writer } from './database.js';
 import type { Millis, OutboxRow } from './rows.js';
 import { sendAgain } from './send-again.js';
 import type { OutboxStore } from './store.js';
-import { deleteWishes, putWishes, wishesOf } from './wishes.js';
+import { wishCodec } from './tables.js';
+import { deleteWishes, parkWishes, putWishes, wishesOf } from './wishes.js';
 
 export function createOutbox({ db, read, write }: Database): OutboxStore {
   return {
@@ -40,15 +41,19 @@ export function createOutbox({ db, read, write }: Database): OutboxStore {
       write((writer) => countAttempt(writer, connectionId, externalId, 1)),
     attemptFailed: (connectionId, externalId) =>
       write((writer) => countAttempt(writer, connectionId, externalId, -1)),
-    defer: (connectionId, externalIds, notBefore) =>
+    park: (connectionId, reasons, { until, now }) =>
+      write((writer) => parkWishes(writer, connectionId, reasons, { until, now })),
+    parked: (connectionIds) => parked(db, connectionIds),
+    release: (connectionId, now) =>
       write(async (writer) => {
-        for (const ids of blocksOf(externalIds))
-          await writer
-            .updateTable('outbox')
-            .set({ notBefore })
-            .where('connectionId', '=', connectionId)
-            .where('externalId', 'in', ids)
-            .execute();
+        await writer
+          .updateTable('outbox')
+          .set({ notBefore: now })
+          .where('connectionId', '=', connectionId)
+          .where('batchId', 'is', null)
+          .where('waits', 'is not', null)
+          .where('notBefore', '>', now)
+          .execute();
       }),
     drop: (connectionId, externalIds) => write((writer) => deleteWishes(writer, connectionId, externalIds)),
   };
@@ -77,7 +82,7 @@ async function sendable(
       .orderBy('externalId')
       .limit(limit - rows.length)
       .execute();
-    rows.push(...ofLane);
+    rows.push(...ofLane.map((row) => wishCodec.decode(row)));
   }
   return rows;
 }
@@ -103,21 +108,34 @@ async function candidates(
   const rows: OutboxRow[] = [];
   for (const { feedId, lane } of await waiting(reader, connectionId))
     rows.push(
-      ...(await reader
-        .selectFrom('outbox')
-        .selectAll()
-        .where('connectionId', '=', connectionId)
-        .where('op', '=', 'upsert')
-        .where('lane', '=', lane)
-        .where('feedId', feedId === null ? 'is' : '=', feedId)
-        .where('batchId', 'is', null)
-        .where('notBefore', '<=', now)
-        .orderBy('queuedAt')
-        .orderBy('externalId')
-        .limit(limit)
-        .execute()),
+      ...(
+        await reader
+          .selectFrom('outbox')
+          .selectAll()
+          .where('connectionId', '=', connectionId)
+          .where('op', '=', 'upsert')
+          .where('lane', '=', lane)
+          .where('feedId', feedId === null ? 'is' : '=', feedId)
+          .where('batchId', 'is', null)
+          .where('notBefore', '<=', now)
+          .orderBy('queuedAt')
+          .orderBy('externalId')
+          .limit(limit)
+          .execute()
+      ).map((row) => wishCodec.decode(row)),
     );
   return rows;
+}
+
+/** Few, however long the outbox is: an index holds those alone. */
+async function parked(reader: Reader, connectionIds: readonly string[] | null): Promise<OutboxRow[]> {
+  let query = reader.selectFrom('outbox').selectAll().where('waits', 'is not', null);
+  if (connectionIds !== null) {
+    if (connectionIds.length === 0) return [];
+    query = query.where('connectionId', 'in', connectionIds);
+  }
+  const rows = await query.orderBy('connectionId').orderBy('externalId').execute();
+  return rows.map((row) => wishCodec.decode(row));
 }
 
 async function place(

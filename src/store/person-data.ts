@@ -64,7 +64,9 @@ const places: Readonly<Record<Table, Place | null>> = {
   rename: null,
   expectation: null,
   expectedRemoval: null,
-  outbox: null,
+  // The portal may quote the listing.
+  outbox: { key: ['connection_id', 'external_id'], texts: ['waits'] },
+  parkedRequest: { key: ['request'], texts: ['message'] },
   spend: null,
   reconcile: null,
   drift: null,

@@ -1,5 +1,6 @@
 import type { RecordKind, RemoveReason } from '../core/outcome.js';
 import type { FileKind } from '../core/format.js';
+import type { WaitCause } from '../core/listing/wait-cause.js';
 import type {
   HoldKind,
   Lane,
@@ -166,6 +167,8 @@ export interface ListingRow {
   refusedAt: Millis | null;
   /** When a refused listing is sent again by itself; null where time alone changes nothing. */
   retryAt: Millis | null;
+  /** Since when the portal calls its content unchanged although it was not known to hold it; null once it shows it, or takes other content. */
+  unchangedSince: Millis | null;
   listingId: string | null;
   candidateId: string | null;
   publicUrl: string | null;
@@ -190,6 +193,24 @@ export interface OutboxRow {
   attempts: number;
   /** On whose share it counts; null: no feed's. */
   feedId: number | null;
+  /** Why it is not sent before `notBefore`; null where nothing but its turn keeps it. */
+  waits: WaitCause | null;
+}
+
+/** A request that the portal refuses although it takes the key: it alone waits. */
+export interface ParkedRequest {
+  /** `METHOD /path`, below the portal's address. */
+  request: string;
+  /** Null where it concerns no connection. */
+  connectionId: string | null;
+  status: number;
+  code: string;
+  /** The portal's own words. */
+  message: string;
+  since: Millis;
+  /** Refusals in a row. */
+  tries: number;
+  nextAt: Millis;
 }
 
 export interface BatchItem {

@@ -13,6 +13,7 @@ import type { ReconcileStore } from './contract/reconciles.js';
 import type { AliasStore } from './contract/renames.js';
 import type { FigureStore } from './contract/figures.js';
 import type { NoticeStore } from './contract/notices.js';
+import type { ParkedRequestStore } from './contract/parked-requests.js';
 import type { RawRecordStore } from './contract/raw-records.js';
 import type { AgencyDataStore, AuditStore, PersonDataStore } from './contract/personal-data.js';
 import type { PhotoStore } from './contract/photos.js';
@@ -40,6 +41,7 @@ export type * from './contract/reconciles.js';
 export type * from './contract/renames.js';
 export type * from './contract/figures.js';
 export type * from './contract/notices.js';
+export type * from './contract/parked-requests.js';
 export type * from './contract/raw-records.js';
 export type * from './contract/personal-data.js';
 export type * from './contract/photos.js';
@@ -81,6 +83,8 @@ export interface Store {
    * the outbox and what was spent, after it.
    */
   readonly batches: BatchStore;
+  /** Requests that the portal refuses although it takes the key. */
+  readonly parkedRequests: ParkedRequestStore;
   /** What was sent or is in flight, for the budgets. */
   readonly spend: SpendStore;
   /** A person's decision and the removals, pins or new owners that follow from it. */

@@ -20,6 +20,7 @@ import type {
   ListingRow,
   Millis,
   OutboxRow,
+  ParkedRequest,
   RunRow,
   SnapshotRow,
   SuppressionRow,
@@ -51,7 +52,7 @@ export interface Tables {
   listing: StoredListing & ListingSearch;
   payload: { connectionId: string; externalId: string; content: Uint8Array };
   claim: { connectionId: string; externalId: string; feedId: number; sourceId: string };
-  outbox: OutboxRow;
+  outbox: StoredWish;
   batch: Numbered<StoredBatch>;
   spend: SpendTable;
   hold: Numbered<HoldRow>;
@@ -79,6 +80,7 @@ export interface Tables {
   agencyAccount: { agencyId: number; accountId: number };
   statement: Numbered<StoredStatement>;
   suppression: SuppressionRow;
+  parkedRequest: ParkedRequest;
   photo: PhotoRow;
   webhook: { id: string; type: string; connectionId: string | null; receivedAt: Millis };
   vocabulary: {
@@ -177,6 +179,7 @@ export const listingCodec = codec<ListingRow>()({
   flags: ['offered'],
   hidden: ['foldedTitle', 'foldedAddress', 'foldedIds'] satisfies (keyof ListingSearch)[],
 });
+export const wishCodec = codec<OutboxRow>()({ json: ['waits'] });
 export const batchCodec = codec<BatchRow>()({ json: ['items'] });
 export const runCodec = codec<RunRow>()({ json: ['balance'] });
 export const eventCodec = codec<ListingEvent>()({ json: ['data'] });
@@ -203,6 +206,7 @@ export type StoredListing = Stored<ListingRow, 'details' | 'warnings', 'offered'
 type StoredNotice = Stored<NoticeRow, never, 'atOnce'>;
 type StoredConnection = Stored<ConnectionRow, 'remote'>;
 type StoredFeed = Stored<FeedRow, 'parts'>;
+export type StoredWish = Stored<OutboxRow, 'waits'>;
 type StoredBatch = Stored<BatchRow, 'items'>;
 type StoredRun = Stored<RunRow, 'balance'>;
 type StoredEvent = Stored<ListingEvent, 'data'>;

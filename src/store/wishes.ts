@@ -1,12 +1,14 @@
+import { waitsAgain, type WaitReason } from '../core/listing/wait-cause.js';
 import type { BatchItem, OutboxRow } from './rows.js';
 import { blocksOf, excluded, listingKey, type Reader, type Writer } from './database.js';
 import { upsertMany } from './insert-many.js';
+import { wishCodec } from './tables.js';
 
 /** A wanted change, before the outbox knows whether a batch carries the listing already. */
-export type Wish = Omit<OutboxRow, 'batchId' | 'attempts' | 'feedId'>;
+export type Wish = Omit<OutboxRow, 'batchId' | 'attempts' | 'feedId' | 'waits'>;
 
 /** Columns of indexes, and of the conditions under which rows are in them. */
-export const wishIndexed = ['op', 'lane', 'queuedAt', 'notBefore', 'batchId'] as const;
+export const wishIndexed = ['op', 'lane', 'queuedAt', 'notBefore', 'batchId', 'waits'] as const;
 
 /** What an unsettled batch carries of a listing. */
 export interface Carried {
@@ -41,12 +43,14 @@ export async function putWishes(
     const feedId = feedIds.get(wish.externalId) ?? null;
     const former = waiting.get(wish.externalId);
     const batchId = former === undefined ? (carried.get(wish.externalId)?.batchId ?? null) : former.batchId;
-    if (former?.op !== wish.op) return { ...wish, batchId, attempts: 0, feedId };
-    const attempts = former.digest === wish.digest ? former.attempts : 0;
+    if (former?.op !== wish.op) return { ...wish, batchId, attempts: 0, feedId, waits: null };
+    const isSame = former.digest === wish.digest;
+    const attempts = isSame ? former.attempts : 0;
     const queuedAt = Math.min(former.queuedAt, wish.queuedAt);
     // One that is due already stays where it is found.
     const notBefore = Math.min(former.notBefore, wish.notBefore);
-    return { ...wish, queuedAt, notBefore, batchId, attempts, feedId };
+    const waits = isSame && notBefore === former.notBefore ? former.waits : null;
+    return { ...wish, queuedAt, notBefore, batchId, attempts, feedId, waits };
   });
   await saveWishes(writer, rows, waiting);
 }
@@ -76,6 +80,7 @@ export async function cancelWishes(
       ...row,
       op: 'upsert',
       lane: row.op === 'remove' ? 'state_or_price' : row.lane,
+      waits: null,
       digest: cancelled.get(row.externalId)?.wantedDigest ?? row.digest,
       removeReason: null,
     })),
@@ -114,9 +119,24 @@ export async function wishesOf(
       .where('connectionId', '=', connectionId)
       .where('externalId', 'in', ids)
       .execute();
-    for (const row of rows) wishes.set(row.externalId, row);
+    for (const row of rows) wishes.set(row.externalId, wishCodec.decode(row));
   }
   return wishes;
+}
+
+/** Keeps these back until then; a reason that lasts goes on counting. */
+export async function parkWishes(
+  writer: Writer,
+  connectionId: string,
+  reasons: ReadonlyMap<string, WaitReason>,
+  { until, now }: { until: number; now: number },
+): Promise<void> {
+  const waiting = await wishesOf(writer, connectionId, [...reasons.keys()]);
+  const parked = [...waiting.values()].map((row): OutboxRow => {
+    const reason = reasons.get(row.externalId);
+    return { ...row, notBefore: until, waits: reason ? waitsAgain(row.waits, reason, now) : null };
+  });
+  await saveWishes(writer, parked, waiting);
 }
 
 /** @param former as they were read in this transaction, by external id */
@@ -125,7 +145,10 @@ export async function saveWishes(
   rows: readonly OutboxRow[],
   former: ReadonlyMap<string, OutboxRow> = new Map(),
 ): Promise<void> {
-  const changes = rows.map((row) => ({ row, former: former.get(row.externalId) }));
+  const changes = rows.map((row) => {
+    const known = former.get(row.externalId);
+    return { row: wishCodec.encode(row), former: known && wishCodec.encode(known) };
+  });
   await upsertMany(writer, changes, {
     name: 'outbox',
     key: listingKey,

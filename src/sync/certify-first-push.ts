@@ -1,9 +1,14 @@
-import { batchBytesMax, takeBatch } from '../core/batching.js';
+import { takeBatch } from '../core/batching.js';
 import { roomLeft } from '../core/schedule/budget.js';
 import { bestFirst } from '../core/first-push.js';
+import { readRefusalDetails } from '../core/listing/refusal-details.js';
+import type { WaitReason } from '../core/listing/wait-cause.js';
 import { isOnPortal, type PortalState } from '../core/listing-states.js';
+import { concernsRequestAlone } from '../portal/portal-reply.js';
 import type { PortalLimits } from '../store/portal-limits.js';
 import { validateItemsMax } from '../wire/limits.js';
+import type { ItemResult } from '../wire/replies.js';
+import { batchBytes } from './batch-size.js';
 import { prepareItems, type Prepared } from './prepare-items.js';
 import type { PushReport, Stop } from './reports.js';
 import { sendBatch } from './send-batches.js';
@@ -72,16 +77,23 @@ async function dryRun(
     const asked = rows.slice(at, at + Math.min(validateItemsMax, wanted - passed.length));
     const payloads = asked.map(({ json }) => JSON.parse(json) as unknown);
     const reply = await portal.validate(payloads, connectionId);
-    if (reply.kind !== 'ok') return { ok: false, stop: await stopOf(reply, connectionId, services) };
+    // Only a courtesy: where just this request is refused, the listings go without it.
+    const isRefusedAlone = reply.kind === 'refused' && concernsRequestAlone(reply.scope);
+    if (reply.kind !== 'ok' && !isRefusedAlone)
+      return { ok: false, stop: await stopOf(reply, connectionId, services) };
+    const results = reply.kind === 'ok' ? reply.body.results : [];
     const refused = new Map(
-      reply.body.results
+      results
         .filter(({ result }) => result === 'rejected')
-        .map((item) => [item.external_id, item.failure_code]),
+        .map((item) => [item.external_id, reasonOf(item)] as const),
     );
     passed.push(...asked.filter(({ externalId }) => !refused.has(externalId)));
-    await store.outbox.defer(connectionId, [...refused.keys()], clock.now() + refusedWaitMs);
+    await store.outbox.park(connectionId, refused, {
+      until: clock.now() + refusedWaitMs,
+      now: clock.now(),
+    });
     await store.listings.addEvents(
-      [...refused].map(([externalId, code]) => ({
+      [...refused].map(([externalId, { code }]) => ({
         connectionId,
         externalId,
         at: clock.now(),
@@ -92,6 +104,10 @@ async function dryRun(
     at -= validateItemsMax - asked.length;
   }
   return { ok: true, rows: passed };
+}
+
+function reasonOf({ failure_code, details }: ItemResult): WaitReason {
+  return { kind: 'item_refused', code: failure_code, message: '', details: readRefusalDetails(details) };
 }
 
 async function sendAll(
@@ -107,7 +123,7 @@ async function sendAll(
     const windowMs = protocol.item_window_seconds * 1000;
     const spends = await store.spend.since(connectionId, clock.now() - 2 * windowMs);
     const room = roomLeft(spends, limits.itemsPerHour, windowMs, clock.now());
-    const chosen = takeBatch(left, { items: limits.batchItems, bytes: batchBytesMax }, room);
+    const chosen = takeBatch(left, { items: limits.batchItems, bytes: await batchBytes(services) }, room);
     if (chosen.length === 0) return null;
     const stop = await sendBatch(connectionId, chosen, report, services);
     if (stop !== null) return stop;

@@ -27,12 +27,21 @@ export async function checkConnection(connectionId: string, services: Services):
   const isFresh = stored !== null && isOpen(stored.status) && !isStale(stored, clock.now());
   if (!isFresh) {
     const stop = await readConnection(connectionId, services);
-    if (stop !== null) return stop;
+    // Where only this question is refused, its last answer counts.
+    if (stop !== null && !(stop.alone === true && stored !== null && isOpen(stored.status)))
+      return wholly(stop);
   }
   const stop = await adoptPortal(connectionId, services);
-  if (stop !== null) return stop;
+  if (stop !== null) return wholly(stop);
   if ((await store.connections.get(connectionId))?.viewReadAt != null) return null;
-  return (await readOutcomes(connectionId, services)).stop;
+  const { stop: unread } = await readOutcomes(connectionId, services);
+  // Without it, listings only go with the portal's time instead of their feed's.
+  return unread?.alone === true ? null : unread;
+}
+
+/** One refused request that the push cannot do without. */
+function wholly(stop: Stop): Stop {
+  return stop.alone === true ? { ...stop, alone: false, waits: true } : stop;
 }
 
 /** Reads the connection's state from the portal; a stop where it takes no listings. */

@@ -13,6 +13,7 @@ import type { OutcomesReport } from './reports.js';
 import { certifyingRereadMs, needsReading, refreshConnection, rereadMs } from './check-connection.js';
 import { checkPhotos, photoChecksDue } from './check-photos.js';
 import { checkKey, isPingDue, stoppedKey } from './key-state.js';
+import { batchesWaitUntil } from './park-requests.js';
 import { pollFeed } from './poll-feed.js';
 import { pushOutbox } from './push-outbox.js';
 import { agenciesToRead, readNextAgency } from './read-agencies.js';
@@ -283,7 +284,7 @@ async function hasSendable(
   if (adoptingSince === null && (await store.outbox.sendable(connectionId, 'remove', now, 1)).length > 0)
     return true;
   const [next] = await store.outbox.sendable(connectionId, 'upsert', now, 1);
-  if (next === undefined) return false;
+  if (next === undefined || (await batchesWaitUntil(connectionId, services)) !== null) return false;
   const limits = await storedLimits(services);
   if (limits === null) return true;
   const windowMs = protocol.item_window_seconds * 1000;

@@ -1,3 +1,4 @@
+import type { WaitReason } from '../core/listing/wait-cause.js';
 import { readConnection } from './check-connection.js';
 import { placesLeft } from './listing-quota.js';
 import type { Prepared } from './prepare-items.js';
@@ -5,6 +6,8 @@ import type { Services } from './services.js';
 
 /** A plan that is full is looked at again then. */
 const fullWaitMs = 3_600_000;
+/** The same as if the portal had refused it: it was not asked in vain. */
+const planFull: WaitReason = { kind: 'plan_full', code: 'quota_exceeded', message: '', details: [] };
 
 /**
  * Never pushes into a plan that is known to be full: of the listings that need a place in it, those that fit, in the order
@@ -20,10 +23,13 @@ export async function holdForQuota(
   if (needing === 0 || (await placesLeft(connectionId, services)) >= needing) return [...rows];
   if ((await readConnection(connectionId, services)) !== null) return [...rows];
   let room = await placesLeft(connectionId, services);
-  const held = rows.filter((row) => needsPlace(row) && room-- <= 0).map((row) => row.externalId);
-  await store.outbox.defer(connectionId, held, clock.now() + fullWaitMs);
-  const isHeld = new Set(held);
-  return rows.filter((row) => !isHeld.has(row.externalId));
+  const held = new Map(
+    rows
+      .filter((row) => needsPlace(row) && room-- <= 0)
+      .map(({ externalId }) => [externalId, planFull] as const),
+  );
+  await store.outbox.park(connectionId, held, { until: clock.now() + fullWaitMs, now: clock.now() });
+  return rows.filter((row) => !held.has(row.externalId));
 }
 
 /** Only live listings count in the agency's plan. */

@@ -4,6 +4,8 @@ import { surveyStaleFeeds } from './note-content.js';
 import type { Services } from './services.js';
 
 const everyMs = 3_600_000;
+/** A parked request that is not made again within this time after it was due is not wanted any more. */
+const parkedMemoryMs = 2 * 24 * 3_600_000;
 /** Nothing is delivered again for so long. */
 const webhookMemoryMs = 7 * 24 * 3_600_000;
 const askedAtKey = 'housekeeping.at';
@@ -24,6 +26,7 @@ export async function keepHouse(services: Services): Promise<void> {
   const longestMs = Math.max(protocol.item_window_seconds, protocol.rate_window_seconds) * 1000;
   await store.meta.set(askedAtKey, String(clock.now()));
   await store.spend.prune(clock.now() - 2 * longestMs);
+  await store.parkedRequests.forget(clock.now() - parkedMemoryMs);
   await store.webhooks.forget(clock.now() - webhookMemoryMs);
   await store.rawRecords.forget(clock.now() - limits.snapshots.maxAgeMs);
   await forgetHistory(services);

@@ -42,7 +42,8 @@ export async function prepareItems(
       listing,
       payload,
       json,
-      bytes: Buffer.byteLength(json),
+      // With the comma that separates it from the next.
+      bytes: Buffer.byteLength(json) + 1,
       item: { externalId: row.externalId, digest: listing.wantedDigest, updatedAt },
     });
   }

@@ -12,9 +12,14 @@ import { tellProgress } from './tell-progress.js';
 
 /**
  * Empties one connection's outbox as far as the portal and the budget allow: first what was sent and not settled, then
- * removals, then batches (SEMANTICS 6 and 7). Every stop is data; nothing is lost by stopping.
+ * removals, then batches. Every stop is data; nothing is lost by stopping.
+ * @param asked by a person, who does not wait for backoffs
  */
-export async function pushOutbox(connectionId: string, services: Services): Promise<PushReport> {
+export async function pushOutbox(
+  connectionId: string,
+  services: Services,
+  { asked = false }: { asked?: boolean } = {},
+): Promise<PushReport> {
   const { store, clock } = services;
   const report: PushReport = {
     connectionId,
@@ -26,6 +31,7 @@ export async function pushOutbox(connectionId: string, services: Services): Prom
     removed: 0,
     nextAt: null,
   };
+  if (asked) await releaseWaiting(connectionId, services);
   if (await isIdle(connectionId, services))
     return { ...report, state: 'unchanged', message: 'nothing to send' };
 
@@ -41,7 +47,10 @@ export async function pushOutbox(connectionId: string, services: Services): Prom
   report.message = summary(report, stop);
   await store.connections.update(connectionId, {
     // The budget is in the ledger: only trouble keeps the whole connection waiting.
-    nextPushAt: stop === null || (stop.expected && stop.waits !== true) ? clock.now() : stop.retryAt,
+    nextPushAt:
+      stop === null || stop.alone === true || (stop.expected && stop.waits !== true)
+        ? clock.now()
+        : stop.retryAt,
     ...(report.removed > 0 && outcomesSoon(clock.now())),
   });
   await store.runs.finish(run, {
@@ -57,17 +66,27 @@ export async function pushOutbox(connectionId: string, services: Services): Prom
 }
 
 async function pushAll(connectionId: string, report: PushReport, services: Services): Promise<Stop | null> {
-  const blocked =
-    (await checkKey(services)) ??
-    (await checkConnection(connectionId, services)) ??
-    (await settleOpenBatches(connectionId, report, services)) ??
-    (await sendRemovals(connectionId, report, services));
+  const blocked = (await checkKey(services)) ?? (await checkConnection(connectionId, services));
   if (blocked !== null) return blocked;
+  const open = await settleOpenBatches(connectionId, report, services);
+  if (open !== null && open.alone !== true) return open;
+  const stop = await sendRemovals(connectionId, report, services);
+  if (stop !== null) return stop;
   const limits = await readLimits(services);
   return (
     (await certifyFirstPush(connectionId, limits, report, services)) ??
-    (await sendBatches(connectionId, limits, report, services))
+    (await sendBatches(connectionId, limits, report, services)) ??
+    open
   );
+}
+
+/** What was kept back for any reason is tried at once, batches without an answer too. */
+async function releaseWaiting(connectionId: string, { store, clock }: Services): Promise<void> {
+  const now = clock.now();
+  await store.outbox.release(connectionId, now);
+  await store.parkedRequests.release(connectionId, now);
+  for (const { id, nextAttemptAt } of await store.batches.unsettled(connectionId))
+    if (nextAttemptAt > now) await store.batches.update(id, { nextAttemptAt: now });
 }
 
 async function isIdle(connectionId: string, { store }: Services): Promise<boolean> {

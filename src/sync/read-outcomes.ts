@@ -1,4 +1,4 @@
-import type { OutcomesReport } from './reports.js';
+import type { OutcomesReport, Stop } from './reports.js';
 import { isOff, isOnPortal } from '../core/listing-states.js';
 import { keepsRefusal, notRefused, refusedAgain } from '../core/retry-policy.js';
 import type { ConnectionRow, ListingRow, SeenListing } from '../store/rows.js';
@@ -19,16 +19,23 @@ export function outcomesSoon(now: number): Pick<ConnectionRow, 'outcomesDueAt' |
 
 /** Reads the whole view of a connection and takes over what the portal says of each listing. A page that fails changes nothing. */
 export async function readOutcomes(connectionId: string, services: Services): Promise<OutcomesReport> {
-  const { portal } = services;
+  return (await readView(connectionId, services)).report;
+}
+
+/** The same, with what the view showed; empty where it could not be read. */
+export async function readView(
+  connectionId: string,
+  services: Services,
+): Promise<{ report: OutcomesReport; records: readonly ViewRecord[] }> {
+  const unread = (stop: Stop) => ({ report: { stop, seen: 0, changed: 0, foreign: 0 }, records: [] });
   const keyRefused = await checkKey(services);
-  if (keyRefused !== null) return { stop: keyRefused, seen: 0, changed: 0, foreign: 0 };
-  const reply = await portal.view(connectionId);
-  if (reply.kind !== 'ok')
-    return { stop: await stopOf(reply, connectionId, services), seen: 0, changed: 0, foreign: 0 };
+  if (keyRefused !== null) return unread(keyRefused);
+  const reply = await services.portal.view(connectionId);
+  if (reply.kind !== 'ok') return unread(await stopOf(reply, connectionId, services));
 
   const { changed, foreign } = await takeOverView(connectionId, reply.body, services);
   await planNextReading(connectionId, services);
-  return { stop: null, seen: reply.body.length, changed, foreign };
+  return { report: { stop: null, seen: reply.body.length, changed, foreign }, records: reply.body };
 }
 
 /** What a whole view says becomes what the store knows: outcomes, and ids that nothing here knows. */

@@ -105,6 +105,8 @@ export interface Stop {
   expected: boolean;
   /** Expected, and nothing more may be sent before `retryAt`: somebody else’s turn. */
   waits?: boolean;
+  /** Only one request or batch waits until then: the rest of the connection goes on. */
+  alone?: boolean;
 }
 
 export interface OutcomesReport {

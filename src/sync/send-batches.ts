@@ -2,10 +2,12 @@ import { orderQueue } from '../core/queue-order.js';
 import { feedWeights } from '../store/feed-weights.js';
 import type { OutboxRow } from '../store/rows.js';
 import { pushBalance, type PushReport, type Stop } from './reports.js';
-import { batchBytesMax, takeBatch } from '../core/batching.js';
+import { takeBatch } from '../core/batching.js';
 import { roomLeft } from '../core/schedule/budget.js';
 import type { PortalLimits } from '../store/portal-limits.js';
+import { batchBytes } from './batch-size.js';
 import { holdForQuota } from './hold-for-quota.js';
+import { batchesWaitUntil } from './park-requests.js';
 import { prepareItems, type Prepared } from './prepare-items.js';
 import { settleBatch } from './settle-batches.js';
 
@@ -30,11 +32,13 @@ export async function sendBatches(
     const room = roomLeft(spends, limits.itemsPerHour, windowMs, clock.now());
     const queued = await nextInTurn(connectionId, limits.batchItems * lookAheadFactor, services);
     if (queued.length === 0) return null;
+    const parkedUntil = await batchesWaitUntil(connectionId, services);
+    if (parkedUntil !== null) return batchesParked(parkedUntil);
     if (room.items === 0) return budgetSpent(limits, room.moreAt ?? clock.now() + windowMs);
 
     const prepared = await prepareItems(connectionId, queued, services);
     const fitting = await holdForQuota(connectionId, prepared, services);
-    const chosen = takeBatch(fitting, { items: limits.batchItems, bytes: batchBytesMax }, room);
+    const chosen = takeBatch(fitting, { items: limits.batchItems, bytes: await batchBytes(services) }, room);
     if (chosen.length === 0 && fitting.length < prepared.length) continue;
     if (chosen.length === 0) return null;
     const stop = await sendBatch(connectionId, chosen, report, services);
@@ -75,6 +79,13 @@ export async function sendBatch(
   });
   crashPoints.reach('batch.stored');
   return settleBatch(batch, report, services);
+}
+
+function batchesParked(retryAt: number): Stop {
+  return {
+    reason: 'the portal refuses the request that sends the connection’s batches although it takes the key',
+    ...{ retryAt, expected: true, alone: true },
+  };
 }
 
 function budgetSpent(limits: PortalLimits, moreAt: number): Stop {

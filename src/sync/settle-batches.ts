@@ -2,15 +2,18 @@ import type { PushReport, Stop } from './reports.js';
 import { judgeItem, spendsBudget, type ItemVerdict } from '../core/judge.js';
 import { notRefused, refusedAgain, type RefusalRecord } from '../core/retry-policy.js';
 import { backoffs, waitAsLongAgain } from '../core/schedule/backoff.js';
-import type { PortalReply } from '../portal/portal-reply.js';
+import type { PortalRefusal, PortalReply } from '../portal/portal-reply.js';
 import type { BatchItem, BatchRow } from '../store/rows.js';
 import type { ItemSettlement } from '../store/store.js';
 import type { Batch, ItemResult } from '../wire/replies.js';
+import { noteTaken, noteTooLarge } from './batch-size.js';
 import { dissolveRefused } from './dissolve-refused.js';
+import { batchesWaitUntil } from './park-requests.js';
 
 import { expireLimits, readLimits } from './read-limits.js';
-import { outcomesSoon, readOutcomes } from './read-outcomes.js';
+import { outcomesSoon } from './read-outcomes.js';
 import type { Services } from './services.js';
+import { settleFromView } from './settle-from-view.js';
 import { stopOf } from './stop-of.js';
 
 /** A key is remembered for seven days: after six it is not relied on any more, the view decides. */
@@ -23,19 +26,22 @@ export async function settleOpenBatches(
   services: Services,
 ): Promise<Stop | null> {
   const { store, clock } = services;
+  let alone: Stop | null = null;
   for (const batch of await store.batches.unsettled(connectionId)) {
     if (batch.nextAttemptAt <= clock.now()) {
       const stop = await settleBatch(batch, report, services);
-      if (stop !== null) return stop;
+      if (stop !== null && stop.alone !== true) return stop;
+      alone ??= stop;
     } else if (batch.state !== 'waiting') {
+      const isParked = (await batchesWaitUntil(connectionId, services)) !== null;
       return {
         reason: 'the outcome of a batch is not known yet; it is asked again',
         retryAt: batch.nextAttemptAt,
-        expected: false,
+        ...(isParked ? { expected: true, alone: true } : { expected: false }),
       };
     }
   }
-  return null;
+  return alone;
 }
 
 /**
@@ -51,7 +57,7 @@ export async function settleBatch(
   if (batch.state === 'waiting' && batch.portalId !== null)
     return askAfter(batch, batch.portalId, report, services);
   if (batch.state !== 'stored' && clock.now() - batch.createdAt > sameKeyMs)
-    return giveUpKey(batch, services);
+    return settleFromView(batch, report, services);
 
   await store.batches.update(batch.id, { state: 'sent', attempts: batch.attempts + 1 });
   const reply = await portal.sendBatch(batch.connectionId, batch.body, batch.idempotencyKey);
@@ -96,33 +102,44 @@ async function judgeReply(
       backoffStep: 0,
       ...(isProcessed && outcomesSoon(clock.now())),
     });
+    await noteTaken(batch, services);
     if (isProcessed) {
-      // Whoever asks later what became of it needs the portal's name for it.
+      // A later question what became of it needs the portal's name for it.
       if (batch.portalId === null) await store.batches.update(batch.id, { portalId: reply.body.id });
-      return settle(batch, reply, report, services);
+      return reply.body.status === 'failed'
+        ? settleFromView(batch, report, services)
+        : settle(batch, reply, report, services);
     }
     return waitFor(batch, reply.body.id, services);
   }
   if (reply.kind === 'refused') {
     const runningId = reply.scope === 'in_progress' ? batchIdOf(reply.details) : null;
     if (reply.scope === 'in_progress') return waitFor(batch, runningId, services);
-    if (reply.code === 'idempotency_key_reused') return stopReusedKey(batch, reply, services);
+    if (reply.code === 'idempotency_key_reused') return stopReusedKey(batch, reply, report, services);
     // Refused this time; an earlier try, whose reply was lost, may have been taken.
     const isOpen = batch.state !== 'stored' && reply.scope !== 'request';
     if (!isOpen) return dissolveRefused(batch, reply, services);
-    const isBudget = reply.scope === 'connection_items';
-    return isBudget && (await outgrowsTheHour(batch, services))
-      ? giveUpKey(batch, services)
+    return (await isNeverTakenAsItIs(batch, reply, services))
+      ? settleFromView(batch, report, services)
       : tryLater(batch, reply, services);
   }
   // Never left, or nobody knows: the same bytes under the same key, later.
   return tryLater(batch, reply, services);
 }
 
-/** The portal allows less an hour than when it was cut: as it is, it would never be taken. */
-async function outgrowsTheHour({ items }: BatchRow, services: Services): Promise<boolean> {
+/** The portal allows less an hour, or smaller bodies, than when it was cut. */
+async function isNeverTakenAsItIs(
+  batch: BatchRow,
+  { scope }: PortalRefusal,
+  services: Services,
+): Promise<boolean> {
+  if (scope === 'too_large') {
+    await noteTooLarge(batch, services);
+    return true;
+  }
+  if (scope !== 'connection_items') return false;
   await expireLimits(services);
-  return items.length > (await readLimits(services)).itemsPerHour;
+  return batch.items.length > (await readLimits(services)).itemsPerHour;
 }
 
 async function tryLater(batch: BatchRow, reply: PortalReply<Batch>, services: Services): Promise<Stop> {
@@ -138,9 +155,7 @@ async function settle(
   services: Services,
 ): Promise<null> {
   const { store, protocol, clock, crashPoints, log } = services;
-  const answers = new Map(
-    reply.body.status === 'failed' ? [] : reply.body.items.map((item) => [item.external_id, item]),
-  );
+  const answers = new Map(reply.body.items.map((item) => [item.external_id, item]));
   const listings = new Map(
     (await store.listings.getMany(batch.connectionId, idsOf(batch))).map((row) => [row.externalId, row]),
   );
@@ -223,24 +238,13 @@ async function waitFor(batch: BatchRow, portalId: string | null, { store, clock 
   return null;
 }
 
-/** The same bytes could act twice, where the portal has forgotten the key, or would never be taken. The view says what it holds. */
-async function giveUpKey(batch: BatchRow, services: Services): Promise<Stop | null> {
-  const read = await readOutcomes(batch.connectionId, services);
-  if (read.stop !== null) return read.stop;
-  const { store, clock } = services;
-  await store.batches.dissolve(batch.id, {
-    now: clock.now(),
-    spent: batch.items.length,
-    park: [],
-    parkUntil: clock.now(),
-  });
-  return null;
-}
-
-/** The key stands for other bytes: a mistake of ours, or two copies of one store. What was done under it only the view can tell. */
+/**
+ * The key stands for other bytes: a mistake of ours, or two copies of one store. What was done under it only the view can tell.
+ */
 async function stopReusedKey(
   batch: BatchRow,
-  reply: Extract<PortalReply<Batch>, { kind: 'refused' }>,
+  reply: PortalRefusal,
+  report: PushReport,
   services: Services,
 ): Promise<Stop> {
   services.log.error('batch stopped: the portal knows its key with another content', {
@@ -249,9 +253,9 @@ async function stopReusedKey(
     request: reply.requestId,
   });
   const { retryAt } = await stopOf(reply, batch.connectionId, services);
-  const unread = await giveUpKey(batch, services);
+  const unread = await settleFromView(batch, report, services);
   const reason =
-    'the portal knows the key of a batch with another content: two copies of one store are at work, or this is a mistake of feedsync. The batch is not sent again; what the portal holds was read, and the rest goes again under a new key. Stop the other copy, if there is one; otherwise report this';
+    'the portal knows the key of a batch with another content: two copies of one store are at work, or this is a mistake of feedsync. The batch is not sent again; what the portal holds of it was read and counts, and only the rest is sent, under a new key. Stop the other copy, if there is one; otherwise report this';
   return unread ?? { reason, retryAt, expected: false };
 }
 

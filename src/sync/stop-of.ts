@@ -1,5 +1,5 @@
 import type { Stop } from './reports.js';
-import type { PortalReply } from '../portal/portal-reply.js';
+import type { PortalRefusal, PortalReply } from '../portal/portal-reply.js';
 import { backoffMs, backoffs } from '../core/schedule/backoff.js';
 import { keyStop, stopKey } from './key-state.js';
 import type { Services } from './services.js';
@@ -17,6 +17,7 @@ export async function stopOf(
 ): Promise<Stop> {
   const { store, clock, random } = services;
   if (reply.kind === 'ok') throw new TypeError('a success is no reason to stop');
+  if (reply.kind === 'refused' && reply.scope === 'parked') return parked(reply, clock.now());
   const connection = await store.connections.get(connectionId);
   const step = (connection?.backoffStep ?? 0) + 1;
   await store.connections.update(connectionId, { backoffStep: step });
@@ -33,6 +34,16 @@ export async function stopOf(
     reason: `the portal did not answer as it should (${reply.reason.replace(/\.$/, '')}): it is asked again by itself`,
     retryAt,
     expected: false,
+  };
+}
+
+/** Neither the key nor the connection is in trouble. */
+function parked({ code, retryAfterMs }: PortalRefusal, now: number): Stop {
+  return {
+    reason: `the portal refuses one request although it takes the key (${code}): something on the way may rewrite its address. It waits alone, everything else goes on; \`feedsync doctor\` names it`,
+    retryAt: now + (retryAfterMs ?? 0),
+    expected: true,
+    alone: true,
   };
 }
 

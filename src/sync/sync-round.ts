@@ -61,7 +61,7 @@ export async function syncFeeds(
 
 async function pushNow(connectionId: string, report: RoundReport, services: Services): Promise<void> {
   await retryRefused(connectionId, services);
-  report.pushes.push(await pushOutbox(connectionId, services));
+  report.pushes.push(await pushOutbox(connectionId, services, { asked: true }));
   const open = await services.store.listings.pendingOutcomes(connectionId);
   const read = open.length > 0 ? await readOutcomes(connectionId, services) : null;
   if (read?.stop) report.problems.push(read.stop.reason);

@@ -26,9 +26,9 @@ export function encodeRfc3986(text: string): string {
   return encodeBytes(Buffer.from(text, 'utf8'));
 }
 
-/** One path segment. `.` and `..` are written in escapes, so that nothing on the way takes them for a directory. */
+/** One path segment. No encoding carries `.` and `..` through URL parsers: the client refuses to send those. */
 export function encodePathSegment(text: string): string {
-  return text === '.' || text === '..' ? text.replaceAll('.', '%2E') : encodeRfc3986(text);
+  return encodeRfc3986(text);
 }
 
 function join(encoded: [string, string][]): string {

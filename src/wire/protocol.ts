@@ -37,6 +37,13 @@ export const protocolSchema = z.strictObject({
   ),
   removed_content_is_held: flag(false, 'Whether content sent again after a removal answers `unchanged`.'),
   rejected_content_is_held: flag(false, 'Whether content sent again after a rejection answers `unchanged`.'),
+  batch_bytes_max: z
+    .int()
+    .min(10_000)
+    .default(4 * 1024 * 1024)
+    .describe(
+      'Largest body of a batch in bytes. A portal or proxy that refuses it with 413 lowers it by itself for a while.',
+    ),
   confirm_mass_removal_field: fieldName('confirm_mass_removal').describe(
     'Body field of POST reconcile that confirms a mass removal, sent as true.',
   ),

@@ -79,6 +79,27 @@ describe('requests', () => {
     expect(systemRandom.bytes(24)).not.toEqual(systemRandom.bytes(24));
   });
 
+  it.each(['.', '..'])(
+    'with the id %s in their path are not sent: no URL parser would leave it there',
+    async (id) => {
+      for (const send of [
+        () => portal.client.putListing('c1', id, { external_id: id }),
+        () => portal.client.removeListing('c1', id, 'sold'),
+        () => portal.client.getConnection(id),
+      ])
+        expect(await send()).toMatchObject({
+          kind: 'refused',
+          scope: 'not_sendable',
+          code: 'id_not_in_a_path',
+        });
+      expect(portal.seen).toEqual([]);
+      for (const spelled of [id, id.replaceAll('.', '%2E'), id.replaceAll('.', '%2e')])
+        expect(new URL(`https://portal.example/v1/listings/${spelled}/remove`).pathname).not.toContain(
+          spelled,
+        );
+    },
+  );
+
   it.each<[string, () => Promise<unknown>, string, unknown]>([
     [
       'redeem',
@@ -94,9 +115,9 @@ describe('requests', () => {
     ],
     [
       'put',
-      () => portal.client.putListing('c1', '..', { external_id: '..' }),
-      'PUT /v1/connections/c1/listings/%2E%2E',
-      { external_id: '..' },
+      () => portal.client.putListing('c1', 'a..b', { external_id: 'a..b' }),
+      'PUT /v1/connections/c1/listings/a..b',
+      { external_id: 'a..b' },
     ],
     [
       'remove',

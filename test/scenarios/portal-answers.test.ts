@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { stoppedKey } from '../../src/store/stopped-key.js';
 import { readiness } from '../../src/server/health.js';
 import type { CrashPoints } from '../../src/platform/crash-points.js';
 import { canonicalQuery } from '../../src/wire/canonical-query.js';
@@ -243,7 +244,7 @@ describe('what stands between', () => {
     }
   });
 
-  it('fault 77: may take something out of a query: the 401 is told as what it is', async () => {
+  it('fault 77: may take something out of a query: that request waits alone, and says so', async () => {
     await start(3);
     await world.round();
     between(world, (request, portal) => {
@@ -253,7 +254,12 @@ describe('what stands between', () => {
     world.feed.body = estateFeed(ads(4));
     const { problems } = await world.later(15 * minute);
     expect(problems.join()).toContain('signature_invalid');
-    expect((await world.attention()).map(({ kind }) => kind)).toEqual(['key']);
+    const { store } = world.app.services;
+    expect(await stoppedKey(store)).toBeNull();
+    expect((await store.parkedRequests.all()).map(({ request }) => request)).toEqual([
+      expect.stringMatching(/^GET .*\/listings$/),
+    ]);
+    expect(world.live()).toHaveLength(4);
   });
 });
 

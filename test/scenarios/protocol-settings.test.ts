@@ -137,6 +137,16 @@ const rows: { [K in Key]: Row<K> } = {
       expect(await put(fourth)).toBe('unchanged');
     },
   },
+  batch_bytes_max: {
+    value: 10_000,
+    effect: async ({ poll, sent }) => {
+      await poll(ads(30));
+      const bodies = sent.filter(({ url }) => url.endsWith('/batches')).map((request) => request.clone());
+      const sizes = await Promise.all(bodies.map(async (body) => (await body.arrayBuffer()).byteLength));
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(10_000);
+      expect(sizes.length).toBeGreaterThan(3);
+    },
+  },
   confirm_mass_removal_field: {
     value: 'really',
     world: { sandbox: { massRemovalCount: 0, massRemovalShare: 0 } },
@@ -246,6 +256,7 @@ const rows: { [K in Key]: Row<K> } = {
     effect: async ({ world, poll }) => {
       const does = { kind: 'status', status: 418, code: 'key_asleep' } as const;
       world.sandbox.faults.add({ operation: 'push_batch', does });
+      world.sandbox.faults.add({ operation: 'ping', does });
       expect((await poll(ads(4))).message).toContain('the portal refuses the key (key_asleep)');
     },
   },

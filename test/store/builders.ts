@@ -203,6 +203,7 @@ export function wishRow(externalId: string, change: Partial<OutboxRow> = {}) {
     notBefore: now,
     batchId: null,
     attempts: 0,
+    waits: null,
     ...change,
   };
   return row;

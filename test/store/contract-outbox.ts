@@ -63,12 +63,37 @@ export function outboxContract(current: () => World): void {
       expect(await wish(world, 'a')).toMatchObject({ queuedAt: 7, op: 'remove' });
     });
 
-    it('defers, drops, and says when the next is due', async () => {
+    it('keeps entries back with their reason, which goes on counting while it lasts and ends with the content', async () => {
+      const world = current();
+      const { outbox } = world.store;
+      const reason = { kind: 'item_refused', code: 'too_big', message: 'Too big', details: [] } as const;
+      await outbox.put([wishRow('a'), wishRow('b')]);
+      await outbox.park(connectionId, new Map([['a', reason]]), { until: now + 50, now });
+      await outbox.park(connectionId, new Map([['a', reason]]), { until: now + 90, now: now + 50 });
+      expect((await wish(world, 'a'))?.waits).toEqual({ ...reason, since: now, tries: 2 });
+      expect((await outbox.parked(null)).map(({ externalId }) => externalId)).toEqual(['a']);
+      expect(await outbox.parked([])).toEqual([]);
+      await outbox.release(connectionId, now + 60);
+      expect(await wish(world, 'a')).toMatchObject({ notBefore: now + 60, waits: { tries: 2 } });
+      await outbox.put([wishRow('a', { digest: 'B' })]);
+      expect((await wish(world, 'a'))?.waits).toBeNull();
+      expect(await outbox.parked([connectionId])).toEqual([]);
+    });
+
+    it('keeps back, drops, and says when the next is due', async () => {
       const world = current();
       const { outbox } = world.store;
       expect(await outbox.nextDueAt(connectionId)).toBeNull();
       await outbox.put([wishRow('a'), wishRow('b')]);
-      await outbox.defer(connectionId, ['a', 'b'], now + 50);
+      const full = { kind: 'plan_full', code: 'quota_exceeded', message: '', details: [] } as const;
+      await outbox.park(
+        connectionId,
+        new Map([
+          ['a', full],
+          ['b', full],
+        ]),
+        { until: now + 50, now },
+      );
       expect(await outbox.nextDueAt(connectionId)).toBe(now + 50);
       await outbox.drop(connectionId, ['a']);
       expect(await wish(world, 'a')).toBeNull();
@@ -164,10 +189,17 @@ export function outboxContract(current: () => World): void {
       await publish(world, ['a', 'b', 'c']);
       const id = await createBatch(world, ['a', 'b', 'c']);
       await publish(world, ['c'], 'B', now + 1);
-      await store.batches.dissolve(id, { now: now + 2, spent: 0, park: ['b', 'c'], parkUntil: now + 100 });
+      const park = new Map([
+        ['b', { kind: 'item_refused', code: 'x', message: '', details: [] } as const],
+        ['c', null],
+      ]);
+      await store.batches.dissolve(id, { now: now + 2, spent: 0, park, parkUntil: now + 100 });
       expect(await store.spend.since(connectionId, 0)).toEqual([]);
       expect(await wish(world, 'a')).toMatchObject({ batchId: null, notBefore: now });
-      expect(await wish(world, 'b')).toMatchObject({ batchId: null, notBefore: now + 100 });
+      expect(await wish(world, 'b')).toMatchObject({
+        ...{ batchId: null, notBefore: now + 100 },
+        waits: { code: 'x', since: now + 2, tries: 1 },
+      });
       expect(await wish(world, 'c')).toMatchObject({ batchId: null, notBefore: now, digest: 'B' });
       expect(await listing(world, 'a')).toMatchObject({ firstSentAt: null, sentUpdatedAt: null });
       expect((await store.batches.get(id))!.state).toBe('dissolved');
@@ -178,9 +210,21 @@ export function outboxContract(current: () => World): void {
       const { store } = world;
       await publish(world, ['a']);
       const id = await createBatch(world, ['a'], 'A', now + 7);
-      await store.batches.dissolve(id, { now: now + 9, spent: 1, park: [], parkUntil: now });
+      await store.batches.dissolve(id, { now: now + 9, spent: 1, park: new Map(), parkUntil: now });
       expect(await listing(world, 'a')).toMatchObject({ firstSentAt: now + 7, sentUpdatedAt: now + 7 });
       expect(await store.spend.since(connectionId, 0)).toEqual([{ at: now + 9, amount: 1, ownChange: 0 }]);
+    });
+
+    it('settles what is known of a dissolved batch, and frees the rest', async () => {
+      const world = current();
+      const { store } = world;
+      await publish(world, ['a', 'b']);
+      const id = await createBatch(world, ['a', 'b']);
+      const settled = [accepted('a')];
+      await store.batches.dissolve(id, { now, spent: 2, park: new Map(), parkUntil: now, settled });
+      expect(await wish(world, 'a')).toBeNull();
+      expect(await wish(world, 'b')).toMatchObject({ batchId: null, attempts: 0 });
+      expect(await listing(world, 'a')).toMatchObject({ confirmedDigest: 'A' });
     });
 
     it('keeps a newer wish when a removal is confirmed', async () => {

@@ -114,7 +114,7 @@ class Run {
         return this.store.batches.dissolve(open.id, {
           now,
           spent: next.spent ? open.items.length : 0,
-          park: [],
+          park: new Map(),
           parkUntil: now,
         });
     }

@@ -1,4 +1,5 @@
 import type { Lane, PortalState } from '../../core/listing-states.js';
+import type { WaitReason } from '../../core/listing/wait-cause.js';
 import type { BatchItem, BatchRow, ListingRow, Millis, OutboxRow } from '../rows.js';
 
 export interface OutboxStore {
@@ -19,7 +20,7 @@ export interface OutboxStore {
   /** When the earliest row that waits may be sent; null when none waits. */
   nextDueAt(connectionId: string): Promise<Millis | null>;
   /** The latest wish of a listing wins; its row keeps the batch that carries it, and the age of the first wish of its kind. */
-  put(rows: readonly Omit<OutboxRow, 'batchId' | 'attempts' | 'feedId'>[]): Promise<void>;
+  put(rows: readonly Omit<OutboxRow, 'batchId' | 'attempts' | 'feedId' | 'waits'>[]): Promise<void>;
   /**
    * Wants these listings sent once more as they are: one retry more each, and in their lane as old as their first refusal.
    * What is off, missing or without content is left out. @returns how many were queued
@@ -29,7 +30,16 @@ export interface OutboxStore {
   attempt(connectionId: string, externalId: string): Promise<void>;
   /** The last attempt did nothing at the portal: as long as none may have, the removal can be called off. */
   attemptFailed(connectionId: string, externalId: string): Promise<void>;
-  defer(connectionId: string, externalIds: readonly string[], notBefore: Millis): Promise<void>;
+  /** Keeps these back until then, each with its reason. */
+  park(
+    connectionId: string,
+    reasons: ReadonlyMap<string, WaitReason>,
+    time: { until: Millis; now: Millis },
+  ): Promise<void>;
+  /** Those that have a reason to wait beside their turn, of these connections or all; some may be due again. */
+  parked(connectionIds: readonly string[] | null): Promise<OutboxRow[]>;
+  /** A person asks for all of it now: what was kept back may be sent again. */
+  release(connectionId: string, now: Millis): Promise<void>;
   drop(connectionId: string, externalIds: readonly string[]): Promise<void>;
 }
 
@@ -61,11 +71,18 @@ export interface BatchStore {
   ): Promise<void>;
   /**
    * Its rows return to the outbox with their current content. A definite refusal spent nothing, and its first sendings
-   * never were; otherwise the dates sent count as sent.
+   * never were; otherwise the dates sent count as sent. What is known of some items all the same is settled with it.
    */
   dissolve(
     id: number,
-    change: { now: Millis; spent: number; park: readonly string[]; parkUntil: Millis },
+    change: {
+      now: Millis;
+      spent: number;
+      /** Items that are not sent again at once, each with its reason; null: only to be looked at after the others. */
+      park: ReadonlyMap<string, WaitReason | null>;
+      parkUntil: Millis;
+      settled?: readonly ItemSettlement[];
+    },
   ): Promise<void>;
   /** Fixes the listing, deletes the outbox row of a removal that the portal confirmed (not a newer wish), and tells the story. */
   settleRemoval(connectionId: string, externalId: string, state: PortalState, now: Millis): Promise<void>;
