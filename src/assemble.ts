@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { readAttemptKey } from './assemble/attempt-key.js';
 import { assembleFeeds, type StoppedFeed } from './assemble/feeds.js';
 import { openNotices } from './assemble/notices.js';
 import { lockPath, logFolder, storeFolder, storeUrl } from './assemble/paths.js';
@@ -45,6 +46,7 @@ import type { Feed, Services } from './sync/services.js';
 
 export { AssemblyError } from './assemble/error.js';
 export { lockPath, logFolder, storeFolder, storeUrl } from './assemble/paths.js';
+export { readAttemptKey } from './assemble/attempt-key.js';
 export { openPortal } from './assemble/portal.js';
 export type { Role, Sharing } from './assemble/tenure.js';
 
@@ -266,6 +268,7 @@ function servicesOf(
     ...keys.link,
     baseUrl: config.portal.baseUrl,
     logFolder: logFolder(config),
+    attemptKey: () => readAttemptKey(config),
     ...liveSettings(config),
     notices: openNotices(() => running.config, { ...seams, store, stopping: stopping.signal }),
     fetches: createSharedFetches({ spool, clock }),

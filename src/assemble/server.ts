@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { AssemblyError, type App } from '../assemble.js';
+import { openAttemptKey } from './attempt-key.js';
 import { tryOnLastFile } from './inspect.js';
 import { mappingDesk } from './mapping-desk.js';
 import { readMapping } from './mappings.js';
@@ -41,6 +42,8 @@ export async function startServer(app: App, options: ListenOptions = {}): Promis
     timezone: config.timezone,
     hosts: hostsOf(config),
     publicUrl: config.server.publicUrl,
+    trustedProxies: config.server.trustedProxies,
+    attemptKey: await openAttemptKey(config, services.random),
     closed: whyClosed(config, options),
     consoleFolder,
     problemOf: (name) => app.stopped.find((feed) => feed.name === name)?.problems.join('; ') ?? null,

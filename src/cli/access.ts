@@ -178,7 +178,9 @@ async function createToken(
   return changeAccess(context, async (deps, author) => {
     const account = await accountNamed(name, deps.store);
     const wanted = { accountId: account.id, label, scope, lastsMs: days * dayMs };
-    const { token, row } = await addToken(wanted, author, deps);
+    const added = await addToken(wanted, author, deps);
+    if (!added.ok) throw new CliError(1, added.message);
+    const { token, row } = added;
     return {
       text: `Token ${row.id} of "${account.name}" (${scope}), good for ${days} days. It is shown this once; send it as \`Authorization: Bearer …\`:\n${token}`,
       json: { token, id: row.id, account: account.name, label, scope, expires_at: isoTime(row.expiresAt) },

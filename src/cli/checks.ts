@@ -13,6 +13,7 @@ import { checkBackups } from '../inspect/check-backups.js';
 import { checkDrift } from '../inspect/check-drift.js';
 import { checkFeed, type FeedCheckDeps } from '../inspect/check-feed.js';
 import { checkKey } from '../inspect/check-key.js';
+import { checkSignIns } from '../inspect/check-sign-ins.js';
 import { checkNotices } from '../inspect/check-notices.js';
 import { checkConnection, checkPortal } from '../inspect/check-portal.js';
 import { checkDisk, checkFileSystem, checkStore } from '../inspect/check-store.js';
@@ -204,7 +205,9 @@ async function whatIsStored(
       const drift = (await store.connections.all()).map(({ id }) => checkDrift(id, store, showTime));
       const backups = await checkBackups(config.backups, store, showTime);
       const notices = await checkNotices(noticeSettings(config), { mailer: seams.mailer, store });
-      return { feeds: await store.feeds.all(), checks: [backups, notices, ...(await Promise.all(drift))] };
+      const signIns = await checkSignIns(store, showTime);
+      const checks = [backups, notices, ...signIns, ...(await Promise.all(drift))];
+      return { feeds: await store.feeds.all(), checks };
     } finally {
       await store.close();
     }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { logFolder } from '../assemble.js';
+import { logFolder, readAttemptKey } from '../assemble.js';
 import { readContact } from '../core/contacts/one-contact.js';
 import { createFileSpool } from '../platform/file-spool.js';
 import {
@@ -93,7 +93,8 @@ async function previewPerson(text: string, { store, config }: StoreView): Promis
   const contact = readContact(text);
   if (contact === null) throw new CliError(2, notAContact);
   const spool = createFileSpool(config.dataDir);
-  const found = await findPerson(contact, { store, spool, logFolder: logFolder(config) });
+  const attemptKey = (): Promise<Uint8Array | null> => readAttemptKey(config);
+  const found = await findPerson(text, contact, { store, spool, logFolder: logFolder(config), attemptKey });
   return { what: `this ${contact.kind}`, found, refusal: await whyNotMasked(contact, store) };
 }
 

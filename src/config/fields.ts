@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import { readRange } from '../core/address-ranges.js';
 import { durationPattern, parseDuration, parseSize, sizePattern } from '../core/durations.js';
 import { isCron } from '../core/schedule/cron.js';
 
@@ -72,6 +73,16 @@ export const storeAddress = written(
   address.startsWith('sqlite:')
     ? ({ kind: 'sqlite', path: address.slice('sqlite:'.length) } as const)
     : ({ kind: 'postgres', url: address } as const),
+);
+
+/** Addresses and CIDR blocks. */
+export const addressRanges = z.array(
+  z
+    .string()
+    .refine(
+      (entry) => readRange(entry) !== null,
+      'is no address and no CIDR range; write one such as 10.0.0.5, 172.18.0.0/16 or fd00:1::/64',
+    ),
 );
 
 export function isLoopback(host: string): boolean {

@@ -1,8 +1,19 @@
 import { z } from 'zod';
+import { coversStrangers, readRange } from '../core/address-ranges.js';
 import { protocolSchema } from '../wire/protocol.js';
 import { noticesSchema } from './notices-schema.js';
 import { feedDefaultsObject, feedObject, removalsSchema, type FeedConfig } from './feed-schema.js';
-import { cron, duration, listenAddress, serviceUrl, size, storeAddress, text, timezone } from './fields.js';
+import {
+  addressRanges,
+  cron,
+  duration,
+  listenAddress,
+  serviceUrl,
+  size,
+  storeAddress,
+  text,
+  timezone,
+} from './fields.js';
 
 const portal = z
   .strictObject({
@@ -41,8 +52,22 @@ const server = z
         'Address under which people reach it; off loopback, console and API are served only where it is written.',
       )
       .meta({ examples: ['https://feedsync.example'] }),
+    trusted_proxies: addressRanges
+      .refine(
+        (entries) => !coversStrangers(entries.flatMap((entry) => readRange(entry) ?? [])),
+        'covers so many addresses that strangers are among them; write the addresses of your proxies alone, such as 172.18.0.0/16',
+      )
+      .default([])
+      .describe(
+        'Addresses or CIDR ranges of proxies before it, beside one on this machine: the client that they name (X-Forwarded-For) counts at sign-in.',
+      )
+      .meta({ examples: [['172.18.0.0/16']] }),
   })
-  .transform(({ listen, public_url }) => ({ ...listen, publicUrl: public_url }));
+  .transform(({ listen, public_url, trusted_proxies }) => ({
+    ...listen,
+    publicUrl: public_url,
+    trustedProxies: trusted_proxies.flatMap((entry) => readRange(entry) ?? []),
+  }));
 
 const fetch = z
   .strictObject({

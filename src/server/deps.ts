@@ -1,3 +1,4 @@
+import type { AddressRange } from '../core/address-ranges.js';
 import type { ReadableFeed } from '../inspect/explain.js';
 import type { Trial } from '../inspect/try-mapping.js';
 import type { FeedRow } from '../store/rows.js';
@@ -18,6 +19,10 @@ export interface ServerDeps {
   hosts: readonly string[];
   /** Under which people reach it, if it has such an address. */
   publicUrl: string | null;
+  /** Proxies whose word for their client's address is believed. */
+  trustedProxies: readonly AddressRange[];
+  /** Of the hashes by which failed sign-ins are counted. */
+  attemptKey: Uint8Array;
   /** Why pages and API are not served here, in one sentence for whoever runs it; null where they are. */
   closed: string | null;
   /** Where the built console is; it may be missing. */

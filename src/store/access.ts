@@ -1,3 +1,4 @@
+import { signIns } from './sign-ins.js';
 import { addAudit } from './audit.js';
 import type { Database, Reader, Writer } from './database.js';
 import type { DialectTypes } from './first-schema.js';
@@ -58,7 +59,7 @@ export function createAccess(database: Database): AccessStore {
     ...invitations(database),
     ...sessions(database),
     ...tokens(database),
-    ...attempts(database),
+    ...signIns(database),
   };
 }
 
@@ -144,17 +145,20 @@ function invitations({ db, write }: Database): Pick<AccessStore, Invitations> {
           .returning('accountId')
           .executeTakeFirst();
         if (used === undefined) return null;
-        await setPassword(writer, used.accountId, passwordHash);
+        const tokens = await setPassword(writer, used.accountId, passwordHash, { revokesTokens: true });
         const account = await accountBy(writer, 'id', used.accountId);
         const name = account?.name ?? '';
-        await audit(writer, { at: now, author: name, action: 'account.accept', name, data: {} });
+        const data = tokens === 0 ? {} : { revoked_tokens: tokens };
+        await audit(writer, { at: now, author: name, action: 'account.accept', name, data });
         return account;
       }),
-    changePassword: (id, passwordHash, now) =>
+    changePassword: (id, passwordHash, { revokesTokens, now }) =>
       write(async (writer) => {
-        await setPassword(writer, id, passwordHash);
+        const tokens = await setPassword(writer, id, passwordHash, { revokesTokens });
         const name = (await accountBy(writer, 'id', id))?.name ?? String(id);
-        await audit(writer, { at: now, author: name, action: 'account.password', name, data: {} });
+        const data = tokens === 0 ? {} : { revoked_tokens: tokens };
+        await audit(writer, { at: now, author: name, action: 'account.password', name, data });
+        return tokens;
       }),
   };
 }
@@ -193,8 +197,15 @@ type Tokens = 'tokens' | 'addToken' | 'tokenOf' | 'touchToken' | 'revokeToken';
 function tokens({ db, write }: Database): Pick<AccessStore, Tokens> {
   return {
     tokens: () => db.selectFrom('apiToken').selectAll().orderBy('id', 'desc').execute(),
-    addToken: (token) =>
+    addToken: (token, most) =>
       write(async (writer) => {
+        const { count } = await writer
+          .selectFrom('apiToken')
+          .select((eb) => eb.fn.countAll().as('count'))
+          .where('accountId', '=', token.accountId)
+          .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', token.createdAt)]))
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= most) return null;
         const row = await writer
           .insertInto('apiToken')
           .values({ ...token, usedAt: null })
@@ -229,38 +240,6 @@ function tokens({ db, write }: Database): Pick<AccessStore, Tokens> {
   };
 }
 
-function attempts({ write }: Database): Pick<AccessStore, 'noteAttempt' | 'forgetAttempts' | 'prune'> {
-  return {
-    noteAttempt: (attempt, since) =>
-      write(async (writer) => {
-        await writer.insertInto('signInAttempt').values(attempt).execute();
-        const count = async (column: 'name' | 'address'): Promise<number> => {
-          const { count: found } = await writer
-            .selectFrom('signInAttempt')
-            .select((eb) => eb.fn.countAll().as('count'))
-            .where(column, '=', attempt[column])
-            .where('at', '>', since)
-            .executeTakeFirstOrThrow();
-          return Number(found);
-        };
-        return { ofName: await count('name'), ofAddress: await count('address') };
-      }),
-    forgetAttempts: (name) =>
-      write(async (writer) => {
-        await writer.deleteFrom('signInAttempt').where('name', '=', name).execute();
-      }),
-    prune: ({ sessionsSeen, sessionsCreated, attempts: tried, now }) =>
-      write(async (writer) => {
-        await writer
-          .deleteFrom('session')
-          .where((eb) => eb.or([eb('seenAt', '<', sessionsSeen), eb('createdAt', '<', sessionsCreated)]))
-          .execute();
-        await writer.deleteFrom('signInAttempt').where('at', '<', tried).execute();
-        await writer.deleteFrom('invitation').where('expiresAt', '<', now).execute();
-      }),
-  };
-}
-
 async function accountBy<Column extends 'id' | 'name'>(
   reader: Reader,
   column: Column,
@@ -286,10 +265,19 @@ async function connect(writer: Writer, accountId: number, connections: readonly 
   if (rows.length > 0) await writer.insertInto('accountConnection').values(rows).execute();
 }
 
-/** Whoever knew the former one is out. */
-async function setPassword(writer: Writer, id: number, passwordHash: string): Promise<void> {
+/** Ends what the former password opened: sessions and known browsers, and tokens where that is asked for. @returns tokens that ended */
+async function setPassword(
+  writer: Writer,
+  id: number,
+  passwordHash: string,
+  { revokesTokens }: { revokesTokens: boolean },
+): Promise<number> {
   await writer.updateTable('account').set({ passwordHash }).where('id', '=', id).execute();
   await writer.deleteFrom('session').where('accountId', '=', id).execute();
+  await writer.deleteFrom('knownBrowser').where('accountId', '=', id).execute();
+  if (!revokesTokens) return 0;
+  const gone = await writer.deleteFrom('apiToken').where('accountId', '=', id).returning('id').execute();
+  return gone.length;
 }
 
 function audit(

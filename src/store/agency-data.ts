@@ -77,7 +77,8 @@ const holdings: Readonly<Record<Table, ((scope: AgencyScope) => Condition) | nul
   invitation: null,
   session: null,
   apiToken: null,
-  signInAttempt: null,
+  signInFailure: null,
+  knownBrowser: null,
   // By address, whoever shows them; forgotten when they are not asked for any more.
   photo: null,
   vocabulary: null,

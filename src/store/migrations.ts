@@ -13,6 +13,7 @@ import { parkedRequestTable } from './parked-requests.js';
 import { photoTable } from './photos.js';
 import { safetyTables } from './safety-tables.js';
 import { setupTables } from './setup-tables.js';
+import { signInTables } from './sign-ins.js';
 import type { Tables } from './tables.js';
 
 interface Migration {
@@ -34,6 +35,7 @@ const migrations: readonly Migration[] = [
   { name: 'indexes of pages', statements: pageIndexes },
   { name: 'looks that cost what they find', statements: () => [...dueConnectionIndexes, ...waitingIndexes] },
   { name: 'why outbox entries and requests wait', statements: () => parkedRequestTable },
+  { name: 'failed sign-ins without names', statements: () => signInTables },
 ];
 
 export const schemaVersion = migrations.length;
@@ -43,6 +45,7 @@ type Versioned = Kysely<Tables & { schemaVersion: { version: number; name: strin
 /**
  * Brings the schema to this release's version, one transaction per migration. The version row is written first, so that
  * two migrators at once cannot both go on.
+ * @returns whether there was anything to do
  * @throws StoreError `newer_schema`; nothing is changed then
  */
 export async function migrate(
@@ -50,7 +53,7 @@ export async function migrate(
   types: DialectTypes,
   now: Millis,
   path: string,
-): Promise<void> {
+): Promise<boolean> {
   const versioned: Versioned = db.withTables();
   await versioned.schema
     .createTable('schemaVersion')
@@ -69,6 +72,7 @@ export async function migrate(
       for (const statement of statements(types)) await sql.raw(inDialect(statement, types)).execute(writer);
     });
   }
+  return current < schemaVersion;
 }
 
 /** A column may be called `text` as well: a type is followed by what else there is to say of it, or by nothing. */

@@ -25,7 +25,10 @@ export async function openPostgres(
       );
     if (isThere) await requireKnownSchema(database.db, place, options);
     // An exclusive store is locked by then, or nothing is changed.
-    if (!options.readOnly) await database.migrate((db) => migrate(db, postgresTypes, clock.now(), place));
+    if (!options.readOnly)
+      await database.migrate(async (db) => {
+        await migrate(db, postgresTypes, clock.now(), place);
+      });
     return database;
   } catch (error) {
     await database.close();

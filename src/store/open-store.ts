@@ -174,5 +174,12 @@ async function prepareForWriting(raw: Sqlite.Database, path: string, clock: Cloc
   // The first read in this mode makes the log; only then may its absence count as a loss.
   raw.prepare('select count(*) from schema_version').get();
   markOpen(path);
-  await migrate(kyselyOver(raw), sqliteTypes, clock.now(), path);
+  // What a migration drops is overwritten: it may be what a stranger typed.
+  raw.pragma('secure_delete = ON');
+  try {
+    if (await migrate(kyselyOver(raw), sqliteTypes, clock.now(), path))
+      raw.pragma('wal_checkpoint(TRUNCATE)');
+  } finally {
+    raw.pragma('secure_delete = OFF');
+  }
 }

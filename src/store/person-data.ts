@@ -51,7 +51,9 @@ const places: Readonly<Record<Table, Place | null>> = {
   session: null,
   apiToken: null,
   lease: null,
-  signInAttempt: null,
+  // Found by a keyed hash of the name alone: its rows are deleted.
+  signInFailure: null,
+  knownBrowser: null,
   // Who was told stands there without an address.
   notice: null,
   suppression: { key: ['connection_id', 'external_id'], texts: ['reason'] },
@@ -85,17 +87,20 @@ const pageSize = 200;
 
 export function createPersonData({ db, destroy, write }: Database): PersonDataStore {
   return {
-    async count(mask) {
+    async count(mask, nameKey) {
       const counts: Record<string, number> = {};
       for (const [table, place] of searched)
         for await (const page of pages(db, table, place)) {
           const found = page.filter((row) => maskedRow(row, place, mask) !== null).length;
           if (found > 0) counts[table] = (counts[table] ?? 0) + found;
         }
-      return counts;
+      const { rows } = await sql<{ count: number | string }>`
+        select count(*) as count from sign_in_failure where name_key = ${nameKey}`.execute(db);
+      const failures = Number(rows[0]?.count ?? 0);
+      return failures === 0 ? counts : { ...counts, signInFailure: failures };
     },
     shown: (mask) => shown(db, mask),
-    async erase(mask, { author, about, now }) {
+    async erase(mask, { nameKey, author, about, now }) {
       const counts: Record<string, number> = {};
       for (const [table, place] of searched)
         for await (const page of pages(db, table, place)) {
@@ -107,7 +112,15 @@ export function createPersonData({ db, destroy, write }: Database): PersonDataSt
           counts[table] = (counts[table] ?? 0) + found.length;
           await write((writer) => saveRows(writer, table, place, found));
         }
-      await destroy((writer) => addErasure(writer, counts, { author, about, now }));
+      await destroy(async (writer) => {
+        const failures = await writer
+          .deleteFrom('signInFailure')
+          .where('nameKey', '=', nameKey)
+          .returning('key')
+          .execute();
+        if (failures.length > 0) counts.signInFailure = failures.length;
+        await addErasure(writer, counts, { author, about, now });
+      });
       return counts;
     },
   };

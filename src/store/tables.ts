@@ -4,7 +4,14 @@ import { codec, type Stored } from './codec.js';
 import type { Expectation } from './contract/expectations.js';
 import type { FeedChangeRow } from './contract/feed-changes.js';
 import type { SetupRow, StatementRow } from './contract/setups.js';
-import type { AccountRow, ApiTokenRow, InvitationRow, SessionRow } from './contract/access.js';
+import type {
+  AccountRow,
+  ApiTokenRow,
+  InvitationRow,
+  KnownBrowserRow,
+  SessionRow,
+  SignInFailures,
+} from './contract/access.js';
 import type { PhotoRow } from './contract/photos.js';
 import type { Alias, Rename } from './contract/renames.js';
 import type { NoticeRow } from './contract/notices.js';
@@ -74,7 +81,8 @@ export interface Tables {
   invitation: InvitationRow;
   session: SessionRow;
   apiToken: Numbered<ApiTokenRow>;
-  signInAttempt: { id: Generated<number>; name: string; address: string; at: Millis };
+  signInFailure: SignInFailures & { key: string; nameKey: string | null };
+  knownBrowser: KnownBrowserRow;
   feedChange: Numbered<StoredFeedChange>;
   agency: Numbered<StoredSetup>;
   agencyAccount: { agencyId: number; accountId: number };

@@ -2,13 +2,14 @@ import { pipeline } from 'node:stream/promises';
 import { contactLengthMax, readContact, type ContactText } from '../core/contacts/one-contact.js';
 import { partsOf } from '../core/snapshot-parts.js';
 import { maskLogs } from '../platform/log-files.js';
+import { nameHash } from '../platform/keyed-hash.js';
 import { maskStream } from '../platform/mask-files.js';
 import type { AgencyScope, Store } from '../store/store.js';
 import type { Done } from './done.js';
 import type { Services } from './services.js';
 
 /** What looking needs; erasing needs the clock besides. */
-export type EraseDeps = Pick<Services, 'store' | 'spool' | 'logFolder'>;
+export type EraseDeps = Pick<Services, 'store' | 'spool' | 'logFolder' | 'attemptKey'>;
 
 /** How many rows of each table, and how many files, have it. */
 export interface Found {
@@ -103,24 +104,30 @@ const remains =
   'what the audit says stays, log files go by themselves (retention.logs_days), and copies made with `feedsync backup` still hold everything until they are replaced';
 
 /** Wherever a person's contact stands, beside what is on the portal. */
-export async function findPerson({ mask, maskNear }: ContactText, deps: EraseDeps): Promise<Found> {
-  return { ...(await occurrences(mask, deps)), nearMisses: await placesOf(maskNear, deps) };
+export async function findPerson(
+  text: string,
+  { mask, maskNear }: ContactText,
+  deps: EraseDeps,
+): Promise<Found> {
+  const found = await occurrences(mask, await nameKeyOf(text, deps.attemptKey), deps);
+  return { ...found, nearMisses: await placesOf(maskNear, deps) };
 }
 
 async function placesOf(mask: ContactText['mask'], deps: EraseDeps): Promise<number> {
-  const { rows, snapshots, logs } = await occurrences(mask, deps);
+  const { rows, snapshots, logs } = await occurrences(mask, null, deps);
   return sum(rows) + snapshots + logs;
 }
 
 async function occurrences(
   mask: ContactText['mask'],
+  nameKey: string | null,
   { store, spool, logFolder }: EraseDeps,
 ): Promise<Omit<Found, 'nearMisses'>> {
   const files = await allFiles(store);
   let snapshots = 0;
   for (const file of files) if (await hasOccurrence(file, mask, spool)) snapshots += 1;
   return {
-    rows: await store.persons.count(mask),
+    rows: await store.persons.count(mask, nameKey),
     snapshots,
     logs: await maskLogs(logFolder, mask, { overlap: contactLengthMax, dryRun: true }),
   };
@@ -142,7 +149,7 @@ export async function erasePerson(
   { text, author }: { text: string; author: string },
   services: Services,
 ): Promise<Done> {
-  const { store, spool, clock, logFolder } = services;
+  const { store, spool, clock, logFolder, attemptKey } = services;
   const contact = readContact(text);
   if (contact === null) return { ok: false, message: notAContact };
   const refusal = await whyNotMasked(contact, store);
@@ -151,7 +158,8 @@ export async function erasePerson(
   let snapshots = 0;
   for (const file of await allFiles(store)) if (await maskFile(file, mask, spool)) snapshots += 1;
   const logs = await maskLogs(logFolder, mask, { overlap: contactLengthMax, dryRun: false });
-  const rows = await store.persons.erase(mask, { author, about: kind, now: clock.now() });
+  const nameKey = await nameKeyOf(text, attemptKey);
+  const rows = await store.persons.erase(mask, { nameKey, author, about: kind, now: clock.now() });
   const nearMisses = await placesOf(contact.maskNear, services);
   return {
     ok: true,
@@ -168,6 +176,12 @@ export function nearMissText(places: number): string {
   return places === 0
     ? 'nothing like it is left'
     : `${count(places, 'row or file', 'rows and files')} still ${places === 1 ? 'has' : 'have'} something like it, with other text between its parts: look with \`feedsync export --agency NAME\``;
+}
+
+/** By which failed sign-ins under a contact are counted; null where none were ever counted here. */
+async function nameKeyOf(text: string, attemptKey: Services['attemptKey']): Promise<string | null> {
+  const key = await attemptKey();
+  return key === null ? null : nameHash(key, text);
 }
 
 export const notAContact =

@@ -1,4 +1,5 @@
 import { isDueAgain } from '../core/schedule/due.js';
+import { signInsOver } from '../core/sign-in.js';
 import { forgetHistory } from './forget-history.js';
 import { surveyStaleFeeds } from './note-content.js';
 import type { Services } from './services.js';
@@ -27,6 +28,7 @@ export async function keepHouse(services: Services): Promise<void> {
   await store.meta.set(askedAtKey, String(clock.now()));
   await store.spend.prune(clock.now() - 2 * longestMs);
   await store.parkedRequests.forget(clock.now() - parkedMemoryMs);
+  await store.access.prune(signInsOver(clock.now()));
   await store.webhooks.forget(clock.now() - webhookMemoryMs);
   await store.rawRecords.forget(clock.now() - limits.snapshots.maxAgeMs);
   await forgetHistory(services);

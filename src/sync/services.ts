@@ -55,6 +55,8 @@ export interface Services {
   tellProgress?: (balance: RunRow['balance']) => Promise<void>;
   /** Where log files lie. */
   logFolder: string;
+  /** Of the hashes by which failed sign-ins are counted; null while none were. */
+  attemptKey: () => Promise<Uint8Array | null>;
   /** Connections of which the configuration that is in force has a feed. */
   configured: () => ReadonlySet<string>;
 }

@@ -116,7 +116,9 @@ async function operatorToken({ services }: App): Promise<string> {
   const added = await addAccount({ name: 'bench', role: 'operator', connections: [] }, 'bench', services);
   if (!added.ok) throw new Error(added.message);
   const wanted = { accountId: added.account.id, label: 'bench', scope: 'read' as const, lastsMs: null };
-  return (await addToken(wanted, 'bench', services)).token;
+  const made = await addToken(wanted, 'bench', services);
+  if (!made.ok) throw new Error(made.message);
+  return made.token;
 }
 
 function caller(url: string, token: string, connection: string): (path: string) => Promise<void> {

@@ -20,14 +20,18 @@ export interface Sent {
 
 /** Somebody who asks: with a cookie, as a browser does, or with a token. */
 export class Caller {
+  /** Of the session. */
   cookie: string | null = null;
+  /** By which the browser is known at its next sign-in. */
+  browser: string | null = null;
   token: string | null = null;
 
   constructor(private readonly api: ApiWorld) {}
 
   async ask(method: string, path: string, { body, headers = {} }: Sent = {}): Promise<Reply> {
     const own: Record<string, string> = { origin: this.api.server.url, 'sec-fetch-site': 'same-origin' };
-    if (this.cookie !== null) own.cookie = this.cookie;
+    const cookies = [this.cookie, this.browser].filter((each) => each !== null);
+    if (cookies.length > 0) own.cookie = cookies.join('; ');
     if (this.token !== null) own.authorization = `Bearer ${this.token}`;
     if (body !== undefined) own['content-type'] = 'application/json';
     const reply = await fetch(`${this.api.server.url}/api/v1${path}`, {
@@ -35,8 +39,11 @@ export class Caller {
       headers: Object.fromEntries(Object.entries({ ...own, ...headers }).filter(([, value]) => value !== '')),
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const set = reply.headers.get('set-cookie')?.split(';')[0] ?? null;
-    if (set !== null) this.cookie = set;
+    for (const set of reply.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';');
+      if (/^(__Host-)?feedsync-browser=/.test(pair)) this.browser = pair;
+      else this.cookie = pair;
+    }
     return { status: reply.status, text: await reply.text(), headers: reply.headers };
   }
 
@@ -116,7 +123,9 @@ export class ApiWorld {
     if (account === null) throw new Error(`nobody is called ${name}`);
     const caller = this.caller();
     const wanted = { accountId: account.id, label: scope, scope, lastsMs: null };
-    caller.token = (await addToken(wanted, 'test', this.services)).token;
+    const added = await addToken(wanted, 'test', this.services);
+    if (!added.ok) throw new Error(added.message);
+    caller.token = added.token;
     return caller;
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connectionId, now, type World } from './builders.js';
 
-/** Who may come in: accounts, invitations, sessions, tokens, tries; and the audit. */
+/** Who may come in: accounts, invitations, sessions, tokens, failed sign-ins; and the audit. */
 export function accessContract(current: () => World): void {
   const other = '6f0c1d2e-0000-4000-8000-000000000002';
   const add = ({ store }: World, name: string, connections: string[] = []) =>
@@ -41,9 +41,16 @@ export function accessContract(current: () => World): void {
       expect(await access.acceptInvitation('new', 'p', now + 10)).toBeNull();
       expect(await access.invitation('new', now + 9)).toMatchObject({ accountId: id });
       await access.startSession({ hash: 's', accountId: id, createdAt: now, seenAt: now }, null);
+      const token = { label: 'crm', scope: 'full', hash: 't', createdAt: now, createdBy: 'ana' } as const;
+      await access.addToken({ ...token, accountId: id, expiresAt: null }, 9);
+      await access.noteBrowser({ hash: 'b', accountId: id, usedAt: now }, 9);
       expect(await access.acceptInvitation('new', 'p', now + 9)).toMatchObject({ id, passwordHash: 'p' });
-      // Whoever had the former password is out.
-      expect(await access.session('s')).toBeNull();
+      // The former password opens nothing any more.
+      expect([
+        await access.session('s'),
+        await access.tokenOf('t'),
+        await access.accountsOfBrowser('b'),
+      ]).toEqual([null, null, []]);
       expect(await access.acceptInvitation('new', 'q', now + 9)).toBeNull();
     });
 
@@ -61,11 +68,11 @@ export function accessContract(current: () => World): void {
       await access.endSession('two');
       expect(await access.session('two')).toBeNull();
       await access.startSession({ ...session, hash: 'three' }, null);
-      await access.changePassword(id, 'p', now);
+      expect(await access.changePassword(id, 'p', { revokesTokens: false, now })).toBe(0);
       expect(await access.session('three')).toBeNull();
       await access.startSession({ ...session, hash: 'four' }, null);
       const token = { accountId: id, label: 'crm', scope: 'poll', hash: 't', createdAt: now } as const;
-      await access.addToken({ ...token, createdBy: 'ana', expiresAt: null });
+      await access.addToken({ ...token, createdBy: 'ana', expiresAt: null }, 9);
       await access.removeAccount(id, 'admin', now);
       expect([await access.session('four'), await access.tokenOf('t')]).toEqual([null, null]);
     });
@@ -81,8 +88,8 @@ export function accessContract(current: () => World): void {
         createdBy: 'ana',
         expiresAt: null,
       } as const;
-      const one = await access.addToken({ ...token, label: 'one', hash: 'h1' });
-      const two = await access.addToken({ ...token, label: 'two', hash: 'h2' });
+      const one = (await access.addToken({ ...token, label: 'one', hash: 'h1' }, 9))!;
+      const two = (await access.addToken({ ...token, label: 'two', hash: 'h2' }, 9))!;
       expect((await access.tokens()).map(({ label }) => label)).toEqual(['two', 'one']);
       await access.touchToken(two.id, now + 3);
       expect(await access.tokenOf('h2')).toEqual({ ...two, usedAt: now + 3 });
@@ -93,18 +100,97 @@ export function accessContract(current: () => World): void {
       ]).toEqual([true, false, null]);
     });
 
-    it('counts tries by name and by address within the window, and forgets what is over', async () => {
+    it('gives an account so many tokens that are not over, and ends them with its password where that is asked for', async () => {
+      const world = current();
+      const { access, audit } = world.store;
+      const { id } = (await add(world, 'ana'))!;
+      const other = (await add(world, 'eva'))!;
+      const token = { scope: 'read', label: 'x', createdBy: 'ana', createdAt: now } as const;
+      const make = (hash: string, accountId: number, expiresAt: number | null) =>
+        access.addToken({ ...token, hash, accountId, expiresAt }, 2);
+      expect(await make('over', id, now)).not.toBeNull();
+      expect(await make('one', id, null)).not.toBeNull();
+      expect(await make('two', id, now + 9)).not.toBeNull();
+      expect(await make('three', id, null)).toBeNull();
+      expect(await make('other', other.id, null)).not.toBeNull();
+      expect(await access.changePassword(id, 'p', { revokesTokens: false, now })).toBe(0);
+      expect(await access.tokenOf('one')).not.toBeNull();
+      expect(await access.changePassword(id, 'q', { revokesTokens: true, now })).toBe(3);
+      expect((await access.tokens()).map(({ hash }) => hash)).toEqual(['other']);
+      expect((await audit.list({ limit: 1 }))[0]).toMatchObject({
+        action: 'account.password',
+        data: { revoked_tokens: 3 },
+      });
+    });
+
+    it('counts failures by key, forgets old ones and ones of a time to come, and never has more than so many', async () => {
       const { access } = current().store;
-      const attempt = (name: string, address: string, at: number) =>
-        access.noteAttempt({ name, address, at }, at - 10);
-      await attempt('ana', '1', now);
-      expect(await attempt('ana', '2', now + 5)).toEqual({ ofName: 2, ofAddress: 1 });
-      expect(await attempt('eva', '2', now + 6)).toEqual({ ofName: 1, ofAddress: 2 });
-      expect(await attempt('ana', '1', now + 12)).toEqual({ ofName: 2, ofAddress: 1 });
-      await access.forgetAttempts('ana');
-      expect(await attempt('ana', '3', now + 12)).toEqual({ ofName: 1, ofAddress: 1 });
-      await access.prune({ sessionsSeen: now, sessionsCreated: now, attempts: now + 13, now });
-      expect(await attempt('ana', '3', now + 13)).toEqual({ ofName: 1, ofAddress: 1 });
+      const fail = (keys: string[], at: number, most = 100) =>
+        access.addFailure(
+          keys.map((key) => ({ key, nameKey: key.startsWith('n') ? key : null })),
+          { at, since: at - 10, most },
+        );
+      await fail(['n1', 'a1'], now);
+      await fail(['n1', 'a2'], now + 5);
+      expect(Object.fromEntries(await access.failures(['n1', 'a1', 'a2', 'a3']))).toEqual({
+        n1: { failures: 2, at: now + 5 },
+        a1: { failures: 1, at: now },
+        a2: { failures: 1, at: now + 5 },
+      });
+      await fail(['n2'], now + 12);
+      expect([...(await access.failures(['n1', 'a1', 'a2'])).keys()].sort()).toEqual(['a2', 'n1']);
+      await fail(['n3'], now + 13, 2);
+      expect([...(await access.failures(['n1', 'a2', 'n2', 'n3'])).keys()].sort()).toEqual(['n2', 'n3']);
+      await access.forgetFailures(['n2']);
+      expect([...(await access.failures(['n2', 'n3'])).keys()]).toEqual(['n3']);
+      // The clock was two hours ahead when that was noted.
+      await fail(['n4'], now - 7_200_000);
+      expect([...(await access.failures(['n3', 'n4'])).keys()]).toEqual(['n4']);
+      const over = { sessionsSeen: now, sessionsCreated: now, browsers: now, now };
+      await access.prune({ ...over, failures: now - 7_200_000 });
+      expect((await access.failures(['n4'])).size).toBe(1);
+      await access.prune({ ...over, failures: now });
+      expect((await access.failures(['n4'])).size).toBe(0);
+    });
+
+    it('finds the failures of a person by the key of the name, and deletes those alone', async () => {
+      const { access, persons } = current().store;
+      const bounds = { at: now, since: 0, most: 100 };
+      const counters = ['name', 'name and address'].map((key) => ({ key, nameKey: 'of ana' }));
+      await access.addFailure([...counters, { key: 'address', nameKey: null }], bounds);
+      await access.addFailure([{ key: 'other', nameKey: 'of eva' }], bounds);
+      const same = (text: string): string => text;
+      expect(await persons.count(same, 'of ana')).toEqual({ signInFailure: 2 });
+      const by = { nameKey: 'of ana', author: 'admin', about: 'e-mail', now };
+      expect(await persons.erase(same, by)).toEqual({ signInFailure: 2 });
+      expect(await persons.count(same, 'of ana')).toEqual({});
+      expect([...(await access.failures(['name', 'address', 'other'])).keys()].sort()).toEqual([
+        'address',
+        'other',
+      ]);
+    });
+
+    it('knows the browsers that an account used last, until its password changes or they are too old', async () => {
+      const world = current();
+      const { access } = world.store;
+      const [ana, eva] = [(await add(world, 'ana'))!.id, (await add(world, 'eva'))!.id];
+      const note = (hash: string, accountId: number, usedAt: number) =>
+        access.noteBrowser({ hash, accountId, usedAt }, 2);
+      await note('one', ana, now);
+      await note('one', eva, now);
+      await note('two', ana, now + 1);
+      expect((await access.accountsOfBrowser('one')).sort()).toEqual([ana, eva].sort());
+      await note('one', ana, now + 2);
+      await note('three', ana, now + 3);
+      expect([await access.accountsOfBrowser('one'), await access.accountsOfBrowser('two')]).toEqual([
+        expect.arrayContaining([ana, eva]),
+        [],
+      ]);
+      await access.changePassword(ana, 'p', { revokesTokens: false, now });
+      expect(await access.accountsOfBrowser('one')).toEqual([eva]);
+      const over = { sessionsSeen: now, sessionsCreated: now, failures: now, now };
+      await access.prune({ ...over, browsers: now + 1 });
+      expect(await access.accountsOfBrowser('one')).toEqual([]);
     });
 
     it('erases an agency’s people with it, and not those of another one', async () => {

@@ -66,14 +66,14 @@ export function personalDataContract(world: () => World): void {
       const decision = recordDecision(answer?.ordinal ?? 0, 'raw', { keepsRaw: true });
       await store.records.commitBlock(connectionId, feedId, [decision], now);
       await store.meta.set('note', 'call 064123');
-      expect(await store.persons.count(mask)).toEqual({ meta: 1, rawRecord: 1, rawSurroundings: 1 });
+      expect(await store.persons.count(mask, null)).toEqual({ meta: 1, rawRecord: 1, rawSurroundings: 1 });
       expect(await store.persons.shown((text) => text.replaceAll('Stan A', 'xxxx x'))).toHaveLength(451);
-      const by = { author: 'ana', about: 'phone', now };
+      const by = { nameKey: null, author: 'ana', about: 'phone', now };
       expect(await store.persons.erase(mask, by)).toEqual({ meta: 1, rawRecord: 1, rawSurroundings: 1 });
       expect(await store.meta.get('note')).toBe('call 999999');
       const [kept] = await store.rawRecords.of(feedId, 'raw');
       expect(Buffer.from(kept?.bytes ?? []).toString()).toBe('<ad><tel>999999</tel></ad>');
-      expect(await store.persons.count(mask)).toEqual({});
+      expect(await store.persons.count(mask, null)).toEqual({});
       const titles = (text: string): string => text.replaceAll('Stan s', 'xxxx x');
       expect(await store.persons.erase(titles, by)).toMatchObject({ listing: 450 });
       expect(await store.listings.get(connectionId, 's449')).toMatchObject({ title: 'xxxx x449' });

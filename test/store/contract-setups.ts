@@ -177,7 +177,7 @@ export function setupContract(current: () => World): void {
       await setups.answer('novi', { statements: [statement], changes: [answer] }, 'ana', now);
       await setups.send('novi', 'ana', now);
       const mask = (text: string): string => text.replaceAll('ana@novi.example', 'x'.repeat(16));
-      expect(await persons.count(mask)).toEqual({ agency: 1 });
+      expect(await persons.count(mask, null)).toEqual({ agency: 1 });
       const scope = { connectionId, feeds: [] };
       const tables = new Set<string>();
       for await (const { table, row } of agencies.read(scope)) {

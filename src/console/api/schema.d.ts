@@ -3375,6 +3375,11 @@ export interface paths {
           'application/json': {
             former: string;
             password: string;
+            /**
+             * @description Refuse all tokens of this account from now on.
+             * @default false
+             */
+            revoke_tokens?: boolean;
           };
         };
       };

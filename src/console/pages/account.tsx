@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, Checkbox, PasswordInput, Stack } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { api } from '../api/client.js';
 import { useAct } from '../api/queries.js';
@@ -41,14 +41,19 @@ function Password(): ReactNode {
   const toasts = useToasts();
   const [former, setFormer] = useState('');
   const [password, setPassword] = useState('');
-  const change = useAct(() => api.PUT('/api/v1/session/password', { body: { former, password } }), []);
+  const [revokes, setRevokes] = useState(false);
+  const change = useAct(
+    () => api.PUT('/api/v1/session/password', { body: { former, password, revoke_tokens: revokes } }),
+    ['tokens'],
+  );
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     change.mutate(undefined, {
       onSuccess: () => {
-        toasts.done(t('account.password.done'));
+        toasts.done(t(revokes ? 'account.password.done.revoked' : 'account.password.done'));
         setFormer('');
         setPassword('');
+        setRevokes(false);
       },
     });
   };
@@ -75,6 +80,12 @@ function Password(): ReactNode {
             minLength={12}
             value={password}
             onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          />
+          <Checkbox
+            label={t('account.password.revoke')}
+            description={t('account.password.revoke.hint')}
+            checked={revokes}
+            onChange={({ currentTarget }) => setRevokes(currentTarget.checked)}
           />
           <FormFailure error={change.error} />
           <Button type="submit" variant="default" loading={change.isPending}>

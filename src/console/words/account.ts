@@ -13,6 +13,15 @@ export const accountWords = words('both', {
     sr: 'Lozinka je promenjena; svuda drugde ste odjavljeni.',
     en: 'The password is changed; you are signed out everywhere else.',
   },
+  'account.password.revoke': { sr: 'Poništi i moje tokene', en: 'Also revoke my tokens' },
+  'account.password.revoke.hint': {
+    sr: 'Označite ovo ako je lozinku mogao da sazna neko drugi. Programi koji koriste vaše tokene tada više ne mogu da pristupe.',
+    en: 'Check this if someone else may know the password. Programs that use your tokens can then no longer come in.',
+  },
+  'account.password.done.revoked': {
+    sr: 'Lozinka je promenjena, tokeni više ne važe; svuda drugde ste odjavljeni.',
+    en: 'The password is changed and your tokens are revoked; you are signed out everywhere else.',
+  },
   'account.tokens': { sr: 'Pristup za programe', en: 'Access for programs' },
   'account.tokens.more': {
     sr: 'Vaš program može da javi da je fajl nov čim ga izveze: `POST /api/v1/feeds/NAME/poll` sa tokenom.',

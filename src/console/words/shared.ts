@@ -70,8 +70,8 @@ export const sharedWords = words('both', {
     en: 'Too many tries. Wait a little, then try again.',
   },
   'error.weak_password': {
-    sr: 'Ova lozinka nije dovoljno dobra: najmanje 12 znakova, i ne ona koju svi koriste.',
-    en: 'This password is not good enough: at least 12 characters, and not one that everybody uses.',
+    sr: 'Ova lozinka nije dovoljno dobra: najmanje 12 znakova, bez imena, godina i reči koje svi koriste.',
+    en: 'This password is not good enough: at least 12 characters, without names, years and words that everyone uses.',
   },
   'error.conflict': { sr: 'To sada ne može da se uradi.', en: 'This cannot be done now.' },
   'error.bad_request': {

@@ -1,14 +1,60 @@
+import type ipaddr from 'ipaddr.js';
+import {
+  clientBlock,
+  isInRanges,
+  isOwnMachine,
+  isPrivateNetwork,
+  readAddress,
+  type AddressRange,
+} from '../../core/address-ranges.js';
 import { remoteAddress } from '../../platform/http-server.js';
 
-const ownMachine = /^(::ffff:)?127\.|^::1$/;
+export interface ClientRules {
+  publicUrl: string | null;
+  /** Proxies beside one on this machine: what they say of their client is believed. */
+  trustedProxies: readonly AddressRange[];
+}
+
+export interface Client {
+  /** One IPv4 address, or an IPv6 /64: what limits count by. */
+  block: string;
+  /** It is this machine itself, without a proxy in between. */
+  isOwnMachine: boolean;
+  /** The address of a private network that many may share behind a proxy that is not trusted; else null. */
+  sharedAddress: string | null;
+  /** The address itself; null where the connection has none that can be read. */
+  address: ipaddr.IPv4 | ipaddr.IPv6 | null;
+}
 
 /**
- * Where a request came from. A proxy on this machine, in front of a public address, names its client last; what came before that
- * the client may have written itself.
+ * Where a request came from: the rightmost hop that is no trusted proxy. What stands further left the client may have written
+ * itself. A hop that is no address ends the search at the proxy that passed it on.
  */
-export function clientAddress(request: Request, publicUrl: string | null): string {
-  const address = remoteAddress(request) ?? 'unknown';
-  if (publicUrl === null || !ownMachine.test(address)) return address;
-  const named = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
-  return named === '' ? address : named.slice(0, 64);
+export function clientOf(request: Request, rules: ClientRules): Client {
+  const socket = readAddress(remoteAddress(request) ?? '');
+  const hops = (request.headers.get('x-forwarded-for') ?? '').slice(-4096).split(',');
+  return clientBehind(socket, hops, rules);
+}
+
+export function clientBehind(
+  socket: Client['address'],
+  hops: readonly string[],
+  { publicUrl, trustedProxies }: ClientRules,
+): Client {
+  if (socket === null) return { block: 'unknown', isOwnMachine: false, sharedAddress: null, address: null };
+  const isTrusted = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
+    isInRanges(address, trustedProxies) || (publicUrl !== null && isOwnMachine(address));
+  let address = socket;
+  for (let index = hops.length - 1; index >= 0 && isTrusted(address); index--) {
+    const hop = readAddress(hops[index] ?? '');
+    if (hop === null) break;
+    address = hop;
+  }
+  const isForwarded = hops.some((hop) => hop.trim() !== '');
+  return {
+    block: clientBlock(address),
+    isOwnMachine: isOwnMachine(address) && !isForwarded,
+    sharedAddress: isPrivateNetwork(address) ? address.toString() : null,
+    address,
+  };
 }

@@ -1,9 +1,11 @@
 import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
-import { sessionLimits } from './sessions.js';
+import { browserLimits, sessionLimits } from '../../core/sign-in.js';
 
-const cookieName = 'feedsync';
+/** Of the session, and of the browser: by the second one a browser is known at its next sign-in. It opens nothing by itself. */
+const names = { session: 'feedsync', browser: 'feedsync-browser' } as const;
+type Kept = keyof typeof names;
 
 /**
  * Under https the name says what the cookie may be (`__Host-`): this host alone, everywhere on it, never in the clear; no other
@@ -13,27 +15,33 @@ function kindOf(publicUrl: string | null): { prefix: 'host'; secure: true } | { 
   return publicUrl?.startsWith('https:') === true ? { prefix: 'host', secure: true } : { secure: false };
 }
 
-export function fullCookieName(publicUrl: string | null): string {
-  return kindOf(publicUrl).secure ? `__Host-${cookieName}` : cookieName;
+export function fullCookieName(publicUrl: string | null, kept: Kept = 'session'): string {
+  return kindOf(publicUrl).secure ? `__Host-${names[kept]}` : names[kept];
 }
 
 /** @param sent the request's `Cookie` */
-export function sessionCookie(sent: string | undefined, publicUrl: string | null): string | null {
-  const name = fullCookieName(publicUrl);
+export function cookieOf(kept: Kept, sent: string | undefined, publicUrl: string | null): string | null {
+  const name = fullCookieName(publicUrl, kept);
   return sent === undefined ? null : (parse(sent, name)[name] ?? null);
 }
 
-export function setSessionCookie(context: Context, secret: string, publicUrl: string | null): void {
-  const maxAge = sessionLimits.absoluteMs / 1000;
-  setCookie(context, cookieName, secret, {
+/** @param opened the secrets of the session and of the browser */
+export function setSignedIn(
+  context: Context,
+  opened: { secret: string; browser: string },
+  publicUrl: string | null,
+): void {
+  const shared = { ...kindOf(publicUrl), path: '/', httpOnly: true, sameSite: 'Strict' } as const;
+  setCookie(context, names.session, opened.secret, { ...shared, maxAge: sessionLimits.absoluteMs / 1000 });
+  setCookie(context, names.browser, opened.browser, { ...shared, maxAge: browserLimits.knownMs / 1000 });
+}
+
+/** Signed out, the browser is still known. */
+export function dropSessionCookie(context: Context, publicUrl: string | null): void {
+  deleteCookie(context, names.session, {
     ...kindOf(publicUrl),
     path: '/',
     httpOnly: true,
     sameSite: 'Strict',
-    maxAge,
   });
-}
-
-export function dropSessionCookie(context: Context, publicUrl: string | null): void {
-  deleteCookie(context, cookieName, { ...kindOf(publicUrl), path: '/', httpOnly: true, sameSite: 'Strict' });
 }

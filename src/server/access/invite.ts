@@ -120,27 +120,30 @@ export async function firstLink(deps: AccessDeps): Promise<{ secret: string; exp
   return added.ok ? invite(added.account, 'first start', deps, firstLinkMs) : null;
 }
 
+/** Beyond this an account's tokens are a mistake or an attack. */
+const tokensMax = 100;
+
 /** @returns the token itself too, which is never shown again */
 export async function addToken(
   wanted: { accountId: number; label: string; scope: TokenScope; lastsMs: number | null },
   by: string,
   { store, clock, random }: AccessDeps,
-): Promise<{ token: string; row: ApiTokenRow }> {
+): Promise<Refusable<{ token: string; row: ApiTokenRow }>> {
   const token = newToken(random);
   const now = clock.now();
   const { accountId, label, scope, lastsMs } = wanted;
   const expiresAt = lastsMs === null ? null : now + lastsMs;
   const hash = hashSecret(token);
-  const row = await store.access.addToken({
-    accountId,
-    label,
-    scope,
-    hash,
-    createdAt: now,
-    createdBy: by,
-    expiresAt,
-  });
-  return { token, row };
+  const row = await store.access.addToken(
+    { accountId, label, scope, hash, createdAt: now, createdBy: by, expiresAt },
+    tokensMax,
+  );
+  return row === null
+    ? {
+        ok: false,
+        message: `There are ${tokensMax} tokens of this account already: revoke those that are not used any more. Nothing was added.`,
+      }
+    : { ok: true, token, row };
 }
 
 /** The last administrator stays: nobody could come in to put that right. */

@@ -1,5 +1,6 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import type { Random } from '../../platform/random.js';
+import { isCommonPassword } from './common-passwords.js';
 
 /** One of the sets that OWASP gives for scrypt: 32 MiB, three times over. */
 const cost = { N: 2 ** 15, r: 8, p: 3 } as const;
@@ -31,7 +32,7 @@ export async function isPassword(password: string, stored: string | null): Promi
   return stored !== null && expected.length === key.length && timingSafeEqual(expected, key);
 }
 
-/** Null where it will do; else a sentence. Length is what counts: kinds of characters are nobody's business. */
+/** Null where it will do; else a sentence. Length and not being well known are what counts; kinds of characters do not. */
 export function whyNotPassword(password: string, name: string): string | null {
   const { min, max } = passwordCharacters;
   const { length } = Array.from(password);
@@ -39,6 +40,8 @@ export function whyNotPassword(password: string, name: string): string | null {
   if (length > max) return `The password is too long: ${max} characters are enough.`;
   if (new Set(password).size < 5 || password.toLowerCase().includes(name.toLowerCase()))
     return 'The password is too easy to guess: do not repeat one character, and leave your name out of it.';
+  if (isCommonPassword(password, name))
+    return 'The password is too easy to guess: beside well-known words, names, years and rows of keys there is too little in it. A few words that have nothing to do with each other are enough.';
   return null;
 }
 

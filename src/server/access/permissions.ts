@@ -10,7 +10,7 @@ export type Permission =
   | 'poll'
   /** Sees and does what concerns all agencies, or ends a feed for good. */
   | 'operate'
-  /** Says who may come in. */
+  /** Says who may come in; a token sees it and changes nothing of it, so that one that leaked ends when it is revoked. */
   | 'administer'
   /** Their own account: its password, its tokens. Never by a token. */
   | 'self';
@@ -40,7 +40,8 @@ export interface Actor {
 export function mayDo({ account, token }: Actor, permission: Permission, changes: boolean): boolean {
   if (!ofRoles[account.role].includes(permission)) return false;
   if (token === null) return true;
-  return ofScopes[token.scope].includes(permission) && !(changes && token.scope === 'read');
+  if (changes && (token.scope === 'read' || permission === 'administer')) return false;
+  return ofScopes[token.scope].includes(permission);
 }
 
 export function rolesThatMay(permission: Permission): AccountRole[] {

@@ -1,45 +1,23 @@
+import { browserLimits, sessionLimits, signInsOver } from '../../core/sign-in.js';
 import type { AccountRow } from '../../store/store.js';
 import type { AccessDeps } from './invite.js';
-import { hashPassword, isPassword, whyNotPassword } from './passwords.js';
+import { hashPassword, whyNotPassword } from './passwords.js';
 import type { Actor } from './permissions.js';
 import { hashSecret, newSecret } from './secrets.js';
 
-const minuteMs = 60_000;
-/** A session ends when nothing was asked for so long, and in any case after a working day. */
-export const sessionLimits = { idleMs: 30 * minuteMs, absoluteMs: 12 * 60 * minuteMs } as const;
 /** A session's last use is written down no more often. */
-const touchEveryMs = minuteMs;
+const touchEveryMs = 60_000;
 
-/** Tries to sign in, within the window: of one name, and of one address, behind which there may be an office. */
-export const attemptLimits = { windowMs: 15 * minuteMs, ofName: 10, ofAddress: 50 } as const;
-
-export type SignedIn =
-  | { kind: 'in'; account: AccountRow; secret: string }
-  | { kind: 'refused' }
-  | { kind: 'too_many'; retryAfterMs: number };
-
-/** Always another session than the one that the browser came with. */
-export async function signIn(
-  by: { name: string; password: string; address: string; former: string | null },
-  deps: AccessDeps,
-): Promise<SignedIn> {
-  const { access } = deps.store;
-  const now = deps.clock.now();
-  const name = by.name.trim().normalize('NFKC').toLowerCase();
-  const { windowMs, ofName, ofAddress } = attemptLimits;
-  const tried = await access.noteAttempt({ name, address: by.address, at: now }, now - windowMs);
-  if (tried.ofName > ofName || tried.ofAddress > ofAddress)
-    return { kind: 'too_many', retryAfterMs: windowMs };
-  const account = await access.accountNamed(name);
-  if (!(await isPassword(by.password, account?.passwordHash ?? null)) || account === null)
-    return { kind: 'refused' };
-  await access.forgetAttempts(name);
-  return { kind: 'in', account, secret: await startSession(account, by.former, deps) };
+/** What a browser keeps from a sign-in on. */
+export interface Opened {
+  account: AccountRow;
+  /** Of the session. */
+  secret: string;
+  /** By which the browser is known at the next sign-in. */
+  browser: string;
 }
 
-export type Accepted =
-  | { ok: true; account: AccountRow; secret: string }
-  | { ok: false; code: 'gone' | 'password'; message: string };
+export type Accepted = ({ ok: true } & Opened) | { ok: false; code: 'gone' | 'password'; message: string };
 
 const gone: Accepted = {
   ok: false,
@@ -61,8 +39,7 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(by.password, deps.random);
   const account = await access.acceptInvitation(hash, passwordHash, deps.clock.now());
   if (account === null) return gone;
-  await access.forgetAttempts(account.name);
-  return { ok: true, account, secret: await startSession(account, by.former, deps) };
+  return { ok: true, ...(await openSession(account, { ...by, browser: null }, deps)) };
 }
 
 /** Whom an invitation is for; null where it is not good any more. */
@@ -74,38 +51,24 @@ export async function invitedAccount(
   return invitation === null ? null : store.access.account(invitation.accountId);
 }
 
-/** @returns a sentence where it was not changed; else every session of theirs is over, and this is the new one's secret */
-export async function changePassword(
+/** Always another session than the one that the browser came with; the browser is known from now on. */
+export async function openSession(
   account: AccountRow,
-  { former, password }: { former: string; password: string },
-  deps: AccessDeps,
-): Promise<{ ok: true; secret: string } | { ok: false; message: string }> {
-  const { access } = deps.store;
-  if (!(await isPassword(former, account.passwordHash)))
-    return { ok: false, message: 'The former password is not right. Nothing was changed.' };
-  const refusal = whyNotPassword(password, account.name);
-  if (refusal !== null) return { ok: false, message: refusal };
-  await access.changePassword(account.id, await hashPassword(password, deps.random), deps.clock.now());
-  return { ok: true, secret: await startSession(account, null, deps) };
-}
-
-async function startSession(
-  { id }: AccountRow,
-  former: string | null,
-  { store, clock, random }: AccessDeps,
-): Promise<string> {
+  by: { former: string | null; browser: string | null },
+  { store: { access }, clock, random }: AccessDeps,
+): Promise<Opened> {
   const secret = newSecret(random);
   const now = clock.now();
-  const session = { hash: hashSecret(secret), accountId: id, createdAt: now, seenAt: now };
-  await store.access.startSession(session, former === null ? null : hashSecret(former));
-  const { idleMs, absoluteMs } = sessionLimits;
-  await store.access.prune({
-    sessionsSeen: now - idleMs,
-    sessionsCreated: now - absoluteMs,
-    attempts: now - attemptLimits.windowMs,
-    now,
-  });
-  return secret;
+  const session = { hash: hashSecret(secret), accountId: account.id, createdAt: now, seenAt: now };
+  await access.startSession(session, by.former === null ? null : hashSecret(by.former));
+  const isKnown = by.browser !== null && (await access.accountsOfBrowser(hashSecret(by.browser))).length > 0;
+  const browser = isKnown && by.browser !== null ? by.browser : newSecret(random);
+  await access.noteBrowser(
+    { hash: hashSecret(browser), accountId: account.id, usedAt: now },
+    browserLimits.most,
+  );
+  await access.prune(signInsOver(now));
+  return { account, secret, browser };
 }
 
 /** Who comes with this cookie; null where the session is over. @param touch whether this counts as use */

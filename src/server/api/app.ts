@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { whyCrossSite } from '../access/cross-site.js';
-import { fullCookieName, sessionCookie } from '../access/cookies.js';
+import { cookieOf, fullCookieName } from '../access/cookies.js';
 import type { ServerDeps } from '../deps.js';
 import { addAccountRoutes } from './account-routes.js';
 import { addAgencyRoutes } from './agency-routes.js';
@@ -114,7 +114,7 @@ function addProtections(app: Api, { hosts, publicUrl }: ServerDeps): void {
         host,
         hasCookie:
           c.req.header('authorization') === undefined &&
-          sessionCookie(c.req.header('cookie'), publicUrl) !== null,
+          cookieOf('session', c.req.header('cookie'), publicUrl) !== null,
       },
       publicUrl,
     );

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { sessionCookie } from '../access/cookies.js';
+import { cookieOf } from '../access/cookies.js';
 import { actorOfSession, actorOfToken } from '../access/sessions.js';
 import { mayDo, rolesThatMay, type Actor, type Permission } from '../access/permissions.js';
 import type { ServerDeps } from '../deps.js';
@@ -49,13 +49,13 @@ export async function actorOfRequest(c: Context, deps: ServerDeps, touch: boolea
     const token = /^Bearer ([\w-]{1,200})$/i.exec(authorization)?.[1];
     return token === undefined ? null : actorOfToken(token, services, touch);
   }
-  const secret = sessionCookie(c.req.header('cookie'), publicUrl);
+  const secret = cookieOf('session', c.req.header('cookie'), publicUrl);
   return secret === null ? null : actorOfSession(secret, services, touch);
 }
 
 function whyNot({ account, token }: Actor, need: Permission): string {
   if (token !== null && rolesThatMay(need).includes(account.role))
-    return need === 'self'
+    return need === 'self' || (need === 'administer' && token.scope === 'full')
       ? 'This is for people who signed in, not for tokens.'
       : `This token is for less (${token.scope}).`;
   return `Your role (${account.role}) does not include this.`;

@@ -1,11 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { accountRoles } from '../../store/contract/access.js';
-import { clientAddress } from '../access/client-address.js';
-import { dropSessionCookie, sessionCookie, setSessionCookie } from '../access/cookies.js';
+import { clientOf } from '../access/client-address.js';
+import { cookieOf, dropSessionCookie, setSignedIn } from '../access/cookies.js';
 import { passwordCharacters } from '../access/passwords.js';
 import type { Actor } from '../access/permissions.js';
-import { acceptInvitation, changePassword, invitedAccount, signIn } from '../access/sessions.js';
+import { acceptInvitation, invitedAccount, type Opened } from '../access/sessions.js';
+import { createSignIn, type SignIn } from '../access/sign-in.js';
+import { createOriginNotes } from '../access/sign-in-origin.js';
 import { accountDocument } from './documents.js';
 import { ApiError } from './errors.js';
 import { answers, body, type Api, type ApiParts } from './route-parts.js';
@@ -21,12 +23,15 @@ const sessionOf = (actor: Pick<Actor, 'account' | 'token'>): z.input<typeof Sess
 
 /** Coming in and going out. */
 export function addSessionRoutes(app: Api, parts: ApiParts): void {
-  addSignIn(app, parts);
-  addOwnSession(app, parts);
+  const { services, attemptKey } = parts.deps;
+  const { store, clock, random } = services;
+  const access = createSignIn({ store, clock, random, attemptKey });
+  addSignIn(app, parts, access);
+  addOwnSession(app, parts, access);
   addInvited(app, parts);
 }
 
-function addSignIn(app: Api, { deps }: ApiParts): void {
+function addSignIn(app: Api, { deps }: ApiParts, access: SignIn): void {
   const { services, publicUrl } = deps;
   const route = createRoute({
     method: 'post',
@@ -36,30 +41,37 @@ function addSignIn(app: Api, { deps }: ApiParts): void {
     request: { body: body(z.object({ name: z.string().max(200), password })) },
     responses: answers('Signed in; the session is in the cookie.', SessionSchema),
   });
+  const seen = createOriginNotes(services);
   app.openapi(route, async (c) => {
-    const given = c.req.valid('json');
-    const address = clientAddress(c.req.raw, publicUrl);
-    const result = await signIn(
-      { ...given, address, former: sessionCookie(c.req.header('cookie'), publicUrl) },
-      services,
-    );
-    if (result.kind === 'too_many')
-      throw new ApiError(
-        'too_many',
-        'Too many tries to sign in. Wait a quarter of an hour, then try again.',
-        {
-          retryAfterMs: result.retryAfterMs,
-        },
-      );
+    const { name, password: typed } = c.req.valid('json');
+    const client = clientOf(c.req.raw, deps);
+    const cookie = c.req.header('cookie');
+    const result = await access.signIn({
+      name,
+      password: typed,
+      client: client.block,
+      former: cookieOf('session', cookie, publicUrl),
+      browser: cookieOf('browser', cookie, publicUrl),
+    });
+    if (result.kind === 'wait') throw mustWait(result.retryAfterMs);
+    await seen.note(client, c.req.header('x-forwarded-for') !== undefined);
     if (result.kind === 'refused') {
-      services.log.warn('sign-in refused', { address });
+      services.log.warn('sign-in refused', { address: client.block });
       throw new ApiError('refused', 'Name or password is not right.');
     }
     return signedIn(c, result, publicUrl, 200);
   });
 }
 
-function addOwnSession(app: Api, { deps, guard }: ApiParts): void {
+/** The password was not looked at, so that waiting tells nothing about it. */
+function mustWait(retryAfterMs: number): ApiError {
+  const seconds = Math.ceil(retryAfterMs / 1000);
+  return new ApiError('too_many', `There were too many failed tries. Try again in ${seconds} s.`, {
+    retryAfterMs,
+  });
+}
+
+function addOwnSession(app: Api, { deps, guard }: ApiParts, access: SignIn): void {
   const { services, publicUrl } = deps;
   const who = createRoute({
     method: 'get',
@@ -89,14 +101,33 @@ function addOwnSession(app: Api, { deps, guard }: ApiParts): void {
     path: '/session/password',
     summary: 'Choose another password; every other session ends',
     ...guard('self'),
-    request: { body: body(z.object({ former: password, password })) },
+    request: {
+      body: body(
+        z.object({
+          former: password,
+          password,
+          revoke_tokens: z
+            .boolean()
+            .default(false)
+            .openapi({ description: 'Refuse all tokens of this account from now on.' }),
+        }),
+      ),
+    },
     responses: answers('Changed, with a new session in the cookie.', DoneSchema),
   });
   app.openapi(change, async (c) => {
-    const changed = await changePassword(c.get('actor').account, c.req.valid('json'), services);
-    if (!changed.ok) throw new ApiError('weak_password', changed.message);
-    setSessionCookie(c, changed.secret, publicUrl);
-    return c.json({ message: 'The password is changed; you are signed out everywhere else.' }, 200);
+    const { revoke_tokens: revokesTokens, ...given } = c.req.valid('json');
+    const changed = await access.changePassword(c.get('actor').account, { ...given, revokesTokens });
+    if (changed.kind === 'wait') throw mustWait(changed.retryAfterMs);
+    if (changed.kind === 'not_changed') throw new ApiError('weak_password', changed.message);
+    setSignedIn(c, changed, publicUrl);
+    const ofTokens = revokesTokens
+      ? `${changed.tokensRevoked} of your tokens are refused from now on.`
+      : 'Your tokens are still good.';
+    return c.json(
+      { message: `The password is changed; you are signed out everywhere else. ${ofTokens}` },
+      200,
+    );
   });
 }
 
@@ -132,7 +163,7 @@ function addInvited(app: Api, { deps }: ApiParts): void {
   app.openapi(accept, async (c) => {
     const given = c.req.valid('json');
     const result = await acceptInvitation(
-      { ...given, former: sessionCookie(c.req.header('cookie'), publicUrl) },
+      { ...given, former: cookieOf('session', c.req.header('cookie'), publicUrl) },
       services,
     );
     if (!result.ok)
@@ -141,12 +172,7 @@ function addInvited(app: Api, { deps }: ApiParts): void {
   });
 }
 
-function signedIn<Status extends 200>(
-  c: Context,
-  result: { account: Actor['account']; secret: string },
-  publicUrl: string | null,
-  status: Status,
-) {
-  setSessionCookie(c, result.secret, publicUrl);
+function signedIn<Status extends 200>(c: Context, result: Opened, publicUrl: string | null, status: Status) {
+  setSignedIn(c, result, publicUrl);
   return c.json(sessionOf({ account: result.account, token: null }), status);
 }

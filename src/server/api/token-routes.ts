@@ -3,7 +3,7 @@ import { tokenScopes } from '../../store/contract/access.js';
 import { addToken } from '../access/invite.js';
 import { authorOf, mayDo } from '../access/permissions.js';
 import { tokenDocument } from './documents.js';
-import { notFound } from './errors.js';
+import { ApiError, notFound } from './errors.js';
 import { answers, body, byNumber, type Api, type ApiParts } from './route-parts.js';
 import { DoneSchema, TokenSchema } from './schemas.js';
 
@@ -55,7 +55,9 @@ export function addTokenRoutes(app: Api, { deps, guard }: ApiParts): void {
     const { label, scope, days } = c.req.valid('json');
     const lastsMs = days === null ? null : days * dayMs;
     const wanted = { accountId: actor.account.id, label, scope, lastsMs };
-    const { token, row } = await addToken(wanted, authorOf(actor), services);
+    const added = await addToken(wanted, authorOf(actor), services);
+    if (!added.ok) throw new ApiError('conflict', added.message);
+    const { token, row } = added;
     return c.json({ token, ...tokenDocument(row, actor.account.name) }, 200);
   });
 

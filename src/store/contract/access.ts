@@ -74,10 +74,14 @@ export interface AccessStore {
   invite(invitation: InvitationRow): Promise<void>;
   /** Null where it is unknown, used or over. */
   invitation(hash: string, now: Millis): Promise<InvitationRow | null>;
-  /** Uses it up: its account has this password from now on, and no former session. Null where it is not good any more. */
+  /** Uses it up: its account has this password from now on, and no former session, token or known browser. Null where it is not good any more. */
   acceptInvitation(hash: string, passwordHash: string, now: Millis): Promise<AccountRow | null>;
-  /** Ends all sessions of the account. */
-  changePassword(id: number, passwordHash: string, now: Millis): Promise<void>;
+  /** Ends all sessions and known browsers of the account. @returns how many tokens ended */
+  changePassword(
+    id: number,
+    passwordHash: string,
+    by: { revokesTokens: boolean; now: Millis },
+  ): Promise<number>;
   /** Notes the sign-in, and ends the session that the browser came with, if any. */
   startSession(session: SessionRow, former: string | null): Promise<void>;
   session(hash: string): Promise<SessionRow | null>;
@@ -85,26 +89,45 @@ export interface AccessStore {
   endSession(hash: string): Promise<void>;
   /** Newest first. */
   tokens(): Promise<ApiTokenRow[]>;
-  addToken(token: Omit<ApiTokenRow, 'id' | 'usedAt'>): Promise<ApiTokenRow>;
+  /** Null where the account has `most` already that are not over. */
+  addToken(token: Omit<ApiTokenRow, 'id' | 'usedAt'>, most: number): Promise<ApiTokenRow | null>;
   tokenOf(hash: string): Promise<ApiTokenRow | null>;
   touchToken(id: number, now: Millis): Promise<void>;
   /** False where there is none. */
   revokeToken(id: number, by: string, now: Millis): Promise<boolean>;
-  /**
-   * Counts a try to sign in before it is judged, so that many at once do not pass together.
-   * @returns how many there were since `since`, this one included
-   */
-  noteAttempt(
-    attempt: { name: string; address: string; at: Millis },
-    since: Millis,
-  ): Promise<{ ofName: number; ofAddress: number }>;
-  /** It was its owner: what was tried under the name is forgotten. */
-  forgetAttempts(name: string): Promise<void>;
-  /** Forgets sessions, invitations and attempts that are over. */
+  /** Counters of failed sign-ins by these keys; a missing one stands at nothing. */
+  failures(keys: readonly string[]): Promise<Map<string, SignInFailures>>;
+  /** Adds one failure to each counter. What is older than `since`, or of a time yet to come, is forgotten first; there are at most `most`. */
+  addFailure(
+    counters: readonly { key: string; nameKey: string | null }[],
+    bounds: { at: Millis; since: Millis; most: number },
+  ): Promise<void>;
+  forgetFailures(keys: readonly string[]): Promise<void>;
+  /** Accounts that signed in by this browser before. @param hash of its cookie */
+  accountsOfBrowser(hash: string): Promise<number[]>;
+  /** Of each account the browsers that were used last stay. */
+  noteBrowser(browser: KnownBrowserRow, most: number): Promise<void>;
+  /** Forgets sessions, invitations, failures and browsers that are over. */
   prune(over: {
     sessionsSeen: Millis;
     sessionsCreated: Millis;
-    attempts: Millis;
+    failures: Millis;
+    browsers: Millis;
     now: Millis;
   }): Promise<void>;
+}
+
+/** How often a sign-in failed by one name, from one address, or both; only keyed hashes say which. */
+export interface SignInFailures {
+  failures: number;
+  /** The last one. */
+  at: Millis;
+}
+
+/** A browser in which an account signed in before. */
+export interface KnownBrowserRow {
+  /** SHA-256 of what its cookie holds, hex. */
+  hash: string;
+  accountId: number;
+  usedAt: Millis;
 }

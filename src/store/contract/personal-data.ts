@@ -30,15 +30,22 @@ export interface AgencyDataStore {
 export type Masking = (text: string) => string;
 
 export interface PersonDataStore {
-  /** Rows with an occurrence, by table; tables without any are left out. */
-  count(mask: Masking): Promise<Record<string, number>>;
+  /**
+   * Rows with an occurrence, by table; tables without any are left out.
+   * @param nameKey the keyed hash by which failed sign-ins under this contact are counted; null where there are none
+   */
+  count(mask: Masking, nameKey: string | null): Promise<Record<string, number>>;
   /** Of listings that are on the portal or wanted there, or carried by a batch whose outcome is not known. */
   shown(mask: Masking): Promise<{ connectionId: string; externalId: string }[]>;
   /**
-   * Masks every occurrence, block by block, and says in the audit how many rows had one.
-   * @param about what kind of contact it was; never the contact
+   * Masks every occurrence, block by block, deletes counters of failed sign-ins under `nameKey`, and says in the audit how many
+   * rows there were.
+   * @param by.about what kind of contact it was; never the contact
    */
-  erase(mask: Masking, by: { author: string; about: string; now: Millis }): Promise<Record<string, number>>;
+  erase(
+    mask: Masking,
+    by: { nameKey: string | null; author: string; about: string; now: Millis },
+  ): Promise<Record<string, number>>;
 }
 
 export interface AuditStore {

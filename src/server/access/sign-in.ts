@@ -1,0 +1,140 @@
+import { failureLimits, patience, waitMs, type Patience } from '../../core/sign-in.js';
+import { foldedName, keyedHash, nameHash } from '../../platform/keyed-hash.js';
+import type { AccountRow } from '../../store/store.js';
+import type { AccessDeps } from './invite.js';
+import { hashPassword, isPassword, whyNotPassword } from './passwords.js';
+import { hashSecret } from './secrets.js';
+import { openSession, type Opened } from './sessions.js';
+import { createSlots } from './slots.js';
+
+export interface SignInDeps extends AccessDeps {
+  /** Of the hashes by which failures are counted; it is not in the store. */
+  attemptKey: Uint8Array;
+}
+
+export type SignedIn =
+  | ({ kind: 'in' } & Opened)
+  | { kind: 'refused' }
+  /** Not judged: it counts as no failure, and the password may be right. */
+  | { kind: 'wait'; retryAfterMs: number };
+
+export type Changed =
+  ({ kind: 'changed'; tokensRevoked: number } & Opened) | { kind: 'wait'; retryAfterMs: number } | NotChanged;
+interface NotChanged {
+  kind: 'not_changed';
+  message: string;
+}
+
+export interface SignIn {
+  signIn(by: {
+    name: string;
+    password: string;
+    /** What counts as one client. */
+    client: string;
+    /** The session that the browser came with. */
+    former: string | null;
+    /** What a former sign-in gave the browser to be known by. */
+    browser: string | null;
+  }): Promise<SignedIn>;
+  changePassword(
+    account: AccountRow,
+    by: { former: string; password: string; revokesTokens: boolean },
+  ): Promise<Changed>;
+}
+
+interface Counter extends Patience {
+  key: string;
+  nameKey: string | null;
+}
+
+/** Checking a password takes a thread of four for a tenth of a second: strangers never have all of them. */
+const judgedAtOnce = 2;
+const retrySoonMs = 1_000;
+
+/**
+ * Signs people in. Failures are counted, tries that have to wait are not. A name that strangers guess at delays its owner by seconds;
+ * a browser that signed in before is not delayed by them at all.
+ */
+export function createSignIn(deps: SignInDeps): SignIn {
+  const { store, clock, attemptKey: key } = deps;
+  const { access } = store;
+  const strangers = createSlots({ all: judgedAtOnce, each: 1 });
+  const known = createSlots({ all: judgedAtOnce, each: 1 });
+
+  /** @param lane one of which is judged at a time */
+  const judge = async (
+    { password, stored }: { password: string; stored: string | null },
+    counters: readonly Counter[],
+    [slots, lane]: readonly [typeof known, string],
+  ): Promise<{ kind: 'right' | 'wrong' } | { kind: 'wait'; retryAfterMs: number }> => {
+    const release = slots.take(lane);
+    if (release === null) return { kind: 'wait', retryAfterMs: retrySoonMs };
+    try {
+      const now = clock.now();
+      const found = await access.failures(counters.map((counter) => counter.key));
+      const retryAfterMs = Math.max(
+        ...counters.map((counter) => waitMs(found.get(counter.key), counter, now)),
+      );
+      if (retryAfterMs > 0) return { kind: 'wait', retryAfterMs };
+      if (await isPassword(password, stored)) return { kind: 'right' };
+      const at = clock.now();
+      await access.addFailure(counters, {
+        at,
+        since: at - failureLimits.forgottenMs,
+        most: failureLimits.most,
+      });
+      return { kind: 'wrong' };
+    } finally {
+      release();
+    }
+  };
+
+  return {
+    async signIn({ name: typed, password, client, former, browser }) {
+      const name = foldedName(typed);
+      const account = await access.accountNamed(name);
+      const isKnown = await isKnownBrowser(browser, account, deps);
+      const nameKey = nameHash(key, name);
+      const ofBrowser = keyedHash(key, 'browser', browser ?? '', name);
+      const ofBoth = keyedHash(key, 'name from address', name, client);
+      const counters: Counter[] = isKnown
+        ? [{ ...patience.browser, key: ofBrowser, nameKey }]
+        : [
+            { ...patience.name, key: nameKey, nameKey },
+            { ...patience.nameFromAddress, key: ofBoth, nameKey },
+            { ...patience.address, key: keyedHash(key, 'address', client), nameKey: null },
+          ];
+      const lane = isKnown ? ([known, ofBrowser] as const) : ([strangers, nameKey] as const);
+      const judged = await judge({ password, stored: account?.passwordHash ?? null }, counters, lane);
+      if (judged.kind === 'wait') return judged;
+      if (judged.kind === 'wrong' || account === null) return { kind: 'refused' };
+      // An address is not cleared by one who has an account: he could guess at the others for ever.
+      await access.forgetFailures(isKnown ? [ofBrowser] : [nameKey, ofBoth]);
+      return { kind: 'in', ...(await openSession(account, { former, browser }, deps)) };
+    },
+    async changePassword(account, { former, password, revokesTokens }) {
+      const own = keyedHash(key, 'password of', String(account.id));
+      const counters = [{ ...patience.browser, key: own, nameKey: nameHash(key, account.name) }];
+      const judged = await judge({ password: former, stored: account.passwordHash }, counters, [known, own]);
+      if (judged.kind === 'wait') return judged;
+      if (judged.kind === 'wrong')
+        return { kind: 'not_changed', message: 'The former password is not right. Nothing was changed.' };
+      const refusal = whyNotPassword(password, account.name);
+      if (refusal !== null) return { kind: 'not_changed', message: refusal };
+      const hash = await hashPassword(password, deps.random);
+      const by = { revokesTokens, now: clock.now() };
+      const tokensRevoked = await access.changePassword(account.id, hash, by);
+      const opened = await openSession(account, { former: null, browser: null }, deps);
+      return { kind: 'changed', tokensRevoked, ...opened };
+    },
+  };
+}
+
+async function isKnownBrowser(
+  browser: string | null,
+  account: AccountRow | null,
+  { store: { access } }: AccessDeps,
+): Promise<boolean> {
+  if (browser === null || account === null) return false;
+  return (await access.accountsOfBrowser(hashSecret(browser))).includes(account.id);
+}
