@@ -22,6 +22,7 @@ import type { Fetcher } from './platform/fetcher.js';
 import type { Mailer } from './platform/mailer.js';
 import { createSmtpMailer } from './platform/smtp-mailer.js';
 import { createFileSpool } from './platform/file-spool.js';
+import { fencedFetcher, fencedTransport } from './platform/fenced.js';
 import { createGuardedFetcher } from './platform/guarded-fetcher.js';
 import { createHttpTransport } from './platform/http-transport.js';
 import { openLogFiles, type LogFiles } from './platform/log-files.js';
@@ -30,6 +31,7 @@ import { isLocked } from './platform/process-lock.js';
 import { systemRandom, type Random } from './platform/random.js';
 import { createThreads, hasRoomForThreads, type Threads } from './platform/threads.js';
 import { stoppableFetcher, stoppableTransport } from './platform/stoppable.js';
+import { sweepTemporary } from './platform/temporary-files.js';
 import type { Transport } from './platform/transport.js';
 import { createFileWatcher, type Watcher } from './platform/watch.js';
 import { changesOf, createChanges, type Changes } from './server/api/changes.js';
@@ -178,6 +180,7 @@ async function openWith(
     ),
   };
   await noteUpgrade(services);
+  await services.sweepFiles();
   const live = await assembleFeeds(config, services);
   const metrics = await loadMetrics();
   const engine = await tenure.createEngine({
@@ -243,7 +246,7 @@ async function openParts(
 ): Promise<Parts> {
   const stopping = new AbortController();
   const requests = createRequestBook(seams.clock);
-  const transport = requests.around(stoppableTransport(seams.transport, stopping.signal));
+  const transport = requests.around(fencedTransport(stoppableTransport(seams.transport, stopping.signal)));
   const keys = await openPortalKeys(config, { ...seams, transport, store, followClock });
   const retention = { logsDays: config.retention.logsDays };
   const files = await openFiles(logFolder(config), retention, seams);
@@ -253,17 +256,20 @@ async function openParts(
 
 /** Services but for those that need to know the feeds as they run. */
 function servicesOf(
-  { store, clock, followClock }: Tenure,
+  { store, clock, followClock, holder, isLeft }: Tenure,
   running: { config: Config },
   seams: Seams,
   { stopping, requests, keys, log }: Parts,
 ): Omit<Services, 'configured' | 'remakeFeeds' | 'setups'> {
   const { config } = running;
-  const spool = createFileSpool(config.dataDir);
+  const spool = createFileSpool(config.dataDir, holder);
   return {
     ...seams,
     ...{ log, store, followClock, requests, spool },
-    fetcher: stoppableFetcher(seams.fetcher, stopping.signal),
+    fetcher: fencedFetcher(stoppableFetcher(seams.fetcher, stopping.signal)),
+    sweepFiles: async () => {
+      await sweepTemporary(config.dataDir, holder, isLeft);
+    },
     protocol: config.portal.protocol,
     ...keys.link,
     baseUrl: config.portal.baseUrl,

@@ -2,6 +2,7 @@ import type { Config } from '../config/schema.js';
 import type { AttentionContext } from '../inspect/attention/facts.js';
 import { matters } from '../inspect/attention/matters.js';
 import type { Clock } from '../platform/clock.js';
+import { fencedMailer, fencedTransport } from '../platform/fenced.js';
 import type { Mailer } from '../platform/mailer.js';
 import { stoppableMailer, stoppableTransport } from '../platform/stoppable.js';
 import type { Transport } from '../platform/transport.js';
@@ -23,8 +24,8 @@ export function openNotices(
     get settings() {
       return noticeSettings(running());
     },
-    mailer: stoppableMailer(mailer, stopping),
-    transport: stoppableTransport(transport, stopping),
+    mailer: fencedMailer(stoppableMailer(mailer, stopping)),
+    transport: fencedTransport(stoppableTransport(transport, stopping)),
     matters: (which) => matters(store, which, contextOf(running(), clock.now())),
   };
 }

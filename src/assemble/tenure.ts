@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { AssemblyError } from './error.js';
 import { lockPath, storeUrl } from './paths.js';
 import type { Config } from '../config/schema.js';
@@ -10,6 +9,7 @@ import type { Log } from '../platform/log.js';
 import { acquireLock, isLocked } from '../platform/process-lock.js';
 import type { Random } from '../platform/random.js';
 import { noSignals, type Signals } from '../platform/signals.js';
+import { isCommand, processHolder, type LeftFile } from '../platform/temporary-files.js';
 import { StoreError } from '../store/errors.js';
 import { openStore, type OpenOptions } from '../store/open-store.js';
 import type { Store } from '../store/store.js';
@@ -37,6 +37,10 @@ export interface Tenure {
   followClock: () => Promise<void>;
   signals: Signals;
   createEngine: (work: EngineWork) => Promise<Engine>;
+  /** The name of this process, which its temporary files carry. */
+  holder: string;
+  /** Whether no process will use a temporary file of another one any more. */
+  isLeft: (file: LeftFile) => Promise<boolean>;
   /** Whether nobody else took it away; null where nobody has it alone. */
   isHeld: (() => boolean) | null;
   release: () => Promise<void>;
@@ -72,7 +76,7 @@ interface TenureSeams {
 const interrupted = 'the process ended before this run did; the next one goes on from what is stored';
 
 /** The store for this process alone. @throws AssemblyError where somebody has it */
-export async function takeAlone(config: Config, { clock, log }: TenureSeams): Promise<Tenure> {
+export async function takeAlone(config: Config, { clock, random, log }: TenureSeams): Promise<Tenure> {
   const path = lockPath(config);
   const lock = acquireLock(path);
   if (lock === null)
@@ -90,6 +94,10 @@ export async function takeAlone(config: Config, { clock, log }: TenureSeams): Pr
       followClock,
       signals: noSignals,
       createEngine: async (work) => createEmbeddedEngine(work.dueWork, work.log, work.onReport),
+      holder: processHolder(random.bytes(holderBytes)),
+      // Those of other processes that worked on the store are gone with them: there is one at a time.
+      isLeft: ({ owner, ageMs }) =>
+        Promise.resolve(owner === null || !isCommand(owner.holder) || ageMs > dayMs),
       isHeld: () => isLocked(path),
       release: async () => {
         try {
@@ -115,7 +123,7 @@ export async function takeTogether(
 ): Promise<Tenure> {
   const { sharing } = seams;
   const url = storeUrl(config);
-  const holder = `${hostname()} ${process.pid} ${Buffer.from(seams.random.bytes(6)).toString('hex')}`;
+  const holder = processHolder(seams.random.bytes(holderBytes));
   const { createSharedClock } = await import('../platform/shared-clock.js');
   const store = await openBoundStore(config, { clock: seams.clock, holder });
   const clock = createSharedClock(seams.clock, () => store.leases.now());
@@ -130,12 +138,28 @@ export async function takeTogether(
       role === 'server'
         ? createIdleEngine(signals)
         : createWorker({ url, holder, store, clock, signals, sharing }, work),
+    holder,
+    isLeft: (file) => isLeftByWorker(file, store),
     isHeld: null,
     release: async () => {
       await signals.close();
       await store.close();
     },
   };
+}
+
+const holderBytes = 6;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/**
+ * Where several processes share a folder: a file of a run that has ended, be it by whichever worker took over its lane. A process that
+ * only lost its connection looks like one that is gone, so that what belongs to no run, or to one that no worker goes on with, stays a while.
+ */
+async function isLeftByWorker({ owner, ageMs }: LeftFile, { runs, leases }: Store): Promise<boolean> {
+  if (owner === null || isCommand(owner.holder)) return ageMs > dayMs;
+  if (owner.run !== null && !(await runs.isUnderWay(owner.run))) return true;
+  return ageMs > (owner.run === null ? hourMs : dayMs) && (await leases.isGone(owner.holder));
 }
 
 async function createWorker(

@@ -1,3 +1,4 @@
+import { advanced } from '../platform/fence.js';
 import type { SpoolHandle } from '../platform/spool.js';
 
 /** Of the file, read at once; as much is read ahead. */
@@ -49,6 +50,7 @@ export class ByteWindow {
     const former = this.#part;
     this.#part = await this.#next(needed.length);
     const { bytes, room, length, ended } = this.#part;
+    advanced({ bytes: length });
     const start = room - needed.length;
     needed.copy(bytes, start);
     this.#view = bytes.subarray(start, room + length);

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import iconv from 'iconv-lite';
 import type { EncodingName } from '../core/format.js';
+import { advanced } from '../platform/fence.js';
 import type { Spool } from '../platform/spool.js';
 import { chooseEncoding, type FileEncoding, type SingleByteEncoding } from './encoding.js';
 import { EncodingDoubt } from './encoding-doubt.js';
@@ -70,6 +71,7 @@ async function* transcoded(bytes: Bytes, encoding: FileEncoding, doubt: Encoding
   const decoder = isSingleByte(encoding) ? null : new TextDecoder(encoding, { ignoreBOM: true });
   for await (const chunk of bytes) {
     if (decoder === null) doubt.add(chunk);
+    advanced({ bytes: chunk.length });
     const text = decoder === null ? iconv.decode(chunk, encoding) : decoder.decode(chunk, { stream: true });
     yield utf8(text);
   }

@@ -1,3 +1,4 @@
+import { bounded, TimeOverError } from '../platform/bounded.js';
 import type { Clock } from '../platform/clock.js';
 import { FetchError, type FetchReply, type Fetcher, type OwnAddress } from '../platform/fetcher.js';
 import type { BorrowedFile, Spool, SpooledFile } from '../platform/spool.js';
@@ -78,6 +79,8 @@ export interface FailedFetch {
 /** `no_content`: the server answers 204; nothing changed, and nothing was proven either. */
 export type FetchOutcome = { kind: 'not_modified' } | { kind: 'no_content' } | FetchedFeed | FailedFetch;
 
+const marginMs = 5_000;
+
 /**
  * One fetch of a feed into the spool, at most one file, under one total deadline. Never throws for what a server, a network
  * or a disk does: that is a failed outcome.
@@ -89,15 +92,16 @@ export async function fetchFeed(
   limits: FetchLimits,
 ): Promise<FetchOutcome> {
   const fetch = source.url.protocol === 'file:' ? fetchFile : fetchHttp;
+  const { clock } = deps;
+  const leftMs = limits.leftMs ?? limits.timeoutMs;
+  const inTime = (): Promise<FetchOutcome> =>
+    within(clock, leftMs, (signal) => fetch(source, previous, deps, limits, signal), discardFile);
   try {
-    return await within(
-      deps.clock,
-      limits.leftMs ?? limits.timeoutMs,
-      (signal) => fetch(source, previous, deps, limits, signal),
-      discardFile,
-    );
+    // The time of a transfer is its own, and not that of the work around it.
+    return await bounded({ withinMs: leftMs + marginMs }, clock, inTime);
   } catch (error) {
-    if (error instanceof TooLate) return failed(source.url, tooSlow(limits));
+    if (error instanceof TooLate || error instanceof TimeOverError)
+      return failed(source.url, tooSlow(limits));
     if (error instanceof FetchFailure || error instanceof FetchError) return failed(source.url, error);
     throw error;
   }

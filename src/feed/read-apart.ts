@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RecordSurroundings } from '../core/format.js';
+import { advanced } from '../platform/fence.js';
 import { startPartner, type Partner } from '../platform/threads.js';
 import { notUsable } from './consequence.js';
 import { fingerprintsOf } from './fingerprint.js';
@@ -89,6 +90,7 @@ class ApartReader implements SnapshotReader {
           this.#answer(this.contextOf(said.surroundings));
           break;
         case 'block':
+          advanced({ bytes: said.block.bytes.length });
           yield this.#hashed(said.block, said.fingerprints);
           this.thread.send(said.block.bytes, [said.block.bytes.buffer]);
           break;

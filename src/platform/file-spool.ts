@@ -1,57 +1,78 @@
-import { mkdirSync, readdirSync, rmSync, createReadStream, createWriteStream } from 'node:fs';
+import { mkdirSync, createReadStream, createWriteStream } from 'node:fs';
 import { chmod, constants, copyFile, link, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { currentFence } from './fence.js';
+import { commandHolder, nameOf, temporary } from './temporary-files.js';
 import type { BorrowedFile, Spool, SpooledFile, SpoolFile, SpoolHandle } from './spool.js';
 
-const temporary = 'tmp';
 const fileMode = 0o600;
 const folderMode = 0o700;
 
 /**
- * The spool in a folder of the file system. Temporary files carry the process id; those of processes that are gone are
- * removed here, so that a command beside the daemon takes nothing from under it.
+ * The spool in a folder of the file system. Temporary files carry the name of their process and their run: who may remove what others
+ * left is decided by these (see `sweepTemporary`). A job that has ended makes, keeps and removes no file, and its temporary ones go with it.
+ * @param holder no other process has this name, on no other machine
  */
-export function createFileSpool(directory: string): Spool {
+export function createFileSpool(directory: string, holder = commandHolder()): Spool {
   mkdirSync(join(directory, temporary), { recursive: true, mode: folderMode });
-  removeLeftovers(join(directory, temporary));
   const borrowed = new Map<string, string>();
   const absolute = (path: string): string => borrowed.get(path) ?? join(directory, ...checkedSegments(path));
   let created = 0;
+  const nextPath = (): string => {
+    created += 1;
+    return `${temporary}/${nameOf({ holder, run: currentFence()?.run ?? null }, created)}`;
+  };
   return {
-    create() {
-      created += 1;
-      return createTemporary(directory, `${temporary}/${process.pid}-${created}`);
-    },
-    async link(path) {
-      created += 1;
-      const name = `${temporary}/${process.pid}-${created}`;
-      await link(absolute(path), join(directory, name));
-      return temporaryFile(directory, name);
-    },
-    async borrow(file) {
-      created += 1;
-      const path = `${temporary}/${process.pid}-${created}`;
-      const lent = await borrowFile(file, temporaryFile(directory, path), join(directory, path));
-      borrowed.set(path, file);
-      const giveBack = (): unknown => borrowed.delete(path);
-      return {
-        ...lent,
-        keep: (target) => lent.keep(target).finally(giveBack),
-        discard: () => lent.discard().finally(giveBack),
-      };
-    },
+    create: () => owned(() => createTemporary(directory, nextPath())),
+    link: (path) =>
+      owned(async () => {
+        const name = nextPath();
+        await link(absolute(path), join(directory, name));
+        return temporaryFile(directory, name);
+      }),
+    borrow: (file) =>
+      owned(async () => {
+        const path = nextPath();
+        const lent = await borrowFile(file, temporaryFile(directory, path), join(directory, path));
+        borrowed.set(path, file);
+        const giveBack = (): unknown => borrowed.delete(path);
+        return {
+          ...lent,
+          keep: (target) => lent.keep(target).finally(giveBack),
+          discard: () => lent.discard().finally(giveBack),
+        };
+      }),
     read: (path, options) => createReadStream(absolute(path), { highWaterMark: 256 * 1024, ...options }),
     async open(path) {
       return openToRead(absolute(path));
     },
     locate: absolute,
     size: async (path) => (await stat(absolute(path))).size,
-    remove: (path) => rm(absolute(path), { force: true }),
+    async remove(path) {
+      const file = absolute(path);
+      currentFence()?.check();
+      await rm(file, { force: true });
+    },
     async freeBytes() {
       const { bavail, bsize } = await statfs(directory);
       return bavail * bsize;
     },
+  };
+}
+
+/** A temporary file goes with the job that makes it, unless it is kept or discarded before. */
+async function owned<File extends SpooledFile>(make: () => Promise<File>): Promise<File> {
+  const fence = currentFence();
+  if (fence === null) return make();
+  fence.check();
+  const file = await make();
+  const forget = fence.onEnd(() => file.discard());
+  fence.check();
+  return {
+    ...file,
+    keep: (path) => file.keep(path).then(forget),
+    discard: () => file.discard().finally(forget),
   };
 }
 
@@ -127,6 +148,9 @@ function temporaryFile(directory: string, path: string): SpooledFile {
       const destination = join(directory, ...checkedSegments(target));
       await flush(source, 'r+');
       await mkdir(dirname(destination), { recursive: true, mode: folderMode });
+      const fence = currentFence();
+      fence?.check();
+      fence?.noteKept(target);
       await rename(source, destination);
       await flush(dirname(destination), 'r');
     },
@@ -150,21 +174,4 @@ function checkedSegments(path: string): string[] {
   if (segments.every((name) => /^[A-Za-z0-9._-]+$/.test(name) && name !== '.' && name !== '..'))
     return segments;
   throw new RangeError(`not a path within the data folder: ${JSON.stringify(path)}`);
-}
-
-function removeLeftovers(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const owner = Number(name.split('-')[0]);
-    if (!isOtherLivingProcess(owner)) rmSync(join(folder, name), { force: true, recursive: true });
-  }
-}
-
-function isOtherLivingProcess(id: number): boolean {
-  if (!Number.isSafeInteger(id) || id <= 0 || id === process.pid) return false;
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

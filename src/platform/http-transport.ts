@@ -37,7 +37,8 @@ async function send(request: TransportRequest, agents: Agents, clock: Clock): Pr
   const headers = { host: authority, ...length, ...request.headers };
   const progress = notBegun();
   try {
-    return await within(clock, timeoutMs, async (signal) => {
+    return await within(clock, timeoutMs, async (deadline) => {
+      const signal = request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal]);
       const reply = await exchange({ method, target, headers, body, agents, signal }, progress);
       return { ...reply, body: await readBody(reply.body, replyBytesMax) };
     });

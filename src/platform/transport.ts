@@ -9,6 +9,8 @@ export interface TransportRequest {
   timeoutMs: number;
   /** A longer reply body is an error. */
   replyBytesMax: number;
+  /** Cuts the request off, be it before its first byte or in the midst of its reply. */
+  signal?: AbortSignal;
 }
 
 export interface TransportReply {

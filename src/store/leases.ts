@@ -1,23 +1,48 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
-import type { Lease, LeaseStore } from './contract/leases.js';
+import { currentFence, Fence } from '../platform/fence.js';
+import type { LeaseStore } from './contract/leases.js';
 import type { Database, Opening, Reader, Transact, Writer } from './database.js';
 import { isHeld } from './held-lease.js';
 
 /** A lane that was given back keeps its count. */
 const nobody = '';
-const held = new AsyncLocalStorage<Lease>();
 
-/** The database for whoever works under a lease: each transaction first makes sure that it is still theirs. */
+/** The database as jobs have it: what they write is refused once their fence has ended, or their lease is another holder's. */
 export function fenced(database: Database): Database {
   const guarded =
     <O extends Opening>(transact: Transact<O>): Transact<O> =>
     (work, opening) => {
-      const lease = held.getStore();
-      return transact(work, lease === undefined ? opening : ({ ...opening, lease } as O));
+      const fence = currentFence();
+      if (fence === null) return transact(work, opening);
+      fence.check();
+      const lease = fence.storedLease;
+      return transact(checked(fence, work), lease === null ? opening : ({ ...opening, lease } as O));
     };
-  const { write, lightly, alone } = database;
-  return { ...database, write: guarded(write), lightly: guarded(lightly), alone: guarded(alone) };
+  const { write, lightly, alone, destroy, backUp } = database;
+  return {
+    ...database,
+    write: guarded(write),
+    lightly: guarded(lightly),
+    alone: guarded(alone),
+    destroy: (work) => {
+      const fence = currentFence();
+      return destroy(fence === null ? work : checked(fence, work));
+    },
+    backUp: async (file) => {
+      currentFence()?.check();
+      return backUp(file);
+    },
+  };
+}
+
+/** A job may end while its transaction waits for its turn, or is under way: then nothing of it is written. */
+function checked<T>(fence: Fence, work: (writer: Writer) => Promise<T>): (writer: Writer) => Promise<T> {
+  return async (writer) => {
+    fence.check();
+    const result = await work(writer);
+    fence.check();
+    return result;
+  };
 }
 
 export function createLeases(database: Database): LeaseStore {
@@ -49,6 +74,7 @@ export function createLeases(database: Database): LeaseStore {
           .where('token', '=', epoch)
           .execute();
       }),
+    isGone: (holder) => alone((writer) => database.isGone(writer, holder)),
     isHeld: (lease) => isHeld(db, lease, time),
     free: (lanes) =>
       alone(async (writer) => {
@@ -59,7 +85,10 @@ export function createLeases(database: Database): LeaseStore {
         }
         return free;
       }),
-    within: (lease, work) => held.run(lease, work),
+    within(lease, work) {
+      const fence = Fence.underLease(lease, true);
+      return fence.enter(() => work(fence));
+    },
     async now() {
       const { rows } = await sql<{ now: number }>`select ${time} as now`.execute(db);
       return Number(rows[0]?.now);

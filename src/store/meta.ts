@@ -15,5 +15,18 @@ export function createMeta({ db, write }: Database): MetaStore {
           .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
           .execute();
       }),
+    remove: (key) =>
+      write(async (writer) => {
+        await writer.deleteFrom('meta').where('key', '=', key).execute();
+      }),
+    // The sign after the space ends the range in both databases, whose keys are compared byte by byte.
+    under: (prefix) =>
+      db
+        .selectFrom('meta')
+        .select(['key', 'value'])
+        .where('key', '>=', prefix)
+        .where('key', '<', `${prefix.slice(0, -1)}!`)
+        .orderBy('key')
+        .execute(),
   };
 }

@@ -32,6 +32,10 @@ export function createRuns({ db, write, lightly }: Database): RunStore {
           .execute();
       }),
     finish: (id, end) => write((writer) => finishRun(writer, id, end)),
+    async isUnderWay(id) {
+      const row = await db.selectFrom('run').select('state').where('id', '=', id).executeTakeFirst();
+      return row?.state === 'running';
+    },
     closeInterrupted: (message, now, connectionId) =>
       write(async (writer) => {
         const left = writer

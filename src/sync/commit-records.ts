@@ -4,12 +4,15 @@ import type { PollBalance } from '../core/balance.js';
 import type { Issue } from '../core/outcome.js';
 import { otherProperty } from '../core/other-property.js';
 import { planListing, type ListingAction } from '../core/plan.js';
+import { bounded } from '../platform/bounded.js';
 import { letOthersRun } from '../platform/event-loop.js';
+import { advanced } from '../platform/fence.js';
 import { letYoungGrow, youngBytesForNews } from '../platform/small-heap.js';
 import { asPlanned, ownerKey } from '../store/planned-listing.js';
 import type { ListingRow } from '../store/rows.js';
 import { unpackPayload, type StagedListing } from '../store/staged-record.js';
 import type { ListingDecision, RecordDecision, StagedWithStored } from '../store/store.js';
+import { commitLimit } from './job-limits.js';
 import type { Reading } from './reading.js';
 import type { Feed, Services } from './services.js';
 import { watchBlock, type ContentWatch } from './watch-content.js';
@@ -27,7 +30,20 @@ const plannedKept = 1_000;
  * Plans the staged records against what is stored and commits them block by block: a record's outcome, fingerprint,
  * listings and outbox rows in one transaction (SEMANTICS 2). A crash between blocks leaves whole records only.
  */
-export async function commitRecords(
+export function commitRecords(
+  feed: Feed,
+  reading: Reading,
+  balance: PollBalance,
+  services: Services,
+  dryRun: boolean,
+  watch: ContentWatch,
+): Promise<PlannedListing[]> {
+  const commit = (): Promise<PlannedListing[]> =>
+    commitBlocks(feed, reading, balance, services, dryRun, watch);
+  return bounded(commitLimit, services.clock, commit);
+}
+
+async function commitBlocks(
   feed: Feed,
   reading: Reading,
   balance: PollBalance,
@@ -60,6 +76,7 @@ export async function commitRecords(
         feedNames,
       );
       const decisions = block.map((row) => planner.decide(row));
+      advanced({ records: block.length });
       if (dryRun) continue;
       watchBlock(watch, block, decisions, formerPayloads);
       await store.records.commitBlock(feed.connectionId, feed.id, decisions, clock.now());

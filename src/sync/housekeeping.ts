@@ -31,6 +31,7 @@ export async function keepHouse(services: Services): Promise<void> {
   await store.access.prune(signInsOver(clock.now()));
   await store.webhooks.forget(clock.now() - webhookMemoryMs);
   await store.rawRecords.forget(clock.now() - limits.snapshots.maxAgeMs);
+  await services.sweepFiles();
   await forgetHistory(services);
   await surveyStaleFeeds(services);
 }

@@ -1,8 +1,10 @@
 import { partsOf } from '../core/snapshot-parts.js';
 import { openSnapshot } from '../feed/read-snapshot.js';
 import type { SnapshotEnd } from '../feed/snapshot-reader.js';
+import { bounded } from '../platform/bounded.js';
 import { factsOf, type FileFacts } from './file-facts.js';
 import { formerEndings } from './former-ending.js';
+import { readLimit } from './job-limits.js';
 import { stalled, type Poll, type PollEnd } from './poll.js';
 import { endOf, type WholeEnd } from './reading.js';
 import type { Feed } from './services.js';
@@ -17,7 +19,7 @@ export async function keepUnmapped(poll: Poll, taken: Source): Promise<PollEnd> 
   const { feed, row, services, dryRun } = poll;
   const { snapshot, validators } = taken;
   if (snapshot !== null) return waits(snapshot.recordCount, { snapshot, validators });
-  const end = await readThrough(taken, { feed, services });
+  const end = await bounded(readLimit, services.clock, () => readThrough(taken, { feed, services }));
   const stated = factsOf(feed, end);
   const incomplete = whyNotWhole(feed, end) ?? (stated.ok ? null : stated.reason);
   if (!stated.ok || incomplete !== null || dryRun) {

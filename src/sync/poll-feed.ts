@@ -50,7 +50,7 @@ async function pollOnce(
   of: Parameters<typeof startPoll>[2],
 ): Promise<PollReport> {
   const poll = await startPoll(feed, services, of);
-  return settlePoll(poll, await runPoll(poll));
+  return settlePoll(poll, () => runPoll(poll));
 }
 
 /**

@@ -6,7 +6,9 @@ import { fingerprintBytes } from '../feed/fingerprint.js';
 import { joinRecords, type RawRecords } from '../feed/parse-records.js';
 import { openSnapshot } from '../feed/read-snapshot.js';
 import type { RecordBlock, SnapshotEnd, SnapshotReader } from '../feed/snapshot-reader.js';
+import { bounded } from '../platform/bounded.js';
 import { letOthersRun } from '../platform/event-loop.js';
+import { advanced } from '../platform/fence.js';
 import { letYoungGrow, youngBytesForNews } from '../platform/small-heap.js';
 import { hasRoomForPartner, ThreadError } from '../platform/threads.js';
 import type { LookUp } from '../store/contract/records.js';
@@ -14,6 +16,7 @@ import type { KnownBlock, StagedRecord } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 import { photosOfPlan } from '../wire/photos-of-plan.js';
 import { factsOf } from './file-facts.js';
+import { jobLimit, readLimit } from './job-limits.js';
 import { formerEndings } from './former-ending.js';
 import { rawContents } from './kept-records.js';
 import type { LoadedReference } from './load-reference.js';
@@ -108,8 +111,18 @@ async function piecesOf(
   });
 }
 
-/** The same for records from anywhere; what the file said of itself is not asked. */
-export async function readFrom(
+/** The same for records from anywhere; what the file said of itself is not asked. @throws TimeOverError where it does not come on */
+export function readFrom(
+  origin: Origin,
+  feed: Feed,
+  reference: LoadedReference,
+  balance: PollBalance,
+  services: Services,
+): Promise<Reading> {
+  return bounded(readLimit, services.clock, () => readPieces(origin, feed, reference, balance, services));
+}
+
+async function readPieces(
   origin: Origin,
   feed: Feed,
   reference: LoadedReference,
@@ -134,7 +147,10 @@ export async function readFrom(
   const queue = new RecordQueue(feed.id, mapper, pass, store, origin);
   const places = { problem: null as string | null };
   const lookUpPlaces = async (raw: RawRecords): Promise<void> => {
-    places.problem ??= (await reference.lookUpPlaces?.(() => mapper.mapHere(raw))) ?? null;
+    const { lookUpPlaces: lookUp } = reference;
+    if (lookUp === undefined) return;
+    // The portal is asked, which takes its own time.
+    places.problem ??= await bounded(jobLimit, services.clock, () => lookUp(() => mapper.mapHere(raw)));
   };
   const tell = async (): Promise<void> => services.tellProgress?.({ ...balance });
   const ends: SnapshotEnd[] = [];
@@ -160,6 +176,7 @@ async function readPiece(
   try {
     for await (const block of reader.blocks()) {
       await queue.read(block, reader, lookUpPlaces);
+      advanced({ records: block.count });
       await tell();
     }
     await queue.drain(reader);

@@ -55,12 +55,15 @@ async function remap(
   const source = isSwitched ? await committedOnDisk(row, services) : null;
   if (source === null && (await rawRecords.places(feed.id, selection)).length === 0) return null;
   const poll = await startPoll(feed, services, { dryRun });
-  const reading =
-    source === null ? await readKept(poll, selection, reference) : await readRecords(poll, source, reference);
-  const end = typeof reading === 'string' ? stalled(reading) : await settle(poll, reading);
-  // Until all of them are mapped, the next poll begins anew.
+  // Until all of them are mapped, the next poll begins again.
   const isLast = which === 'newest';
-  return settlePoll(isLast ? poll : { ...poll, context: row.context }, end);
+  return settlePoll(isLast ? poll : { ...poll, context: row.context }, async () => {
+    const reading =
+      source === null
+        ? await readKept(poll, selection, reference)
+        : await readRecords(poll, source, reference);
+    return typeof reading === 'string' ? stalled(reading) : settle(poll, reading);
+  });
 }
 
 /** What is kept, or a sentence why it cannot be mapped. */

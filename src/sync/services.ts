@@ -31,6 +31,8 @@ export interface Services {
   threads: Threads | null;
   /** A compiled module for a thread that reads a large file; null: files are read in this thread. */
   readThread: URL | null;
+  /** Removes temporary files that other processes left behind. */
+  sweepFiles: () => Promise<void>;
   fetches: SharedFetches;
   clock: Clock;
   /** Lets the ledgers follow a clock that was set. */

@@ -1,12 +1,13 @@
 import { isDueAgain } from '../core/schedule/due.js';
 import type { FetchOutcome, PreviousFetch } from '../feed/fetch-feed.js';
 import type { Clock } from '../platform/clock.js';
+import { outsideFences } from '../platform/fence.js';
 import type { Spool } from '../platform/spool.js';
 
 /** One fetch for all feeds that read the same URL with the same credentials: an agency group's file is asked for once. */
 export interface SharedFetches {
   /**
-   * What another feed has just fetched, or else `fetch`. Nobody gets the same fetch twice: who asks again wants to know anew.
+   * What another feed has just fetched, or else `fetch`, which no job's end cuts off. Nobody gets the same fetch twice: who asks again wants to know anew.
    * @param key of the source, @param feedId who asks
    */
   fetch(
@@ -64,7 +65,12 @@ export function createSharedFetches({ spool, clock }: { spool: Spool; clock: Clo
         entry = newer;
       }
       const former = entries.get(key);
-      const entry = { at: clock.now(), asked: previous, servedTo: new Set<number>(), outcome: fetch() };
+      const entry = {
+        at: clock.now(),
+        asked: previous,
+        servedTo: new Set<number>(),
+        outcome: outsideFences(fetch),
+      };
       entries.set(key, entry);
       if (former !== undefined) await forget(key, former);
       return share(entry, feedId);

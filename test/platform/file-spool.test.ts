@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Fence } from '../../src/platform/fence.js';
 import { createFileSpool } from '../../src/platform/file-spool.js';
+import { sweepTemporary, type LeftFile } from '../../src/platform/temporary-files.js';
 
 let directory: string;
 beforeEach(() => (directory = mkdtempSync(join(tmpdir(), 'spool-'))));
@@ -62,10 +64,32 @@ it.each(['../a', 'a/../../b', '/etc/passwd', 'a//b', './a', '', 'a\\..\\b', 'a\0
   },
 );
 
-it('removes what an earlier process left, not what a living one writes', () => {
-  createFileSpool(directory);
-  for (const name of [`${process.pid}-1`, '999999999-1', 'odd', `${process.ppid}-1`])
-    writeFileSync(join(directory, 'tmp', name), '');
-  createFileSpool(directory);
-  expect(readdirSync(join(directory, 'tmp'))).toEqual([`${process.ppid}-1`]);
+it('gives temporary files names that say whose they are, and removes none of another process without being told to', async () => {
+  const one = createFileSpool(directory, 'host-1-aa');
+  const other = createFileSpool(directory, 'host-1-bb');
+  const files = [
+    await one.create(),
+    await Fence.within(null, { run: 7 }).enter(() => one.create()),
+    await other.create(),
+  ];
+  expect(files.map(({ path }) => path)).toEqual([
+    'tmp/host-1-aa_x_1',
+    'tmp/host-1-aa_7_2',
+    'tmp/host-1-bb_x_1',
+  ]);
+  for (const name of ['999999999-1', 'odd']) writeFileSync(join(directory, 'tmp', name), '');
+  const asked: LeftFile[] = [];
+  const sweep = (isLeft: (file: LeftFile) => boolean): Promise<number> =>
+    sweepTemporary(directory, 'host-1-bb', (file) => {
+      asked.push(file);
+      return Promise.resolve(isLeft(file));
+    });
+  expect(await sweep(() => false)).toBe(0);
+  expect(asked.map(({ owner }) => owner)).toEqual(
+    expect.arrayContaining([{ holder: 'host-1-aa', run: null }, { holder: 'host-1-aa', run: 7 }, null, null]),
+  );
+  expect(asked).toHaveLength(4);
+  expect(await sweep(({ owner }) => owner?.run !== null)).toBe(3);
+  expect(readdirSync(join(directory, 'tmp'))).toEqual(['host-1-aa_x_1', 'host-1-bb_x_1']);
+  for (const file of files) await file.discard();
 });

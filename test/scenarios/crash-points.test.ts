@@ -113,14 +113,21 @@ describe('fault 99: a process that dies', () => {
     expect(await store.reconciles.unfinished(world.connectionId)).toBeNull();
   });
 
-  it.each(['records.block-committed', 'records.committed', 'removals.planned'] as const)(
-    'at %s leaves nothing of a file behind that the source takes back before it is read again',
-    async (point) => {
-      let isDeadly = false;
+  it.each(
+    (['records.block-committed', 'records.committed', 'removals.planned'] as const).flatMap((point) =>
+      (['dies', 'fails'] as const).map((how) => ({ point, how })),
+    ),
+  )(
+    'or a poll that $how at $point leaves nothing of a file behind that the source takes back before it is read again',
+    async ({ point, how }) => {
+      const deaths = new Deaths();
+      deaths.places.push(...(Object.keys(points) as CrashPoint[]).filter((other) => other !== point));
+      let fails = false;
       world = await World.create({
         crashPoints: {
           reach: (reached) => {
-            if (isDeadly && reached === point) throw new Error(`died at ${point}`);
+            if (fails && reached === point) throw new Error(`failed at ${point}`);
+            deaths.reach(reached);
           },
         },
       });
@@ -129,11 +136,18 @@ describe('fault 99: a process that dies', () => {
       await world.round();
 
       world.feed.body = estateFeed([ad(1, { price: 70_000 }), ...ads(5, 2), ad(9)]);
-      isDeadly = true;
       world.clock.advance(15 * minute);
-      await expect(world.round()).rejects.toThrow('died');
-      isDeadly = false;
-      await world.restart();
+      if (how === 'dies') {
+        deaths.isArmed = true;
+        await world.round().catch(() => undefined);
+        expect(deaths.isDead).toBe(true);
+        await world.restart(async () => copyFiles(join(world.folder, 'image'), world.folder));
+        deaths.isDead = false;
+      } else {
+        fails = true;
+        expect((await world.round()).polls).toMatchObject([{ state: 'failed' }]);
+        fails = false;
+      }
       world.feed.body = former;
       for (let polls = 0; polls < 4; polls++) {
         world.clock.advance(hour);

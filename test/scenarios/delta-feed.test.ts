@@ -6,6 +6,7 @@ import type { PollReport } from '../../src/sync/reports.js';
 import { run } from '../cli/command-line.js';
 import { changesFeed, changesMapping, type ChangesFile } from '../support/changes-feed.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
+import { killed } from '../support/killed.js';
 import { day, hour, minute } from '../support/manual-clock.js';
 import { World, type WorldOptions } from '../support/world.js';
 
@@ -273,7 +274,7 @@ describe('files follow each other in their order', () => {
         reach(name: string): void {
           if (!armed || name !== place) return;
           armed = false;
-          throw new Error('killed');
+          killed(world);
         },
       };
       await createWorld('delta', { crashPoints });
@@ -302,7 +303,7 @@ describe('files follow each other in their order', () => {
       reach(name: string): void {
         if (!armed || name !== 'snapshot.kept') return;
         armed = false;
-        throw new Error('killed');
+        killed(world);
       },
     };
     await createWorld('delta', { crashPoints });

@@ -6,6 +6,7 @@ import { carryOut, type Done } from '../../src/sync/carry-out.js';
 import { decideHold } from '../../src/sync/decide-hold.js';
 import type { RoundReport } from '../../src/sync/sync-round.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
+import { killed } from '../support/killed.js';
 import { hour, minute } from '../support/manual-clock.js';
 import { putByHand, removeByHand } from '../../src/sync/manual-listing.js';
 import { World } from '../support/world.js';
@@ -458,7 +459,7 @@ describe('a configuration that changes what a feed reads', () => {
     world = await World.create({
       crashPoints: {
         reach(point): void {
-          if (armed && point === 'removals.planned') throw new Error('killed');
+          if (armed && point === 'removals.planned') killed(world);
         },
       },
     });

@@ -1,3 +1,4 @@
+import { Fence } from '../../src/platform/fence.js';
 import type { KnownSeed } from './known-seeds.js';
 import type { Plant } from './mistakes.js';
 
@@ -6,7 +7,7 @@ export const workerMistakes: Readonly<Record<string, Plant>> = {
   'takes lanes of workers that are alive': ({ store: { leases } }) => {
     const take = leases.take.bind(leases);
     leases.free = async (lanes) => [...lanes];
-    leases.within = (_lease, work) => work();
+    leases.within = (_lease, work) => work(Fence.within(null));
     leases.take = async (lane, holder, ms) =>
       (await take(lane, holder, ms)) ?? { lease: { lane, holder, epoch: 0 }, abandoned: false };
   },

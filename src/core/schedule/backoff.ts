@@ -21,6 +21,8 @@ export const backoffs = {
   firstReference: { firstMs: minuteMs, mostMs: 15 * minuteMs },
   /** Polls of a feed that fails; a feed that is polled more often begins at its own interval. */
   poll: { firstMs: 15 * minuteMs, mostMs: hourMs, chance: 0.5 },
+  /** A job that failed in a way that nothing else waits for. */
+  job: { firstMs: minuteMs, mostMs: hourMs },
   /** A lane whose workers died in it. */
   lane: { firstMs: minuteMs, mostMs: hourMs },
   /** Mails and messages that were not taken. */

@@ -1,14 +1,9 @@
+import type { Fence, Lease } from '../../platform/fence.js';
 import type { Millis } from '../rows.js';
 
-/** The right to work in a lane (see `sync/job.ts`), where several processes share a store. */
-export interface Lease {
-  lane: string;
-  /** The process that has it. */
-  holder: string;
-  /** Counts who had it: what a former holder writes late carries a lower one, and is refused. */
-  epoch: number;
-}
+export type { Lease } from '../../platform/fence.js';
 
+/** Where several processes share a store, the right to work in a lane (see `sync/job.ts`) is a row that all of them see. */
 export interface LeaseStore {
   /**
    * Takes a lane for `ms`, counted by the store's clock. A lane is free when it was given back, when its time is over, or when its
@@ -21,13 +16,15 @@ export interface LeaseStore {
   give(lease: Lease): Promise<void>;
   /** Whether it is still its holder's, who may write under it. */
   isHeld(lease: Lease): Promise<boolean>;
+  /** Whether the process is known to have ended, or to have lost its connection. */
+  isGone(holder: string): Promise<boolean>;
   /** Those of these lanes that nobody has who still answers. */
   free(lanes: readonly string[]): Promise<string[]>;
   /**
-   * Every transaction that `work` begins is refused once the lease is somebody else's.
-   * @throws StoreError `lease_lost`, from that transaction
+   * Does work behind a fence: every transaction that it begins is refused once another holder has the lease, or the fence has ended.
+   * @throws StoreError `lease_lost`, JobEndedError, from that transaction
    */
-  within<T>(lease: Lease, work: () => Promise<T>): Promise<T>;
+  within<T>(lease: Lease, work: (fence: Fence) => Promise<T>): Promise<T>;
   /** The store's clock: the same for all who share it. */
   now(): Promise<Millis>;
 }

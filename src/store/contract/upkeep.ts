@@ -5,6 +5,9 @@ import type { Millis, RunRow } from '../rows.js';
 export interface MetaStore {
   get(key: string): Promise<string | null>;
   set(key: string, value: string): Promise<void>;
+  remove(key: string): Promise<void>;
+  /** Those whose key begins so, which ends with a space. */
+  under(prefix: `${string} `): Promise<{ key: string; value: string }[]>;
 }
 
 export interface RunEnd {
@@ -25,6 +28,7 @@ export interface RunStore {
   /** What a run under way has counted so far; of one that has ended its end counts. */
   count(id: number, balance: RunRow['balance']): Promise<void>;
   finish(id: number, end: RunEnd): Promise<void>;
+  isUnderWay(id: number): Promise<boolean>;
   /** Runs that a former process left behind, of this connection or all: they ended with it. */
   closeInterrupted(message: string, now: Millis, connectionId?: string): Promise<void>;
   /** Newest first. */

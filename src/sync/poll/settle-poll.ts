@@ -8,9 +8,17 @@ import { noAbsences, type PollReport } from '../reports.js';
 import type { Validators } from '../take-snapshot.js';
 import { raiseHold } from '../raise-hold.js';
 import { dropOvertaken } from '../waiting-files.js';
+import { endOf } from './failed-poll.js';
 
-/** Writes the run, moves the feed on to its next poll, and says in one sentence what happened. */
-export async function settlePoll(poll: Poll, end: PollEnd): Promise<PollReport> {
+/**
+ * The one end of a poll: does its work, writes the run, moves the feed on to its next poll, and says in one sentence what happened. Work
+ * that throws, or does not come on, is a failed run; its temporary files are removed, and it can neither write nor send any more.
+ */
+export async function settlePoll(poll: Poll, work: () => Promise<PollEnd>): Promise<PollReport> {
+  return writeEnd(poll, await endOf(poll, work));
+}
+
+async function writeEnd(poll: Poll, end: PollEnd): Promise<PollReport> {
   const { feed, run, balance, services } = poll;
   const message = end.message === '' ? summary(balance, end) : end.message;
   let newWords = 0;

@@ -1,0 +1,42 @@
+import { partsOf } from '../../core/snapshot-parts.js';
+import { bounded, TimeOverError } from '../../platform/bounded.js';
+import { currentFence } from '../../platform/fence.js';
+import { StoreError } from '../../store/errors.js';
+import { pollLimit, whatStopped } from '../job-limits.js';
+import type { Poll, PollEnd } from '../poll.js';
+
+/** What a poll's work comes to, be it an error or nothing at all. @throws where this process may not write how it ended */
+export async function endOf(poll: Poll, work: () => Promise<PollEnd>): Promise<PollEnd> {
+  const { run, services } = poll;
+  const kept: string[] = [];
+  try {
+    return await bounded(pollLimit, services.clock, work, { run, kept, keepsFiles: false });
+  } catch (error) {
+    currentFence()?.check();
+    if (error instanceof StoreError && error.kind === 'lease_lost') throw error;
+    const message = sentence(error);
+    services.log.error('poll failed', { error: error instanceof Error ? error.message : String(error) });
+    await removeUnknown(kept, poll);
+    return { state: 'failed', message };
+  }
+}
+
+/** Files that were given their lasting name before the work ended, and of which no snapshot tells. */
+async function removeUnknown(kept: readonly string[], { feed, services }: Poll): Promise<void> {
+  if (kept.length === 0) return;
+  const known = new Set(
+    (await services.store.snapshots.ofFeed(feed.id)).flatMap(({ path }) => partsOf(path)),
+  );
+  for (const path of kept) if (!known.has(path)) await services.spool.remove(path);
+}
+
+const whatFollows =
+  'What was not taken over by then is read again by the next poll, which comes by itself; the last complete snapshot stays in use.';
+
+/** Messages of errors may quote a feed: they stand in the log alone. */
+function sentence(error: unknown): string {
+  if (error instanceof StoreError) return `${error.message} ${whatFollows}`;
+  if (error instanceof TimeOverError) return `${whatStopped(error.limit)}. ${whatFollows}`;
+  const name = error instanceof Error ? error.name : 'error';
+  return `feedsync failed while it was at this feed (${name}): the log of this run says where. ${whatFollows} If it fails again, report it with that line of the log.`;
+}
