@@ -1,5 +1,5 @@
 import type { Clock } from './clock.js';
-import { currentFence, Fence, type Progress } from './fence.js';
+import { currentFence, Fence, JobEndedError, type Progress } from './fence.js';
 
 /** How long work may take. */
 export interface TimeLimit {
@@ -110,11 +110,7 @@ function endOf(fence: Fence, stopped: AbortSignal): Promise<never> {
       signal.addEventListener(
         'abort',
         () => {
-          try {
-            fence.check();
-          } catch (error) {
-            reject(error as Error);
-          }
+          reject(new JobEndedError(fence.ended ?? 'it was ended'));
         },
         { signal: stopped },
       );

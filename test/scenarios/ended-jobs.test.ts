@@ -16,7 +16,7 @@ describe('a poll that throws', () => {
   /** As a mistake of ours, or of a library, would. */
   function breakAt(method: 'stage' | 'stagedBlock' | 'commitBlock' | 'ordinalCount'): () => void {
     const { records } = world.app.services.store;
-    const sound = records[method];
+    const sound: unknown = Reflect.get(records, method);
     Object.assign(records, {
       [method]: () => Promise.reject(new TypeError("Cannot read properties of undefined (reading 'repeat')")),
     });
