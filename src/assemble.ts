@@ -41,6 +41,7 @@ import type { Store } from './store/store.js';
 import { dueJob, dueWork } from './sync/due-work.js';
 import type { JobReport } from './sync/job.js';
 import { noteUpgrade } from './sync/note-upgrade.js';
+import { guardLimits, type MapGuard } from './sync/map/map-guard.js';
 import { rescheduleReconciles } from './sync/reconcile.js';
 import { createRequestBook, type RequestBook } from './sync/request-book.js';
 import { createSharedFetches } from './sync/shared-fetches.js';
@@ -63,6 +64,8 @@ export interface Seams {
   watcher: Watcher;
   /** Null: records are mapped in this thread. */
   threads: Threads | null;
+  /** Where mappings are checked and run that are not known to be quick; null: in this thread. */
+  guard: MapGuard | null;
   /** A compiled module for a thread that reads a large file; null: files are read in this thread. */
   readThread: URL | null;
   sharing: Sharing;
@@ -88,6 +91,9 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** A second one is started where the first is busy: a slow mapping of one agency leaves it to the others. */
+const guardThreads = 2;
+
 /** So long what is under way may end by itself once the daemon is to stop; then no reply is waited for any more. */
 const graceMs = 4_000;
 
@@ -106,13 +112,15 @@ export function systemSeams(log: Log = silentLog): Seams {
   };
 }
 
-/** Run from its sources the program has no compiled module for a thread to begin with; with little memory it does all work itself. */
-function snapshotThreads(): Pick<Seams, 'threads' | 'readThread'> {
-  const mapThread = new URL('./sync/map-thread.js', import.meta.url);
+/** With little memory the process does all work itself, but for what may not be trusted to end. */
+function snapshotThreads(): Pick<Seams, 'threads' | 'guard' | 'readThread'> {
+  const compiled = new URL('./sync/map-thread.js', import.meta.url);
   const readThread = new URL('./feed/read-thread.js', import.meta.url);
-  if (!existsSync(mapThread) || !existsSync(readThread) || !hasRoomForThreads())
-    return { threads: null, readThread: null };
-  return { threads: createThreads(mapThread), readThread };
+  const isCompiled = existsSync(compiled) && existsSync(readThread);
+  const mapThread = isCompiled ? compiled : new URL('./sync/map-thread.ts', import.meta.url);
+  const guard = { threads: createThreads(mapThread, guardThreads), ...guardLimits };
+  if (!isCompiled || !hasRoomForThreads()) return { threads: null, guard, readThread: null };
+  return { threads: createThreads(mapThread), guard, readThread };
 }
 
 /** The store alone, read only: beside a daemon or without one. */
@@ -203,6 +211,7 @@ async function openWith(
     await endWork(engine, stopping, tenure.clock);
     await services.fetches.close();
     await seams.threads?.close();
+    await seams.guard?.threads.close();
     await tenure.release();
     await files.close();
   };

@@ -27,7 +27,7 @@ export interface AssembledFeeds {
  */
 export async function assembleFeeds(
   configuration: Config,
-  services: Pick<Services, 'store' | 'clock'>,
+  services: Pick<Services, 'store' | 'clock' | 'guard'>,
 ): Promise<AssembledFeeds> {
   const { config, stopped: unusable } = await mergedConfig(configuration, services.store);
   const { rows, refused } = await declareFeeds(
@@ -41,12 +41,11 @@ export async function assembleFeeds(
     const row = rows.get(feed.name);
     if (row === undefined) continue;
     const kept = await services.store.mappings.ofFeed(row.id);
-    const loaded = await readMapping(config, feed, kept);
+    const loaded = await readMapping(config, feed, kept, services.guard);
     if (loaded.ok) await keepPresets(row.id, loaded.presets, kept, services);
     const unsaid = loaded.ok ? saysNoKind(feed, loaded.mapping) : null;
     if (unsaid !== null) stopped.push({ name: feed.name, problems: [unsaid] });
-    else if (loaded.ok)
-      ready.push({ feed, id: row.id, mapping: loaded.mapping, sources: sourcesOf(feed, loaded.mapping) });
+    else if (loaded.ok) ready.push({ ...loaded, feed, id: row.id, sources: sourcesOf(feed, loaded.mapping) });
     else stopped.push({ name: feed.name, problems: loaded.problems });
   }
   const shared = sharedSources(ready);
@@ -99,10 +98,11 @@ interface ReadyFeed {
   feed: FeedConfig;
   id: number;
   mapping: CompiledMapping;
+  isGuarded: boolean;
   sources: readonly FeedSource[];
 }
 
-function toFeed({ feed, id, mapping, sources }: ReadyFeed, shared: ReadonlySet<string>): Feed {
+function toFeed({ feed, id, mapping, isGuarded, sources }: ReadyFeed, shared: ReadonlySet<string>): Feed {
   const hourMs = 3_600_000;
   const keys = sources.map(sourceKey);
   const sharedKey = keys.find((key) => shared.has(key));
@@ -117,6 +117,7 @@ function toFeed({ feed, id, mapping, sources }: ReadyFeed, shared: ReadonlySet<s
     kind: feed.kind,
     encoding: feed.encoding,
     mapping,
+    isGuarded,
     photoTokens: mapping.photoTokens,
     photoCheck: feed.photoCheck,
     minRecords: feed.minRecords,
@@ -131,8 +132,11 @@ function toFeed({ feed, id, mapping, sources }: ReadyFeed, shared: ReadonlySet<s
 }
 
 /** A feed that the store does not have yet, to be read once. */
-export function feedToRead(feed: FeedConfig, mapping: CompiledMapping): Feed {
-  return toFeed({ feed, id: 0, mapping, sources: sourcesOf(feed, mapping) }, new Set());
+export function feedToRead(
+  feed: FeedConfig,
+  { mapping, isGuarded }: Pick<Feed, 'mapping' | 'isGuarded'>,
+): Feed {
+  return toFeed({ feed, id: 0, mapping, isGuarded, sources: sourcesOf(feed, mapping) }, new Set());
 }
 
 function sharedSources(feeds: readonly ReadyFeed[]): Set<string> {

@@ -4,20 +4,21 @@ import type { FeedConfig } from '../config/feed-schema.js';
 import { createReference } from '../core/places.js';
 import type { TriedRecord } from '../inspect/map-snapshot.js';
 import { tryMapping, type Trial } from '../inspect/try-mapping.js';
-import type { CompiledMapping } from '../mapping/load-mapping.js';
 import { createFileSpool } from '../platform/file-spool.js';
 import type { FeedRow } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 import { withKnownPhotos } from '../sync/known-photos.js';
+import { MappingOverrun } from '../sync/map/map-guard.js';
 import { portalIds } from '../sync/portal-ids.js';
 import { openMapper } from '../sync/record-mapper.js';
+import type { Feed } from '../sync/services.js';
 import { photosOfPlan } from '../wire/photos-of-plan.js';
 
 /** What trying a mapping needs besides it. */
 export interface TrialSetting {
   config: Config;
   store: Store;
-  seams: Pick<Seams, 'threads' | 'log' | 'clock'>;
+  seams: Pick<Seams, 'threads' | 'guard' | 'log' | 'clock'>;
   /** How many listings are shown. */
   listingsMax: number;
 }
@@ -30,7 +31,7 @@ export interface TrialSetting {
 export async function tryOnLastFile(
   row: FeedRow,
   feed: FeedConfig,
-  mapping: CompiledMapping,
+  { mapping, isGuarded }: Pick<Feed, 'mapping' | 'isGuarded'>,
   { config, store, seams, listingsMax }: TrialSetting,
 ): Promise<Trial | string> {
   const known = await store.reference.known();
@@ -41,17 +42,21 @@ export async function tryOnLastFile(
   const { photoTokens } = mapping;
   const connection = await store.connections.get(row.connectionId);
   const mapper = openMapper(
-    { name: row.name, mapping, photoTokens },
+    { name: row.name, mapping, photoTokens, isGuarded },
     reference,
-    { photoMax: photosOfPlan(connection?.remote ?? null), portalIds: await portalIds(row.id, { store }) },
-    { protocol, threads: seams.threads, log: seams.log },
+    {
+      photoMax: photosOfPlan(connection?.remote ?? null),
+      portalIds: await portalIds(row.id, { store }),
+      isTrial: true,
+    },
+    { ...seams, protocol },
   );
   const settle = async (records: readonly TriedRecord[]): Promise<readonly TriedRecord[]> => {
     const rows = records.map((staged) => ({ staged }));
     const settled = await withKnownPhotos(rows, { photoCheck: feed.photoCheck, photoTokens }, { store });
     return settled.map(({ staged }) => staged);
   };
-  return tryMapping(
+  const trial = tryMapping(
     row,
     {
       encoding: feed.encoding,
@@ -68,4 +73,8 @@ export async function tryOnLastFile(
       listingsMax,
     },
   );
+  return trial.catch((error: unknown) => {
+    if (error instanceof MappingOverrun) return `This cannot be tried. ${error.message}`;
+    throw error;
+  });
 }

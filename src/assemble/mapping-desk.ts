@@ -1,19 +1,18 @@
 import type { App } from '../assemble.js';
-import { loadFeedMapping, readMapping } from './mappings.js';
+import { findMapping, readMapping } from './mappings.js';
 import { changedFeed } from './merge.js';
 import type { FeedConfig } from '../config/feed-schema.js';
 import type { FeedChange } from '../core/feed-changes.js';
-import { createReference } from '../core/places.js';
-import type { Reference } from '../core/reference.js';
-import { mappingHints } from '../mapping/hints.js';
 import type { MappingError } from '../mapping/load-mapping.js';
-import type { MappingDesk, MappingProblem } from '../server/mapping-desk.js';
+import type { CheckedMapping, MappingDesk, MappingProblem } from '../server/mapping-desk.js';
 import type { FeedRow, KeptMapping } from '../store/rows.js';
-import type { FeedChangeRow, Store } from '../store/store.js';
+import type { FeedChangeRow } from '../store/store.js';
+import { checkText, type CheckJob } from '../sync/map/check-text.js';
+import { checkOnThread, MappingOverrun } from '../sync/map/map-guard.js';
 
 /** How a feed is read, shown, checked and tried out, by the very code that reads it. */
 export function mappingDesk(app: App): MappingDesk {
-  const { store } = app.services;
+  const { store, guard } = app.services;
   const feedOf = ({ name, connectionId }: FeedRow): FeedConfig | null =>
     app.settled.feeds.find((feed) => feed.name === name && feed.connectionId === connectionId) ?? null;
   const kept = ({ id }: FeedRow): Promise<KeptMapping[]> => store.mappings.ofFeed(id);
@@ -21,7 +20,7 @@ export function mappingDesk(app: App): MappingDesk {
     async inForce(row) {
       const feed = feedOf(row);
       if (feed === null) return gone(row.name);
-      const read = await readMapping(app.settled, feed, await kept(row));
+      const read = await readMapping(app.settled, feed, await kept(row), guard);
       if (!read.ok) return `The mapping of feed ${row.name} cannot be used: ${read.problems.join('; ')}`;
       const { name, version, source, dictionary } = read.mapping;
       const { tables, unmapped, constants, answers, where } = feed;
@@ -36,17 +35,10 @@ export function mappingDesk(app: App): MappingDesk {
           name: null,
           problems: [problem('error', { line: null, column: null, message: gone(row.name) })],
         };
-      const { loaded } = await loadFeedMapping(app.settled, { ...feed, mappingText: text }, await kept(row));
-      if (loaded?.ok !== true)
-        return { name: null, problems: (loaded?.errors ?? []).map((error) => problem('error', error)) };
-      const { idle, unresolved } = mappingHints(text, loaded.mapping.source.file, await reference(store));
-      return {
-        name: loaded.mapping.name,
-        problems: [
-          ...unresolved.map((error) => problem('warning', error)),
-          ...idle.map((error) => problem('hint', error)),
-        ],
-      };
+      const known = await store.reference.known();
+      const portal =
+        known === null ? null : { vocabulary: known.vocabulary.vocabulary, places: known.places.places };
+      return checkedText(app, { ...feed, mappingText: text }, await kept(row), portal);
     },
     async whyNot(row, changes) {
       const feed = feedOf(row);
@@ -57,7 +49,7 @@ export function mappingDesk(app: App): MappingDesk {
       );
       if (typeof changed === 'string') return changed;
       const { mappingText } = changes.some(({ kind }) => kind === 'mapping') ? changed : feed;
-      const read = await readMapping(app.settled, { ...changed, mappingText }, await kept(row));
+      const read = await readMapping(app.settled, { ...changed, mappingText }, await kept(row), guard);
       return read.ok ? null : read.problems.join('; ');
     },
   };
@@ -79,7 +71,34 @@ function problem(
   return { severity, line, column, message };
 }
 
-async function reference(store: Store): Promise<Reference | null> {
-  const known = await store.reference.known();
-  return known === null ? null : createReference(known.vocabulary.vocabulary, known.places.places);
+type Portal = Extract<CheckJob, { ask: 'compile' }>['hints'];
+
+/** Nothing of the text is compiled on this thread. */
+async function checkedText(
+  { settled, services: { guard } }: App,
+  feed: FeedConfig,
+  kept: readonly KeptMapping[],
+  hints: Portal,
+): Promise<CheckedMapping> {
+  try {
+    const found = await findMapping(settled, feed, kept, guard);
+    if (found === null) return { name: null, problems: [] };
+    const job = { ask: 'compile', source: found.source, hints: hints ?? null } as const;
+    const checked = guard === null ? checkText(job) : await checkOnThread(job, guard);
+    if (checked.ask !== 'compile') throw new TypeError('another answer than was asked for');
+    return {
+      name: checked.name,
+      problems: [
+        ...checked.errors.map((error) => problem('error', error)),
+        ...checked.hints.unresolved.map((error) => problem('warning', error)),
+        ...checked.hints.idle.map((error) => problem('hint', error)),
+      ],
+    };
+  } catch (error) {
+    if (!(error instanceof MappingOverrun)) throw error;
+    return {
+      name: null,
+      problems: [problem('error', { line: null, column: null, message: error.message })],
+    };
+  }
 }

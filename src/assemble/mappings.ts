@@ -10,9 +10,12 @@ import {
   type LoadedMapping,
   type MappingError,
   type MappingOverrides,
+  type MappingSource,
   type MappingText,
 } from '../mapping/load-mapping.js';
 import { versionOf } from '../mapping/version-of.js';
+import { checkOnThread, MappingOverrun, type MapGuard } from '../sync/map/map-guard.js';
+import { isShippedMapping } from './shipped-mappings.js';
 import type { KeptMapping } from '../store/rows.js';
 import { defaultProtocol, type Protocol } from '../wire/protocol.js';
 
@@ -26,7 +29,14 @@ export interface PresetInUse {
 }
 
 export type ReadMapping =
-  { ok: true; mapping: CompiledMapping; presets: PresetInUse[] } | { ok: false; problems: string[] };
+  | {
+      ok: true;
+      mapping: CompiledMapping;
+      presets: PresetInUse[];
+      /** It is no shipped mapping as it was shipped: it runs on the guard thread. */
+      isGuarded: boolean;
+    }
+  | { ok: false; problems: string[] };
 
 type Kept = Pick<KeptMapping, 'name' | 'version' | 'text'>;
 
@@ -34,31 +44,68 @@ type Kept = Pick<KeptMapping, 'name' | 'version' | 'text'>;
  * A mapping by name in the configured folder, or by path, with the agency's own words, constants and answers over it. What stands in the
  * folder under a name is a preset: a feed stays on the version that it was started with. Of that version, the file counts.
  * @param kept presets that the feed was started with; none: the folder's versions
+ * @param guard where a text that was written over the API is read before this thread compiles it
  */
 export async function readMapping(
   config: Config,
   feed: FeedConfig,
   kept: readonly Kept[] = [],
+  guard: MapGuard | null = null,
 ): Promise<ReadMapping> {
-  const { loaded, presets } = await loadFeedMapping(config, feed, kept);
+  const { loaded, presets, isGuarded } = await loadFeedMapping(config, feed, kept, guard);
   if (loaded === null) {
     const file = mappingFile(config.mappings, feed.mapping);
     const problem = `there is no mapping ${feed.mapping} (looked for ${file}): write the name of one that is there, or its path`;
     return { ok: false, problems: [problem] };
   }
-  if (loaded.ok) return { ...loaded, presets };
+  if (loaded.ok) return { ...loaded, presets, isGuarded };
   return { ok: false, problems: loaded.errors.map(sentenceOf) };
 }
 
-/** The same with the places of all mistakes; null where there is no such mapping. */
+interface LoadedFeedMapping {
+  /** Null where there is no such mapping. */
+  loaded: LoadedMapping | null;
+  presets: PresetInUse[];
+  isGuarded: boolean;
+}
+
+/** The same with the places of all mistakes. */
 export async function loadFeedMapping(
   config: Config,
   feed: FeedConfig,
   kept: readonly Kept[],
-): Promise<{ loaded: LoadedMapping | null; presets: PresetInUse[] }> {
+  guard: MapGuard | null,
+): Promise<LoadedFeedMapping> {
+  try {
+    const found = await findMapping(config, feed, kept, guard);
+    if (found === null) return { loaded: null, presets: [], isGuarded: true };
+    const { source, presets } = found;
+    if (feed.mappingText !== null && guard !== null) {
+      const errors = await provenOnce(source, guard);
+      if (errors.length > 0) return { loaded: { ok: false, errors }, presets, isGuarded: true };
+    }
+    return { loaded: compiledOnce(source), presets, isGuarded: isGuarded(feed, source) };
+  } catch (error) {
+    if (!(error instanceof MappingOverrun)) throw error;
+    const problem = { file: feed.mapping, line: null, column: null, message: error.message };
+    return { loaded: { ok: false, errors: [problem] }, presets: [], isGuarded: true };
+  }
+}
+
+/** @throws MappingOverrun where a text that was written over the API cannot be parsed in time */
+export async function findMapping(
+  config: Config,
+  feed: FeedConfig,
+  kept: readonly Kept[],
+  guard: MapGuard | null,
+): Promise<{ source: MappingSource; presets: PresetInUse[] } | null> {
   const reader = new MappingReader(config.mappings, kept);
   const own = await reader.own(feed);
-  if (own === null) return { loaded: null, presets: [] };
+  if (own === null) return null;
+  if (feed.mappingText !== null && guard !== null && !parsable.has(own.text)) {
+    await checkOnThread({ ask: 'parse', text: own.text }, guard);
+    remember(parsable, own.text);
+  }
   const { tables, unmapped, constants, answers, idPrefix, timezone, where } = feed;
   const businessPremises = config.portal.protocol.business_premises;
   const { delimiter, quote, header } = feed;
@@ -66,21 +113,46 @@ export async function loadFeedMapping(
   const given = { tables, unmapped, constants, answers, idPrefix, timezone, where };
   const overrides = { ...given, businessPremises, ...settledNames(config.portal.protocol), dialect };
   const bases = await gatherBases(own, (name, from) => reader.base(name, from));
-  const loaded = compiledOnce(own.text, { file: own.file, overrides, bases });
-  return { loaded, presets: reader.presets };
+  return { source: { text: own.text, file: own.file, overrides, bases }, presets: reader.presets };
+}
+
+/** Rules and conditions of people decide what a record costs; words, constants and answers are only looked up. */
+function isGuarded({ where }: FeedConfig, { text, bases = {} }: MappingSource): boolean {
+  const texts = [text, ...Object.values(bases).map((base) => base.text)];
+  return where !== null || !texts.every(isShippedMapping);
+}
+
+/** What the guard thread could read in time: this thread can as well. */
+const parsable = new Set<string>();
+const proven = new Set<string>();
+const provenMax = 1_000;
+
+function remember(known: Set<string>, text: string): void {
+  if (known.size === provenMax) known.clear();
+  known.add(text);
+}
+
+async function provenOnce(source: MappingSource, guard: MapGuard): Promise<MappingError[]> {
+  const key = keyOf(source);
+  if (proven.has(key)) return [];
+  const { errors } = await checkOnThread({ ask: 'compile', source }, guard);
+  if (errors.length === 0) remember(proven, key);
+  return errors;
+}
+
+function keyOf(source: MappingSource): string {
+  return createHash('sha256').update(JSON.stringify(source)).digest('base64');
 }
 
 /** Feeds that say the same of their records share what their mapping was compiled to: of thousands of agencies, most do. */
 const compiled = new Map<string, LoadedMapping>();
 const compiledMax = 100;
 
-function compiledOnce(text: string, source: Parameters<typeof loadMapping>[1]): LoadedMapping {
-  const key = createHash('sha256')
-    .update(JSON.stringify([text, source]))
-    .digest('base64');
+function compiledOnce(source: MappingSource): LoadedMapping {
+  const key = keyOf(source);
   const known = compiled.get(key);
   if (known !== undefined) return known;
-  const loaded = loadMapping(text, source);
+  const loaded = loadMapping(source.text, source);
   const [oldest] = compiled.keys();
   if (compiled.size === compiledMax && oldest !== undefined) compiled.delete(oldest);
   compiled.set(key, loaded);

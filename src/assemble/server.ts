@@ -111,9 +111,10 @@ async function tryFeed(
   const trial = readFeedTrial(parts, feed);
   if (typeof trial === 'string') return `This cannot be tried. ${trial}`;
   const tried = { ...feed, ...trial, ...(text !== undefined && { mappingText: text }) };
-  const loaded = await readMapping(config, tried, await services.store.mappings.ofFeed(row.id));
+  const kept = await services.store.mappings.ofFeed(row.id);
+  const loaded = await readMapping(config, tried, kept, services.guard);
   if (!loaded.ok) return `This cannot be tried. ${loaded.problems.join('; ')}`;
-  return tryOnLastFile(row, tried, loaded.mapping, {
+  return tryOnLastFile(row, tried, loaded, {
     config,
     store: services.store,
     seams: services,

@@ -14,7 +14,6 @@ import { AgencyTally, AskedTally } from '../inspect/agency-tally.js';
 import { proposeFrom, readPresets } from '../inspect/init/index.js';
 import { mappedRecords, type TriedRecord } from '../inspect/map-snapshot.js';
 import { explainer } from '../inspect/unmapped.js';
-import type { CompiledMapping } from '../mapping/load-mapping.js';
 import { firstLine } from '../platform/library.js';
 import type { BorrowedFile, SpooledFile } from '../platform/spool.js';
 import type { Changes } from '../server/api/changes.js';
@@ -22,7 +21,7 @@ import type { KeptFile, SetupRow } from '../store/store.js';
 import { fetchSource, type FetchedSource } from '../sync/fetch-source.js';
 import { loadReference, type LoadedReference } from '../sync/load-reference.js';
 import { openMapper } from '../sync/record-mapper.js';
-import type { Services } from '../sync/services.js';
+import type { Feed, Services } from '../sync/services.js';
 import type { AgencyRead, SetupServices } from '../sync/setup-services.js';
 import { withoutSecrets } from '../sync/without-secrets.js';
 import { photosMax } from '../wire/limits.js';
@@ -134,10 +133,12 @@ async function changesOf({ name }: SetupRow, { services }: Desk): Promise<Parame
   return all.filter(({ undoneAt }) => undoneAt === null).reverse();
 }
 
-async function mappingOf(feed: FeedConfig, { config }: Desk): Promise<CompiledMapping> {
-  const loaded = await readMapping(config, feed);
+type FeedMapping = Pick<Feed, 'mapping' | 'isGuarded'>;
+
+async function mappingOf(feed: FeedConfig, { config, services }: Desk): Promise<FeedMapping> {
+  const loaded = await readMapping(config, feed, [], services.guard);
   if (!loaded.ok) throw new UnreadFeed(sentences.badMapping(feed.mapping, loaded.problems.join('; ')));
-  return loaded.mapping;
+  return loaded;
 }
 
 /** The mapping of the folder that knows the file's format. */
@@ -173,7 +174,7 @@ function problemOfFetch(outcome: { kind: string; code?: string; message?: string
 }
 
 /** Fetched as a poll would, under the same limits; the addresses of this machine and its network stay closed. */
-async function takeFile(feed: FeedConfig, mapping: CompiledMapping, { services }: Desk): Promise<KeptFile> {
+async function takeFile(feed: FeedConfig, mapping: FeedMapping, { services }: Desk): Promise<KeptFile> {
   const readable = feedToRead(feed, mapping);
   const whole = { etag: null, lastModified: null, unconditional: true };
   const fetched = await fetchSource(readable, whole, { parts: null, snapshot: null }, services);
@@ -206,7 +207,7 @@ async function keepFiles(
 
 interface Subject {
   feed: FeedConfig;
-  mapping: CompiledMapping;
+  mapping: FeedMapping;
   agency: SetupRow;
   reference: LoadedReference;
 }
@@ -228,13 +229,14 @@ async function tryFile(file: KeptFile, subject: Subject, desk: Desk): Promise<Re
     const unanswered = await mappingOf({ ...open.feed, tables, unmapped, mappingText }, desk);
     await eachRecord(file, { feed, mapping: unanswered, reference }, desk, (record) => asked.meet(record));
   }
-  const explain = explainer(mapping.dictionary, words);
+  const { dictionary } = mapping.mapping;
+  const explain = explainer(dictionary, words);
   const { records, listings, ready, leftOut, cards } = tally;
   return {
     ...{ mapping: feed.mapping, records, listings, ready, leftOut, cards },
     causes: tally.causes(),
     asked: asked.result(),
-    words: tally.words(explain, (pointer) => mapping.dictionary.vocabularyOf(pointer)),
+    words: tally.words(explain, (pointer) => dictionary.vocabularyOf(pointer)),
   };
 }
 
@@ -257,15 +259,15 @@ function tellProgress(records: number, { under, changed }: Desk): void {
 
 async function eachRecord(
   file: KeptFile,
-  { feed, mapping, reference }: Omit<Subject, 'agency'>,
+  { feed, mapping: { mapping, isGuarded }, reference }: Omit<Subject, 'agency'>,
   { services }: Desk,
   meet: (record: TriedRecord) => void,
 ): Promise<void> {
-  const { protocol, threads, log, spool } = services;
+  const { protocol, threads, guard, log, spool } = services;
   const { photoTokens } = mapping;
-  const limits = { photoMax: photosMax, portalIds: new Map<string, string>() };
-  const mapper = openMapper({ name: feed.name, mapping, photoTokens }, reference, limits, {
-    ...{ protocol, threads, log },
+  const limits = { photoMax: photosMax, portalIds: new Map<string, string>(), isTrial: true };
+  const mapper = openMapper({ name: feed.name, mapping, photoTokens, isGuarded }, reference, limits, {
+    ...{ protocol, threads, guard, log },
   });
   const reading = {
     ...{ encoding: feed.encoding, mapping },

@@ -4,7 +4,7 @@ import { tryOnLastFile } from '../assemble/inspect.js';
 import { readMapping } from '../assemble/mappings.js';
 import type { FeedConfig } from '../config/feed-schema.js';
 import { readFeedTrial, type FeedTrial } from '../config/feed-trial.js';
-import type { CompiledMapping } from '../mapping/load-mapping.js';
+import type { Feed } from '../sync/services.js';
 import type { FeedRow } from '../store/rows.js';
 import type { Answer } from './answer.js';
 import { feedConfig, unknownFeed, viewStore, type Context, type StoreView } from './context.js';
@@ -31,27 +31,28 @@ export async function previewMapping(
       ...(options.mapping !== undefined && { mapping: options.mapping }),
       ...(options.with === undefined ? {} : await readTrial(options.with, feed)),
     };
-    const mapping = await mappingToTry(tried, row, view);
     const seams = context.seams();
+    const loaded = await mappingToTry(tried, row, view);
     try {
       const setting = { ...view, seams, listingsMax: options.limit };
-      const trial = await tryOnLastFile(row, tried, mapping, setting);
+      const trial = await tryOnLastFile(row, tried, loaded, setting);
       if (typeof trial === 'string') throw new CliError(1, trial);
-      const { name, version } = mapping;
+      const { name, version } = loaded.mapping;
       return {
         text: [
-          `${options.feed} under ${name}, version ${version} (${mapping.source.file}).`,
+          `${options.feed} under ${name}, version ${version} (${loaded.mapping.source.file}).`,
           previewText(trial, view.times),
           costText(trial.cost),
         ].join('\n\n'),
         json: {
           feed: options.feed,
-          mapping: { name, version, file: mapping.source.file },
+          mapping: { name, version, file: loaded.mapping.source.file },
           ...trialDocument(trial),
         },
       };
     } finally {
       await seams.threads?.close();
+      await seams.guard?.threads.close();
     }
   });
 }
@@ -74,9 +75,9 @@ async function mappingToTry(
   feed: FeedConfig,
   row: FeedRow,
   { config, store }: StoreView,
-): Promise<CompiledMapping> {
+): Promise<Pick<Feed, 'mapping' | 'isGuarded'>> {
   const loaded = await readMapping(config, feed, await store.mappings.ofFeed(row.id));
-  if (loaded.ok) return loaded.mapping;
+  if (loaded.ok) return loaded;
   throw new CliError(
     2,
     `The mapping ${feed.mapping} cannot be used; nothing was tried. Correct this:\n${loaded.problems.join('\n')}`,

@@ -70,9 +70,10 @@ async function tryUpgrade(name: string, context: Context, view: StoreView): Prom
   const seams = context.seams();
   try {
     const setting = { config, store, seams, listingsMax: 0 };
-    return { config: written, moves, trial: await tryOnLastFile(row, feed, newest.mapping, setting) };
+    return { config: written, moves, trial: await tryOnLastFile(row, feed, newest, setting) };
   } finally {
     await seams.threads?.close();
+    await seams.guard?.threads.close();
   }
 }
 

@@ -26,6 +26,8 @@ export interface RecordOutcome {
   /** It could not be parsed. */
   unreadable: boolean;
   mayHideRecords: boolean;
+  /** The mapping took too much time or memory on it. */
+  tooCostly?: boolean;
   /** `decodeOutcome` reads it. */
   content: Uint8Array;
 }
@@ -35,6 +37,7 @@ export type MapRecords = (raw: RawRecords) => RecordOutcome[];
 
 /** All that decides what records become, but the records; plain data, so that another thread can be given it. */
 export interface MapperSetup {
+  kind: 'map';
   mapping: MappingSource;
   vocabulary: Vocabulary;
   places: readonly Place[];
@@ -44,29 +47,34 @@ export interface MapperSetup {
   portalIds: ReadonlyMap<string, string>;
 }
 
-/** @throws Error where the mapping does not compile: it was compiled before */
-export function mapperOf(setup: MapperSetup): MapRecords {
+/**
+ * @param pause called between records: it throws to end a batch
+ * @throws Error where the mapping does not compile: it was compiled before
+ */
+export function mapperOf(setup: MapperSetup, pause: () => void): MapRecords {
   const { mapping: source, vocabulary, places, protocol, photoTokens, photoMax, portalIds } = setup;
   const loaded = loadMapping(source.text, source);
   if (!loaded.ok) throw new Error(loaded.errors.map(({ message }) => message).join(' '));
   const reference = createReference(vocabulary, places);
   const rules = payloadRules(vocabulary, protocol, photoTokens, places);
-  return createMapper(loaded.mapping, { reference, photoMax, portalIds }, rules);
+  return createMapper(loaded.mapping, { reference, photoMax, portalIds }, rules, pause);
 }
 
 export function createMapper(
   mapping: CompiledMapping,
   environment: MappingEnvironment,
   rules: PayloadRules,
+  pause: () => void = () => undefined,
 ): MapRecords {
   const { format } = mapping;
   // Step by step, and not record by record: what a step needs stays in the processor's cache. A first sync took a tenth less.
   const mapTogether: MapRecords = (raw) => {
     const read = Array.from(parseRecords(format, raw));
-    const mapped = read.map(({ result, mayHideRecords }) => ({
-      record: result.ok ? mapping.map(result.record, environment) : unreadable(result, mapping),
-      ...{ unreadable: !result.ok, mayHideRecords },
-    }));
+    const mapped = read.map(({ result, mayHideRecords }) => {
+      pause();
+      const record = result.ok ? mapping.map(result.record, environment) : unreadable(result, mapping);
+      return { record, unreadable: !result.ok, mayHideRecords };
+    });
     const checked = mapped.map(({ record, ...one }) => ({ ...one, record: checkMapped(record, rules) }));
     const staged = checked.map((one) => ({ ...one, listings: stagedOf(one.record, rules.protocol) }));
     return staged.map(({ record, listings, ...one }) => {
@@ -112,8 +120,11 @@ export function failedRecord(
   const { sourceId, mayHideRecords } = whatIsKnown(raw, mapping);
   const record = invalidRecord(sourceId, code, reason);
   const { kind } = record;
-  const unreadable = sourceId === null;
-  return { kind, sourceId, listings: 0, unreadable, mayHideRecords, content: encoded(record, []) };
+  return {
+    ...{ kind, sourceId, listings: 0, unreadable: sourceId === null, mayHideRecords },
+    ...(code === 'record_too_costly' && { tooCostly: true }),
+    content: encoded(record, []),
+  };
 }
 
 function whatIsKnown(

@@ -1,5 +1,6 @@
 import type { RawRecords } from '../feed/parse-records.js';
-import { serveThread } from '../platform/threads.js';
+import { checkMemory, serveThread } from '../platform/threads.js';
+import { checkText, type CheckJob } from './map/check-text.js';
 import { mapperOf, type MapperSetup, type RecordOutcome } from './map-records.js';
 
 /** What a thread answers: the contents of all records are one piece, which changes hands without a copy. */
@@ -10,14 +11,18 @@ export interface MappedOnThread {
   ends: number[];
 }
 
-/** Entry of the threads on which records are mapped. */
+/** Entry of the threads on which mappings are checked and records are mapped. */
 serveThread((setup) => {
-  const map = mapperOf(setup as MapperSetup);
+  const { kind } = setup as ThreadSetup;
+  if (kind === 'check') return (job) => ({ result: checkText(job as CheckJob), transfer: [] });
+  const map = mapperOf(setup as MapperSetup, checkMemory);
   return (job) => {
     const mapped = joined(map(job as RawRecords));
     return { result: mapped, transfer: [mapped.contents.buffer as ArrayBuffer] };
   };
 });
+
+type ThreadSetup = MapperSetup | { kind: 'check' };
 
 function joined(records: readonly RecordOutcome[]): MappedOnThread {
   let end = 0;

@@ -15,6 +15,7 @@ import type { PortalClient } from '../portal/client.js';
 import type { FeedKind, RunRow } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 import type { Protocol } from '../wire/protocol.js';
+import type { MapGuard } from './map/map-guard.js';
 import type { NoticeServices } from './notice-settings.js';
 import type { SetupServices } from './setup-services.js';
 import type { RequestBook } from './request-book.js';
@@ -29,6 +30,8 @@ export interface Services {
   spool: Spool;
   /** Null: all work is done in this thread. */
   threads: Threads | null;
+  /** Where mappings are checked and run that are not known to be quick; null, in tests: in this thread. */
+  guard: MapGuard | null;
   /** A compiled module for a thread that reads a large file; null: files are read in this thread. */
   readThread: URL | null;
   /** Removes temporary files that other processes left behind. */
@@ -113,6 +116,8 @@ export interface Feed {
   kind: FeedKind;
   encoding: EncodingName;
   mapping: CompiledMapping;
+  /** It is no shipped mapping as it was shipped: it runs on the guard thread. */
+  isGuarded: boolean;
   photoTokens: readonly string[];
   /** Whether photos are asked for again, so that one replaced under its address is noticed. */
   photoCheck: 'off' | 'daily';

@@ -125,3 +125,63 @@ describe('a partner', () => {
     expect(hasRoomForPartner()).toBe(true);
   });
 });
+
+describe('a thread with limits', () => {
+  /** Jobs that never end, that hold bytes outside of the heap or fill it, and one that answers. */
+  const entryOf = (sources: string): string => `
+    import { serveThread, checkMemory } from '${sources}';
+    serveThread(() => (job) => {
+      if (job === 'loop') for (;;);
+      const kept = [];
+      if (job === 'heap') for (;;) kept.push([...'x'.repeat(1000)]);
+      if (job === 'bytes') for (;;) { kept.push(Buffer.alloc(1024 * 1024, 1)); checkMemory(); }
+      return { result: job, transfer: [] };
+    });
+  `;
+  const limited = (job: string, limitMs = 300): Promise<unknown> =>
+    threads.run({ setup: { key: 'all', data: null, limitMs: 1 }, job, limitMs });
+
+  beforeEach(() => {
+    const file = join(folder, 'limits.ts');
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    writeFileSync(file, entryOf(new URL('../../src/platform/threads.ts', import.meta.url).href));
+    // From its sources, with the loader of TypeScript.
+    threads = createThreads(pathToFileURL(file), 1);
+  });
+
+  it('fails the job that takes too long, and does what waited behind it', async () => {
+    const settled = await Promise.allSettled([limited('a'), limited('loop'), limited('b'), limited('c')]);
+    expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as unknown)))).toEqual([
+      'a',
+      new ThreadError('it took longer than 0.3 s', 'time'),
+      'b',
+      'c',
+    ]);
+    expect(settled[1]).toMatchObject({ reason: { failure: 'time' } });
+  });
+
+  it('fails the job that fills its memory, bytes outside of the heap included', async () => {
+    const settled = await Promise.allSettled(['bytes', 'heap', 'd'].map((job) => limited(job, 30_000)));
+    expect(settled).toMatchObject([
+      { status: 'rejected', reason: { failure: 'memory' } },
+      { status: 'rejected', reason: { failure: 'memory' } },
+      { status: 'fulfilled', value: 'd' },
+    ]);
+  });
+
+  it('has what is left of a budget for several jobs', async () => {
+    const budget = { leftMs: 100 };
+    const job = { setup: { key: 'all', data: null }, job: 'loop', limitMs: 60_000, budget };
+    await expect(threads.run(job)).rejects.toMatchObject({ failure: 'time' });
+    budget.leftMs = 60_000;
+    expect(await threads.run({ ...job, job: 'e' })).toBe('e');
+    expect(budget.leftMs).toBeLessThan(60_000);
+  });
+
+  it('is given the time in which the process stood still', async () => {
+    const given = limited('f', 150);
+    const job = limited('g', 150);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+    expect(await Promise.all([given, job])).toEqual(['f', 'g']);
+  });
+});

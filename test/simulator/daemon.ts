@@ -79,7 +79,7 @@ export class Daemon implements Crew {
       fetcher: createSimFetcher(world, line),
       crashPoints: { reach: (point) => this.#reach(point, world.dice) },
       watcher: { watch: () => () => undefined },
-      ...{ threads: null, readThread: null },
+      ...{ threads: null, guard: null, readThread: null },
     });
     if (this.#app.stopped.length > 0)
       throw new Error(this.#app.stopped.flatMap((feed) => feed.problems).join('\n'));

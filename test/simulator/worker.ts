@@ -210,7 +210,7 @@ export class Worker implements Life, Passenger {
         fetcher: createSimFetcher(world, this),
         crashPoints: { reach: (point) => this.#reach(point) },
         watcher: { watch: () => () => undefined },
-        ...{ threads: null, readThread: null },
+        ...{ threads: null, guard: null, readThread: null },
         sharing: this.#sharing,
       },
       (report) => {

@@ -8,6 +8,7 @@ import { formatProblem } from '../../src/config/problems.js';
 import { attention, type Attention } from '../../src/inspect/attention/waiting.js';
 import { attentionContext } from '../../src/server/attention-context.js';
 import { listen, type HttpServer } from '../../src/platform/http-server.js';
+import { createThreads } from '../../src/platform/threads.js';
 import type { CrashPoints } from '../../src/platform/crash-points.js';
 import type { Transport } from '../../src/platform/transport.js';
 import {
@@ -16,6 +17,7 @@ import {
   type SandboxOptions,
   type StaffListing,
 } from '../../src/sandbox/sandbox.js';
+import { guardLimits } from '../../src/sync/map/map-guard.js';
 import { syncRound, type RoundReport } from '../../src/sync/sync-round.js';
 import { generateKeyPair } from '../../src/wire/keys.js';
 import { ManualClock } from './manual-clock.js';
@@ -289,13 +291,17 @@ async function giveBack(store: App['config']['store']): Promise<void> {
   spare.push(store.url);
 }
 
+/** Of the built program: from its sources a thread takes a second to start. */
+const mapThread = new URL('../../dist/app/sync/map-thread.js', import.meta.url);
+const guard = { threads: createThreads(mapThread), ...guardLimits };
+
 /** No two starts draw the same, at the same moment neither. */
 let starts = 0;
 
 async function openWorld(configFile: string, clock: ManualClock, options: WorldOptions): Promise<App> {
   const loaded = await loadConfig(configFile, diskDeps({}));
   if (!loaded.ok) throw new Error(loaded.problems.map(formatProblem).join('\n'));
-  const seams = { ...systemSeams(), clock, random: seededRandom(`${clock.now()} ${starts++}`) };
+  const seams = { ...systemSeams(), guard, clock, random: seededRandom(`${clock.now()} ${starts++}`) };
   const app = await openApp(loaded.config, {
     ...seams,
     ...(options.crashPoints && { crashPoints: options.crashPoints }),

@@ -1,0 +1,106 @@
+import { splitRecords, joinRecords, type RawRecords } from '../../feed/parse-records.js';
+import { ThreadError } from '../../platform/threads.js';
+import type { MapperSetup, RecordOutcome } from '../map-records.js';
+import type { MappedOnThread } from '../map-thread.js';
+import { MappingOverrun, tookTooMuch, type MapGuard } from './map-guard.js';
+
+/** What a mapping may lose before it is given up. */
+export interface GuardedLimits {
+  /** Time of batches that had to be ended. */
+  lostMs: number;
+  /** Time of all batches, besides what records ordinarily take; null: without end. */
+  totalMs: number | null;
+}
+
+/** A record that goes past every limit costs a batch of eight four ends: that many such records are the mapping's fault. */
+const guiltyMax = 5;
+/** More than ten times what a record takes on a slow machine. */
+const ordinaryMsPerRecord = 5;
+
+export const readingLimits = ({ batchMs }: MapGuard): GuardedLimits => ({
+  lostMs: 4 * guiltyMax * batchMs,
+  totalMs: null,
+});
+export const trialLimits = ({ batchMs, checkMs }: MapGuard): GuardedLimits => ({
+  lostMs: 4 * batchMs,
+  totalMs: checkMs,
+});
+
+export const noLimits: GuardedLimits = { lostMs: Infinity, totalMs: null };
+
+/** @returns what stands for a record that cannot be mapped within the limits */
+export type TooCostly = (raw: RawRecords, reason: string) => RecordOutcome;
+
+/**
+ * Maps batches on the guard thread. A batch that goes past its time or memory ends its thread; its halves are tried again, until the
+ * record that is at fault is alone and goes past the limit once more: that record alone is invalid.
+ */
+export class GuardedMap {
+  #lostMs = 0;
+  readonly #budget: { leftMs: number } | null;
+
+  constructor(
+    private readonly setup: { key: string; data: MapperSetup },
+    private readonly guard: MapGuard,
+    private readonly limits: GuardedLimits,
+    private readonly tooCostly: TooCostly,
+  ) {
+    this.#budget = limits.totalMs === null ? null : { leftMs: limits.totalMs };
+  }
+
+  /** @throws MappingOverrun where too many records go past the limits @throws ThreadError where no thread can be had */
+  map(raw: RawRecords): Promise<RecordOutcome[]> {
+    return this.#map(raw, false);
+  }
+
+  async #map(raw: RawRecords, hasFailed: boolean): Promise<RecordOutcome[]> {
+    const { threads, batchMs, checkMs } = this.guard;
+    if (this.#budget !== null) this.#budget.leftMs += ordinaryMsPerRecord * raw.ends.length;
+    try {
+      const mapped = await threads.run({
+        setup: { ...this.setup, limitMs: checkMs },
+        job: raw,
+        limitMs: batchMs,
+        ...(this.#budget !== null && { budget: this.#budget }),
+      });
+      return apart(mapped as MappedOnThread);
+    } catch (error) {
+      if (!(error instanceof ThreadError) || error.failure === 'failed') throw error;
+      this.#lose(error);
+      return this.#mapParts(raw, error, hasFailed);
+    }
+  }
+
+  async #mapParts(raw: RawRecords, error: ThreadError, hasFailed: boolean): Promise<RecordOutcome[]> {
+    const records = splitRecords(raw);
+    if (records.length === 1) {
+      if (!hasFailed) return this.#map(raw, true);
+      return [this.tooCostly(raw, `mapping it ${tookTooMuch(error, this.guard.batchMs)}`)];
+    }
+    const half = Math.ceil(records.length / 2);
+    return [
+      ...(await this.#map(joinRecords(records.slice(0, half)), true)),
+      ...(await this.#map(joinRecords(records.slice(half)), true)),
+    ];
+  }
+
+  #lose(error: ThreadError): void {
+    const { batchMs } = this.guard;
+    this.#lostMs += batchMs;
+    const isSpent = this.#budget !== null && this.#budget.leftMs <= 0;
+    if (this.#lostMs <= this.limits.lostMs && !isSpent) return;
+    throw new MappingOverrun(
+      isSpent
+        ? `The mapping takes too long: more than ${this.guard.checkMs / 1000} s beyond what records ordinarily take. Simplify its rules.`
+        : `The mapping ${tookTooMuch(error, batchMs)} on too many records. Simplify its rules.`,
+    );
+  }
+}
+
+/** The records of a thread's answer. */
+export function apart({ outcomes, contents, ends }: MappedOnThread): RecordOutcome[] {
+  return outcomes.map((outcome, index) => ({
+    ...outcome,
+    content: contents.subarray(ends[index - 1] ?? 0, ends[index]),
+  }));
+}

@@ -1,0 +1,44 @@
+import { ThreadError, type Threads } from '../../platform/threads.js';
+import type { CheckedText, CheckJob } from './check-text.js';
+
+/** Threads on which mappings run that are not known to be quick, and what they may take there. */
+export interface MapGuard {
+  threads: Threads;
+  /** Compiling a text, and all records of a preview beyond what ordinary mappings take. */
+  checkMs: number;
+  /** Mapping one batch of records. */
+  batchMs: number;
+}
+
+export const guardLimits = { checkMs: 5_000, batchMs: 2_000 };
+
+/** A mapping took more time or memory than it may. The message is a sentence for a person. */
+export class MappingOverrun extends Error {
+  override name = 'MappingOverrun';
+}
+
+const checkSetup = { key: 'check', data: { kind: 'check' } };
+
+/**
+ * Reads a mapping's text on the guard thread.
+ * @throws MappingOverrun where that takes too much time or memory
+ */
+export async function checkOnThread<Job extends CheckJob>(
+  job: Job,
+  { threads, checkMs }: MapGuard,
+): Promise<Extract<CheckedText, { ask: Job['ask'] }>> {
+  try {
+    const checked = await threads.run({ setup: checkSetup, job, limitMs: checkMs });
+    return checked as Extract<CheckedText, { ask: Job['ask'] }>;
+  } catch (error) {
+    if (!(error instanceof ThreadError) || error.failure === 'failed') throw error;
+    throw new MappingOverrun(
+      `Reading this mapping ${tookTooMuch(error, checkMs)}: write fewer rules, shorter patterns and shorter conditions.`,
+    );
+  }
+}
+
+/** The rest of a sentence about a mapping. */
+export function tookTooMuch({ failure }: ThreadError, limitMs: number): string {
+  return failure === 'memory' ? 'takes more than 128 MB of memory' : `takes longer than ${limitMs / 1000} s`;
+}

@@ -1,0 +1,211 @@
+import { readFile } from 'node:fs/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { mappingDesk } from '../../src/assemble/mapping-desk.js';
+import { tryOnLastFile } from '../../src/assemble/inspect.js';
+import { readMapping } from '../../src/assemble/mappings.js';
+import { systemSeams } from '../../src/assemble.js';
+import type { RawRecords } from '../../src/feed/parse-records.js';
+import { ThreadError, type Threads, type ThreadTask } from '../../src/platform/threads.js';
+import { guardLimits } from '../../src/sync/map/map-guard.js';
+import { ads, estateFeed, type Ad } from '../support/estate-feed.js';
+import { minute } from '../support/manual-clock.js';
+import { World } from '../support/world.js';
+
+let world: World;
+afterEach(() => world.close());
+
+const shipped = await readFile('mappings/estate-sistem.yaml', 'utf8');
+/** The shipped mapping as an agency would save it: with a word of its own. */
+const ownText = shipped.replace(/^name: .*$/m, 'name: estate-own');
+
+/** What of a job makes it fail, and how. */
+type Fault = (text: string) => 'time' | 'memory' | 'failed' | null;
+
+/** The guard's own threads, but for jobs that would go past their limits: those fail at once. */
+class FaultyThreads implements Threads {
+  readonly count = 1;
+  mapped: number[] = [];
+  checked = 0;
+
+  constructor(
+    private readonly threads: Threads,
+    private readonly fault: Fault,
+  ) {}
+
+  async run(task: ThreadTask): Promise<unknown> {
+    expect(task.limitMs).toBeGreaterThan(0);
+    const { job } = task as { job: RawRecords | { ask: string } };
+    if ('ask' in job) this.checked += 1;
+    else this.mapped.push(job.ends.length);
+    const text = 'ask' in job ? JSON.stringify(job) : Buffer.from(job.bytes).toString();
+    const failure = this.fault(text);
+    if (failure !== null) throw new ThreadError('it was ended', failure);
+    return this.threads.run(task);
+  }
+
+  rest(): void {
+    this.threads.rest();
+  }
+
+  close(): Promise<void> {
+    return this.threads.close();
+  }
+}
+
+async function start(list: readonly Ad[]): Promise<void> {
+  world = await World.create();
+  world.feed.body = estateFeed(list);
+  await world.round();
+}
+
+async function changeMapping(text = ownText): Promise<void> {
+  const { store } = world.app.services;
+  const of = { feed: 'agency', connectionId: world.connectionId };
+  await store.feedChanges.add(of, [{ kind: 'mapping', subject: '', value: text }], 'ana', world.clock.now());
+  await world.app.services.remakeFeeds();
+}
+
+function guardWith(fault: Fault = () => null): FaultyThreads {
+  const { services } = world.app;
+  const given = services.guard!;
+  const threads = new FaultyThreads(given.threads, fault);
+  services.guard = { ...given, threads };
+  return threads;
+}
+
+const cheaper = (list: readonly Ad[]): Ad[] => list.map((one) => ({ ...one, price: one.price - 1_000 }));
+const prices = (): number[] =>
+  world.live().map((id) => (world.payload(id).price as { amount: number }).amount);
+
+describe('a mapping that was changed over the API', () => {
+  it('makes of records on the guard thread exactly what it makes of them here', async () => {
+    const list = ads(20).map((ad, index) => ({
+      ...ad,
+      ...(index === 3 && { title: '' }),
+      ...(index === 4 && { text: '<ol type="i" start="10000"><li>x</li></ol>' }),
+    }));
+    await start(list);
+    const outcome = async (): Promise<unknown> => [
+      prices(),
+      await world.app.services.store.records.invalid(null, 30),
+      world.live().map((id) => world.payload(id)),
+    ];
+    const threads = guardWith();
+    world.feed.body = estateFeed(cheaper(list));
+    await changeMapping();
+    await world.later(15 * minute);
+    expect(threads.mapped.length).toBeGreaterThan(0);
+    expect(threads.checked).toBeGreaterThan(0);
+    const apart = await outcome();
+    await world.close();
+    await start(list);
+    world.app.services.guard = null;
+    world.feed.body = estateFeed(cheaper(list));
+    await changeMapping();
+    await world.later(15 * minute);
+    expect(apart).toEqual(await outcome());
+  });
+
+  it.each(['time', 'memory'] as const)(
+    'loses to the limit of %s the one record that is at fault, and no other',
+    async (failure) => {
+      const list = ads(30);
+      await start(list);
+      const threads = guardWith((text) => (text.includes('A0007') ? failure : null));
+      world.feed.body = estateFeed(cheaper(list));
+      await changeMapping();
+      const { polls } = await world.later(15 * minute);
+      expect(polls[0]).toMatchObject({ state: 'done', balance: { seen: 30, mapped: 29, invalid: 1 } });
+      await world.tick(minute);
+      expect(prices()).toEqual(list.map(({ code, price }) => (code === 'A0007' ? price : price - 1_000)));
+      const invalid = await world.app.services.store.records.invalid(null, 10);
+      expect(invalid).toMatchObject([{ sourceId: 'A0007', issues: [{ code: 'record_too_costly' }] }]);
+      // Halves of a batch, then the record alone.
+      expect(threads.mapped).toContain(1);
+    },
+  );
+
+  it('ends the run where too many records are at fault, and takes nothing of the file', async () => {
+    const list = ads(30);
+    await start(list);
+    guardWith((text) => (text.includes('<oglas>') ? 'time' : null));
+    world.feed.body = estateFeed(cheaper(list));
+    await changeMapping();
+    for (let round = 0; round < 3; round++) await world.tick(15 * minute);
+    expect(prices()).toEqual(list.map(({ price }) => price));
+    expect(world.live()).toHaveLength(30);
+  });
+
+  it('is checked, tried and refused where reading it takes too long, without being compiled here', async () => {
+    await start(ads(3));
+    const slow = ownText.replace('estate-own', 'estate-slow');
+    const threads = guardWith((text) => (text.includes('estate-slow') ? 'time' : null));
+    const { settled, services } = world.app;
+    const row = (await services.store.feeds.byName('agency'))!;
+    const desk = mappingDesk(world.app);
+    const sentence = expect.stringContaining('takes longer than 5 s') as unknown;
+    expect(await desk.check(row, slow)).toEqual({
+      name: null,
+      problems: [{ severity: 'error', line: null, column: null, message: sentence }],
+    });
+    expect(await desk.whyNot(row, [{ kind: 'mapping', subject: '', value: slow }])).toEqual(sentence);
+    const feed = { ...settled.feeds[0]!, mappingText: slow };
+    expect(await readMapping(settled, feed, [], services.guard)).toMatchObject({ problems: [sentence] });
+    expect(threads.checked).toBe(3);
+    // A text that was saved before: its feed alone is stopped.
+    await changeMapping(slow);
+    expect(world.app.stopped).toMatchObject([{ name: 'agency', problems: [sentence] }]);
+  });
+
+  it('is tried on the last file until that takes too long', async () => {
+    const list = ads(30);
+    await start(list);
+    const { settled, services } = world.app;
+    const row = (await services.store.feeds.byName('agency'))!;
+    const feed = { ...settled.feeds[0]!, mappingText: ownText };
+    const trial = async (): Promise<unknown> => {
+      const loaded = await readMapping(settled, feed, [], services.guard);
+      if (!loaded.ok) throw new Error(loaded.problems.join('\n'));
+      const { store } = services;
+      return tryOnLastFile(row, feed, loaded, { config: settled, store, seams: services, listingsMax: 1 });
+    };
+    expect(await trial()).toMatchObject({ preview: { records: 30, kinds: { mapped: 30 } } });
+    guardWith((text) => (text.includes('A0007') ? 'time' : null));
+    expect(await trial()).toEqual(expect.stringContaining('cannot be tried. The mapping takes longer'));
+  });
+});
+
+describe('the guard thread', () => {
+  it('exists without compiled files, and where nothing is mapped in parallel', async () => {
+    await start(ads(2));
+    const seams = systemSeams();
+    expect(seams.threads).toBeNull();
+    const guard = seams.guard!;
+    expect(guard).toMatchObject(guardLimits);
+    const { services } = world.app;
+    Object.assign(services, { guard, threads: null });
+    const row = (await services.store.feeds.byName('agency'))!;
+    expect(await mappingDesk(world.app).check(row, ownText)).toMatchObject({ name: 'estate-own' });
+    await guard.threads.close();
+  });
+
+  it('maps a record of a shipped mapping that is too large to be mapped between two turns', async () => {
+    const list = ads(3);
+    await start(list);
+    const threads = guardWith();
+    const text = 'Lep stan u centru. '.repeat(12_000);
+    world.feed.body = estateFeed([...cheaper(list), { ...ads(1, 4)[0]!, text }]);
+    const { polls } = await world.later(15 * minute);
+    expect(polls[0]).toMatchObject({ state: 'done', balance: { mapped: 4 } });
+    expect(threads.mapped).toHaveLength(1);
+  });
+
+  it('is not needed by shipped mappings otherwise', async () => {
+    const list = ads(30);
+    await start(list);
+    const threads = guardWith();
+    world.feed.body = estateFeed(cheaper(list));
+    await world.later(15 * minute);
+    expect([threads.mapped, threads.checked]).toEqual([[], 0]);
+  });
+});
