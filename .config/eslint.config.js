@@ -1,5 +1,6 @@
 import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
+import { safety } from './eslint-safety.js';
 
 // What reaches the outside world or the clock lives behind platform/, so that the same code runs on other seams.
 const seams = {
@@ -78,6 +79,17 @@ export default tseslint.config(
       'no-restricted-globals': ['error', ...seams.globals],
       'no-restricted-imports': ['error', { paths: seams.modules }],
       'no-restricted-syntax': ['error', ...seams.syntax],
+    },
+  },
+  {
+    files: ['src/**/*.ts', 'src/**/*.tsx'],
+    plugins: { safety },
+    rules: {
+      'safety/literal-patterns': 'error',
+      'safety/own-names': 'error',
+      'no-eval': 'error',
+      'no-implied-eval': 'error',
+      'no-new-func': 'error',
     },
   },
   // Which version of it runs on this Node.js is decided in one place.

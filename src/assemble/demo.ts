@@ -16,6 +16,7 @@ import {
 } from '../sandbox/sandbox.js';
 import type { JobReport } from '../sync/job.js';
 import { generateKeyPair } from '../wire/keys.js';
+import { ownValue } from '../core/own-value.js';
 
 const loopback = '127.0.0.1';
 
@@ -191,5 +192,5 @@ function changeOf(before: StaffListing | undefined, now: StaffListing): string[]
 function amountOf({ payload }: StaffListing): string {
   const price: unknown = payload?.price ?? payload?.rent;
   if (typeof price !== 'object' || price === null) return '';
-  return `${String(Reflect.get(price, 'amount'))} ${String(Reflect.get(price, 'currency'))}`;
+  return `${String(ownValue(price, 'amount'))} ${String(ownValue(price, 'currency'))}`;
 }

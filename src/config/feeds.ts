@@ -96,12 +96,12 @@ function clashes(
 
 /** Maps are merged key by key at every level; anything else is replaced. */
 export function mergeMaps(under: RawMap, over: RawMap): RawMap {
-  const merged = { ...under };
+  const merged = new Map(Object.entries(under));
   for (const [key, value] of Object.entries(over)) {
     const below = Object.hasOwn(under, key) ? under[key] : undefined;
-    merged[key] = isMap(below) && isMap(value) ? mergeMaps(below, value) : value;
+    merged.set(key, isMap(below) && isMap(value) ? mergeMaps(below, value) : value);
   }
-  return merged;
+  return Object.fromEntries(merged);
 }
 
 function isMap(value: unknown): value is RawMap {

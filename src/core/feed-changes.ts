@@ -48,27 +48,38 @@ export function changeKey({ kind, subject }: Pick<FeedChange, 'kind' | 'subject'
 
 /** @param changes that were not undone, in any order of things; of one thing the newest comes last and wins */
 export function withFeedChanges(feed: ChangeableFeed, changes: readonly FeedChange[]): ChangedFeed {
-  const tables: Record<string, Record<string, unknown>> = {};
-  for (const [name, words] of Object.entries(feed.tables)) tables[name] = { ...words };
-  const answers = { ...feed.answers };
-  const constants = { ...feed.constants };
-  const unmapped = { ...feed.unmapped };
+  const tables = new Map(Object.entries(feed.tables));
+  const answers = new Map(Object.entries(feed.answers));
+  const constants = new Map(Object.entries(feed.constants));
+  const unmapped = new Map(Object.entries(feed.unmapped));
   let mappingText: string | null = null;
   for (const { kind, subject, value } of changes) {
-    if (kind === 'answer') answers[subject] = value;
-    else if (kind === 'constant') constants[subject] = value;
-    else if (kind === 'unmapped') unmapped[subject] = value;
+    if (kind === 'answer') answers.set(subject, value);
+    else if (kind === 'constant') constants.set(subject, value);
+    else if (kind === 'unmapped') unmapped.set(subject, value);
     else if (kind === 'mapping') mappingText = typeof value === 'string' ? value : null;
     else changeWord(tables, subject, value);
   }
-  return { tables, answers, constants, unmapped, mappingText };
+  return {
+    tables: Object.fromEntries(tables),
+    answers: Object.fromEntries(answers),
+    constants: Object.fromEntries(constants),
+    unmapped: Object.fromEntries(unmapped),
+    mappingText,
+  };
 }
 
 /** However the word was spelt before: two spellings of one word in a table would contradict each other. */
-function changeWord(tables: Record<string, Record<string, unknown>>, subject: string, value: unknown): void {
+function changeWord(
+  tables: Map<string, Readonly<Record<string, unknown>>>,
+  subject: string,
+  value: unknown,
+): void {
   const named = readWordSubject(subject);
   if (named === null) return;
   const folded = fold(named.word);
-  const words = Object.entries(tables[named.table] ?? {}).filter(([word]) => fold(word) !== folded);
-  tables[named.table] = { ...Object.fromEntries(words), [named.word]: value };
+  const words = Object.entries(tables.get(named.table) ?? {}).filter(([word]) => fold(word) !== folded);
+  // Readers of settings leave out a key __proto__; with a space behind it, it is the same word.
+  const word = named.word === '__proto__' ? '__proto__ ' : named.word;
+  tables.set(named.table, Object.fromEntries([...words, [word, value]]));
 }

@@ -1,5 +1,9 @@
+/** Nothing that is known is nearly as long. */
+const keyMax = 60;
+
 /** The known key that was probably meant, or null: case and separators do not count, nor do a few wrong letters. */
 export function nearestKey(key: string, known: readonly string[]): string | null {
+  if (key.length > keyMax) return null;
   const written = fold(key);
   const [best] = known
     .map((candidate) => ({ candidate, distance: distanceOf(written, fold(candidate)) }))

@@ -1,5 +1,6 @@
 import { canonicalJson } from './digest.js';
 import type { Intent, Lane, PortalState } from './listing-states.js';
+import { ownValue } from './own-value.js';
 
 /** What a feed says of one listing that it has. */
 export interface WantedListing {
@@ -98,7 +99,7 @@ export function urgentPart(payload: Readonly<Record<string, unknown>>): string {
   const rent = payload.rent;
   const amount =
     typeof rent === 'object' && rent !== null
-      ? [Reflect.get(rent, 'amount'), Reflect.get(rent, 'currency')]
+      ? [ownValue(rent, 'amount'), ownValue(rent, 'currency')]
       : payload.price;
   return canonicalJson([payload.state, amount]);
 }

@@ -1,4 +1,5 @@
 import { canonicalJson } from './digest.js';
+import { ownValue } from './own-value.js';
 
 export interface DescribedListing {
   id: string;
@@ -42,7 +43,6 @@ function identityOf(payload: DescribedListing['payload']): string | null {
 }
 
 function part(value: unknown, key: string): string | number | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const found: unknown = Reflect.get(value, key);
+  const found = ownValue(value, key);
   return typeof found === 'string' || typeof found === 'number' ? found : null;
 }

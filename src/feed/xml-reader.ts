@@ -61,6 +61,22 @@ function recordNames(format: XmlFormat): string[] {
 
 /** Whether an element of this name opens behind the record's own start tag, be it in what passes for text. */
 function hasOpenTag(raw: Buffer, name: string): boolean {
-  const literal = name.replace(/[.\\-]/g, '\\$&');
-  return new RegExp(`<(?:[^\\s<>/:]+:)?${literal}[\\s/>]`).test(raw.toString('utf8', 1));
+  const text = raw.toString('utf8', 1);
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    const behind = text.charAt(at + name.length);
+    if ((behind === '>' || behind === '/' || /\s/.test(behind)) && opensAt(text, at)) return true;
+  }
+  return false;
+}
+
+/** Longer prefixes are none. */
+const prefixMax = 100;
+
+/** Whether the name at this place stands behind `<` or `<prefix:`. */
+function opensAt(text: string, at: number): boolean {
+  if (text.charAt(at - 1) === '<') return true;
+  if (text.charAt(at - 1) !== ':') return false;
+  let start = at - 1;
+  while (start > 0 && at - start < prefixMax && /[^\s<>/:]/.test(text.charAt(start - 1))) start--;
+  return start < at - 1 && text.charAt(start - 1) === '<';
 }

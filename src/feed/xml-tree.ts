@@ -72,13 +72,17 @@ function valueOf({ children, text, attributes }: OpenElement): RecordObject | st
 
 function addChild(children: RecordObject, name: string, value: RecordValue): void {
   if (!Object.hasOwn(children, name)) {
-    children[name] = value;
+    // Assigned, this name would be no child.
+    if (name === '__proto__') Object.defineProperty(children, name, { value, ...ordinary });
+    else children[name] = value;
     return;
   }
   const former = children[name];
   if (Array.isArray(former)) former.push(value);
   else children[name] = [former ?? '', value];
 }
+
+const ordinary = { configurable: true, enumerable: true, writable: true };
 
 function isEmpty(attributes: object): boolean {
   for (const _ in attributes) return false;

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { fromRandomAccessReaderPromise, RandomAccessReader, type Entry, type ZipFile } from 'yauzl';
+import { fitsGlob } from '../core/glob.js';
 import type { Spool, SpoolHandle } from '../platform/spool.js';
 import { FetchFailure } from './fetch-failure.js';
 import { DamagedBody, type Bytes } from './inflate.js';
@@ -163,11 +164,14 @@ function isHidden(name: string): boolean {
 
 /** A pattern without a slash means the file's own name, in whatever folder. */
 function matching(pattern: string): (name: string) => boolean {
-  const steps = pattern.split('/').length;
-  const literal = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&');
-  const glob = new RegExp(`^${literal.replaceAll('*', '[^/]*').replaceAll('?', '[^/]')}$`, 'i');
-  return (name) =>
-    glob.test(name.split('/').slice(-steps).join('/')) && !name.endsWith('/') && !isHidden(name);
+  const wanted = pattern.split('/');
+  return (name) => {
+    if (name.endsWith('/') || isHidden(name)) return false;
+    const steps = name.split('/').slice(-wanted.length);
+    return (
+      steps.length === wanted.length && wanted.every((part, index) => fitsGlob(part, steps[index] ?? ''))
+    );
+  };
 }
 
 class SpoolReader extends RandomAccessReader {

@@ -5,6 +5,7 @@ import type { TriedRecord } from './map-snapshot.js';
 import type { PortalWords } from './preview.js';
 import { unknownWordKey } from './unknown-words.js';
 import type { explainer } from './unmapped.js';
+import { ownValue } from '../core/own-value.js';
 
 type Explain = ReturnType<typeof explainer>;
 
@@ -150,8 +151,7 @@ function urlOf(photo: unknown): unknown {
 }
 
 function at(payload: Record<string, unknown>, part: string, name: string): unknown {
-  const value = payload[part];
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return ownValue(payload[part], name);
 }
 
 function text(value: unknown): string | null {

@@ -3,6 +3,7 @@ import type { Issue, RecordKind } from '../core/outcome.js';
 import type { Place, Vocabulary } from '../core/reference.js';
 import { unpackPayload } from '../store/staged-record.js';
 import type { TriedRecord } from './map-snapshot.js';
+import { ownValue } from '../core/own-value.js';
 
 /** What a mapping makes of a kept file, before anything is planned. */
 export interface Preview {
@@ -143,8 +144,7 @@ export class PreviewTally {
 }
 
 function at(payload: Record<string, unknown>, part: string, name: string): unknown {
-  const value = payload[part];
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return ownValue(payload[part], name);
 }
 
 function text(value: unknown): string | null {

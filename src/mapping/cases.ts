@@ -36,7 +36,7 @@ export function runCases({
   bases = {},
   parseRecord,
 }: CaseFiles): { ok: true; results: CaseResult[] } | { ok: false; errors: MappingError[] } {
-  const parsed = parseYaml(cases.text, cases.file);
+  const parsed = parseYaml(cases.text, cases.file, { isBounded: false });
   if (!parsed.ok) return parsed;
   const checked = casesSchema.safeParse(parsed.yaml.value);
   if (!checked.success) return { ok: false, errors: parsed.yaml.schemaErrors(checked.error, { adviceFor }) };
@@ -163,8 +163,11 @@ export const casesSchema = z.strictObject({
     .min(1),
 });
 
+let jsonSchema: Readonly<Record<string, unknown>> | null = null;
+
 function adviceFor(path: YamlPath, key: string): string {
-  return keyAdvice(z.toJSONSchema(casesSchema, { io: 'input', unrepresentable: 'any' }), path, key);
+  jsonSchema ??= z.toJSONSchema(casesSchema, { io: 'input', unrepresentable: 'any' });
+  return keyAdvice(jsonSchema, path, key);
 }
 
 function toReference({

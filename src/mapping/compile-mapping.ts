@@ -138,9 +138,13 @@ function compileTables(
   for (const [name, table] of Object.entries(mapping.tables)) {
     const patternOf = (index: number): Pattern =>
       compiler.pattern(table.patterns[index]?.match ?? '', ['tables', name, 'patterns', index, 'match']);
-    tables.set(name, compileTable(table, overrides.tables[name] ?? {}, patternOf));
+    tables.set(name, compileTable(table, ownTable(name, overrides), patternOf));
     checkTargets(name, table, compiler);
   }
+}
+
+function ownTable(name: string, { tables }: MappingOverrides): Readonly<Record<string, Target>> {
+  return (Object.hasOwn(tables, name) ? tables[name] : undefined) ?? {};
 }
 
 /** Several candidates only make sense where they are looked up in a directory of the portal. */

@@ -1,5 +1,7 @@
+import type { DateTime } from 'luxon';
 import { compileCondition, ConditionError, type Condition, type ImageCondition } from './conditions.js';
 import { flagReader } from './convert.js';
+import { DateFormError } from './date-forms.js';
 import type { UnmappedPolicies } from './feed-policies.js';
 import type { RuleKind } from './payload-fields.js';
 import type { YamlPath } from './mapping-errors.js';
@@ -13,6 +15,7 @@ import {
   type RelativePath,
 } from './path.js';
 import { compilePattern, PatternError, type Pattern } from './patterns.js';
+import { dateReader } from './read-dates.js';
 import type { CompiledTable } from './tables.js';
 
 /** What the parts of a mapping need while they are compiled. Mistakes are collected, so that one look shows them all. */
@@ -85,6 +88,16 @@ export class Compiler {
     } catch (error) {
       this.fail(at, `The pattern "${text}" cannot be understood: ${sentence(error, PatternError)}.`);
       return { test: () => false, find: () => null, remove: (subject) => subject };
+    }
+  }
+
+  /** Of dates in any of these forms. */
+  dates(forms: readonly string[], at: YamlPath): (text: string) => DateTime | null {
+    try {
+      return dateReader(forms, this.zone);
+    } catch (error) {
+      this.fail(at, `A form of dates cannot be used: ${sentence(error, DateFormError)}.`);
+      return () => null;
     }
   }
 

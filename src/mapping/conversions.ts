@@ -3,16 +3,17 @@ import { fold } from '../core/fold.js';
 import { isLengthWithin } from '../wire/code-points.js';
 import { photoUrlProblem } from '../wire/public-url.js';
 import type { Compiler } from './compiler.js';
-import { dateReader, flagReader, type FlagReader } from './convert.js';
+import { flagReader, type FlagReader } from './convert.js';
 import type { YamlPath } from './mapping-errors.js';
 import type { RuleInput } from './mapping-schema.js';
 import { numberConversion } from './number-conversion.js';
 import type { KindOf, RuleKind } from './payload-fields.js';
 import type { Conversion, Report } from './scope.js';
 import { remembered } from './remembered.js';
-import { containsWord, type CompiledTable } from './tables.js';
+import type { CompiledTable } from './tables.js';
 import { badCharacter, cutText } from './text.js';
 import { normaliseUrl } from './urls.js';
+import { compileWordSearch, searchedPart } from './word-search.js';
 import { choiceConversion, settleUnmapped, wordConversion, wordReader } from './words.js';
 
 export function compileConversion(
@@ -101,9 +102,8 @@ function flagConversion(
   const { bool } = rule;
   if (bool === 'present') return () => true;
   if (bool && 'containing' in bool) {
-    const words = bool.containing.map(fold);
-    const holdsOne = (folded: string): boolean => words.some((word) => containsWord(folded, word));
-    const isNamed = remembered((text) => holdsOne(fold(text)));
+    const search = compileWordSearch(bool.containing.map(fold));
+    const isNamed = remembered((text) => search.first(searchedPart(text)) !== null);
     return (texts) => (texts.some(isNamed) ? true : null);
   }
   const words = bool ?? compiler.mapping.booleans;
@@ -147,7 +147,7 @@ function dateConversion(
       'A date needs its form: date: iso, sql or for example dd.MM.yyyy, or dates: for the whole mapping.',
     );
   }
-  const read = dateReader([formats ?? 'iso'].flat(), compiler.zone);
+  const read = compiler.dates([formats ?? 'iso'].flat(), [...at, 'date']);
   return ([first = ''], _scope, report) => {
     const date = read(first);
     if (!date) {

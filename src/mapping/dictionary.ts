@@ -46,8 +46,10 @@ export function dictionaryOf(
     },
     lists: new Map(Object.entries(mapping.tables).map(([name, { vocabulary = null }]) => [name, vocabulary])),
     words: (table) => {
-      const { words = {}, containing = {} } = mapping.tables[table] ?? {};
-      return Object.entries({ ...words, ...containing, ...extra[table] });
+      const { words = {}, containing = {} } =
+        (Object.hasOwn(mapping.tables, table) && mapping.tables[table]) || {};
+      const own = Object.hasOwn(extra, table) ? extra[table] : {};
+      return Object.entries({ ...words, ...containing, ...own });
     },
   };
 }

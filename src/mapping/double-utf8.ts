@@ -14,6 +14,7 @@ const bytes = new Map(
 const anyOf = (from: number, to: number): string => characters.slice(from - 128, to - 127).join('');
 const rest = `[${anyOf(0x80, 0xbf)}${controls.join('')}]`;
 /** What the UTF-8 bytes of one character look like when they are read as windows-1252. */
+// eslint-disable-next-line safety/literal-patterns -- of the characters of one code page, read above
 const misread = new RegExp(
   `[${anyOf(0xc2, 0xdf)}]${rest}|[${anyOf(0xe0, 0xef)}]${rest}{2}|[${anyOf(0xf0, 0xf4)}]${rest}{3}`,
   'gu',

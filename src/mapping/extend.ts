@@ -1,4 +1,5 @@
 import { parseYaml, type MappingError, type PositionedYaml, type YamlPath } from './mapping-errors.js';
+import { isWithinLimits } from './mapping-limits.js';
 import { rememberedFiles } from './remembered.js';
 
 /** The text of a mapping that another one extends. */
@@ -42,7 +43,10 @@ export function readMerged(
     if (problem !== null) return { ok: false, errors: [yaml.errorAt(['extends'], problem)] };
     next = base;
   }
-  return { ok: true, yaml: mergedYaml(chain) };
+  const yaml = mergedYaml(chain);
+  if (isWithinLimits(yaml.value)) return { ok: true, yaml };
+  const message = `The mapping costs too much with those that it extends: ${files.join(', ')}.`;
+  return { ok: false, errors: [yaml.errorAt([], message)] };
 }
 
 /**
@@ -115,21 +119,23 @@ const sources = ['from', 'keys', 'const', 'template'];
 /** What is written above wins; null takes a key away, but in the words of a table it means: known, means nothing. */
 function merge(base: unknown, above: unknown, path: readonly string[]): unknown {
   if (!isObject(base) || !isObject(above)) return withoutNulls(above, path);
-  const merged: Record<string, unknown> = {};
+  // A key such as __proto__ is a key like any other.
+  const merged = new Map<string, unknown>();
   const isNewSource = sources.some((name) => Object.hasOwn(above, name) && above[name] !== null);
   for (const [key, value] of Object.entries(base)) {
     if (path.length === 0 && ownKeys.includes(key)) continue;
     if (isNewSource && sources.includes(key) && path.length > 0) continue;
-    merged[key] = value;
+    merged.set(key, value);
   }
   for (const [key, value] of Object.entries(above)) {
-    if (value === null && !isTableOfWords(path)) Reflect.deleteProperty(merged, key);
+    if (value === null && !isTableOfWords(path)) merged.delete(key);
     else
-      merged[key] = Object.hasOwn(merged, key)
-        ? merge(merged[key], value, [...path, key])
-        : withoutNulls(value, [...path, key]);
+      merged.set(
+        key,
+        merged.has(key) ? merge(merged.get(key), value, [...path, key]) : withoutNulls(value, [...path, key]),
+      );
   }
-  return merged;
+  return Object.fromEntries(merged);
 }
 
 function withoutNulls(value: unknown, path: readonly string[]): unknown {

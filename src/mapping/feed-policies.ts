@@ -12,8 +12,9 @@ export function underPolicy(
   policies: UnmappedPolicies,
 ): RuleInput {
   const short = name.slice(name.lastIndexOf('.') + 1);
-  const policy =
-    policies[name] ?? ('vocabulary' in kind ? policies[kind.vocabulary] : undefined) ?? policies[short];
+  const named = (of: string): RuleInput['unmapped'] =>
+    Object.hasOwn(policies, of) ? policies[of] : undefined;
+  const policy = named(name) ?? ('vocabulary' in kind ? named(kind.vocabulary) : undefined) ?? named(short);
   return policy === undefined ? rule : { ...rule, unmapped: policy };
 }
 

@@ -1,6 +1,7 @@
 import type { Reference } from '../core/reference.js';
 import { parseYaml, type MappingError, type PositionedYaml, type YamlPath } from './mapping-errors.js';
 import { vocabularyFields } from './mapping-schema.js';
+import { ownValue } from '../core/own-value.js';
 
 /** What stands in a mapping file and does nothing, or will do nothing at this portal; none of it is a mistake. */
 export interface MappingHints {
@@ -64,15 +65,13 @@ const conditionKeys: ReadonlySet<PropertyKey | undefined> = new Set(['when', 'fi
 
 function unusedValues(mapping: YamlMap, strings: readonly Written[], yaml: PositionedYaml): MappingError[] {
   if (completesAnother(mapping)) return [];
-  const isUsed = (name: string): boolean => {
-    const reference = new RegExp(`\\$${name}\\b`);
-    const identifier = new RegExp(`\\b${name}\\b`);
-    return strings.some(
-      ({ path, text }) =>
-        !(path[0] === 'values' && path[1] === name) &&
-        (reference.test(text) || (conditionKeys.has(path.at(-1)) && identifier.test(text))),
-    );
-  };
+  const uses = new Map<string, Set<PropertyKey>>();
+  for (const { path, text } of strings) {
+    const within = path[0] === 'values' ? (path[1] ?? '') : '';
+    const found = conditionKeys.has(path.at(-1)) ? text.matchAll(/\w+/g) : text.matchAll(/(?<=\$)\w+/g);
+    for (const [name] of found) uses.set(name, (uses.get(name) ?? new Set()).add(within));
+  }
+  const isUsed = (name: string): boolean => [...(uses.get(name) ?? [])].some((within) => within !== name);
   return namesUnder(mapping, 'values')
     .filter((name) => !isUsed(name))
     .map((name) => yaml.errorAt(['values', name], `The value "${name}" is never used.`));
@@ -166,7 +165,7 @@ function isMap(value: unknown): value is YamlMap {
 }
 
 function at(value: unknown, key: string): unknown {
-  return isMap(value) ? value[key] : undefined;
+  return ownValue(value, key);
 }
 
 function entriesOf(value: unknown): [string, unknown][] {
@@ -174,7 +173,7 @@ function entriesOf(value: unknown): [string, unknown][] {
 }
 
 function namesUnder(mapping: YamlMap, key: string): string[] {
-  return entriesOf(mapping[key])
+  return entriesOf(ownValue(mapping, key))
     .filter(([, entry]) => entry !== null)
     .map(([name]) => name);
 }

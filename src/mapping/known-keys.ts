@@ -11,7 +11,7 @@ interface SchemaNode {
 }
 
 /** What to write instead of a key that is not known at this place: the nearest known one, or all where there are few. */
-export function keyAdvice(schema: Record<string, unknown>, path: YamlPath, key: string): string {
+export function keyAdvice(schema: Readonly<Record<string, unknown>>, path: YamlPath, key: string): string {
   let nodes = forms(schema);
   for (const step of path) nodes = nodes.flatMap((node) => below(node, String(step))).flatMap(forms);
   const known = [...new Set(nodes.flatMap((node) => Object.keys(node.properties ?? {})))];

@@ -15,7 +15,7 @@ import { dictionaryOf, type Dictionary } from './dictionary.js';
 import { mapRecord, sourceIdOf, type MappingEnvironment } from './map-record.js';
 import { readMerged, type MappingText, type MergedYaml } from './extend.js';
 import { keyAdvice } from './known-keys.js';
-import type { MappingError, YamlPath } from './mapping-errors.js';
+import { firstProblems, type MappingError, type YamlPath } from './mapping-errors.js';
 import { mappingJsonSchema, mappingSchema, type MappingFile } from './mapping-schema.js';
 import { textOf } from './path.js';
 import type { Trace } from './scope.js';
@@ -81,7 +81,7 @@ export function loadMapping(text: string, options: Omit<MappingSource, 'text'>):
     });
   }
   if (mistakes.length > 0)
-    return { ok: false, errors: mistakes.map((mistake) => positioned(mistake, parsed.yaml, file)) };
+    return { ok: false, errors: firstProblems(allPositioned(mistakes, parsed.yaml, file)) };
   return { ok: true, mapping: assemble(mapping, program, { text, file, overrides, bases }) };
 }
 
@@ -121,6 +121,14 @@ function assemble(file: MappingFile, program: MappingProgram, source: MappingSou
 /** Order counts in a mapping (the first rule, the first word that a text holds), so keys are not sorted. */
 function canonical(meaning: unknown): string {
   return JSON.stringify(meaning);
+}
+
+function* allPositioned(
+  mistakes: readonly Mistake[],
+  yaml: MergedYaml,
+  file: string,
+): Generator<MappingError> {
+  for (const mistake of mistakes) yield positioned(mistake, yaml, file);
 }
 
 /** What the configuration says wrongly has no place in the mapping file. */

@@ -7,8 +7,10 @@ import {
   parseDocument,
   visit,
   type Document,
+  type YAMLMap,
 } from 'yaml';
 import type { z } from 'zod';
+import { costOfText, isWithinLimits, mappingLimits } from './mapping-limits.js';
 
 /** What is wrong with a mapping file, and where; without a line for what the feed's configuration adds to it. */
 export interface MappingError {
@@ -37,23 +39,38 @@ export interface SchemaErrorOptions {
   adviceFor?: (path: YamlPath, key: string) => string;
 }
 
+export interface ParseOptions {
+  /** Keys that are whole numbers stay where they are written. */
+  keepOrder?: boolean;
+  /** False: of a file that the operator runs by hand, which may be of any size. */
+  isBounded?: boolean;
+}
+
+export type ParsedYaml = { ok: true; yaml: PositionedYaml } | { ok: false; errors: MappingError[] };
+
+/** Never throws, and does no work that the text's length does not bound. */
 export function parseYaml(
   text: string,
   file: string,
-  { keepOrder = false }: { keepOrder?: boolean } = {},
-): { ok: true; yaml: PositionedYaml } | { ok: false; errors: MappingError[] } {
+  { keepOrder = false, isBounded = true }: ParseOptions = {},
+): ParsedYaml {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const at = (offset: number, message: string): MappingError => {
+  const at: PlaceIn = (offset, message) => {
     const { line, col } = lines.linePos(offset);
     return { file, line, column: col, message };
   };
-  if (document.errors.length > 0) {
-    return {
-      ok: false,
-      errors: document.errors.map((error) => at(error.pos[0], `This is not valid YAML: ${error.message}`)),
-    };
+  const cost = isBounded ? costOfText(text) : null;
+  if (cost !== null) {
+    for (const { index } of text.slice(0, cost.offset).matchAll(/^/gm)) lines.addNewLine(index);
+    return { ok: false, errors: [at(cost.offset, tooCostly(cost.message))] };
   }
+  // The library's search for repeated keys grows with the square of their number.
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  const faults = [
+    ...document.errors.map(({ pos: [offset], message }) => ({ offset, message })),
+    ...repeatedKeys(document),
+  ];
+  if (faults.length > 0) return { ok: false, errors: firstProblems(inText(faults, at)) };
   if (keepOrder) keepWrittenOrder(document);
   let value: unknown;
   try {
@@ -64,53 +81,119 @@ export function parseYaml(
       errors: [at(0, `This is not usable YAML: ${error instanceof Error ? error.message : ''}`)],
     };
   }
+  if (isBounded && !isWithinLimits(value))
+    return { ok: false, errors: [at(0, tooCostly('its aliases (*) stand for too much'))] };
+  return { ok: true, yaml: positionedYaml(value, document, at) };
+}
+
+type PlaceIn = (offset: number, message: string) => MappingError;
+
+function* inText(
+  faults: readonly { offset: number; message: string }[],
+  at: PlaceIn,
+): Generator<MappingError> {
+  for (const { offset, message } of faults) yield at(offset, `This is not valid YAML: ${message}`);
+}
+
+function tooCostly(why: string): string {
+  return `This mapping costs too much to be read: ${why}.`;
+}
+
+function positionedYaml(value: unknown, document: Document, at: PlaceIn): PositionedYaml {
   const errorAt = (path: YamlPath, message: string): MappingError =>
     at(findIn(document, path).offset, message);
-  const yaml: PositionedYaml = {
+  return {
     value,
     errorAt,
     depthOf: (path) => findIn(document, path).depth,
     schemaErrors: (error, options = {}) => {
       const about = { errorAt: options.errorAt ?? errorAt, adviceFor: options.adviceFor ?? (() => '') };
-      return error.issues.flatMap((issue) => explain(issue, [], about));
+      return firstProblems(explainAll(error.issues, [], about));
     },
   };
-  return { ok: true, yaml };
+}
+
+/** So many of them as an author can use, and a last one that says that there are more. */
+export function firstProblems(problems: Iterable<MappingError>): MappingError[] {
+  const shown: MappingError[] = [];
+  for (const problem of problems) {
+    if (shown.length === mappingLimits.problems)
+      return [
+        ...shown,
+        { ...problem, message: `There are more problems; the first ${shown.length} are shown.` },
+      ];
+    shown.push(problem);
+  }
+  return shown;
+}
+
+function repeatedKeys(document: Document): { offset: number; message: string }[] {
+  const repeated: { offset: number; message: string }[] = [];
+  const check = ({ items }: YAMLMap): void => {
+    const keys = new Set<unknown>();
+    for (const { key } of items) {
+      const isRepeated = isScalar(key) && keys.has(key.value);
+      if (isRepeated) repeated.push({ offset: key.range?.[0] ?? 0, message: 'Map keys must be unique' });
+      else if (isScalar(key)) keys.add(key.value);
+    }
+  };
+  visit(document, { Map: (_, map) => check(map) });
+  return repeated;
 }
 
 type SchemaIssue = z.core.$ZodIssue;
 
-/** One error per wrong key; of a union, the errors of the form that was meant. */
-function explain(issue: SchemaIssue, above: YamlPath, about: Required<SchemaErrorOptions>): MappingError[] {
+function* explainAll(
+  issues: readonly SchemaIssue[],
+  above: YamlPath,
+  about: Required<SchemaErrorOptions>,
+): Generator<MappingError> {
+  for (const issue of issues) yield* explain(issue, above, about);
+}
+
+/** One error per wrong key; of a union, the errors of the form that was meant. Made one by one: advice takes a search each. */
+function* explain(
+  issue: SchemaIssue,
+  above: YamlPath,
+  about: Required<SchemaErrorOptions>,
+): Generator<MappingError> {
   const path = [...above, ...issue.path];
   const { errorAt, adviceFor } = about;
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => errorAt([...path, key], unknownKey(key, adviceFor(path, key))));
+    for (const key of issue.keys) yield errorAt([...path, key], unknownKey(key, adviceFor(path, key)));
+    return;
   }
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const meant = issue.errors.find(
       (errors) => !errors.some((one) => one.path.length === 0 && one.code === 'invalid_type'),
     );
-    if (meant) return meant.flatMap((one) => explain(one, path, about));
+    if (meant) {
+      yield* explainAll(meant, path, about);
+      return;
+    }
   }
-  return [errorAt(path, `${path.map(String).join('.') || 'The file'}: ${issue.message}`)];
+  yield errorAt(path, `${path.map(String).join('.') || 'The file'}: ${issue.message}`);
 }
 
-function unknownKey(key: string, advice: string): string {
+function unknownKey(written: string, advice: string): string {
+  const key = written.length > keyShownMax ? `${written.slice(0, keyShownMax)}…` : written;
   const isText = /[\s.]/.test(key) && !/^[a-z_]+\.[a-z_]+$/.test(key);
   return isText
     ? `"${key}" is not known here. Inside { } and [ ], a text that holds a comma or a colon must stand in quotes.`
     : `"${key}" is not known here.${advice}`;
 }
 
+const keyShownMax = 80;
+
 /**
- * The order of a table's words counts, and JavaScript puts keys that are whole numbers first: with a space behind it, such a key is
- * a word like any other.
+ * The order of a table's words counts, and JavaScript puts keys that are whole numbers first; zod leaves out a key `__proto__`. With a
+ * space behind it, such a key is a word like any other.
  */
 function keepWrittenOrder(document: Document): void {
   visit(document, {
     Pair: (_, { key }) => {
-      if (isScalar(key) && /^\d{1,10}$/.test(String(key.value))) key.value = `${String(key.value)} `;
+      if (isScalar(key) && /^(?:\d{1,10}|__proto__)$/.test(String(key.value)))
+        key.value = `${String(key.value)} `;
     },
   });
 }

@@ -293,10 +293,13 @@ export type PlaceInput = z.infer<typeof placeSchema>;
 export type TableInput = z.infer<typeof tableSchema>;
 export type Target = z.infer<typeof target>;
 
-/** JSON Schema (2020-12) of a mapping file, for editors. */
-export function mappingJsonSchema(): Record<string, unknown> {
-  return {
+let jsonSchema: Readonly<Record<string, unknown>> | null = null;
+
+/** JSON Schema (2020-12) of a mapping file, for editors and for advice. Made once: that takes longer than reading a mapping. */
+export function mappingJsonSchema(): Readonly<Record<string, unknown>> {
+  jsonSchema ??= {
     title: 'feedsync mapping',
     ...z.toJSONSchema(mappingSchema, { io: 'input', unrepresentable: 'any' }),
   };
+  return jsonSchema;
 }

@@ -159,7 +159,7 @@ function fillAttributes(
 ): void {
   const category = scope.mapped.get('category');
   if (typeof category !== 'string') return;
-  const filled: Record<string, unknown> = {};
+  const filled = new Map<string, Value>();
   for (const attribute of attributes) {
     const { pointer } = attribute;
     const report = (problem: Problem): void => void problems.push({ ...problem, pointer });
@@ -168,10 +168,10 @@ function fillAttributes(
     const value = attribute.evaluate(scope, report);
     if (value === null) continue;
     const fitting = answer.kind === 'found' ? fitAttribute(value, answer.attribute, scope, report) : null;
-    if (answer.kind === 'found' && fitting !== null) filled[answer.attribute.key] = fitting;
+    if (answer.kind === 'found' && fitting !== null) filled.set(answer.attribute.key, fitting);
     else if (answer.kind !== 'found') report(notHere(attribute, answer.kind));
   }
-  if (Object.keys(filled).length > 0) scope.mapped.set('attributes', filled);
+  if (filled.size > 0) scope.mapped.set('attributes', Object.fromEntries(filled));
 }
 
 function notHere({ names: [name = ''] }: CompiledAttribute, why: 'elsewhere' | 'unknown'): Problem {

@@ -149,7 +149,7 @@ function compileStep(part: string, text: string, isLast: boolean, isYes: IsYes):
   if (!match) throw new PathError(`"${text}": "${part}" is not a step of a path`);
   const [, name = '', predicates = ''] = match;
   const quoted = /^'(.+)'$/s.exec(name)?.[1];
-  const namesOf = nameSteps(isYes)[name];
+  const namesOf = nameStep(name, isYes);
   if (namesOf) {
     if (!isLast) throw new PathError(`"${text}": ${name} can only end a path`);
     return { step: namesOf, name: null };
@@ -176,18 +176,26 @@ function compileStep(part: string, text: string, isLast: boolean, isYes: IsYes):
 
 const add: Step = (node, found) => void found.push(node);
 
-function nameSteps(isYes: IsYes): Readonly<Record<string, Step | undefined>> {
-  return {
-    'name(*)': (node, found) => void found.push(...childNames(node)),
-    'name(true)': (node, found) => {
-      for (const name of childNames(node))
-        if (isObject(node) && isYes(textOf(node[name] ?? ''))) found.push(name);
-    },
-    '@name(true)': (node, found) => {
-      for (const [name, value] of Object.entries(isObject(node) ? node : {}))
-        if (name.startsWith('@') && isYes(textOf(value))) found.push(name.slice(1));
-    },
-  };
+/** Null for a step that leads to values. */
+function nameStep(name: string, isYes: IsYes): Step | null {
+  switch (name) {
+    case 'name(*)':
+      return (node, found) => {
+        for (const name of childNames(node)) found.push(name);
+      };
+    case 'name(true)':
+      return (node, found) => {
+        for (const name of childNames(node))
+          if (isObject(node) && isYes(textOf(node[name] ?? ''))) found.push(name);
+      };
+    case '@name(true)':
+      return (node, found) => {
+        for (const [name, value] of Object.entries(isObject(node) ? node : {}))
+          if (name.startsWith('@') && isYes(textOf(value))) found.push(name.slice(1));
+      };
+    default:
+      return null;
+  }
 }
 
 /** What one node of a path leads to, given what is done with it. */

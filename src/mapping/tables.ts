@@ -3,6 +3,7 @@ import type { Reference, VocabularyField } from '../core/reference.js';
 import type { TableInput, Target } from './mapping-schema.js';
 import type { Pattern } from './patterns.js';
 import { remembered } from './remembered.js';
+import { compileWordSearch, searchedPart, type WordSearch } from './word-search.js';
 
 /** What a table makes of a word. `unmapped` tells apart a word that nobody knows from one whose targets the portal lacks. */
 export type Finding =
@@ -38,19 +39,23 @@ export function compileTable(
   const vocabulary = table.vocabulary ?? null;
   const words = foldKeys([...Object.entries(table.words), ...Object.entries(extra)]);
   const containing = foldKeys(Object.entries(table.containing));
+  const search = compileWordSearch([...containing.keys()]);
   const patterns = table.patterns.map((_, index) => patternOf(index));
   const resolvedFor = new WeakMap<Reference, Resolved>();
   const resolve = (reference: Reference): Resolved => {
     let known = resolvedFor.get(reference);
     if (!known) {
       const one = (target: Target): Finding => resolveTarget(target, vocabulary, reference);
+      const within = resolveAll(containing, one);
       const parts: Parts = {
         words: resolveAll(words, one),
         bits: Object.entries(table.bits).map(([mask, target]) => ({
           mask: Number(mask),
           finding: one(target),
         })),
-        containing: resolveAll(containing, one),
+        containing: within,
+        search,
+        found: [...within.values()],
         patterns: patterns.map((pattern, index) => ({
           pattern,
           finding: one(table.patterns[index]?.is ?? null),
@@ -93,6 +98,9 @@ interface Parts {
   words: Findings;
   bits: readonly { mask: number; finding: Finding }[];
   containing: Findings;
+  /** For the words of `containing`; what it finds is numbered as they are. */
+  search: WordSearch;
+  found: readonly Finding[];
   patterns: readonly { pattern: Pattern; finding: Finding }[];
   otherwise: Finding | null;
 }
@@ -100,14 +108,14 @@ interface Parts {
 /** Exact words first, then what a longer text may hold, then the portal's own words. */
 function findOne(
   keys: readonly string[],
-  { words, bits, containing, patterns }: Parts,
+  { words, bits, search, found, patterns }: Parts,
   vocabulary: VocabularyField | null,
   reference: Reference,
 ): Finding {
   return (
     findWord(words, keys) ??
     (bits.length === 0 ? null : findBits(bits, keys[0] ?? '')[0]) ??
-    findWithin(containing, keys) ??
+    (found.length === 0 ? null : findWithin(search, found, keys)) ??
     (patterns.length === 0 ? null : findPatterns(patterns, keys.join(' + '))[0]) ??
     findItself(vocabulary, keys, reference)
   );
@@ -138,14 +146,6 @@ function textOfResolved({ words, bits, containing, patterns, otherwise }: Parts)
   return JSON.stringify(more.length === 0 && otherwise === null ? written : [...written, more, otherwise]);
 }
 
-/** Whether a text holds a word or a beginning of one, both folded. */
-export function containsWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true;
-  }
-  return false;
-}
-
 type Findings = ReadonlyMap<string, Finding>;
 
 function foldKeys(entries: readonly (readonly [string, Target])[]): ReadonlyMap<string, Target> {
@@ -172,13 +172,9 @@ function findWord(words: Findings, keys: readonly string[]): Finding | null {
   return null;
 }
 
-function findWithin(containing: Findings, keys: readonly string[]): Finding | null {
-  if (containing.size === 0) return null;
-  const text = fold(keys.join(' + '));
-  for (const [word, finding] of containing) {
-    if (containsWord(text, word)) return finding;
-  }
-  return null;
+function findWithin(search: WordSearch, found: readonly Finding[], keys: readonly string[]): Finding | null {
+  const index = search.first(searchedPart(keys.join(' + ')));
+  return index === null ? null : (found[index] ?? null);
 }
 
 /** A word that no table has may still be the portal's own. */

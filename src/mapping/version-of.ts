@@ -1,10 +1,10 @@
 import { parseYaml } from './mapping-errors.js';
 import { rememberedFiles } from './remembered.js';
+import { ownValue } from '../core/own-value.js';
 
 /** The version that a mapping's text gives itself; null where it is no mapping with a version. */
 export const versionOf = rememberedFiles((text: string): number | null => {
   const parsed = parseYaml(text, '');
-  const value = parsed.ok ? parsed.yaml.value : null;
-  const version: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'version') : null;
+  const version = parsed.ok ? ownValue(parsed.yaml.value, 'version') : null;
   return typeof version === 'number' ? version : null;
 });

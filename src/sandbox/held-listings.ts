@@ -18,8 +18,8 @@ export function checkItem(payload: unknown, state: State): CheckedItem {
 
 /** The trimmed external_id of a payload of which nothing else is known. */
 export function externalIdOf(payload: unknown): string | null {
-  const id: unknown =
-    typeof payload === 'object' && payload !== null ? Reflect.get(payload, 'external_id') : null;
+  const id =
+    typeof payload === 'object' && payload !== null && 'external_id' in payload ? payload.external_id : null;
   return typeof id === 'string' ? id.trim() : null;
 }
 

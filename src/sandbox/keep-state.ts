@@ -56,6 +56,6 @@ function takeUpDeliveries(state: State): void {
 
 /** Of seeded chance: how far it was drawn on, so that no id is drawn twice. */
 function positionOf(random: Random): number | null {
-  const position: unknown = Reflect.get(random, 'position');
+  const position = 'position' in random ? random.position : null;
   return typeof position === 'number' ? position : null;
 }

@@ -89,7 +89,7 @@ function valueAt(document: unknown, pointer: string): unknown {
   return names.reduce<unknown>(
     (value, name) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-        ? Reflect.get(value, name)
+        ? (value as Readonly<Record<string, unknown>>)[name]
         : undefined,
     document,
   );

@@ -28,9 +28,14 @@ export const operations: readonly Operation[] = [
 
 /** Which operation a request line asks for, before anything else of it is read. */
 export function operationAt(method: string, path: string): Operation | undefined {
-  return operations.find(
-    (operation) =>
-      operation.method === method &&
-      new RegExp(`^${operation.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
-  );
+  const steps = path.split('/');
+  return operations.find((operation) => operation.method === method && hasSteps(operation.path, steps));
+}
+
+/** A step such as `:id` stands for any. */
+function hasSteps(path: string, steps: readonly string[]): boolean {
+  const wanted = path.split('/');
+  const fits = (want: string, index: number): boolean =>
+    want.startsWith(':') ? steps[index] !== '' : steps[index] === want;
+  return wanted.length === steps.length && wanted.every(fits);
 }

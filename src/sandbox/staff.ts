@@ -322,8 +322,8 @@ function setListing(connection: Connection, externalId: string, change: ListingC
 }
 
 function datedAt({ source }: Record<string, unknown>): number | null {
-  const text: unknown =
-    typeof source === 'object' && source !== null ? Reflect.get(source, 'updated_at') : null;
+  const text =
+    typeof source === 'object' && source !== null && 'updated_at' in source ? source.updated_at : null;
   const at = typeof text === 'string' ? Date.parse(text) : NaN;
   return Number.isNaN(at) ? null : at;
 }

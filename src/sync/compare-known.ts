@@ -4,6 +4,7 @@ import { unpackPayload } from '../store/staged-record.js';
 import type { Reading } from './reading.js';
 import type { Feed, Services } from './services.js';
 import { stagedListings, stagedSample, type StagedListingOf } from './staged-listings.js';
+import { ownValue } from '../core/own-value.js';
 
 /** What most listings of a file have in common against what they were. */
 export interface KnownCompared {
@@ -86,7 +87,6 @@ class KnownTally {
 }
 
 function priceOf(payload: Readonly<Record<string, unknown>>): number | null {
-  const price = payload.price ?? payload.rent;
-  const amount: unknown = typeof price === 'object' && price !== null ? Reflect.get(price, 'amount') : null;
+  const amount = ownValue(payload.price ?? payload.rent, 'amount');
   return typeof amount === 'number' ? amount : null;
 }

@@ -1,4 +1,5 @@
 import type { Services } from './services.js';
+import { ownValue } from '../core/own-value.js';
 
 /**
  * Live listings that the agency's plan has room for, by its last reading less all that was sent since: never more than there
@@ -21,5 +22,5 @@ function quotaOf(agency: unknown): { used: number; limit: number } | null {
 }
 
 function valueOf(of: unknown, key: string): unknown {
-  return typeof of === 'object' && of !== null ? Reflect.get(of, key) : null;
+  return ownValue(of, key);
 }

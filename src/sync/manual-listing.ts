@@ -4,6 +4,7 @@ import { checkListing, checkPublishable, type Detail } from '../wire/listing.js'
 import { businessCategories, vocabularyKeys } from '../wire/vocabulary.js';
 import type { Done } from './done.js';
 import type { Services } from './services.js';
+import { ownValue } from '../core/own-value.js';
 
 export interface PutByHand {
   connectionId: string;
@@ -35,7 +36,7 @@ export async function putByHand(
     );
   await store.connections.ensure([connectionId]);
   const updatedAt = Date.parse(checked.listing.source.updated_at);
-  const title: unknown = Reflect.get(Object(payload[protocol.title_field]) as object, 'sr');
+  const title = ownValue(payload[protocol.title_field], 'sr');
   await store.manual.put(
     {
       connectionId,

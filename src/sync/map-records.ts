@@ -16,6 +16,7 @@ import { encodeOutcome, packPayload, usedWord, type StagedListing } from '../sto
 import type { Protocol } from '../wire/protocol.js';
 import { checkMapped, type CheckedListing, type CheckedRecord, type PayloadRules } from './check-mapped.js';
 import { payloadRules } from './payload-rules.js';
+import { ownValue } from '../core/own-value.js';
 
 /** What a record came to, as far as reading a snapshot must know it; the rest is staged unread. */
 export interface RecordOutcome {
@@ -190,7 +191,6 @@ function toStaged(
 }
 
 function titleOf(payload: Readonly<Record<string, unknown>>, protocol: Protocol): string | null {
-  const title = payload[protocol.title_field];
-  const text: unknown = typeof title === 'object' && title !== null ? Reflect.get(title, 'sr') : null;
+  const text = ownValue(payload[protocol.title_field], 'sr');
   return typeof text === 'string' ? text : null;
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.js';
 import { TransportError, type Transport, type TransportReply } from '../platform/transport.js';
+import { ownValue } from '../core/own-value.js';
 
 /** What the portal answered since this process began, for people who look after it. */
 export interface RequestBook {
@@ -71,7 +72,7 @@ function pathOf(url: string): string {
 function refusalOf({ status, body }: TransportReply): Pick<FailedRequest, 'status' | 'code' | 'message'> {
   const error = errorOf(Buffer.from(body).toString('utf8'));
   const text = (name: string): string | null => {
-    const value: unknown = error === null ? null : Reflect.get(error, name);
+    const value = ownValue(error, name);
     return typeof value === 'string' ? value.slice(0, messageMax) : null;
   };
   return { status, code: text('code'), message: text('message') ?? `the portal answered ${status}` };

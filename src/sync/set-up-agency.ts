@@ -12,6 +12,7 @@ import type { AgencyLanguage, NewStatement, SetupRow } from '../store/store.js';
 import type { Connection } from '../wire/replies.js';
 import type { Services } from './services.js';
 import { stateOfSetup } from '../store/setup-facts.js';
+import { ownValue } from '../core/own-value.js';
 
 /** What became of a step, in both languages. */
 export type Step = { ok: true; said: Sentence } | { ok: false; why: Sentence };
@@ -106,7 +107,7 @@ export async function confirmAgency(
 function namesOf({ remote }: SetupRow): { title: string; number: string } {
   const agency = remote?.agency;
   const text = (key: string): string | null => {
-    const value: unknown = typeof agency === 'object' && agency !== null ? Reflect.get(agency, key) : null;
+    const value = ownValue(agency, key);
     return typeof value === 'string' && value !== '' ? value : null;
   };
   return { title: text('name') ?? '—', number: text('register_number') ?? '—' };

@@ -15,6 +15,7 @@ import { outcomesSoon } from './read-outcomes.js';
 import type { Services } from './services.js';
 import { settleFromView } from './settle-from-view.js';
 import { stopOf } from './stop-of.js';
+import { ownValue } from '../core/own-value.js';
 
 /** A key is remembered for seven days: after six it is not relied on any more, the view decides. */
 const sameKeyMs = 6 * 24 * 3_600_000;
@@ -270,7 +271,6 @@ function idsOf(batch: BatchRow): string[] {
 }
 
 function batchIdOf(details: unknown): string | null {
-  const id: unknown =
-    typeof details === 'object' && details !== null ? Reflect.get(details, 'batch_id') : null;
+  const id = ownValue(details, 'batch_id');
   return typeof id === 'string' ? id : null;
 }

@@ -117,6 +117,7 @@ function ofPhone(digits: string, gap: string): Finder {
   const tail = Array.from(digits.slice(-tailDigits)).join(gap);
   // A short number is the whole number; of a longer one up to seven digits may stand before what was compared.
   const head = isWhole ? '(?<!\\d)' : `(?:[+(])?(?:\\d${gap}){0,7}`;
+  // eslint-disable-next-line safety/literal-patterns -- of digits, each repetition bounded
   const pattern = new RegExp(`${head}${tail}(?!\\d)`, 'g');
   return (plain) =>
     [...plain.matchAll(pattern)].map(

@@ -43,6 +43,7 @@ const entity =
 const escape = /%(?:2[0-9b-f]|3[0-9]|40|5f)|\\u[0-9a-f]{4}|\\[nrt]/;
 const writtenAt = / ?(?:\(at\)|\[at\]|\{at\}) ?/;
 
+// eslint-disable-next-line safety/literal-patterns -- of the patterns above
 const unit = new RegExp(
   [tag, entity, escape, writtenAt, invisible, space, hyphen, dash, fullWidth]
     .map(({ source }) => source)
@@ -103,6 +104,7 @@ export function overwrite(occurrence: string): string {
   });
 }
 
+// eslint-disable-next-line safety/literal-patterns -- of the patterns above
 const overwritable = new RegExp(`${unit.source}|[0-9a-z]`, 'gi');
 
 function readingOf(written: string): string {

@@ -1,9 +1,9 @@
+import { ownValue } from '../../core/own-value.js';
 import type { ConnectionRow } from '../../store/rows.js';
 
 /** The agency's name as the portal knows it; the connection's id until its first reading. */
 export function agencyName(connection: ConnectionRow | null, id: string): string {
-  const agency = connection?.remote?.agency;
-  const name: unknown = typeof agency === 'object' && agency !== null ? Reflect.get(agency, 'name') : null;
+  const name = ownValue(connection?.remote?.agency, 'name');
   return typeof name === 'string' && name !== '' ? name : id;
 }
 

@@ -102,8 +102,8 @@ function buildCurrency(draft: MappingDraft, best: Matches['best'], price: Candid
 /** Where the currency stands in a price: `6000000 RUB`, `€ 120.000`, `450 zł`. */
 function signPattern({ distinct }: FieldProfile): string | null {
   const signs = [...distinct.keys()].filter((text) => lists.currencyOf(text) !== null);
-  const patterns = ['([A-Z]{3})$', '^([A-Z]{3})', '([^\\d\\s.,]+)\\.?$', '^([^\\d\\s.,]+)'];
-  return patterns.find((pattern) => signs.every((text) => new RegExp(pattern, 'u').test(text))) ?? null;
+  const patterns = [/([A-Z]{3})$/u, /^([A-Z]{3})/u, /([^\d\s.,]+)\.?$/u, /^([^\d\s.,]+)/u];
+  return patterns.find((pattern) => signs.every((text) => pattern.test(text)))?.source ?? null;
 }
 
 /** What stands in a field of figures where there is none: `x`, `-`, `on request`. */

@@ -147,13 +147,13 @@ const tellingWords: readonly (readonly [language: string, pattern: RegExp])[] = 
   ['ru', /[а-яё]{3,}.*[ыэъё]|\b(квартира|дом|продается|метро|санузел)\b/iu],
   ['uk', /[іїєґ]/iu],
   ['sr', /\b(je|se|sa|stan|nalazi|kuća|spratu|prodaje|izdaje|odličan|uknjižen)\b|[а-ш]+ (је|се|на) /iu],
-  ['sl', /\b(stanovanje|hiša|prodamo|oddamo|nepremičnina|leta|nadstropju)\b/iu],
-  ['pl', /\b(oferta|mieszkanie|się|oraz|działka|sprzedaż|pokoje|jest)\b/iu],
-  ['de', /\b(und|der|die|das|mit|wohnung|haus|zimmer)\b/iu],
-  ['fr', /\b(et|le|la|les|avec|maison|appartement|chambres|une)\b/iu],
-  ['it', /\b(di|il|con|appartamento|una|della|vendita|camere)\b/iu],
-  ['es', /\b(el|los|con|piso|una|dormitorios|vivienda|baños)\b/iu],
-  ['en', /\b(the|and|with|of|house|apartment|bedroom|flat)\b/iu],
+  ['sl', /\b(stanovanje|hiša|prodamo|oddamo|nepremičnina|leta|nadstropju)\b/giu],
+  ['pl', /\b(oferta|mieszkanie|się|oraz|działka|sprzedaż|pokoje|jest)\b/giu],
+  ['de', /\b(und|der|die|das|mit|wohnung|haus|zimmer)\b/giu],
+  ['fr', /\b(et|le|la|les|avec|maison|appartement|chambres|une)\b/giu],
+  ['it', /\b(di|il|con|appartamento|una|della|vendita|camere)\b/giu],
+  ['es', /\b(el|los|con|piso|una|dormitorios|vivienda|baños)\b/giu],
+  ['en', /\b(the|and|with|of|house|apartment|bedroom|flat)\b/giu],
 ];
 
 /** The language in which a field is written, by its own name or its words; null where nothing tells. */
@@ -162,7 +162,7 @@ export function languageOfText(field: FieldProfile): string | null {
   const texts = [...field.distinct.keys()].slice(0, 60);
   const counts = tellingWords.map(([language, pattern]) => ({
     language,
-    count: texts.reduce((sum, text) => sum + (text.match(new RegExp(pattern.source, 'giu'))?.length ?? 0), 0),
+    count: texts.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0),
   }));
   const [most] = counts.sort((a, b) => b.count - a.count);
   return most === undefined || most.count < Math.max(1, texts.length * 0.2) ? null : most.language;

@@ -1,5 +1,5 @@
 import { fold } from '../../core/fold.js';
-import { containsWord } from '../../mapping/tables.js';
+import { containsWord } from '../../mapping/word-search.js';
 import type { Reference, VocabularyField } from '../../core/reference.js';
 import { rule, type MappingDraft } from './draft.js';
 import type { Candidate } from './candidate.js';

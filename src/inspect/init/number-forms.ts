@@ -39,21 +39,39 @@ function weigh(digits: string, { decimal, thousands, ambiguous }: Evidence): voi
   const count = <K>(map: Map<K, number>, key: K): void => void map.set(key, (map.get(key) ?? 0) + 1);
   if (/^[+-]?\d{1,3}( \d{3})+/.test(digits)) count(thousands, 'space');
   if (/^[+-]?\d{1,3}('\d{3})+/.test(digits)) count(thousands, "'");
-  for (const [sign, other] of [
-    ['.', ','],
-    [',', '.'],
-  ] as const) {
-    const [s, o] = [`\\${sign}`, `\\${other}`];
-    if (new RegExp(`^[+-]?\\d{1,3}(${s}\\d{3})+${o}\\d+$`).test(digits)) {
+  for (const { sign, other, both, groups, group, afterZero, fraction } of forms) {
+    if (both.test(digits)) {
       count(thousands, sign);
       count(decimal, other);
-    } else if (new RegExp(`^[+-]?\\d{1,3}(${s}\\d{3}){2,}$`).test(digits)) count(thousands, sign);
-    else if (new RegExp(`^[+-]?\\d{1,3}${s}\\d{3}$`).test(digits)) {
-      if (new RegExp(`^[+-]?0${s}`).test(digits)) count(decimal, sign);
+    } else if (groups.test(digits)) count(thousands, sign);
+    else if (group.test(digits)) {
+      if (afterZero.test(digits)) count(decimal, sign);
       else ambiguous.set(sign, digits);
-    } else if (new RegExp(`^[+-]?[\\d ']+${s}\\d+$`).test(digits)) count(decimal, sign);
+    } else if (fraction.test(digits)) count(decimal, sign);
   }
 }
+
+/** What a figure proves of each sign. */
+const forms = [
+  {
+    sign: '.',
+    other: ',',
+    both: /^[+-]?\d{1,3}(\.\d{3})+,\d+$/,
+    groups: /^[+-]?\d{1,3}(\.\d{3}){2,}$/,
+    group: /^[+-]?\d{1,3}\.\d{3}$/,
+    afterZero: /^[+-]?0\./,
+    fraction: /^[+-]?[\d ']+\.\d+$/,
+  },
+  {
+    sign: ',',
+    other: '.',
+    both: /^[+-]?\d{1,3}(,\d{3})+\.\d+$/,
+    groups: /^[+-]?\d{1,3}(,\d{3}){2,}$/,
+    group: /^[+-]?\d{1,3},\d{3}$/,
+    afterZero: /^[+-]?0,/,
+    fraction: /^[+-]?[\d ']+,\d+$/,
+  },
+] as const;
 
 function decide({ decimal, thousands, ambiguous }: Evidence): Omit<NumberForm, 'ignore'> {
   const most = <K>(map: Map<K, number>): K | null => [...map].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;

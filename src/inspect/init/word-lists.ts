@@ -1,5 +1,5 @@
 import { fold } from '../../core/fold.js';
-import { containsWord } from '../../mapping/tables.js';
+import { containsWord } from '../../mapping/word-search.js';
 import { wordsOf } from './concepts.js';
 
 /** What a word of a feed may become: names of the portal's entry in Serbian and English, or a figure. Null: known, means nothing. */

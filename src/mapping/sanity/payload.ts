@@ -1,4 +1,5 @@
 import type { Payload } from './doubt.js';
+import { ownValue } from '../../core/own-value.js';
 
 /** A figure of a payload's part, as `numberAt(payload, 'structure', 'area_sqm')`. */
 export function numberAt(payload: Payload, part: string, name: string): number | null {
@@ -19,6 +20,5 @@ export function textsAt(payload: Payload, part: string): [language: string, text
 }
 
 function valueAt(payload: Payload, part: string, name: string): unknown {
-  const of = payload[part];
-  return typeof of === 'object' && of !== null ? (Reflect.get(of, name) as unknown) : null;
+  return ownValue(payload[part], name);
 }

@@ -1,4 +1,5 @@
 import type { Doubt, Payload } from './doubt.js';
+import { ownValue } from '../../core/own-value.js';
 
 /** File names under which software keeps the picture that stands for no picture. */
 const placeholderName =
@@ -18,7 +19,7 @@ export function photoDoubts({ photos }: Payload, report: (doubt: Doubt) => void)
 export function photoUrls({ photos }: Payload): string[] {
   if (!Array.isArray(photos)) return [];
   return (photos as unknown[]).flatMap((photo) => {
-    const url: unknown = typeof photo === 'object' && photo !== null ? Reflect.get(photo, 'url') : null;
+    const url = ownValue(photo, 'url');
     return typeof url === 'string' ? [url] : [];
   });
 }

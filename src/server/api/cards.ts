@@ -3,6 +3,7 @@ import { maskContacts } from '../../core/contacts/find-contacts.js';
 import type { Vocabulary } from '../../core/reference.js';
 import type { Store } from '../../store/store.js';
 import type { CardSchema } from './ops-schemas.js';
+import { ownValue } from '../../core/own-value.js';
 
 type Card = z.input<typeof CardSchema>;
 type Payload = Readonly<Record<string, unknown>>;
@@ -66,10 +67,7 @@ function photoOf(photo: unknown): string | null {
 }
 
 function at(payload: Payload, outer: string, inner: string): unknown {
-  const section = payload[outer];
-  return typeof section === 'object' && section !== null
-    ? (Reflect.get(section, inner) as unknown)
-    : undefined;
+  return ownValue(payload[outer], inner);
 }
 
 function text(value: unknown): string | null {

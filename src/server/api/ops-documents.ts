@@ -26,6 +26,7 @@ import type {
   SituationSchema,
   ToldListingSchema,
 } from './ops-schemas.js';
+import { ownValue } from '../../core/own-value.js';
 
 export function situationDocument(found: WholeSituation): z.input<typeof SituationSchema> {
   const { feeds, listings, holds, budget, running, causes } = found;
@@ -109,9 +110,7 @@ export function connectionDetail(
 }
 
 function registerNumber(remote: Record<string, unknown> | null): string | null {
-  const agency = remote?.agency;
-  const number: unknown =
-    typeof agency === 'object' && agency !== null ? Reflect.get(agency, 'register_number') : null;
+  const number = ownValue(remote?.agency, 'register_number');
   return typeof number === 'string' ? number : null;
 }
 

@@ -1,0 +1,5 @@
+/** What an object itself holds under a name; never what its prototype has, such as `constructor`. Undefined for anything else. */
+export function ownValue(of: unknown, name: string): unknown {
+  if (typeof of !== 'object' || of === null || !Object.hasOwn(of, name)) return undefined;
+  return (of as Readonly<Record<string, unknown>>)[name];
+}
