@@ -1,3 +1,4 @@
+import { ownEntry } from '../core/own-value.js';
 import type { FeedFormat } from '../core/format.js';
 import type { RemoveReason } from '../core/outcome.js';
 import type { Reference } from '../core/reference.js';
@@ -138,13 +139,9 @@ function compileTables(
   for (const [name, table] of Object.entries(mapping.tables)) {
     const patternOf = (index: number): Pattern =>
       compiler.pattern(table.patterns[index]?.match ?? '', ['tables', name, 'patterns', index, 'match']);
-    tables.set(name, compileTable(table, ownTable(name, overrides), patternOf));
+    tables.set(name, compileTable(table, ownEntry(overrides.tables, name) ?? {}, patternOf));
     checkTargets(name, table, compiler);
   }
-}
-
-function ownTable(name: string, { tables }: MappingOverrides): Readonly<Record<string, Target>> {
-  return (Object.hasOwn(tables, name) ? tables[name] : undefined) ?? {};
 }
 
 /** Several candidates only make sense where they are looked up in a directory of the portal. */

@@ -1,3 +1,4 @@
+import { ownEntry } from '../core/own-value.js';
 import type { VocabularyField } from '../core/reference.js';
 import type { MappingFile, RuleInput, RulesInput, Target } from './mapping-schema.js';
 import { attributePointer } from './open-fields.js';
@@ -46,10 +47,8 @@ export function dictionaryOf(
     },
     lists: new Map(Object.entries(mapping.tables).map(([name, { vocabulary = null }]) => [name, vocabulary])),
     words: (table) => {
-      const { words = {}, containing = {} } =
-        (Object.hasOwn(mapping.tables, table) && mapping.tables[table]) || {};
-      const own = Object.hasOwn(extra, table) ? extra[table] : {};
-      return Object.entries({ ...words, ...containing, ...own });
+      const { words = {}, containing = {} } = ownEntry(mapping.tables, table) ?? {};
+      return Object.entries({ ...words, ...containing, ...ownEntry(extra, table) });
     },
   };
 }

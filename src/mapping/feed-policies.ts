@@ -1,3 +1,4 @@
+import { ownEntry } from '../core/own-value.js';
 import type { YamlPath } from './mapping-errors.js';
 import type { MappingFile, RuleInput } from './mapping-schema.js';
 import type { RuleKind } from './payload-fields.js';
@@ -12,9 +13,10 @@ export function underPolicy(
   policies: UnmappedPolicies,
 ): RuleInput {
   const short = name.slice(name.lastIndexOf('.') + 1);
-  const named = (of: string): RuleInput['unmapped'] =>
-    Object.hasOwn(policies, of) ? policies[of] : undefined;
-  const policy = named(name) ?? ('vocabulary' in kind ? named(kind.vocabulary) : undefined) ?? named(short);
+  const policy =
+    ownEntry(policies, name) ??
+    ('vocabulary' in kind ? ownEntry(policies, kind.vocabulary) : undefined) ??
+    ownEntry(policies, short);
   return policy === undefined ? rule : { ...rule, unmapped: policy };
 }
 
