@@ -7,7 +7,7 @@ function fitsByHand(pattern: string, name: string): boolean {
   if (pattern === '') return name === '';
   if (pattern.startsWith('*'))
     return fitsByHand(pattern.slice(1), name) || (name !== '' && fitsByHand(pattern, name.slice(1)));
-  if (name === '' || (pattern.charAt(0) !== '?' && pattern.charAt(0) !== name.charAt(0))) return false;
+  if (name === '' || !(pattern.startsWith('?') || pattern.startsWith(name.charAt(0)))) return false;
   return fitsByHand(pattern.slice(1), name.slice(1));
 }
 
@@ -27,7 +27,7 @@ it('compares each sign with each at most once, whatever the stars', () => {
   const name = 'a'.repeat(250);
   const steps = (pattern: string): number => {
     let count = 0;
-    expect(fitsGlob(pattern, name, () => void count++)).toBe(false);
+    expect(fitsGlob(pattern, name, () => (count += 1))).toBe(false);
     return count;
   };
   expect(steps('*a*a*a*b')).toBeLessThan(4 * 250 + 10);
