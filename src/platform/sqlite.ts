@@ -17,13 +17,13 @@ export function openSqlite(path: string, options?: BetterSqlite.Options): Better
   return new Sqlite(path, options);
 }
 
-/** Version 12 is left out by npm where it can neither be fetched compiled nor be compiled. */
+/** Version 13 comes with the package, with its binary. Version 12 must be compiled: a checkout has it, an installed package does not. */
 function loadDriver(): typeof BetterSqlite {
   try {
     return createRequire(import.meta.url)(driver) as typeof BetterSqlite;
   } catch (error) {
     throw new Error(
-      `SQLite for Node.js ${process.version} is not installed. Use Node.js 22.14 or later, or install feedsync again on a machine with make and a C++ compiler.`,
+      `SQLite for Node.js ${process.version} is not installed. Use Node.js 22.14 or later, which needs nothing more. Or compile it: in a checkout run \`npm start\` once; beside an installed package run \`npm install --global better-sqlite3@12.11.1\` (it needs Python 3, make and a C++ compiler).`,
       { cause: error },
     );
   }

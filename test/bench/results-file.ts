@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const path = 'test/bench/RESULTS.md';
@@ -21,13 +22,18 @@ const titles: Readonly<Record<SoakPart, string>> = {
 /** Benchmarks and soak write one page, each its own part of it. */
 export function writeBench(text: string): void {
   const { soak } = read();
-  writeFileSync(path, `${text.trimEnd()}\n\n${soak}`);
+  save(`${text.trimEnd()}\n\n${soak}`);
 }
 
 /** Writes one part of the soak run; the others stay as they are. */
 export function writeSoakPart(part: SoakPart, text: string): void {
   const { bench, soak } = read();
-  writeFileSync(path, `${bench.trimEnd()}\n\n${withPart(soak, part, text)}`);
+  save(`${bench.trimEnd()}\n\n${withPart(soak, part, text)}`);
+}
+
+function save(text: string): void {
+  writeFileSync(path, text);
+  execFileSync('npx', ['--no-install', 'prettier', '--log-level', 'warn', '--write', path]);
 }
 
 /** @param soak the section as it stands, empty where nothing was recorded @returns the section with this part in it */

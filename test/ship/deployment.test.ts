@@ -20,6 +20,9 @@ interface Service {
   profiles: string[];
   command?: string[];
   read_only?: boolean;
+  mem_limit: string;
+  pids_limit: number;
+  healthcheck?: { test: string[] };
   deploy?: { replicas: number };
   ports?: string[];
   secrets?: string[];
@@ -85,6 +88,15 @@ describe('compose.yaml', async () => {
     }
   });
 
+  it('limits memory and processes of everything, and asks for health as the image does', () => {
+    for (const service of Object.values(services)) {
+      expect(service.mem_limit).toMatch(/^\d+g$/);
+      expect(service.pids_limit).toBeGreaterThan(0);
+    }
+    for (const { healthcheck } of own)
+      expect(healthcheck?.test).toEqual(['CMD', ...wordsOf(image, 'HEALTHCHECK')]);
+  });
+
   it('names nothing that it does not have', () => {
     for (const { secrets: used = [], volumes: mounted, depends_on: others = {}, profiles } of Object.values(
       services,
@@ -120,6 +132,7 @@ describe('feedsync.service', async () => {
     expect(await isTyped(words.split(' '))).toBe(true);
     expect(valueOf('WorkingDirectory')).toBe(`/var/lib/${valueOf('StateDirectory')}`);
     expect(Number(valueOf('TimeoutStopSec'))).toBeGreaterThan(10);
+    expect([valueOf('MemoryMax'), valueOf('TasksMax')]).toEqual(['1G', '256']);
     expect([valueOf('KillSignal'), valueOf('RestartPreventExitStatus')]).toEqual(['SIGTERM', '2']);
   });
 

@@ -38,12 +38,16 @@ export function wordsOf(stage: Stage, instruction: string): string[] {
   return JSON.parse(step?.text.replace(/^CMD /, '') ?? '[]') as string[];
 }
 
+const leadingFlag = /^--([\w-]+)=(\S+) /;
+
 function stepOf(line: string): Step {
   const [, instruction = '', rest = ''] = /^(\w+) (.*)$/.exec(line) ?? [];
   const flags: Record<string, string> = {};
-  const text = rest.replace(/--([\w-]+)=(\S+) /g, (_, name: string, value: string) => {
-    flags[name] = value;
-    return '';
-  });
+  // Those of the instruction itself: a command has flags of its own behind its name.
+  let text = rest;
+  for (let flag = leadingFlag.exec(text); flag !== null; flag = leadingFlag.exec(text)) {
+    flags[flag[1] ?? ''] = flag[2] ?? '';
+    text = text.slice(flag[0].length);
+  }
   return { instruction: instruction.toUpperCase(), flags, text };
 }

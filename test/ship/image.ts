@@ -13,10 +13,7 @@ export const user =
     ? { uid: 1000, gid: 1000 }
     : { uid: process.getuid?.() ?? 1000, gid: process.getgid?.() ?? 1000 };
 
-/**
- * npm, from what it has kept of the packages of this checkout; what it has not, it fetches. Nothing is compiled: the one binary is
- * the checkout's.
- */
+/** npm, from what it has kept of the packages of this checkout; what it has not, it fetches. Nothing is compiled. */
 export const npmEnvironment = {
   ...process.env,
   npm_config_prefer_offline: 'true',
@@ -26,11 +23,11 @@ export const npmEnvironment = {
   npm_config_update_notifier: 'false',
 };
 
-/** Gives installed packages the binary that was made when those of this checkout were; a Node.js that needs none may have made none. */
-export async function giveBinary(modules: string): Promise<void> {
-  const build = 'better-sqlite3/build/Release/better_sqlite3.node';
-  if (existsSync(join('node_modules', build)))
-    await cp(join('node_modules', build), join(modules, build), { recursive: true });
+/** What an older Node.js needs beside the installed package, compiled as in this checkout; a newer one may have compiled none. */
+export async function giveOldSqlite(modules: string): Promise<void> {
+  if (!existsSync('node_modules/better-sqlite3/build/Release/better_sqlite3.node')) return;
+  for (const name of ['better-sqlite3', 'bindings', 'file-uri-to-path'])
+    await cp(join('node_modules', name), join(modules, name), { recursive: true });
 }
 
 /** The Node.js that the image is made from, from npm. @returns where its program lies, for every user to run */
@@ -89,7 +86,7 @@ async function carryOut(command: string, workdir: string): Promise<void> {
  */
 async function install(workdir: string): Promise<void> {
   await carryOut('npm ci --dry-run', workdir);
-  for (const name of ['package.json', 'package-lock.json'])
+  for (const name of ['package.json', 'npm-shrinkwrap.json'])
     if (!(await readFile(join(workdir, name))).equals(await readFile(name)))
       throw new Error(`${name} in the image is not that of this checkout, whose packages stand in for it.`);
   // Not as links: what npm writes there must not reach the checkout.

