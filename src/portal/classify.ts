@@ -9,6 +9,8 @@ import { httpDate, retryAfterMs } from './retry-after.js';
 export interface ReplyReader<T> {
   /** Reads the parsed JSON of a 2xx. */
   schema: z.ZodType<T>;
+  /** What the request named, as the reply must name it: a reply about something else answers another request. */
+  about?: { id: string; of: (body: T) => string };
   /** Whether a 2xx without a body is read as `{}`, for operations whose reply is not specified. */
   mayBeEmpty?: boolean;
   /** What a 304 stands for, where the request was conditional. */
@@ -66,6 +68,11 @@ function readSuccess<T>(reply: TransportReply, reader: ReplyReader<T>, receivedA
   if (!read.success) {
     const where = read.error.issues[0]?.path.map(String).join('.') ?? '';
     const reason = `The portal answered ${status}, but its reply has an unexpected shape${where === '' ? '' : ` at ${where}`}.`;
+    return { kind: 'unknown', reason, status, retryAfterMs: null };
+  }
+  const { about } = reader;
+  if (about !== undefined && about.of(read.data) !== about.id) {
+    const reason = `The portal answered ${status}, but its reply is about another id than was asked for.`;
     return { kind: 'unknown', reason, status, retryAfterMs: null };
   }
   const replayed = reply.headers['idempotent-replayed']?.trim().toLowerCase() === 'true';

@@ -33,15 +33,16 @@ export function createOperations(sender: SignedSender, protocol: Protocol): Oper
     redeem: (code) => write('POST', path`/connections`, { connect_code: code }, connectionReader),
     connectionsPage: (cursor) =>
       get(path`/connections`, paging(pageSizeMax, cursor), { schema: replies.connectionsPageSchema }),
-    getConnection: (id) => get(path`/connections/${{ id }}`, [], connectionReader),
+    getConnection: (id) => get(path`/connections/${{ id }}`, [], connectionNamed(id)),
     disconnect: (id, reason) =>
       sender.send(
         { method: 'DELETE', ...path`/connections/${{ id }}`, query: optional({ reason }) },
-        connectionReader,
+        connectionNamed(id),
       ),
     putListing: (id, external_id, listing) =>
       write('PUT', path`/connections/${{ id }}/listings/${{ external_id }}`, listing, {
         schema: replies.under('item', replies.itemResultSchema),
+        about: { id: external_id, of: (item) => item.external_id },
       }),
     sendBatch: (id, body, idempotencyKey) =>
       sender.send(
@@ -53,7 +54,8 @@ export function createOperations(sender: SignedSender, protocol: Protocol): Oper
         },
         batchReader,
       ),
-    getBatch: (id) => get(path`/batches/${{ id }}`, [], batchReader),
+    getBatch: (id) =>
+      get(path`/batches/${{ id }}`, [], { ...batchReader, about: { id, of: (batch) => batch.id } }),
     removeListing: (id, external_id, reason) =>
       write('POST', path`/connections/${{ id }}/listings/${{ external_id }}/remove`, { reason }, looseReader),
     viewPage: (id, cursor) =>
@@ -80,7 +82,10 @@ export function createOperations(sender: SignedSender, protocol: Protocol): Oper
         schema: replies.placesPageSchema,
       }),
     getPlace: (id) =>
-      get(path`/places/${{ id }}`, [], { schema: replies.under('place', replies.wirePlaceSchema) }),
+      get(path`/places/${{ id }}`, [], {
+        schema: replies.under('place', replies.wirePlaceSchema),
+        about: { id, of: (place) => place.id },
+      }),
   };
 }
 
@@ -97,6 +102,10 @@ function path(texts: TemplateStringsArray, ...ids: Readonly<Record<string, strin
 }
 
 const connectionReader = { schema: replies.under('connection', replies.connectionSchema) };
+const connectionNamed = (id: string): ReplyReader<replies.Connection> => ({
+  ...connectionReader,
+  about: { id, of: (connection) => connection.id },
+});
 const batchReader = { schema: replies.under('batch', replies.batchSchema) };
 const looseReader = { schema: replies.looseResultSchema, mayBeEmpty: true };
 

@@ -99,6 +99,23 @@ describe('a reply that is lost', () => {
     expect(server.requests).toHaveLength(2);
   });
 
+  it('leaves nothing behind: what a server adds to a reply is no answer to the next request', async () => {
+    const late = reply('200 OK', ['Content-Length: 5'], 'stale');
+    const server = await serve((socket, _head, nth) => {
+      const own = reply('200 OK', ['Content-Length: 3'], 'own');
+      // In one piece with the reply, then a while after it, then where it should be.
+      if (nth === 1) socket.write(Buffer.concat([own, late]));
+      else if (nth === 2) socket.write(own, () => setImmediate(() => socket.write(late)));
+      else socket.write(own);
+    });
+    const send = client();
+    for (let nth = 1; nth <= 3; nth++) {
+      expect(Buffer.from((await send(server.url)).body).toString()).toBe('own');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(server.requests).toHaveLength(3);
+  });
+
   it('is not blamed on the connection where that was new, or the reply had begun', async () => {
     const server = await serve((socket, _head, nth) => {
       if (nth === 2) socket.write(reply('200 OK', ['Content-Length: 0']));

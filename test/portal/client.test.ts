@@ -255,6 +255,29 @@ describe('replies', () => {
     expect(portal.seen).toHaveLength(1);
   });
 
+  it.each<[string, () => Promise<unknown>, unknown]>([
+    ['a connection', () => portal.client.getConnection('c2'), { connection }],
+    ['a connection that ends', () => portal.client.disconnect('c2'), { connection }],
+    ['a batch', () => portal.client.getBatch('b2'), { batch }],
+    [
+      'a listing',
+      () => portal.client.putListing('c1', 'A-2', { external_id: 'A-2' }),
+      { item: { external_id: 'A-1', result: 'accepted' } },
+    ],
+    [
+      'a place',
+      () => portal.client.getPlace('p2'),
+      { place: { id: 'p1', type: 'city', name_sr: 'Novi Sad' } },
+    ],
+  ])('about %s of another id prove nothing', async (_, ask, json) => {
+    portal.answer({ status: 200, json });
+    expect(await ask()).toMatchObject({
+      kind: 'unknown',
+      status: 200,
+      reason: 'The portal answered 200, but its reply is about another id than was asked for.',
+    });
+  });
+
   it('fault 29: lost on a kept connection are asked for once more at once, signed anew; what changes something is not', async () => {
     const ok: Answer = { status: 200, json: { connection } };
     const reset: Answer = (response) => response.socket?.resetAndDestroy();

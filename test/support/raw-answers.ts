@@ -13,8 +13,6 @@ export interface RawAnswer {
   then: 'open' | 'ends';
   /** What is said of it: of a feed, a portal, a webhook target alike. */
   says: RegExp;
-  /** A status with which an HTTP client may be content; the body is not the one that was meant. */
-  status?: number;
 }
 
 const closed = /closed the connection before it answered/;
@@ -22,7 +20,7 @@ const notHttp = /something that is not HTTP/;
 const tooSlow = /took longer than|in time|did not finish/;
 const broken = /ended before the announced end|broke off its reply|cut/;
 
-const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/xml\r\n';
+const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\n';
 
 /** Writes as fast as the other side reads, until that closes. */
 function endlessly(socket: Socket, piece: string, limitBytes = 128 * 1024 * 1024): void {
@@ -56,6 +54,11 @@ const staying = (name: string, bytes: string | ((body: string) => string), says 
   then: 'open',
   says,
 });
+/** The connection stays, but it can be judged at once. */
+const keeping = (name: string, bytes: string, says: RegExp): RawAnswer => ({
+  ...staying(name, bytes, says),
+  then: 'ends',
+});
 /** Goes on by itself, but is given up at once. */
 const pouring = (name: string, start: string, piece: string, says: RegExp): RawAnswer => ({
   name,
@@ -84,12 +87,12 @@ export const rawAnswers: readonly RawAnswer[] = [
     'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
     /101, a change to another protocol/,
   ),
-  staying(
+  keeping(
     '101 with Upgrade, kept open',
     'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n\x81\x02hi',
     /101, a change to another protocol/,
   ),
-  staying(
+  keeping(
     '101 without Upgrade',
     'HTTP/1.1 101 Switching Protocols\r\n\r\n',
     /101, a change to another protocol/,
