@@ -13,7 +13,7 @@ mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
 work=$(mktemp -d)
 root=$work/root
 undo() {
-  umount -R "$root/proc" "$root/dev" 2>/dev/null || true
+  for mounted in "$root/proc" "$root/dev"; do umount -R -l "$mounted" 2>/dev/null || true; done
   rm -rf --one-file-system "$work"
 }
 trap undo EXIT
