@@ -37,7 +37,9 @@ ln -s ../lib/node_modules/npm/bin/npx-cli.js "$root/usr/local/bin/npx"
 # What this machine needs to reach the registry: names, certificates, npm's own settings.
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/ca-certificates.crt"
-for file in "$HOME/.npmrc" "$(npm config get globalconfig)"; do [ ! -f "$file" ] || cat "$file"; done >"$root/root/.npmrc"
+for file in "$HOME/.npmrc" "$(npm config get globalconfig)"; do [ ! -f "$file" ] || grep -v nodedir "$file"; done >"$root/root/.npmrc"
+# node-gyp fetches headers from nodejs.org; here they come with the program.
+[ ! -f "$root/usr/local/include/node/common.gypi" ] || echo nodedir=/usr/local >>"$root/root/.npmrc"
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev" && mount --make-rslave "$root/dev"
 
