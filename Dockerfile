@@ -1,4 +1,4 @@
-FROM node:24-bookworm AS build
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /app
 COPY package.json npm-shrinkwrap.json .npmrc ./
 RUN npm ci
@@ -12,7 +12,7 @@ RUN rm -r node_modules/better-sqlite3-13/deps node_modules/better-sqlite3-13/src
     find node_modules/better-sqlite3-13/prebuilds -type f ! -name 'linux*' -delete
 
 # Run: no build tools, no root, and nothing but /app/data is ever written to.
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 WORKDIR /app
 ENV NODE_ENV=production
 COPY --from=build /app/package.json ./

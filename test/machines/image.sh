@@ -19,24 +19,20 @@ trap undo EXIT
 say() { printf '\n== %s\n' "$*"; }
 fail() { echo "failed: $*"; exit 1; }
 
-say "the base images: Debian with Node.js $node"
+say "the base image: Debian with Node.js $node"
 debian_root "$work/root" "$node"
-base() { # base TAG: commits $work/root under the name that the Dockerfile asks for.
-  local container
-  container=$(image from scratch)
-  image copy --quiet "$container" "$work/root" / >/dev/null
-  image config --env PATH=/usr/local/bin:/usr/bin:/bin "${@:2}" "$container"
-  image commit --quiet --rm "$container" "docker.io/library/node:$1" >/dev/null
-}
-base 24-bookworm --env NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt
-rm "$work/root/root/.npmrc"
-base 24-bookworm-slim
+# Known to this build alone: no digest of the registry's fits it.
+container=$(image from scratch)
+image copy --quiet "$container" "$work/root" / >/dev/null
+image config --env PATH=/usr/local/bin:/usr/bin:/bin --env NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt "$container"
+image commit --quiet --rm "$container" docker.io/library/node:local >/dev/null
 base_size=$(du -sm "$work/root" | cut -f1)
 rm -rf --one-file-system "$work/root"
 
 say 'the image, from the committed state, in OCI format'
 mkdir "$work/context"
 git archive HEAD | tar x -C "$work/context"
+sed -i -E 's/^FROM node:[^ ]+/FROM node:local/' "$work/context/Dockerfile"
 image build --quiet --isolation chroot --pull=never --format oci --tag feedsync "$work/context" 2>"$work/build.log" >/dev/null ||
   { tail -n 30 "$work/build.log"; fail 'the build'; }
 

@@ -55,6 +55,14 @@ describe('compose.yaml', async () => {
   const { services, secrets, volumes } = parse(text, { merge: true }) as Compose;
   const own = Object.values(services).filter(({ image }) => image === 'feedsync');
 
+  it('starts from images by digest, as the Dockerfile does', async () => {
+    const stages = stagesOf(await readFile('Dockerfile', 'utf8')).map((stage) => stage.image);
+    const others = Object.values(services).map((service) => service.image);
+    for (const name of [...stages, ...others.filter((other) => other !== 'feedsync')]) {
+      expect(name).toMatch(/^\w+:\d+\.\d+\S*@sha256:[0-9a-f]{64}$/);
+    }
+  });
+
   it('runs one process, or one server and three workers on PostgreSQL', () => {
     const shapes = own.map((service) => {
       const role = service.command?.[service.command.indexOf('--role') + 1] ?? 'all';

@@ -120,7 +120,7 @@ describe('the image', () => {
   }
 
   it('is Node.js 24 without root and without what compiles', async () => {
-    expect(stages.map(({ image }) => image)).toEqual(['node:24-bookworm', 'node:24-bookworm-slim']);
+    for (const { image } of stages) expect(image).toMatch(/^node:24\.\S+-slim@/);
     expect(last.steps.find(({ instruction }) => instruction === 'USER')?.text).toBe('1000:1000');
     const modules = await readdir(join(app, 'node_modules'));
     expect(modules).toContain('better-sqlite3-13');
