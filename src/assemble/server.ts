@@ -13,6 +13,7 @@ import type { Trial } from '../inspect/try-mapping.js';
 import { listen, type HttpServer } from '../platform/http-server.js';
 import { firstLink } from '../server/access/invite.js';
 import { invitationLink } from '../server/access/link.js';
+import type { ServerDeps } from '../server/deps.js';
 import type { FeedRow } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 
@@ -40,9 +41,7 @@ export async function startServer(app: App, options: ListenOptions = {}): Promis
     metrics,
     webhookSecrets: () => app.webhookSecrets,
     timezone: config.timezone,
-    hosts: hostsOf(config),
-    publicUrl: config.server.publicUrl,
-    trustedProxies: config.server.trustedProxies,
+    ...reached(config),
     attemptKey: await openAttemptKey(config, services.random),
     closed: whyClosed(config, options),
     consoleFolder,
@@ -65,7 +64,10 @@ export async function startHealthServer(
   options: ListenOptions = {},
 ): Promise<HttpServer> {
   const { createHealthServer } = await import('../server/server.js');
-  const { fetch: handler } = createHealthServer({ services, metrics, isLockHeld: isHeld });
+  const { fetch: handler } = createHealthServer({
+    ...{ services, metrics, isLockHeld: isHeld },
+    ...reached(config),
+  });
   return listenAt(config, handler, { ...options, orAnyPort: true });
 }
 
@@ -120,6 +122,12 @@ async function tryFeed(
     seams: services,
     listingsMax,
   });
+}
+
+/** By which names and through which proxies it is reached, and who sees names in metrics. */
+function reached(config: Config): Pick<ServerDeps, 'hosts' | 'publicUrl' | 'trustedProxies' | 'monitors'> {
+  const { publicUrl, trustedProxies, monitors } = config.server;
+  return { hosts: hostsOf(config), publicUrl, trustedProxies, monitors };
 }
 
 function hostsOf({ server }: Config): string[] {

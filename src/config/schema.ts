@@ -62,11 +62,18 @@ const server = z
         'Addresses or CIDR ranges of proxies before it, beside one on this machine: the client that they name (X-Forwarded-For) counts at sign-in.',
       )
       .meta({ examples: [['172.18.0.0/16']] }),
+    monitors: addressRanges
+      .default([])
+      .describe(
+        'Addresses or CIDR ranges of machines that may read /metrics and /readyz under any name, and see names of feeds there through a proxy too.',
+      )
+      .meta({ examples: [['10.0.0.7']] }),
   })
-  .transform(({ listen, public_url, trusted_proxies }) => ({
+  .transform(({ listen, public_url, trusted_proxies, monitors }) => ({
     ...listen,
     publicUrl: public_url,
     trustedProxies: trusted_proxies.flatMap((entry) => readRange(entry) ?? []),
+    monitors: monitors.flatMap((entry) => readRange(entry) ?? []),
   }));
 
 const fetch = z

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { whyNotServed } from './request-form.js';
+import { createSlots } from './slots.js';
 
 export interface HttpServer {
   /** `http://host:port`, with the port that was picked. */
@@ -18,6 +20,8 @@ export interface ListenOptions {
 }
 
 const headerBytesMax = 64 * 1024;
+/** One address holds at most half of them, so that others get in. A proxy on this machine speaks for many. */
+const connectionsMax = 1_000;
 const headersTimeoutMs = 20_000;
 const requestTimeoutMs = 60_000;
 /** How long a reply under way may take once the server is closing. */
@@ -32,16 +36,53 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
       incomingOf.set(request, incoming as IncomingMessage);
       return options.handler(request);
     },
-    { overrideGlobalObjects: false, errorHandler: () => new Response('Internal error\n', { status: 500 }) },
+    { overrideGlobalObjects: false, errorHandler: refusal },
   );
   const server = createServer(
     { maxHeaderSize: headerBytesMax, headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs },
-    (incoming, outgoing) => void respond(incoming, outgoing),
+    (incoming, outgoing) => {
+      const { httpVersionMajor, rawHeaders, url = '' } = incoming;
+      const reason = whyNotServed({ httpVersionMajor, rawHeaders, url });
+      if (reason === null) void respond(incoming, outgoing);
+      else
+        outgoing
+          .writeHead(400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+          .end(`${reason}\n`);
+    },
   );
+  boundConnections(server);
   await started(server, options);
   const { port } = server.address() as AddressInfo;
   const host = options.host.includes(':') ? `[${options.host}]` : options.host;
   return { url: `http://${host}:${port}`, port, close: () => stopped(server) };
+}
+
+/** What the handler is never asked: a request that is none. All else that fails here is ours. */
+function refusal(error: unknown): Response {
+  return error instanceof Error && error.name === 'RequestError'
+    ? new Response('Bad request\n', { status: 400 })
+    : new Response('Internal error\n', { status: 500 });
+}
+
+function boundConnections(server: Server): void {
+  server.maxConnections = connectionsMax;
+  const connections = createSlots({ all: connectionsMax, each: connectionsMax / 2 });
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress: address = '' } = socket;
+    if (/^(::ffff:)?127\.|^::1$/.test(address)) return;
+    const release = connections.take(address);
+    if (release === null) socket.destroy();
+    else socket.once('close', release);
+  });
+}
+
+/** Aborts when the connection of `request` ends, also before anything was answered; never where it did not come over one. */
+export function connectionEnd(request: Request): AbortSignal {
+  const ended = new AbortController();
+  const socket = incomingOf.get(request)?.socket;
+  if (socket?.destroyed === true) ended.abort();
+  socket?.once('close', () => ended.abort());
+  return ended.signal;
 }
 
 /** Destroys the connection that `request` came over, in the middle of whatever is being sent on it. */

@@ -21,6 +21,8 @@ export interface ServerDeps {
   publicUrl: string | null;
   /** Proxies whose word for their client's address is believed. */
   trustedProxies: readonly AddressRange[];
+  /** Machines that read metrics under any name, and see names of feeds through a proxy too. */
+  monitors: readonly AddressRange[];
   /** Of the hashes by which failed sign-ins are counted. */
   attemptKey: Uint8Array;
   /** Why pages and API are not served here, in one sentence for whoever runs it; null where they are. */

@@ -1,39 +1,86 @@
 import type { Clock } from '../platform/clock.js';
+import type { Slots } from '../platform/slots.js';
 
 export type ReceivedBody =
-  { ok: true; body: Uint8Array } | { ok: false; status: 408 | 413 | 415; reason: string };
+  | { ok: true; body: Uint8Array }
+  | { ok: false; status: 408 | 413; reason: string }
+  /** Too many are under way: nothing of it was read. */
+  | { ok: false; status: 503; reason: string };
 
-const bytesMax = 1024 * 1024;
+/** What one body may take. */
+export interface BodyBounds {
+  bytesMax: number;
+  /** Places of bodies under way, and whose this one is. */
+  slots: Slots;
+  who: string | number;
+}
+
 const withinMs = 10_000;
 
-/** Reads a JSON body as it came, in bounded memory and time; nothing compressed is taken. */
-export async function receiveBody(request: Request, clock: Clock): Promise<ReceivedBody> {
-  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!/^application\/([a-z0-9.-]+\+)?json$/.test(type))
-    return { ok: false, status: 415, reason: 'The body must be application/json.' };
-  if (!/^(identity)?$/i.test(request.headers.get('content-encoding') ?? ''))
-    return { ok: false, status: 415, reason: 'The body must not be compressed.' };
-  if (Number(request.headers.get('content-length') ?? 0) > bytesMax) return tooLarge();
+/** Reads a body as it came, in bounded memory and time; at most so many are under way at once. */
+export async function receiveBody(
+  request: Request,
+  clock: Clock,
+  { bytesMax, slots, who }: BodyBounds,
+): Promise<ReceivedBody> {
+  if (Number(request.headers.get('content-length') ?? 0) > bytesMax) return tooLarge(bytesMax);
   if (request.body === null) return { ok: true, body: new Uint8Array(0) };
-
-  const reader = request.body.getReader();
   const done = new AbortController();
+  const late = new AbortController();
   const deadline = clock.sleep(withinMs, done.signal).then(
-    () => 'late' as const,
-    () => 'done' as const,
+    () => late.abort(),
+    () => undefined,
   );
   try {
-    const received = await Promise.race([readAll(reader), deadline]);
-    return typeof received === 'string'
-      ? { ok: false, status: 408, reason: `The body did not arrive within ${withinMs / 1000} s.` }
-      : received;
+    const release = await slots.wait(who, late.signal);
+    if (release === null)
+      return {
+        ok: false,
+        status: 503,
+        reason: 'Too many requests are under way. Send it again in a moment.',
+      };
+    try {
+      return await readWithin(request.body, bytesMax, deadline);
+    } finally {
+      release();
+    }
   } finally {
     done.abort();
+  }
+}
+
+async function readWithin(
+  body: ReadableStream<Uint8Array>,
+  bytesMax: number,
+  deadline: Promise<void>,
+): Promise<ReceivedBody> {
+  const reader = body.getReader();
+  try {
+    const tooLate: ReceivedBody = {
+      ok: false,
+      status: 408,
+      reason: `The body did not arrive within ${withinMs / 1000} s.`,
+    };
+    return await Promise.race([readAll(reader, bytesMax), deadline.then(() => tooLate)]);
+  } finally {
     reader.cancel().catch(() => undefined);
   }
 }
 
-async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<ReceivedBody> {
+/** Null where it is JSON as it stands; else what to answer. */
+export function whyNotPlainJson(headers: Headers): { status: 415; reason: string } | null {
+  const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!/^application\/([a-z0-9.-]+\+)?json$/.test(type))
+    return { status: 415, reason: 'The body must be application/json.' };
+  if (!/^(identity)?$/i.test(headers.get('content-encoding') ?? ''))
+    return { status: 415, reason: 'The body must not be compressed.' };
+  return null;
+}
+
+async function readAll(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  bytesMax: number,
+): Promise<ReceivedBody> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
@@ -41,7 +88,7 @@ async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
       const { done, value } = await reader.read();
       if (done) return { ok: true, body: Buffer.concat(chunks) };
       bytes += value.length;
-      if (bytes > bytesMax) return tooLarge();
+      if (bytes > bytesMax) return tooLarge(bytesMax);
       chunks.push(value);
     }
   } catch {
@@ -49,6 +96,6 @@ async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
   }
 }
 
-function tooLarge(): ReceivedBody {
+function tooLarge(bytesMax: number): ReceivedBody {
   return { ok: false, status: 413, reason: `The body must not be longer than ${bytesMax} bytes.` };
 }

@@ -1,16 +1,18 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { apiPath, createApi } from './api/app.js';
 import { errorResponse } from './api/errors.js';
 import { consolePath, createConsole } from './console.js';
 import type { ServerDeps } from './deps.js';
 import { readiness } from './health.js';
 import type { Html } from '../platform/html.js';
+import { clientOf } from './access/client-address.js';
 import { listingPage } from './pages/listing-page.js';
 import { listingsPage } from './pages/listings-page.js';
 import { messagePage } from './pages/layout.js';
 import { overviewPage } from './pages/overview-page.js';
 import { style } from './pages/style.js';
-import { receiveWebhook } from './webhooks.js';
+import { createMonitorNotes, monitorView, unknownMonitor, withoutNames } from './monitoring.js';
+import { createWebhookGate, receiveWebhook } from './webhooks.js';
 
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
@@ -25,11 +27,15 @@ const pageHeaders = {
 export function createServer(deps: ServerDeps): { fetch: (request: Request) => Promise<Response> } {
   const app = new Hono();
   addHealth(app, deps);
+  const gate = createWebhookGate(deps.services);
   app.post('/webhooks', (c) => {
     const { store, protocol, clock, portal, log } = deps.services;
     const secrets = deps.webhookSecrets();
     const portalTime = (): number => portal.portalTime();
-    return receiveWebhook(c.req.raw, { webhooks: store.webhooks, secrets, protocol, clock, portalTime, log });
+    const sender = clientOf(c.req.raw, deps).block;
+    return receiveWebhook(c.req.raw, {
+      ...{ webhooks: store.webhooks, secrets, protocol, clock, portalTime, log, gate, sender },
+    });
   });
   const isOfApi = (request: Request): boolean => new URL(request.url).pathname.startsWith(`${apiPath}/`);
   const { closed } = deps;
@@ -57,18 +63,30 @@ export function createHealthServer(deps: HealthDeps): { fetch: (request: Request
   return { fetch: async (request) => app.fetch(request) };
 }
 
-type HealthDeps = Pick<ServerDeps, 'services' | 'metrics' | 'isLockHeld'>;
+type HealthDeps = Pick<
+  ServerDeps,
+  'services' | 'metrics' | 'isLockHeld' | 'hosts' | 'monitors' | 'publicUrl' | 'trustedProxies'
+>;
 
 function addHealth(app: Hono, deps: HealthDeps): void {
   app.get('/healthz', (c) => c.json({ ok: true }));
-  app.get('/readyz', async (c) => {
+  const note = createMonitorNotes(deps.services);
+  const isMonitor: MiddlewareHandler = async (c, next) => {
+    if (monitorView(c.req.raw, deps) !== 'unknown_host') return next();
+    note('unknown_host');
+    return c.text(`${unknownMonitor}\n`, 421);
+  };
+  app.get('/readyz', isMonitor, async (c) => {
     const checks = await readiness(deps);
     const ok = checks.every((check) => check.ok);
     return c.json({ ok, checks }, ok ? 200 : 503);
   });
-  app.get('/metrics', async (c) => {
+  app.get('/metrics', isMonitor, async (c) => {
     const { contentType, text } = await deps.metrics.render(deps.services);
-    return c.body(text, 200, { 'content-type': contentType });
+    const isNamed = monitorView(c.req.raw, deps) === 'names';
+    if (!isNamed) note('numbers');
+    const shown = isNamed ? text : withoutNames(text, await deps.services.store.feeds.all());
+    return c.body(shown, 200, { 'content-type': contentType });
   });
 }
 

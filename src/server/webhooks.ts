@@ -4,7 +4,9 @@ import type { WebhookStore } from '../store/store.js';
 import type { Protocol } from '../wire/protocol.js';
 import { readWebhookEvent } from '../wire/webhook-event.js';
 import { verifyWebhook } from '../wire/webhook-signature.js';
-import { receiveBody } from './receive-body.js';
+import { createRepeatedLine } from '../platform/repeated-line.js';
+import { createSlots, type Slots } from '../platform/slots.js';
+import { receiveBody, whyNotPlainJson } from './receive-body.js';
 
 export interface WebhookDeps {
   webhooks: WebhookStore;
@@ -14,7 +16,27 @@ export interface WebhookDeps {
   /** By the portal's clock. */
   portalTime: () => number;
   log: Log;
+  gate: WebhookGate;
+  /** What counts as one sender. */
+  sender: string;
 }
+
+/** What strangers may take, of all requests together. */
+export interface WebhookGate {
+  /** Logs that one was refused, however many strangers send. */
+  noteRefused: (fields: { reason: string }) => void;
+  /** Bodies under way, of all together and of each sender. */
+  bodies: Slots;
+}
+
+export function createWebhookGate(deps: { log: Log; clock: Clock }): WebhookGate {
+  return { noteRefused: createRepeatedLine('webhook refused', deps), bodies: createSlots(bodiesMax) };
+}
+
+/** The portal's events have some hundred bytes. */
+const bytesMax = 64 * 1024;
+/** Of all senders together, and of one: a portal may send many at once. */
+const bodiesMax = { all: 16, each: 8, waiting: { all: 500, each: 100 } } as const;
 
 const idCharactersMax = 200;
 
@@ -24,13 +46,15 @@ const idCharactersMax = 200;
  */
 export async function receiveWebhook(request: Request, deps: WebhookDeps): Promise<Response> {
   const { protocol, secrets, clock, log } = deps;
-  const received = await receiveBody(request, clock);
+  const refusal = whyNotPlainJson(request.headers);
+  if (refusal !== null) return answer(refusal.status, refusal.reason);
+  const received = await receiveBody(request, clock, { bytesMax, slots: deps.gate.bodies, who: deps.sender });
   if (!received.ok) return answer(received.status, received.reason);
   const { body } = received;
   const headers = Object.fromEntries(request.headers);
   const verdict = verifyWebhook({ headers, body }, secrets, protocol, deps.portalTime());
   if (!verdict.ok) {
-    log.warn('webhook refused', { reason: verdict.reason });
+    deps.gate.noteRefused({ reason: verdict.reason });
     return answer(
       401,
       `This webhook is not accepted: ${verdict.reason}. Its receiver compares portal.webhook_secrets and its clock with the portal’s.`,
@@ -55,12 +79,15 @@ export async function receiveWebhook(request: Request, deps: WebhookDeps): Promi
       event: id,
       error: error instanceof Error ? error.name : 'unknown',
     });
-    return answer(503, 'The event could not be stored; send it again.', { 'retry-after': '30' });
+    return answer(503, 'The event could not be stored; send it again.');
   }
 }
 
 function answer(status: number, text: string, headers: Record<string, string> = {}): Response {
-  const closing: Record<string, string> = status === 408 || status === 413 ? { connection: 'close' } : {};
+  // What was not read of it is not waited for.
+  const closing: Record<string, string> = [408, 413, 415, 503].includes(status)
+    ? { connection: 'close', ...(status === 503 && { 'retry-after': '30' }) }
+    : {};
   return new Response(`${text}\n`, {
     status,
     headers: { 'content-type': 'text/plain; charset=utf-8', ...closing, ...headers },

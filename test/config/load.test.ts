@@ -13,7 +13,13 @@ describe('defaults', () => {
   it('are filled in, with units in the names', async () => {
     const config = await goodConfig(portal);
     expect(config.fetch).toEqual({ allowPrivateAddresses: [], maxBytes: 2e9, timeoutMs: 600_000 });
-    expect(config.server).toEqual({ host: '127.0.0.1', port: 8080, publicUrl: null });
+    expect(config.server).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      publicUrl: null,
+      trustedProxies: [],
+      monitors: [],
+    });
     expect(config.store).toEqual({ kind: 'sqlite', path: './data/feedsync.db' });
     expect(config.removals).toMatchObject({ afterPolls: 2, minAgeMs: 3_600_000, maxShare: 0.3 });
     expect(config.reconcile.maxSnapshotAgeMs).toBe(129_600_000);

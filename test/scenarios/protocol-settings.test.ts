@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { receiveWebhook } from '../../src/server/webhooks.js';
+import { createWebhookGate, receiveWebhook } from '../../src/server/webhooks.js';
 import { putByHand } from '../../src/sync/manual-listing.js';
 import { reconcile } from '../../src/sync/reconcile.js';
 import type { PushReport } from '../../src/sync/reports.js';
@@ -429,7 +429,18 @@ class Scene {
     const request = new Request('http://127.0.0.1/webhooks', { method: 'POST', headers, body });
     const { protocol } = this;
     const portalTime = (): number => clock.now();
-    const deps = { webhooks: store.webhooks, secrets: [secret], protocol, clock, portalTime, log };
+    const gate = createWebhookGate({ log, clock });
+    const sender = 'portal';
+    const deps = {
+      webhooks: store.webhooks,
+      secrets: [secret],
+      protocol,
+      clock,
+      portalTime,
+      log,
+      gate,
+      sender,
+    };
     return (await receiveWebhook(request, deps)).status;
   };
 }

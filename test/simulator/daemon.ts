@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openApp, systemSeams, type App } from '../../src/assemble.js';
 import type { CrashPoint } from '../../src/platform/crash-points.js';
 import { silentLog } from '../../src/platform/log.js';
-import { receiveWebhook } from '../../src/server/webhooks.js';
+import { createWebhookGate, receiveWebhook } from '../../src/server/webhooks.js';
 import { dueWork } from '../../src/sync/due-work.js';
 import type { Dice } from './dice.js';
 import { loadDaemonConfig, type DaemonOptions } from './daemon-config.js';
@@ -195,6 +195,8 @@ export function takeWebhook(request: Request, { services }: App, secret: string)
     clock: services.clock,
     portalTime: () => services.portal.portalTime(),
     log: services.log,
+    gate: createWebhookGate(services),
+    sender: 'portal',
   });
 }
 

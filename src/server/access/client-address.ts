@@ -20,6 +20,8 @@ export interface Client {
   block: string;
   /** It is this machine itself, without a proxy in between. */
   isOwnMachine: boolean;
+  /** A proxy named a client, trusted or not. */
+  isForwarded: boolean;
   /** The address of a private network that many may share behind a proxy that is not trusted; else null. */
   sharedAddress: string | null;
   /** The address itself; null where the connection has none that can be read. */
@@ -41,7 +43,9 @@ export function clientBehind(
   hops: readonly string[],
   { publicUrl, trustedProxies }: ClientRules,
 ): Client {
-  if (socket === null) return { block: 'unknown', isOwnMachine: false, sharedAddress: null, address: null };
+  const isForwarded = hops.some((hop) => hop.trim() !== '');
+  if (socket === null)
+    return { block: 'unknown', isOwnMachine: false, isForwarded, sharedAddress: null, address: null };
   const isTrusted = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
     isInRanges(address, trustedProxies) || (publicUrl !== null && isOwnMachine(address));
   let address = socket;
@@ -50,10 +54,10 @@ export function clientBehind(
     if (hop === null) break;
     address = hop;
   }
-  const isForwarded = hops.some((hop) => hop.trim() !== '');
   return {
     block: clientBlock(address),
     isOwnMachine: isOwnMachine(address) && !isForwarded,
+    isForwarded,
     sharedAddress: isPrivateNetwork(address) ? address.toString() : null,
     address,
   };

@@ -5,7 +5,7 @@ import type { AccessDeps } from './invite.js';
 import { hashPassword, isPassword, whyNotPassword } from './passwords.js';
 import { hashSecret } from './secrets.js';
 import { openSession, type Opened } from './sessions.js';
-import { createSlots } from './slots.js';
+import { createSlots } from '../../platform/slots.js';
 
 export interface SignInDeps extends AccessDeps {
   /** Of the hashes by which failures are counted; it is not in the store. */

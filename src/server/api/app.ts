@@ -1,7 +1,11 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
+import { createSlots } from '../../platform/slots.js';
+import { clientOf } from '../access/client-address.js';
 import { whyCrossSite } from '../access/cross-site.js';
 import { cookieOf, fullCookieName } from '../access/cookies.js';
 import type { ServerDeps } from '../deps.js';
+import { receiveBody } from '../receive-body.js';
 import { addAccountRoutes } from './account-routes.js';
 import { addAgencyRoutes } from './agency-routes.js';
 import { addChangeRoutes } from './change-routes.js';
@@ -12,7 +16,7 @@ import { ApiError, errorCodes, errorResponse, type ErrorCode } from './errors.js
 import { addEventRoutes } from './event-routes.js';
 import { addExpectedRoutes } from './expected-routes.js';
 import { addFeedRoutes } from './feed-routes.js';
-import { createGuard, type ApiEnv } from './guard.js';
+import { actorOfRequest, createGuard, notSignedIn, type ApiEnv } from './guard.js';
 import { addHoldRoutes } from './hold-routes.js';
 import { addHomeRoutes } from './home-routes.js';
 import { addListingRoutes } from './listing-routes.js';
@@ -93,7 +97,8 @@ export function createApi(deps: ServerDeps): Api {
 }
 
 /** What holds for every request, before anything looks at it. */
-function addProtections(app: Api, { hosts, publicUrl }: ServerDeps): void {
+function addProtections(app: Api, deps: ServerDeps): void {
+  const { hosts, publicUrl } = deps;
   const known = new Set(hosts);
   app.use('*', async (c, next) => {
     await next();
@@ -126,6 +131,47 @@ function addProtections(app: Api, { hosts, publicUrl }: ServerDeps): void {
     refuseLongBody(c.req.raw.headers);
     return next();
   });
+  app.use('*', createBodyReader(deps));
+}
+
+/** Of people and programs that are known, and of strangers, who have forms of three fields alone. */
+const bodies = {
+  known: { bytesMax: bodyBytesMax, all: 64, each: 8, waiting: { all: 256, each: 32 } },
+  strangers: { bytesMax: 16 * 1024, all: 16, each: 8, waiting: { all: 64, each: 8 } },
+} as const;
+
+/**
+ * Reads a body before anything else waits for it: so many at once of an account, and of a stranger's address. What a stranger
+ * sends that is too long for him is not read: he is asked to sign in.
+ */
+function createBodyReader(deps: ServerDeps): MiddlewareHandler<ApiEnv> {
+  const known = createSlots(bodies.known);
+  const strangers = createSlots(bodies.strangers);
+  return async (c, next) => {
+    const { body, headers: given } = c.req.raw;
+    if (body === null || Number(given.get('content-length') ?? 0) === 0) return next();
+    const actor = await actorOfRequest(c, deps, false);
+    if (actor === null && Number(given.get('content-length')) > bodies.strangers.bytesMax)
+      throw notSignedIn();
+    const bounds =
+      actor === null
+        ? { ...bodies.strangers, slots: strangers, who: clientOf(c.req.raw, deps).block }
+        : { ...bodies.known, slots: known, who: actor.account.id };
+    const received = await receiveBody(c.req.raw, deps.services.clock, bounds);
+    if (!received.ok)
+      throw new ApiError(bodyCodes[received.status], received.reason, { retryAfterMs: 1_000 });
+    const text = new TextDecoder().decode(received.body);
+    if (hasZero(text)) throw new ApiError('bad_request', 'A text holds the sign U+0000, which is in none.');
+    Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
+    return next();
+  };
+}
+
+const bodyCodes = { 408: 'bad_request', 413: 'too_large', 503: 'too_many' } as const;
+
+/** A text with a zero, written as JSON writes it: an odd number of backslashes, so that the last one belongs to it. */
+function hasZero(json: string): boolean {
+  return /(?<!\\)(?:\\\\)*\\u0000/.test(json);
 }
 
 /** A length that is announced is held by the server itself: what comes without one is not read at all. */

@@ -1,22 +1,20 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { streamSSE, type SSEStreamingApi } from 'hono/streaming';
+import type { SSEStreamingApi } from 'hono/streaming';
 import type { Clock } from '../../platform/clock.js';
+import { createSlots } from '../../platform/slots.js';
 import { connectionsOf, mayDo, type Actor } from '../access/permissions.js';
 import type { Change, Changes } from './changes.js';
-import { ApiError } from './errors.js';
+import { aliveEveryMs, eventStream } from './event-stream.js';
 import { actorOfRequest } from './guard.js';
 import type { Api, ApiParts } from './route-parts.js';
 import { ErrorSchema } from './schemas.js';
 import { maySee } from './scope.js';
 
-/** A line so often, so that no proxy takes the stream for dead; and whoever may not see any more is cut off by then. */
-const aliveEveryMs = 15_000;
-const streamsMax = 200;
-const streamsOfAccountMax = 10;
+const streams = { all: 200, each: 10 } as const;
 
 /** What changed, as it happens: names only; what it is now is asked for as everything is. */
 export function addEventRoutes(app: Api, { deps, guard }: ApiParts): void {
-  const open = new Map<number, number>();
+  const slots = createSlots(streams);
   const route = createRoute({
     method: 'get',
     path: '/events',
@@ -30,36 +28,28 @@ export function addEventRoutes(app: Api, { deps, guard }: ApiParts): void {
   });
   app.openapi(route, (c) => {
     const actor = c.get('actor');
-    const { id } = actor.account;
-    const total = [...open.values()].reduce((sum, streams) => sum + streams, 0);
-    const own = open.get(id) ?? 0;
-    if (total >= streamsMax || own >= streamsOfAccountMax)
-      throw new ApiError('too_many', 'Too many pages watch already. Close one.', {
-        retryAfterMs: aliveEveryMs,
-      });
-    open.set(id, own + 1);
-    return streamSSE(c, async (stream) => {
-      try {
-        const stillMay = async (): Promise<Actor | null> => {
+    const busy = 'Too many pages watch already. Close one.';
+    return eventStream(c, { slots, who: actor.account.id, busy }, (stream, ended) =>
+      follow(stream, actor, ended, {
+        ...{ changes: deps.changes, clock: deps.services.clock },
+        stillMay: async () => {
           const now = await actorOfRequest(c, deps, false);
           return now !== null && mayDo(now, 'read', false) ? now : null;
-        };
-        await follow(stream, actor, {
-          ...{ changes: deps.changes, clock: deps.services.clock, stillMay },
-          agenciesOf: (id) => deps.services.store.setups.agenciesOf(id),
-        });
-      } finally {
-        const left = (open.get(id) ?? 1) - 1;
-        if (left > 0) open.set(id, left);
-        else open.delete(id);
-      }
-    });
+        },
+        agenciesOf: (id) => deps.services.store.setups.agenciesOf(id),
+      }),
+    );
   });
 }
 
+/**
+ * What concerns the watcher is written at once. What concerns others alone wakes nothing and moves no line: the lines that keep the
+ * stream alive come by their timer only, so that they say nothing of when others work.
+ */
 async function follow(
   stream: SSEStreamingApi,
   first: Actor,
+  ended: AbortSignal,
   deps: {
     changes: Changes;
     clock: Clock;
@@ -67,48 +57,58 @@ async function follow(
     agenciesOf: (accountId: number) => Promise<readonly string[]>;
   },
 ): Promise<void> {
-  /** The same change twice is told once: however slow the reader, what waits is bounded by what there is. */
+  const { clock } = deps;
+  /** The same change twice is sent once: however slow the reader, what waits is bounded by what there is. */
   const waiting = new Map<string, Change>();
-  let wake: (() => void) | null = null;
+  let watcher = first;
+  let agencies: readonly string[] = [];
+  let wake: () => void = () => undefined;
   const unsubscribe = deps.changes.subscribe((change) => {
+    if (!concerns(change, watcher, agencies)) return;
     waiting.set(JSON.stringify(change), change);
-    wake?.();
-  });
-  const ended = new AbortController();
-  const isOpen = (): boolean => !ended.signal.aborted && !stream.aborted;
-  stream.onAbort(() => {
-    ended.abort();
-    wake?.();
+    wake();
   });
   try {
+    agencies = await deps.agenciesOf(first.account.id);
     await stream.writeSSE({ event: 'hello', data: '{}' });
-    let actor: Actor | null = first;
-    while (actor !== null && isOpen()) {
-      const watcher: Actor = actor;
+    let aliveAt = clock.elapsed();
+    while (!ended.aborted) {
       const changed = [...waiting.values()];
       waiting.clear();
-      const isSetUp = changed.some(({ what }) => what === 'agencies');
-      const agencies = isSetUp ? await deps.agenciesOf(watcher.account.id) : [];
-      const told = changed.filter((change) => concerns(change, watcher, agencies));
-      for (const change of told) await stream.writeSSE({ event: 'changed', data: JSON.stringify(change) });
-      if (told.length === 0) await stream.write(': still here\n\n');
-      const round = new AbortController();
-      const stop = (): void => round.abort();
-      ended.signal.addEventListener('abort', stop);
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        if (waiting.size > 0 || !isOpen()) resolve();
-        else deps.clock.sleep(aliveEveryMs, round.signal).then(resolve, resolve);
-      });
-      wake = null;
-      round.abort();
-      ended.signal.removeEventListener('abort', stop);
-      actor = isOpen() ? await deps.stillMay() : null;
+      if (changed.length > 0 || clock.elapsed() >= aliveAt) {
+        const now = await deps.stillMay();
+        if (now === null) break;
+        watcher = now;
+        agencies = await deps.agenciesOf(now.account.id);
+      }
+      for (const change of changed.filter((each) => concerns(each, watcher, agencies)))
+        await stream.writeSSE({ event: 'changed', data: JSON.stringify(change) });
+      if (clock.elapsed() >= aliveAt) {
+        await stream.write(': still here\n\n');
+        aliveAt = clock.elapsed() + aliveEveryMs;
+      }
+      const wokenUp = new Promise<void>((resolve) => (wake = resolve));
+      if (waiting.size === 0) await asleep(aliveAt - clock.elapsed(), wokenUp, { clock, ended });
     }
-    if (isOpen()) await stream.writeSSE({ event: 'bye', data: '{}' });
+    if (!ended.aborted) await stream.writeSSE({ event: 'bye', data: '{}' });
   } finally {
     unsubscribe();
   }
+}
+
+/** Until the time has passed, something is there to be written, or the stream ends. */
+async function asleep(
+  ms: number,
+  wokenUp: Promise<void>,
+  { clock, ended }: { clock: Clock; ended: AbortSignal },
+): Promise<void> {
+  const round = new AbortController();
+  const stop = (): void => round.abort();
+  if (ended.aborted) return;
+  ended.addEventListener('abort', stop, { once: true });
+  await Promise.race([clock.sleep(ms, round.signal).catch(() => undefined), wokenUp]);
+  round.abort();
+  ended.removeEventListener('abort', stop);
 }
 
 /** @param agencies that somebody of an agency belongs to, while it has no connection yet */

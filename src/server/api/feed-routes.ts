@@ -11,11 +11,12 @@ import { answers, body, feedName, type Api, type ApiParts } from './route-parts.
 import { DoneSchema, FeedSchema, PollSchema, TrialSchema } from './schemas.js';
 import { trialDocument } from './story-document.js';
 import { feedNamed } from './scope.js';
+import { createTurns } from './turns.js';
 
 /** What a CRM asks for after each export; more often a source is not bothered. */
 export const pollEveryMs = 60_000;
-/** A try reads a whole file: one at a time, and so many may wait. */
-const triesMax = 4;
+/** A preview reads a whole file: so many run or wait, of all accounts and of one. */
+const previewsMax = { all: 40, each: 3 } as const;
 
 /** One feed: how it stands, reading it now, its life, what other words would make of it. */
 export function addFeedRoutes(app: Api, parts: ApiParts): void {
@@ -227,18 +228,17 @@ function addPreview(app: Api, { deps, guard }: ApiParts): void {
     },
     responses: answers('What came of it.', TrialSchema),
   });
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  const turns = createTurns(previewsMax);
   app.openapi(route, async (c) => {
-    const feed = await feedNamed(c.req.valid('param').name, c.get('actor'), deps.services.store);
+    const actor = c.get('actor');
+    const feed = await feedNamed(c.req.valid('param').name, actor, deps.services.store);
     const { limit, ...trial } = c.req.valid('json');
-    if (waiting >= triesMax)
-      throw new ApiError('too_many', 'Others are being tried out. Ask again in a moment.', {
+    const by = { agency: feed.connectionId, account: actor.account.id };
+    const turn = turns.run(by, () => deps.tryFeed(feed, trial, limit));
+    if (turn === null)
+      throw new ApiError('too_many', 'Too many are being tried out. Ask again in a moment.', {
         retryAfterMs: 5_000,
       });
-    waiting += 1;
-    const turn = last.then(() => deps.tryFeed(feed, trial, limit)).finally(() => (waiting -= 1));
-    last = turn.catch(() => undefined);
     const tried = await turn;
     if (typeof tried === 'string') throw new ApiError('conflict', tried);
     return c.json(trialDocument(tried), 200);

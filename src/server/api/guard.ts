@@ -28,8 +28,7 @@ export function createGuard(deps: ServerDeps): Guard {
     middleware: [
       async (c, next) => {
         const actor = await actorOfRequest(c, deps, true);
-        if (actor === null)
-          throw new ApiError('not_signed_in', 'Sign in first, or send a token (Authorization: Bearer …).');
+        if (actor === null) throw notSignedIn();
         if (need !== 'signed_in' && !mayDo(actor, need, changing.test(c.req.method)))
           throw new ApiError('forbidden', whyNot(actor, need));
         c.set('actor', actor);
@@ -39,6 +38,10 @@ export function createGuard(deps: ServerDeps): Guard {
     security: need === 'self' ? [{ session: [] }] : [{ session: [] }, { token: [] }],
     'x-roles': need === 'signed_in' ? rolesThatMay('self') : rolesThatMay(need),
   });
+}
+
+export function notSignedIn(): ApiError {
+  return new ApiError('not_signed_in', 'Sign in first, or send a token (Authorization: Bearer …).');
 }
 
 /** Who asks; null for nobody known. A token counts before a cookie. @param touch whether this counts as use */

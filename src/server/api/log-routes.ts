@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { streamSSE } from 'hono/streaming';
 import { fold } from '../../core/fold.js';
+import { createSlots } from '../../platform/slots.js';
 import { followLogLines, latestLogLines, type LogLine } from '../../platform/read-logs.js';
 import { mayDo } from '../access/permissions.js';
 import { fromCursor, toCursor } from './cursor.js';
-import { ApiError } from './errors.js';
+import { aliveEveryMs, eventStream } from './event-stream.js';
 import { actorOfRequest } from './guard.js';
 import { logDocument } from './ops-documents.js';
 import { logLevels, LogLineSchema } from './ops-schemas.js';
@@ -25,9 +25,7 @@ type Filter = z.infer<typeof filterSchema>;
 
 /** Further back a page does not go: the files themselves do. */
 const linesMax = 20_000;
-const streamsMax = 20;
-/** Whoever may not see any more is cut off by then. */
-const askEveryMs = 15_000;
+const streams = { all: 20, each: 5 } as const;
 
 /** What the daemon wrote, newest first, and as it comes. Lines hold no secrets and no bodies. */
 export function addLogRoutes(app: Api, parts: ApiParts): void {
@@ -77,7 +75,7 @@ function endOf(
 
 function addLive(app: Api, { deps, guard }: ApiParts): void {
   const { logFolder, clock } = deps.services;
-  let open = 0;
+  const slots = createSlots(streams);
   const route = createRoute({
     method: 'get',
     path: '/logs/live',
@@ -91,14 +89,12 @@ function addLive(app: Api, { deps, guard }: ApiParts): void {
   });
   app.openapi(route, (c) => {
     const isWanted = matcher(c.req.valid('query'));
-    if (open >= streamsMax)
-      throw new ApiError('too_many', 'Too many pages follow the log already. Close one.', {
-        retryAfterMs: askEveryMs,
-      });
-    open++;
-    return streamSSE(c, async (stream) => {
+    const busy = 'Too many pages follow the log already. Close one.';
+    return eventStream(c, { slots, who: c.get('actor').account.id, busy }, async (stream, ended) => {
       const stop = new AbortController();
-      stream.onAbort(() => stop.abort());
+      const isOver = (): boolean => ended.aborted;
+      ended.addEventListener('abort', () => stop.abort(), { once: true });
+      if (isOver()) return;
       try {
         const { position } = await latestLogLines(logFolder, () => false, 0);
         await stream.writeSSE({ event: 'hello', data: '{}' });
@@ -111,10 +107,9 @@ function addLive(app: Api, { deps, guard }: ApiParts): void {
           if (isWanted(line))
             await stream.writeSSE({ event: 'line', data: JSON.stringify(logDocument(line)) });
         await watched;
-        if (!stream.aborted) await stream.writeSSE({ event: 'bye', data: '{}' });
+        if (!isOver()) await stream.writeSSE({ event: 'bye', data: '{}' });
       } finally {
         stop.abort();
-        open--;
       }
     });
   });
@@ -122,7 +117,7 @@ function addLive(app: Api, { deps, guard }: ApiParts): void {
   async function watch(stop: AbortController, stillMay: () => Promise<boolean>): Promise<void> {
     const isOpen = (): boolean => !stop.signal.aborted;
     while (isOpen()) {
-      await clock.sleep(askEveryMs, stop.signal).catch(() => undefined);
+      await clock.sleep(aliveEveryMs, stop.signal).catch(() => undefined);
       if (isOpen() && !(await stillMay().catch(() => false))) stop.abort();
     }
   }

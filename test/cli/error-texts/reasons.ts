@@ -1,6 +1,6 @@
 import { failureCause, warningCause, type Cause } from '../../../src/core/failure-causes.js';
 import { silentLog } from '../../../src/platform/log.js';
-import { receiveWebhook } from '../../../src/server/webhooks.js';
+import { createWebhookGate, receiveWebhook } from '../../../src/server/webhooks.js';
 import { failureCodes, warningCodes } from '../../../src/wire/error-codes.js';
 import type { World } from '../../support/world.js';
 import type { ErrorBook } from './book.js';
@@ -31,6 +31,8 @@ export async function webhookTexts({ app, clock }: World, book: ErrorBook): Prom
         clock,
         portalTime: () => clock.now(),
         log: silentLog,
+        gate: createWebhookGate({ log: silentLog, clock }),
+        sender: 'portal',
       },
     );
     book.said(heading, `${answer.status} ${(await answer.text()).trim()}`);
