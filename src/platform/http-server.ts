@@ -95,6 +95,17 @@ export function remoteAddress(request: Request): string | null {
   return incomingOf.get(request)?.socket.remoteAddress ?? null;
 }
 
+/** Path and query of `request` as they were sent: no dot segment resolved, nothing decoded. */
+export function sentTarget(request: Request): { path: string; query: string } {
+  const { pathname, search } = new URL(request.url);
+  const sent = incomingOf.get(request)?.url;
+  const target = sent?.startsWith('/') === true ? sent : pathname + search;
+  const end = target.indexOf('?');
+  return end === -1
+    ? { path: target, query: '' }
+    : { path: target.slice(0, end), query: target.slice(end + 1) };
+}
+
 function started(server: Server, { port, host }: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { cursorCharactersMax, pageSizeMax } from '../wire/limits.js';
 import { detailsOf, unknownField } from '../wire/listing-details.js';
+import { brokenTextProblems } from '../wire/listing-rules.js';
 import { normalisePayload } from '../wire/payload.js';
 import { invalid, validationFailed } from './refusal.js';
 
 /** Reads a small request body by a strict schema, strings trimmed and nulls absent. @throws Refusal 422 */
 export function readBody<S extends z.ZodObject>(body: Record<string, unknown>, schema: S): z.infer<S> {
   refuseUnknown(Object.keys(body), schema);
+  const broken = brokenTextProblems(body);
+  if (broken.length > 0) throw validationFailed(broken);
   return readStrictly(normalisePayload(body), schema);
 }
 

@@ -1,3 +1,4 @@
+import { sentTarget } from '../platform/http-server.js';
 import type { Detail } from '../wire/error-codes.js';
 import type { OperationReply, RequestNote } from './operation.js';
 import type { LogEntry } from './request-log.js';
@@ -11,7 +12,7 @@ export function noteRequest(
   state: State,
 ): void {
   const { request, operation, requestId, fault } = sent;
-  const { pathname: path, search: query } = new URL(request.url);
+  const { path, query } = sentTarget(request);
   const keyId = request.headers.get(`${state.protocol.header_prefix}Key-Id`);
   const appId = state.keys.get(keyId ?? '')?.app.id ?? null;
   const refusal = refusalOf(reply, sent);
@@ -23,7 +24,7 @@ export function noteRequest(
     keyId: keyId?.slice(0, 128) ?? null,
     method: request.method,
     path,
-    query: query.slice(0, 2048),
+    query: (query === '' ? '' : `?${query}`).slice(0, 2048),
     operation,
     status: reply.status,
     ...note,

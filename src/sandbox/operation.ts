@@ -5,7 +5,7 @@ import type { State } from './state.js';
 export interface Operation {
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the base address, in hono's notation. */
+  /** Below the base address; a step such as `:id` is a parameter. */
   path: string;
   /** Whether a JSON object must be sent. */
   takesBody: boolean;

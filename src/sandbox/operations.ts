@@ -26,16 +26,36 @@ export const operations: readonly Operation[] = [
   getPlace,
 ];
 
-/** Which operation a request line asks for, before anything else of it is read. */
-export function operationAt(method: string, path: string): Operation | undefined {
+/** The operation that a request line asks for, with its path's parameters, decoded; null for none. */
+export function operationAt(
+  method: string,
+  path: string,
+): { operation: Operation; params: Record<string, string> } | null {
   const steps = path.split('/');
-  return operations.find((operation) => operation.method === method && hasSteps(operation.path, steps));
+  for (const operation of operations) {
+    const params = operation.method === method ? paramsOf(operation.path, steps) : null;
+    if (params !== null) return { operation, params };
+  }
+  return null;
 }
 
-/** A step such as `:id` stands for any. */
-function hasSteps(path: string, steps: readonly string[]): boolean {
-  const wanted = path.split('/');
-  const fits = (want: string, index: number): boolean =>
-    want.startsWith(':') ? steps[index] !== '' : steps[index] === want;
-  return wanted.length === steps.length && wanted.every(fits);
+/** A step such as `:id` stands for any but an empty one. */
+function paramsOf(pattern: string, steps: readonly string[]): Record<string, string> | null {
+  const wanted = pattern.split('/');
+  const params: Record<string, string> = {};
+  for (const [index, want] of wanted.entries()) {
+    const step = steps[index] ?? '';
+    if (want.startsWith(':') && step !== '') params[want.slice(1)] = decoded(step);
+    else if (want !== step) return null;
+  }
+  return wanted.length === steps.length ? params : null;
+}
+
+/** What is no escape stays as it is: no id has one. */
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
 }

@@ -1,70 +1,70 @@
 import { createHash } from 'node:crypto';
-import { Hono, type Context } from 'hono';
+import { sentTarget } from '../platform/http-server.js';
 import { runDueBatches } from './batches.js';
 import { guessHeader, guessOf } from './guesses.js';
 import type { AppKey } from './model.js';
 import { noteRequest } from './note-request.js';
 import type { Operation, OperationReply, RequestNote } from './operation.js';
-import { operations } from './operations.js';
+import { operationAt } from './operations.js';
 import { Refusal, invalid } from './refusal.js';
 import { authenticate } from './signed-request.js';
 import { stateOf, type State } from './state.js';
 
 /** The API itself: signature, routing, strict JSON, the error envelope, and a line in the request log. */
 export function createPortal(state: State): { fetch: (request: Request) => Promise<Response> } {
-  const app = new Hono();
-  for (const operation of operations) {
-    app.on(operation.method, state.settings.basePath + operation.path, (context) =>
-      answer(context, operation, state),
-    );
-  }
-  app.all('*', (context) => answer(context, null, state));
-  return { fetch: async (request) => app.fetch(request) };
+  return { fetch: (request) => answer(request, state) };
 }
 
 /** Order of checks: the signed request, the path, the body's JSON; then those of the operation. */
-async function answer(context: Context, operation: Operation | null, state: State): Promise<Response> {
+async function answer(request: Request, state: State): Promise<Response> {
   const requestId = state.uuid();
   const note: RequestNote = { connectionId: null, items: null, idempotencyKey: null };
-  const request = context.req.raw;
+  const { method, headers } = request;
+  const { path, query } = sentTarget(request);
+  const { basePath } = state.settings;
+  const asked = path.startsWith(basePath) ? operationAt(method, path.slice(basePath.length)) : null;
+  const name = asked?.operation.name ?? null;
   let body: Uint8Array = new Uint8Array(0);
   let reply: OperationReply;
   try {
     body = await readBytes(request, state.settings.bodyBytesMax);
     runDueBatches(state);
-    const url = new URL(request.url);
-    const key = authenticate({ method: request.method, url, headers: request.headers, body }, state);
-    reply = run(context, operation, { key, url, body, note }, stateOf(key.app, state));
+    const { host } = new URL(request.url);
+    const key = authenticate({ method, host, path, query, headers, body }, state);
+    if (asked === null) throw new Refusal(404, 'not_found', 'The API has no such operation.');
+    reply = run(asked, { key, path, query, headers, body, note }, stateOf(key.app, state));
   } catch (error) {
     reply = refusalReply(error instanceof Refusal ? error : internalError(error), requestId);
   }
-  const sent = { request, body, operation: operation?.name ?? null, requestId, fault: null };
-  noteRequest(sent, note, reply, state);
-  return respond(reply, requestId, operation, state);
+  noteRequest({ request, body, operation: name, requestId, fault: null }, note, reply, state);
+  return respond(reply, requestId, name, state);
+}
+
+interface Sent {
+  key: AppKey;
+  path: string;
+  query: string;
+  headers: Headers;
+  body: Uint8Array;
+  note: RequestNote;
 }
 
 function run(
-  context: Context,
-  operation: Operation | null,
-  sent: { key: AppKey; url: URL; body: Uint8Array; note: RequestNote },
+  { operation, params }: { operation: Operation; params: Record<string, string> },
+  { key, path, query, headers, body, note }: Sent,
   state: State,
 ): OperationReply {
-  const { key, url, body, note } = sent;
-  if (!operation) throw new Refusal(404, 'not_found', 'The API has no such operation.');
   if (!operation.takesBody && body.length > 0) {
     throw invalid('', 'unknown_field', `${operation.method} takes no body.`);
   }
-  const fingerprint = createHash('sha256')
-    .update(`${operation.name} ${url.pathname}\n`)
-    .update(body)
-    .digest('hex');
+  const fingerprint = createHash('sha256').update(`${operation.name} ${path}\n`).update(body).digest('hex');
   return operation.run(
     {
       app: key.app,
       keyId: key.id,
-      params: context.req.param(),
-      query: url.searchParams,
-      headers: context.req.raw.headers,
+      params,
+      query: new URLSearchParams(query),
+      headers,
       body: operation.takesBody ? readJsonObject(body) : {},
       fingerprint,
       note,
@@ -115,12 +115,12 @@ function refusalReply(refusal: Refusal, requestId: string): OperationReply {
 function respond(
   { status, body, headers }: OperationReply,
   requestId: string,
-  operation: Operation | null,
+  operation: string | null,
   state: State,
 ): Response {
   const prefix = state.protocol.header_prefix;
   const code = (body as { error?: { code?: string } } | null)?.error?.code ?? null;
-  const guess = guessOf({ operation: operation?.name ?? null, status, code }, state);
+  const guess = guessOf({ operation, status, code }, state);
   return new Response(body === null ? null : JSON.stringify(body), {
     status,
     headers: {

@@ -1,4 +1,4 @@
-import { cutConnection } from '../platform/http-server.js';
+import { cutConnection, sentTarget } from '../platform/http-server.js';
 import { createFaults, type Faults } from './faults.js';
 import { firstSteps, type FirstSteps } from './first-steps.js';
 import { ConnectionCut, createGates, type Gate, type GateOptions, type MatchedRequest } from './gates.js';
@@ -86,7 +86,7 @@ export function createSandbox({
   const save = stateFile ? keepState(state, stateFile, { shuffleKeys }) : (): void => undefined;
 
   const serve = async (request: Request): Promise<Response> => {
-    const { pathname: path } = new URL(request.url);
+    const { path } = sentTarget(request);
     if (path === openApiPath) return Response.json(openApiDocument(state.protocol, state.settings.basePath));
     if (path.startsWith(staffPath)) return (isPage(path) ? pages : staffApi.fetch)(request).finally(save);
     const { basePath } = state.settings;
@@ -94,7 +94,7 @@ export function createSandbox({
     const matched: MatchedRequest = {
       method: request.method,
       path,
-      operation: operationAt(request.method, below)?.name ?? null,
+      operation: operationAt(request.method, below)?.operation.name ?? null,
       app: appNamedBy(request)?.id ?? null,
     };
     await gates.pass('before', matched);

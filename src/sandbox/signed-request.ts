@@ -14,8 +14,10 @@ import { stateOf, type State } from './state.js';
 /** The request as it arrived: nothing normalised. */
 export interface SignedRequest {
   method: string;
-  /** Absolute, with the host that the client addressed. */
-  url: URL;
+  /** That the client addressed, with its port. */
+  host: string;
+  path: string;
+  query: string;
   headers: Headers;
   body: Uint8Array;
 }
@@ -36,8 +38,8 @@ export function authenticate(request: SignedRequest, state: State): AppKey {
   if (contentDigest(request.body) !== headers.digest) {
     throw refused('content_digest_mismatch', 'Content-Digest is not the SHA-256 of the body that arrived.');
   }
-  const { pathname: path, search, host } = request.url;
-  const target = { method: request.method, host, path, query: search.slice(1) };
+  const { method, host, path, query } = request;
+  const target = { method, host, path, query };
   if (!verifySignature(headers, target, key.publicKey, state.protocol)) {
     const { header_prefix: prefix } = state.protocol;
     const theirs = request.headers.get(prefix + debugHeader);

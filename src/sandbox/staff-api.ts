@@ -260,11 +260,22 @@ function addFaultRoutes(app: Hono, faults: Faults): void {
   );
 }
 
-/** Addressed by another name than this machine's, a browser page elsewhere may be behind it. */
+/** Addressed by another name than this machine's, or from another origin, a browser page elsewhere may be behind it. */
 export function requireLoopback(request: Request): void {
+  if (!isLoopback(request.url)) {
+    throw new Refusal(403, 'loopback_only', 'The staff side answers on this machine only.');
+  }
   const origin = request.headers.get('origin');
-  if (isLoopback(request.url) && (origin === null || isLoopback(origin))) return;
-  throw new Refusal(403, 'loopback_only', 'The staff side answers on this machine only.');
+  const site = request.headers.get('sec-fetch-site');
+  const isOwn =
+    origin === null ? site !== 'cross-site' && site !== 'same-site' : origin === new URL(request.url).origin;
+  // A link from elsewhere may open a page, which changes nothing.
+  if (isOwn || (origin === null && request.method === 'GET')) return;
+  throw new Refusal(
+    403,
+    'other_origin',
+    'This request comes from a page of another address: nothing was done.',
+  );
 }
 
 function isLoopback(url: string): boolean {

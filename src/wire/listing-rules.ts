@@ -2,7 +2,7 @@ import type { AttributeType, VocabularyField } from '../core/reference.js';
 import type { Detail } from './error-codes.js';
 import { detail, enumFault, unknownField } from './listing-details.js';
 import { priceRsdMax, rsdPerEur } from './limits.js';
-import { isObject, valueAt, type JsonObject } from './payload.js';
+import { depthMax, isObject, readsAsAbsent, valueAt, type JsonObject } from './payload.js';
 import type { VocabularyKeys } from './vocabulary.js';
 
 /**
@@ -34,7 +34,8 @@ function priceProblems(payload: JsonObject): Detail[] {
   const amount = valueAt(payload, path);
   if (typeof amount !== 'number') return [];
   const isEur = valueAt(payload, ['price', 'currency']) !== 'RSD';
-  const rsd = Math.round(isEur ? amount * rsdPerEur : amount);
+  // The portal rounds what it derives, and nothing else.
+  const rsd = isEur ? Math.round(amount * rsdPerEur) : amount;
   if (!(rsd > priceRsdMax)) return [];
   return [detail(path, 'too_big', `is ${rsd} in RSD; at most ${priceRsdMax} is allowed`)];
 }
@@ -161,6 +162,16 @@ const typeNames: Readonly<Record<AttributeType, string>> = {
   string: 'a text',
 };
 
+/** An attribute of no category whose value reads as absent: it passes nowhere else, but strict is strict. */
+export function emptyStrangerAttributes(payload: unknown, vocabulary: VocabularyKeys | null): Detail[] {
+  const attributes = valueAt(payload, ['attributes']);
+  const known = vocabulary?.attributes ?? null;
+  if (!isObject(attributes) || known === null) return [];
+  return Object.keys(attributes)
+    .filter((name) => !known.has(name) && readsAsAbsent(attributes[name]))
+    .map((name) => unknownField(['attributes', name]));
+}
+
 function isOfType(value: unknown, type: AttributeType): boolean {
   return type === 'integer' ? Number.isInteger(value) : typeof value === type;
 }
@@ -172,6 +183,17 @@ export function inheritedNameProblems(payload: JsonObject): Detail[] {
     .map((path) => [...path, '__proto__'])
     .filter((path) => valueAt(payload, path) !== undefined)
     .map((path) => unknownField(path));
+}
+
+/** Spec "Signing base": bodies are UTF-8, which has no half of a surrogate pair; a JSON escape can write one. */
+export function brokenTextProblems(value: unknown, path: readonly PropertyKey[] = []): Detail[] {
+  if (typeof value === 'string') {
+    return value.isWellFormed()
+      ? []
+      : [detail(path, 'invalid_format', 'holds half a character, which no text in UTF-8 does')];
+  }
+  if (typeof value !== 'object' || value === null || path.length >= depthMax) return [];
+  return Object.entries(value).flatMap(([key, child]) => brokenTextProblems(child, [...path, key]));
 }
 
 function listAt(payload: JsonObject, key: string): unknown[] {

@@ -1,6 +1,12 @@
 import type { Detail } from './error-codes.js';
 import { detail, detailsOf, enumFault, unknownField } from './listing-details.js';
-import { inheritedNameProblems, mandateProblems, ruleDetails } from './listing-rules.js';
+import {
+  brokenTextProblems,
+  emptyStrangerAttributes,
+  inheritedNameProblems,
+  mandateProblems,
+  ruleDetails,
+} from './listing-rules.js';
 import { listingSchemas, type Listing } from './listing-schema.js';
 import { isObject, normalisePayload, valueAt, withEmptyNames, type JsonObject } from './payload.js';
 import type { Protocol } from './protocol.js';
@@ -33,6 +39,8 @@ export function checkListing(
     // Where nothing reads as absent, whoever accepts what is read has seen all of the payload.
     ...(fits && read === payload ? [] : shapeDetails(payload, read, schemas[transaction])),
     ...inheritedNameProblems(read),
+    ...brokenTextProblems(read),
+    ...(read === payload ? [] : emptyStrangerAttributes(payload, options.vocabulary)),
   ];
   const details = [...fieldDetails, ...notRefusedYet(ruleDetails(read, options.vocabulary), fieldDetails)];
   if (details.length > 0) return { ok: false, details };

@@ -2,7 +2,7 @@
 export type JsonObject = Record<string, unknown>;
 
 /** Deeper objects than any payload has are left as they are: the schema refuses them anyway. */
-const depthMax = 12;
+export const depthMax = 12;
 
 /**
  * The payload as the spec reads it: strings trimmed; null and the empty string absent, but for a URL, where an empty one is an
@@ -66,7 +66,8 @@ function normaliseObject(value: JsonObject, depth: number): JsonObject {
   return isSame ? value : normal;
 }
 
-function isEmpty(value: unknown): boolean {
+/** Null, or a text of blanks alone. */
+export function readsAsAbsent(value: unknown): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '');
 }
 
@@ -75,7 +76,7 @@ function holdsEmpty(value: unknown, depth: number): boolean {
   if (depth >= depthMax) return false;
   if (Array.isArray(value)) return value.some((entry) => holdsEmpty(entry, depth + 1));
   if (!isObject(value)) return false;
-  return Object.values(value).some((child) => isEmpty(child) || holdsEmpty(child, depth + 1));
+  return Object.values(value).some((child) => readsAsAbsent(child) || holdsEmpty(child, depth + 1));
 }
 
 function keepNames(value: unknown, depth: number): unknown {
@@ -83,7 +84,7 @@ function keepNames(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return value.map((entry) => keepNames(entry, depth + 1));
   if (!isObject(value)) return value;
   const entries = Object.entries(value).map(
-    ([key, child]) => [key, isEmpty(child) ? undefined : keepNames(child, depth + 1)] as const,
+    ([key, child]) => [key, readsAsAbsent(child) ? undefined : keepNames(child, depth + 1)] as const,
   );
   return Object.fromEntries(entries);
 }

@@ -96,6 +96,30 @@ describe('by hand', () => {
     expect(taken.err).toContain('A0001 belongs to a feed');
   });
 
+  it.each([
+    ['NUL', 'Stan \\u0000 na dan', 'a NUL character at /title/sr'],
+    ['a lost character', 'Stan na Zvezdari, 2\ufffd5', 'the mark of a lost character (U+FFFD) at /title/sr'],
+    ['half a character', 'Stan na dan \\ud83c', 'half a character (a lone surrogate) at /title/sr'],
+  ])('put and validate refuse %s in a text, and say where', async (_, title, sentence) => {
+    const file = join(world.folder, 'spoiled.json');
+    await writeFile(file, `{ "external_id": "hand-3", "title": { "sr": "${title}" } }`);
+    for (const command of ['put', 'validate']) {
+      const refused = await alone(world, command, file);
+      expect(refused.code).toBe(2);
+      expect(refused.err).toContain(`spoiled.json holds ${sentence}; nothing was sent.`);
+    }
+  });
+
+  it('put refuses a file that is not in UTF-8', async () => {
+    const file = join(world.folder, 'windows-1250.json');
+    await writeFile(file, Buffer.from('{ "title": { "sr": "Ku\xe6a u Zemunu" } }', 'latin1'));
+    const refused = await alone(world, 'put', file);
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      expect.stringContaining('is not in UTF-8; nothing was sent'),
+    ]);
+  });
+
   it('put refuses at once what the portal would refuse to publish', async () => {
     const { price: _price, ...sale } = world.payload('A0001');
     const file = join(world.folder, 'rental.json');

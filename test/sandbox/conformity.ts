@@ -11,7 +11,7 @@ const { replies } = apiSchemas(defaultProtocol);
  * @param path below the base address, without query
  */
 export function nonconformity(method: string, path: string, status: number, body: unknown): string | null {
-  const operation = operationAt(method, path);
+  const operation = operationAt(method, path)?.operation;
   const of = operation && described[operation.name];
   if (!operation || !of) return null;
   const [success, schema] = of.reply;
