@@ -13,7 +13,7 @@ const targetForm = /^(?:https?:\/\/[^/?#\s\\]+)?\/[\x21-\x5b\x5d-\x7e]*$/i;
 
 /**
  * Why a request cannot be answered, in one sentence; null where it can. Exactly one Host, in the one form in which it is compared;
- * a target without signs that no URL has. A zero is in no name here, and databases refuse it.
+ * a target without signs that no URL has.
  */
 export function whyNotServed({ httpVersionMajor, url, rawHeaders }: RequestHead): string | null {
   if (httpVersionMajor < 1) return 'Requests come by HTTP/1.0 or HTTP/1.1.';
@@ -24,8 +24,7 @@ export function whyNotServed({ httpVersionMajor, url, rawHeaders }: RequestHead)
   if (hosts.length !== 1 || !isHost(host))
     return 'The request needs one Host, written as a browser writes it.';
   const [path = ''] = url.split('?', 1);
-  if (!targetForm.test(path) || /[^\x21-\x7e]/.test(url) || url.includes('%00'))
-    return 'The address has signs that no URL has.';
+  if (!targetForm.test(path) || /[^\x21-\x7e]/.test(url)) return 'The address has signs that no URL has.';
   return null;
 }
 

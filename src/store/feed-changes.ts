@@ -1,22 +1,47 @@
+import { sql } from 'kysely';
 import { feedChangeKinds, type FeedChange } from '../core/feed-changes.js';
 import { addAudit } from './audit.js';
-import type { ChangedFeedKey, FeedChangeRow, FeedChangeStore } from './contract/feed-changes.js';
+import type {
+  ChangedFeedKey,
+  FeedChangeRow,
+  FeedChangeStore,
+  ListedChange,
+} from './contract/feed-changes.js';
 import type { Database, Writer } from './database.js';
 import type { Millis } from './rows.js';
 import { feedChangeCodec } from './tables.js';
 
 export function createFeedChanges({ db, write }: Database): FeedChangeStore {
+  const ofFeed = ({ feed, connectionId }: ChangedFeedKey) =>
+    db
+      .selectFrom('feedChange')
+      .where('feed', '=', feed)
+      .where('connectionId', 'is not distinct from', connectionId);
   return {
     add: (of, changes, author, now) => write((writer) => addFeedChanges(writer, of, changes, author, now)),
-    async list({ feed, connectionId }) {
-      const rows = await db
-        .selectFrom('feedChange')
-        .selectAll()
-        .where('feed', '=', feed)
-        .where('connectionId', 'is not distinct from', connectionId)
-        .orderBy('id', 'desc')
-        .execute();
+    async list(of) {
+      const rows = await ofFeed(of).selectAll().orderBy('id', 'desc').execute();
       return rows.map((row) => feedChangeCodec.decode(row));
+    },
+    async listed(of, page) {
+      const isText = sql<boolean>`kind = 'mapping' and value <> 'null'`;
+      let query = ofFeed(of)
+        .select(['id', 'feed', 'connectionId', 'kind', 'subject', 'author', 'at', 'undoneAt', 'undoneBy'])
+        .select([
+          sql<string>`case when ${isText} then 'null' else value end`.as('value'),
+          sql<number | null>`case when ${isText} then length(value) end`.as('characters'),
+        ])
+        .orderBy('id', 'desc');
+      if (page !== undefined) query = query.limit(page.limit);
+      if (page?.before != null) query = query.where('id', '<', page.before);
+      return (await query.execute()).map(({ characters, ...row }): ListedChange => ({
+        ...feedChangeCodec.decode(row),
+        characters,
+      }));
+    },
+    async one(id, of) {
+      const row = await ofFeed(of).selectAll().where('id', '=', id).executeTakeFirst();
+      return row === undefined ? null : feedChangeCodec.decode(row);
     },
     async current() {
       const rows = await db

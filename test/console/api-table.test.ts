@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/cli.js';
 import { processTerminal } from '../../src/cli/terminal.js';
-import { apiDocument } from './api-types.js';
+import { apiDocument } from '../server/api-document.js';
 
 /** What only a browser does: a script has its token. */
 const browsersOwn = new Set(['POST /session', 'DELETE /session', 'PUT /session/password']);

@@ -193,6 +193,11 @@ const rows: readonly Row[] = [
   },
   { endpoint: 'GET /feeds/{name}/changes', path: () => '/feeds/agency/changes', status: ofA },
   {
+    endpoint: 'GET /feeds/{name}/changes/{id}',
+    path: () => '/feeds/agency/changes/999',
+    status: [401, 404, 404, 403, 404, 404, 404],
+  },
+  {
     endpoint: 'POST /feeds/{name}/changes/{id}/undo',
     path: () => '/feeds/agency/changes/999/undo',
     status: [401, 404, 403, 403, 404, 404, 404],

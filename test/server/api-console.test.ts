@@ -166,6 +166,12 @@ describe('an agency’s pages', () => {
       body: { answers: { mandate_attested: true } },
     });
     expect(stated.status).toBe(403);
+    const { changes } = await agency.get<{ changes: { id: number }[] }>('/feeds/agency-b/changes?limit=1');
+    const whole = { kind: 'mapping', value: JSON.stringify(own) };
+    expect(changes).toMatchObject([{ kind: 'mapping', value: null, characters: whole.value.length }]);
+    const one = `/feeds/agency-b/changes/${changes[0]?.id ?? 0}`;
+    expect(await agency.get(one)).toMatchObject({ ...whole, characters: null });
+    expect((await operator.ask('GET', one.replace('agency-b', 'agency'))).status).toBe(404);
     expect((await agency.ask('PUT', '/feeds/agency-b/mapping', { body: { text: null } })).status).toBe(200);
     expect(await agency.get('/feeds/agency-b/mapping')).toMatchObject({ own: false, text });
   });

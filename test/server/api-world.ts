@@ -4,6 +4,7 @@ import { addAccount, addToken, invite } from '../../src/server/access/invite.js'
 import type { AccountRole, TokenScope } from '../../src/store/store.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { World } from '../support/world.js';
+import { Conformity } from './api-conformity.js';
 
 export const password = 'correct horse battery';
 
@@ -18,7 +19,7 @@ export interface Sent {
   headers?: Record<string, string>;
 }
 
-/** Somebody who asks: with a cookie, as a browser does, or with a token. */
+/** Asks with a cookie, as a browser does, or with a token. Throws where an answer is not as the API's document says. */
 export class Caller {
   /** Of the session. */
   cookie: string | null = null;
@@ -44,7 +45,14 @@ export class Caller {
       if (/^(__Host-)?feedsync-browser=/.test(pair)) this.browser = pair;
       else this.cookie = pair;
     }
-    return { status: reply.status, text: await reply.text(), headers: reply.headers };
+    const { status } = reply;
+    const text = await reply.text();
+    if (method !== 'HEAD') {
+      const type = reply.headers.get('content-type') ?? '';
+      const problem = (await Conformity.of()).problemOf({ method, path, status, type, text });
+      if (problem !== null) throw new Error(problem);
+    }
+    return { status, text, headers: reply.headers };
   }
 
   async get<T = Record<string, unknown>>(path: string): Promise<T> {

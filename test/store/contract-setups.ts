@@ -49,6 +49,24 @@ export function setupContract(current: () => World): void {
       ]);
     });
 
+    it('lists changes without the texts of mappings, page by page, and gives one whole', async () => {
+      const { feedChanges } = current().store;
+      const text = 'name: own\n# „Đ”\n';
+      const mapping = { kind: 'mapping', subject: '', value: text } as const;
+      const none = { ...mapping, value: null };
+      const [first, second, third] = await feedChanges.add(of, [mapping, answer, none], 'ana', now);
+      const all = await feedChanges.listed(of);
+      expect(all).toEqual([
+        { ...third, characters: null },
+        { ...second, characters: null },
+        { ...first, value: null, characters: JSON.stringify(text).length },
+      ]);
+      expect(await feedChanges.listed(of, { before: null, limit: 1 })).toEqual(all.slice(0, 1));
+      expect(await feedChanges.listed(of, { before: third!.id, limit: 5 })).toEqual(all.slice(1));
+      expect(await feedChanges.one(first!.id, of)).toEqual(first);
+      expect(await feedChanges.one(first!.id, { ...of, feed: 'another' })).toBeNull();
+    });
+
     it('goes with a feed that is renamed, and not with another one of its name', async () => {
       const { feedChanges, feeds } = current().store;
       const row = await feeds.declare(

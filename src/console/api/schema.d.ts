@@ -1332,6 +1332,54 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/feeds/{name}/changes/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One change of a feed, with the text where it is a mapping */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: number;
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The change. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FeedChange'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/feeds/{name}/changes/{id}/undo': {
     parameters: {
       query?: never;
@@ -4031,6 +4079,7 @@ export interface components {
         /** Format: date-time */
         signed_in_at: string | null;
       }[];
+      /** @description That its feed does not run though it was sent. */
       problem: components['schemas']['Sentence'] | null;
       /** @description Why; for the partner’s people alone. */
       problem_detail: string | null;
@@ -4280,6 +4329,8 @@ export interface components {
       /** Format: date-time */
       at: string;
       author: string;
+      /** @description Length of the value that is left out; `GET /feeds/{name}/changes/{id}` has it. */
+      characters: number | null;
       id: number;
       kind: string;
       sentence: components['schemas']['Sentence'];
@@ -4287,7 +4338,7 @@ export interface components {
       /** Format: date-time */
       undone_at: string | null;
       undone_by: string | null;
-      /** @description As JSON; null: what the files say counts again. */
+      /** @description As JSON; null: what the files say counts again, or a text that is left out of the list. */
       value: string | null;
     };
     /** @description Once it was read: “read 14:03, file written 03:10, nothing new: the change is not in the export yet”. */
@@ -4853,6 +4904,7 @@ export interface components {
        * @enum {string}
        */
       step: 'read' | 'connect' | 'confirm' | 'answer' | 'send' | 'sent';
+      /** @description What is to be done before it can be sent. */
       why_not: components['schemas']['Sentence'] | null;
     };
     Situation: {

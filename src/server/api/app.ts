@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { createSlots } from '../../platform/slots.js';
 import { clientOf } from '../access/client-address.js';
 import { whyCrossSite } from '../access/cross-site.js';
-import { cookieOf, fullCookieName } from '../access/cookies.js';
+import { cookieOf } from '../access/cookies.js';
 import type { ServerDeps } from '../deps.js';
 import { receiveBody } from '../receive-body.js';
 import { addAccountRoutes } from './account-routes.js';
@@ -21,6 +21,7 @@ import { addHoldRoutes } from './hold-routes.js';
 import { addHomeRoutes } from './home-routes.js';
 import { addListingRoutes } from './listing-routes.js';
 import { addLogRoutes } from './log-routes.js';
+import { addDocument } from './openapi-document.js';
 import { addMappingRoutes } from './mapping-routes.js';
 import { addOverviewRoutes } from './overview-routes.js';
 import { addPortalRoutes } from './portal-routes.js';
@@ -111,6 +112,7 @@ function addProtections(app: Api, deps: ServerDeps): void {
         'unknown_host',
         'This server does not answer under this name. Is server.public_url right?',
       );
+    if (c.req.url.includes('%00')) throw zeroInText();
     if (/^(GET|HEAD)$/.test(c.req.method)) return next();
     const refusal = whyCrossSite(
       {
@@ -161,13 +163,18 @@ function createBodyReader(deps: ServerDeps): MiddlewareHandler<ApiEnv> {
     if (!received.ok)
       throw new ApiError(bodyCodes[received.status], received.reason, { retryAfterMs: 1_000 });
     const text = new TextDecoder().decode(received.body);
-    if (hasZero(text)) throw new ApiError('bad_request', 'A text holds the sign U+0000, which is in none.');
+    if (hasZero(text)) throw zeroInText();
     Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
     return next();
   };
 }
 
 const bodyCodes = { 408: 'bad_request', 413: 'too_large', 503: 'too_many' } as const;
+
+/** Databases refuse it. */
+function zeroInText(): ApiError {
+  return new ApiError('bad_request', 'A text holds the sign U+0000, which is in none.');
+}
 
 /** A text with a zero, written as JSON writes it: an odd number of backslashes, so that the last one belongs to it. */
 function hasZero(json: string): boolean {
@@ -187,29 +194,4 @@ function knownStatus(error: Error): ErrorCode | null {
   if (!('status' in error)) return null;
   const code = (Object.keys(errorCodes) as ErrorCode[]).find((each) => errorCodes[each] === error.status);
   return code ?? null;
-}
-
-function addDocument(app: Api, { publicUrl }: ServerDeps): void {
-  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
-    type: 'apiKey',
-    in: 'cookie',
-    name: fullCookieName(publicUrl),
-    description: 'Of people: `POST /session` gives it.',
-  });
-  app.openAPIRegistry.registerComponent('securitySchemes', 'token', {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'Of scripts: `POST /tokens` or `feedsync token create` gives it.',
-  });
-  app.doc31('/openapi.json', {
-    openapi: '3.1.0',
-    info: {
-      title: 'feedsync',
-      version: '1',
-      description:
-        'Everything that the console does. Keys may be added; none is renamed or given another meaning. Times are ISO 8601 in UTC. Where there are more pages, `next_cursor` asks for the next one.',
-    },
-    servers: [{ url: '/' }],
-    tags: [],
-  });
 }

@@ -1,16 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { readWordSubject, type FeedChange } from '../../core/feed-changes.js';
 import type { FeedRow } from '../../store/rows.js';
-import type { FeedChangeRow } from '../../store/store.js';
+import type { ListedChange } from '../../store/contract/feed-changes.js';
 import { authorOf, type Actor } from '../access/permissions.js';
 import type { ServerDeps } from '../deps.js';
 import { fromCursor, toCursor } from './cursor.js';
 import { iso, maybeIso } from './documents.js';
 import { ApiError, notFound } from './errors.js';
 import { FeedChangeSchema } from './word-schemas.js';
-import { answers, feedName, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
+import { answers, byNumber, feedName, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
 import { DoneSchema } from './schemas.js';
 import { feedNamed } from './scope.js';
+
+const changeOfFeed = feedName.extend(byNumber.shape);
 
 /** What people changed of a feed: words, answers, its mapping; and taking one of it back. */
 export function addChangeRoutes(app: Api, { deps, guard }: ApiParts): void {
@@ -26,11 +28,27 @@ export function addChangeRoutes(app: Api, { deps, guard }: ApiParts): void {
   app.openapi(list, async (c) => {
     const feed = await feedNamed(c.req.valid('param').name, c.get('actor'), store);
     const { limit, cursor } = c.req.valid('query');
-    const before = fromCursor(cursor, z.int()) ?? Infinity;
-    const rows = (await store.feedChanges.list(keyOf(feed))).filter(({ id }) => id < before);
+    const before = fromCursor(cursor, z.int());
+    const rows = await store.feedChanges.listed(keyOf(feed), { before, limit: limit + 1 });
     const shown = rows.slice(0, limit);
     const next_cursor = rows.length > limit ? toCursor(shown.at(-1)?.id) : null;
     return c.json({ changes: shown.map(changeDocument), next_cursor }, 200);
+  });
+
+  const one = createRoute({
+    method: 'get',
+    path: '/feeds/{name}/changes/{id}',
+    summary: 'One change of a feed, with the text where it is a mapping',
+    ...guard('read'),
+    request: { params: changeOfFeed },
+    responses: answers('The change.', FeedChangeSchema),
+  });
+  app.openapi(one, async (c) => {
+    const { name, id } = c.req.valid('param');
+    const feed = await feedNamed(name, c.get('actor'), store);
+    const change = await store.feedChanges.one(id, keyOf(feed));
+    if (change === null) throw notFound('change');
+    return c.json(changeDocument({ ...change, characters: null }), 200);
   });
 
   const undo = createRoute({
@@ -38,15 +56,14 @@ export function addChangeRoutes(app: Api, { deps, guard }: ApiParts): void {
     path: '/feeds/{name}/changes/{id}/undo',
     summary: 'Take a change back: what lay under it counts again',
     ...guard('decide'),
-    request: { params: feedName.extend({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }) },
+    request: { params: changeOfFeed },
     responses: answers('Taken back.', DoneSchema),
   });
   app.openapi(undo, async (c) => {
     const actor = c.get('actor');
     const { name, id } = c.req.valid('param');
     const feed = await feedNamed(name, actor, store);
-    const change = (await store.feedChanges.list(keyOf(feed))).find((one) => one.id === id);
-    if (change === undefined) throw notFound('change');
+    if ((await store.feedChanges.one(id, keyOf(feed))) === null) throw notFound('change');
     const undone = await store.feedChanges.undo(id, keyOf(feed), authorOf(actor), clock.now());
     if (undone === null)
       throw new ApiError('conflict', 'This change was taken back already. Nothing was done.');
@@ -88,13 +105,14 @@ async function takeOver({ id, name, connectionId, life }: FeedRow, deps: ServerD
   wake();
 }
 
-export function changeDocument(row: FeedChangeRow): z.input<typeof FeedChangeSchema> {
-  const { id, kind, subject, value, author, at, undoneAt, undoneBy } = row;
+export function changeDocument(row: ListedChange): z.input<typeof FeedChangeSchema> {
+  const { id, kind, subject, value, characters, author, at, undoneAt, undoneBy } = row;
   return {
     id,
     kind,
     subject: subject.replace('\n', ': '),
     value: value === null ? null : JSON.stringify(value),
+    characters,
     author,
     at: iso(at),
     undone_at: maybeIso(undoneAt),

@@ -58,7 +58,8 @@ function addShow(app: Api, { deps, guard }: ApiParts): void {
       answers: given,
       where,
     } = mapping;
-    const changes = (await store.feedChanges.list(keyOf(feed))).slice(0, changesShown);
+    const page = { before: null, limit: changesShown };
+    const changes = await store.feedChanges.listed(keyOf(feed), page);
     return c.json(
       {
         feed: feed.name,

@@ -65,7 +65,7 @@ export function addWordRoutes(app: Api, { deps, guard }: ApiParts): void {
     const feed = await feedNamed(name, actor, store);
     const mapping = await deps.mappings.inForce(feed);
     if (typeof mapping === 'string') throw new ApiError('conflict', mapping);
-    const changes = (await store.feedChanges.list(keyOf(feed))).filter(({ undoneAt }) => undoneAt === null);
+    const changes = (await store.feedChanges.listed(keyOf(feed))).filter(({ undoneAt }) => undoneAt === null);
     return { feed, fields: await feedWords(feed, { ...mapping, changes }, store) };
   }
 

@@ -62,7 +62,12 @@ export const FeedChangeSchema = z
     id: z.int(),
     kind: z.string(),
     subject: z.string(),
-    value: z.string().nullable().meta({ description: 'As JSON; null: what the files say counts again.' }),
+    value: z.string().nullable().meta({
+      description: 'As JSON; null: what the files say counts again, or a text that is left out of the list.',
+    }),
+    characters: z.int().nullable().meta({
+      description: 'Length of the value that is left out; `GET /feeds/{name}/changes/{id}` has it.',
+    }),
     author: z.string(),
     at: time,
     undone_at: maybeTime,

@@ -15,6 +15,12 @@ export interface FeedChangeRow extends FeedChange {
   undoneBy: string | null;
 }
 
+/** As it is listed: a mapping's text is left out, for it may be long. */
+export interface ListedChange extends FeedChangeRow {
+  /** Characters of the text that was left out, as JSON; null where `value` is here. */
+  characters: number | null;
+}
+
 /** The feed that changes lie over. */
 export type ChangedFeedKey = Pick<FeedChangeRow, 'feed' | 'connectionId'>;
 
@@ -28,6 +34,10 @@ export interface FeedChangeStore {
   ): Promise<FeedChangeRow[]>;
   /** Of one feed, newest first; what was undone is among them, with who did. */
   list(of: ChangedFeedKey): Promise<FeedChangeRow[]>;
+  /** The same without texts of mappings. @param page how many, from the one before this id on */
+  listed(of: ChangedFeedKey, page?: { before: number | null; limit: number }): Promise<ListedChange[]>;
+  /** One of a feed, whole; null where it has none of this id. */
+  one(id: number, of: ChangedFeedKey): Promise<FeedChangeRow | null>;
   /** Those that count, of all feeds, oldest first: the order in which they lie over each other. */
   current(): Promise<FeedChangeRow[]>;
   /** What lay under it counts again; written to the audit. @returns null where there is none, or it was undone already */
