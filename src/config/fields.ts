@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { readRange } from '../core/address-ranges.js';
+import { coversStrangers, readRange } from '../core/address-ranges.js';
 import { durationPattern, parseDuration, parseSize, sizePattern } from '../core/durations.js';
 import { isCron } from '../core/schedule/cron.js';
 
@@ -75,15 +75,20 @@ export const storeAddress = written(
     : ({ kind: 'postgres', url: address } as const),
 );
 
-/** Addresses and CIDR blocks. */
-export const addressRanges = z.array(
-  z
-    .string()
-    .refine(
-      (entry) => readRange(entry) !== null,
-      'is no address and no CIDR range; write one such as 10.0.0.5, 172.18.0.0/16 or fd00:1::/64',
-    ),
-);
+/** Addresses and CIDR blocks that one owns: together not so much that strangers are among them. */
+export const ownAddressRanges = z
+  .array(
+    z
+      .string()
+      .refine(
+        (entry) => readRange(entry) !== null,
+        'is no address and no CIDR range; write one such as 10.0.0.5, 172.18.0.0/16 or fd00:1::/64',
+      ),
+  )
+  .refine(
+    (entries) => !coversStrangers(entries.flatMap((entry) => readRange(entry) ?? [])),
+    'covers so many addresses that strangers are among them; write those of your own machines alone, such as 172.18.0.0/16',
+  );
 
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { coversStrangers, readRange } from '../core/address-ranges.js';
+import { readRange } from '../core/address-ranges.js';
 import { protocolSchema } from '../wire/protocol.js';
 import { noticesSchema } from './notices-schema.js';
 import { feedDefaultsObject, feedObject, removalsSchema, type FeedConfig } from './feed-schema.js';
 import {
-  addressRanges,
   cron,
   duration,
   listenAddress,
+  ownAddressRanges,
   serviceUrl,
   size,
   storeAddress,
@@ -52,17 +52,13 @@ const server = z
         'Address under which people reach it; off loopback, console and API are served only where it is written.',
       )
       .meta({ examples: ['https://feedsync.example'] }),
-    trusted_proxies: addressRanges
-      .refine(
-        (entries) => !coversStrangers(entries.flatMap((entry) => readRange(entry) ?? [])),
-        'covers so many addresses that strangers are among them; write the addresses of your proxies alone, such as 172.18.0.0/16',
-      )
+    trusted_proxies: ownAddressRanges
       .default([])
       .describe(
         'Addresses or CIDR ranges of proxies before it, beside one on this machine: the client that they name (X-Forwarded-For) counts at sign-in.',
       )
       .meta({ examples: [['172.18.0.0/16']] }),
-    monitors: addressRanges
+    monitors: ownAddressRanges
       .default([])
       .describe(
         'Addresses or CIDR ranges of machines that may read /metrics and /readyz under any name, and see names of feeds there through a proxy too.',

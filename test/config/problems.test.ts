@@ -98,6 +98,14 @@ const rows: [name: string, text: string, lines: string[]][] = [
     ],
   ],
   [
+    'proxies that may be strangers',
+    `${portal}server: { trusted_proxies: [0.0.0.0/1, 128.0.0.0/1], monitors: [prometheus] }\n`,
+    [
+      'feedsync.yaml:5:28 server.trusted_proxies: covers so many addresses that strangers are among them; write those of your own machines alone, such as 172.18.0.0/16',
+      'feedsync.yaml:5:65 server.monitors[0]: is no address and no CIDR range; write one such as 10.0.0.5, 172.18.0.0/16 or fd00:1::/64',
+    ],
+  ],
+  [
     'protocol settings',
     `${portal}  protocol: { header_prefix: PX, item_window: 60 }\n`,
     [

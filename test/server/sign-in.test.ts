@@ -233,6 +233,21 @@ describe('what a leaked token opens', () => {
     expect(await statusOf(chief.ask('POST', '/users', { body: role }))).toBe(200);
   });
 
+  it('is one of a hundred of an account, of which those that are over do not count', async () => {
+    const maker = await api.signedIn('maker', 'operator');
+    const add = async (days: number | null): Promise<number> =>
+      statusOf(maker.ask('POST', '/tokens', { body: { label: 'crm', scope: 'poll', days } }));
+    for (let made = 0; made < 99; made++) expect(await add(null)).toBe(200);
+    expect(await add(1)).toBe(200);
+    expect(await add(null)).toBe(409);
+    api.world.clock.advance(25 * hour);
+    const again = Object.assign(api.caller(), { browser: maker.browser });
+    expect(await statusOf(signIn('198.51.100.7', { as: again, name: 'maker' }))).toBe(200);
+    const { tokens } = await again.get<{ tokens: { id: number }[] }>('/tokens');
+    const tried = await again.ask('POST', '/tokens', { body: { label: 'crm', scope: 'poll' } });
+    expect([tried.status, tokens.length >= 100]).toEqual([200, true]);
+  });
+
   it('ends with the password where that is asked for, and with a fresh invitation in any case', async () => {
     const lead = await api.signedIn('lead', 'operator');
     const leaked = await tokenOf(lead);

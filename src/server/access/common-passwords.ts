@@ -1,6 +1,9 @@
 import { fold } from '../../core/fold.js';
 
-/** Of passwords that people choose most, the words that they are made of; years, rows of keys and repeated signs are found by rule. */
+/**
+ * Of passwords that people choose most, the words that they are made of; years, rows of keys and repeated signs are found by rule.
+ * The list was written for this program: it is under the same licence.
+ */
 const words = `
   admin administrator root user guest test testing demo sandbox default system server service manager operator owner master super
   password passwort passwd pass word parola lozinka sifra pristup prijava korisnik ulaz login signin access account secret tajna
