@@ -17,11 +17,19 @@ export interface ListenOptions {
   port: number;
   host: string;
   handler: (request: Request) => Promise<Response> | Response;
+  connections?: ConnectionBounds;
+}
+
+export interface ConnectionBounds {
+  all: number;
+  /** Of one address; a proxy on this machine speaks for many. */
+  each: number;
+  isOwn?: (address: string) => boolean;
 }
 
 const headerBytesMax = 64 * 1024;
-/** One address holds at most half of them, so that others get in. A proxy on this machine speaks for many. */
-const connectionsMax = 1_000;
+/** One address holds at most half of them, so that others get in. */
+const connectionsDefault = { all: 1_000, each: 500 } as const;
 const headersTimeoutMs = 20_000;
 const requestTimeoutMs = 60_000;
 /** How long a reply under way may take once the server is closing. */
@@ -50,7 +58,7 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
           .end(`${reason}\n`);
     },
   );
-  boundConnections(server);
+  boundConnections(server, options.connections ?? connectionsDefault);
   await started(server, options);
   const { port } = server.address() as AddressInfo;
   const host = options.host.includes(':') ? `[${options.host}]` : options.host;
@@ -64,16 +72,20 @@ function refusal(error: unknown): Response {
     : new Response('Internal error\n', { status: 500 });
 }
 
-function boundConnections(server: Server): void {
-  server.maxConnections = connectionsMax;
-  const connections = createSlots({ all: connectionsMax, each: connectionsMax / 2 });
+function boundConnections(server: Server, { all, each, isOwn = isLoopback }: ConnectionBounds): void {
+  server.maxConnections = all;
+  const connections = createSlots({ all, each });
   server.on('connection', (socket: Socket) => {
     const { remoteAddress: address = '' } = socket;
-    if (/^(::ffff:)?127\.|^::1$/.test(address)) return;
+    if (isOwn(address)) return;
     const release = connections.take(address);
     if (release === null) socket.destroy();
     else socket.once('close', release);
   });
+}
+
+function isLoopback(address: string): boolean {
+  return /^(::ffff:)?127\.|^::1$/.test(address);
 }
 
 /** Aborts when the connection of `request` ends, also before anything was answered; never where it did not come over one. */

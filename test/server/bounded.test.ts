@@ -1,8 +1,9 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../../src/assemble/server.js';
 import { readRange } from '../../src/core/address-ranges.js';
+import { listen } from '../../src/platform/http-server.js';
 import { createSlots } from '../../src/platform/slots.js';
 import { createTurns } from '../../src/server/api/turns.js';
 import { minute } from '../support/manual-clock.js';
@@ -193,6 +194,32 @@ describe('metrics and readiness', () => {
 });
 
 describe('what one may take of what is for all', () => {
+  it('is so many connections, which are closed beyond that and free again when they end', async () => {
+    const open = async (port: number): Promise<{ isOpen: boolean; socket: Socket }> => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      const isOpen = await new Promise<boolean>((resolve) => {
+        socket.once('close', () => resolve(false));
+        socket.once('data', () => resolve(true));
+        socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      });
+      return { isOpen, socket };
+    };
+    const handler = () => new Response('here');
+    for (const connections of [
+      { all: 2, each: 2 },
+      { all: 20, each: 2, isOwn: () => false },
+    ]) {
+      const server = await listen({ port: 0, host: '127.0.0.1', handler, connections });
+      const tried = [];
+      for (let index = 0; index < 4; index++) tried.push(await open(server.port));
+      expect(tried.map(({ isOpen }) => isOpen)).toEqual([true, true, false, false]);
+      tried[0]?.socket.destroy();
+      await expect.poll(async () => (await open(server.port)).isOpen).toBe(true);
+      await server.close();
+    }
+  });
+
   it('is a number of places, which come back, and a waiter is passed over where his own are taken', async () => {
     const slots = createSlots({ all: 3, each: 2, waiting: { all: 3, each: 2 } });
     const never = new AbortController().signal;

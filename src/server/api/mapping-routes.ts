@@ -3,6 +3,7 @@ import { wordSubject, type FeedChange } from '../../core/feed-changes.js';
 import { appliedSoon, changeDocument, changeFeed, keyOf } from './change-routes.js';
 import { ApiError } from './errors.js';
 import { MappingCheckSchema, MappingSchema } from './word-schemas.js';
+import { createTurns } from './turns.js';
 import { answers, body, feedName, type Api, type ApiParts } from './route-parts.js';
 import { DoneSchema } from './schemas.js';
 import { feedNamed } from './scope.js';
@@ -130,7 +131,11 @@ function changesOf({
   ];
 }
 
+/** Texts that are checked or wait for it, of all accounts and of one: an editor asks as its owner types. */
+const checksMax = { all: 100, each: 4 } as const;
+
 function addCheck(app: Api, { deps, guard }: ApiParts): void {
+  const turns = createTurns(checksMax);
   const route = createRoute({
     method: 'post',
     path: '/feeds/{name}/mapping/check',
@@ -140,8 +145,15 @@ function addCheck(app: Api, { deps, guard }: ApiParts): void {
     responses: answers('What was found.', MappingCheckSchema),
   });
   app.openapi(route, async (c) => {
-    const feed = await feedNamed(c.req.valid('param').name, c.get('actor'), deps.services.store);
-    const { name, problems } = await deps.mappings.check(feed, c.req.valid('json').text);
+    const actor = c.get('actor');
+    const feed = await feedNamed(c.req.valid('param').name, actor, deps.services.store);
+    const by = { agency: feed.connectionId, account: actor.account.id };
+    const checked = turns.run(by, () => deps.mappings.check(feed, c.req.valid('json').text));
+    if (checked === null)
+      throw new ApiError('too_many', 'Too many texts are being checked. Ask again in a moment.', {
+        retryAfterMs: 5_000,
+      });
+    const { name, problems } = await checked;
     return c.json({ ok: problems.every(({ severity }) => severity !== 'error'), name, problems }, 200);
   });
 }
