@@ -76,18 +76,26 @@ function addHealth(app: Hono, deps: HealthDeps): void {
     note('unknown_host');
     return c.text(`${unknownMonitor}\n`, 421);
   };
+  const checked = shared(() => readiness(deps));
+  const rendered = shared(() => deps.metrics.render(deps.services));
   app.get('/readyz', isMonitor, async (c) => {
-    const checks = await readiness(deps);
+    const checks = await checked();
     const ok = checks.every((check) => check.ok);
     return c.json({ ok, checks }, ok ? 200 : 503);
   });
   app.get('/metrics', isMonitor, async (c) => {
-    const { contentType, text } = await deps.metrics.render(deps.services);
+    const { contentType, text } = await rendered();
     const isNamed = monitorView(c.req.raw, deps) === 'names';
     if (!isNamed) note('numbers');
     const shown = isNamed ? text : withoutNames(text, await deps.services.store.feeds.all());
     return c.body(shown, 200, { 'content-type': contentType });
   });
+}
+
+/** What is under way already is for all that ask until it ends: strangers may ask, and each answer reads the store. */
+function shared<T>(make: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | null = null;
+  return () => (underWay ??= make().finally(() => (underWay = null)));
 }
 
 function addPages(app: Hono, deps: ServerDeps): void {

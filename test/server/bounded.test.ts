@@ -5,6 +5,8 @@ import { startServer } from '../../src/assemble/server.js';
 import { readRange } from '../../src/core/address-ranges.js';
 import { listen } from '../../src/platform/http-server.js';
 import { createSlots } from '../../src/platform/slots.js';
+import type { Metrics } from '../../src/server/metrics.js';
+import { createHealthServer } from '../../src/server/server.js';
 import { createTurns } from '../../src/server/api/turns.js';
 import { minute } from '../support/manual-clock.js';
 import { ApiWorld, type Caller } from './api-world.js';
@@ -162,6 +164,24 @@ describe('metrics and readiness', () => {
         expect([host, await ask(path, host)]).toEqual([host, 200]);
     }
     expect(await ask('/healthz', 'evil.example')).toBe(200);
+  });
+
+  it('are made once for all that ask at the same time', async () => {
+    let made = 0;
+    const metrics: Metrics = {
+      observe: () => undefined,
+      render: async () => {
+        made++;
+        await setImmediate();
+        return { contentType: 'text/plain', text: `made ${made}` };
+      },
+    };
+    const rules = { hosts: ['localhost'], publicUrl: null, trustedProxies: [], monitors: [] };
+    const server = createHealthServer({ services: api.services, metrics, isLockHeld: null, ...rules });
+    const ask = async (): Promise<string> =>
+      (await server.fetch(new Request('http://localhost/metrics'))).text();
+    expect(new Set(await Promise.all(Array.from({ length: 30 }, ask)))).toEqual(new Set(['made 1']));
+    expect(await ask()).toBe('made 2');
   });
 
   it('name feeds and their hosts to monitors that ask directly or are listed, and number them for who comes through a proxy', async () => {
