@@ -155,6 +155,30 @@ describe('a sign-in', () => {
     expect(replies.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('1');
   });
 
+  it('takes no place from others while it has to wait', async () => {
+    await failed(patience.address.free, 'address', '203.0.113.60');
+    const { access } = api.services.store;
+    const failures = access.failures.bind(access);
+    // As over a network: until all have asked.
+    const asked: (() => void)[] = [];
+    access.failures = async (keys) => {
+      const found = await failures(keys);
+      if (asked.length < 31)
+        await new Promise<void>((go) => asked.push(go) === 31 && asked.map((each) => each()));
+      return found;
+    };
+    try {
+      const waiting = Array.from({ length: 30 }, (_, index) =>
+        signIn('203.0.113.60', { name: `name ${index}` }),
+      );
+      await expect.poll(() => asked.length).toBe(30);
+      expect(await statusOf(signIn('198.51.100.7'))).toBe(200);
+      expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([429]));
+    } finally {
+      access.failures = failures;
+    }
+  });
+
   it('leaves nothing in the store that says who tried, and nothing at all after a while', async () => {
     const typed = 'my secret word, in the wrong field';
     await fail(2, () => '203.0.113.77', typed);

@@ -67,14 +67,18 @@ export function createSignIn(deps: SignInDeps): SignIn {
     counters: readonly Counter[],
     [slots, lane]: readonly [typeof known, string],
   ): Promise<{ kind: 'right' | 'wrong' } | { kind: 'wait'; retryAfterMs: number }> => {
+    const waits = async (): Promise<number> => {
+      const found = await access.failures(counters.map((counter) => counter.key));
+      const now = clock.now();
+      return Math.max(...counters.map((counter) => waitMs(found.get(counter.key), counter, now)));
+    };
+    // Asked before as well: what has to wait takes no place from others.
+    const soonest = await waits();
+    if (soonest > 0) return { kind: 'wait', retryAfterMs: soonest };
     const release = slots.take(lane);
     if (release === null) return { kind: 'wait', retryAfterMs: retrySoonMs };
     try {
-      const now = clock.now();
-      const found = await access.failures(counters.map((counter) => counter.key));
-      const retryAfterMs = Math.max(
-        ...counters.map((counter) => waitMs(found.get(counter.key), counter, now)),
-      );
+      const retryAfterMs = await waits();
       if (retryAfterMs > 0) return { kind: 'wait', retryAfterMs };
       if (await isPassword(password, stored)) return { kind: 'right' };
       const at = clock.now();
