@@ -85,6 +85,26 @@ describe.runIf(hasBrowser)('the console of an agency in a browser', () => {
     expect(kept?.intent).toBe('suppressed');
   });
 
+  test('a changed password offers to revoke tokens, and a well-known one is refused with its reason', async () => {
+    const page = await comeIn('jasna', { width: 1440 }, 'en');
+    await page.getByText(/of \d listings on the portal/).waitFor();
+    const script = await api.withToken('jasna', 'full');
+    const status = async (): Promise<number> => (await script.ask('GET', '/session')).status;
+    await page.goto(`${api.server.url}/console/account`);
+    await page.getByLabel('Present password').fill(password);
+    await page.getByLabel('New password').fill('password1234');
+    await page.getByLabel('Also revoke my tokens').check();
+    await lookOver(page, 'account');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('too easy to guess').waitFor();
+    expect(await status()).toBe(200);
+    await page.getByLabel('New password').fill('another horse battery');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await expect.poll(status, { timeout: 20_000 }).toBe(401);
+    await page.context().close();
+    complaints = complaints.filter((text) => !text.includes('status of 422'));
+  });
+
   test('what a feed halved is shown as cards, and taken off only once the office says so', async () => {
     const { store } = api.services;
     const feedId = (await store.feeds.byName('agency'))?.id ?? null;
