@@ -1,6 +1,7 @@
 import { windowMarginMs } from '../core/schedule/budget.js';
 import type { Clock } from '../platform/clock.js';
-import { TransportError, type Transport } from '../platform/transport.js';
+import { viewRequestsPerWindow } from '../core/schedule/view-share.js';
+import { TransportError, type Transport, type TransportRequest } from '../platform/transport.js';
 import { storedLimits } from '../store/portal-limits.js';
 import { createFairGate } from './fair-gate.js';
 import type { Store } from '../store/store.js';
@@ -28,25 +29,31 @@ export function meterRequests(
 ): Transport {
   const { store, clock, keyId } = meter;
   const scope = `key:${keyId}`;
+  const viewScope = `view:${keyId}`;
   const windowMs = meter.windowSeconds * 1000;
 
   /** @returns the number under which it is spent */
-  async function waitForRoom(): Promise<number> {
+  async function waitForRoom(scope: string, share: (limit: number) => number): Promise<number> {
     for (;;) {
       await meter.followClock();
       const limit = (await storedLimits(meter))?.requestsPerMinute ?? requestsPerMinuteUnknown;
-      const taken = await store.spend.take(scope, { limit, ms: windowMs, now: () => clock.now() });
+      const allowed = { limit: share(limit), ms: windowMs, now: () => clock.now() };
+      const taken = await store.spend.take(scope, allowed);
       if ('spent' in taken) return taken.spent;
       await clock.sleep(taken.againAt - clock.now());
     }
   }
 
-  const enter = createFairGate(waitForRoom);
+  const enter = createFairGate(() => waitForRoom(scope, (limit) => limit));
+  // Before the common gate: a view that waits for its share keeps nothing else waiting.
+  const enterView = createFairGate(() => waitForRoom(viewScope, viewRequestsPerWindow));
 
   return {
     async send(request) {
       // One at a time through the gate: two requests must not see the same room.
-      const spent = await enter(connectionOf(request.url));
+      const of = connectionOf(request.url);
+      const spentOfView = isViewReading(request) ? await enterView(of) : null;
+      const spent = await enter(of);
       const sentAt = clock.elapsed();
       let mayArrive = 0;
       try {
@@ -60,10 +67,16 @@ export function meterRequests(
         await meter.followClock();
         // The portal may have counted it only now, or not yet; the windows' margin covers what is quick.
         if (mayArrive > 0 || clock.elapsed() - sentAt > windowMarginMs)
-          await store.spend.settle(spent, clock.now() + mayArrive);
+          for (const one of [spent, spentOfView])
+            if (one !== null) await store.spend.settle(one, clock.now() + mayArrive);
       }
     },
   };
+}
+
+/** A page of what the portal holds for a connection. */
+function isViewReading({ method, url }: TransportRequest): boolean {
+  return method === 'GET' && /\/connections\/[^/?#]+\/listings(?:[?#]|$)/.test(url);
 }
 
 /** What a request is about; requests of no connection have turns of their own. */

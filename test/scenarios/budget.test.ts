@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { systemSeams } from '../../src/assemble.js';
 import { TransportError, type Transport } from '../../src/platform/transport.js';
+import { between } from '../support/between.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { hour, minute, second } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
@@ -233,6 +234,25 @@ describe('the hourly item budget', () => {
       await world.app.engine.idle();
       expect(world.spent()).toBe(10);
     }
+    expect(world.sandbox.staff.requestLog().filter(({ status }) => status === 429)).toEqual([]);
+  });
+
+  it('gives readings of the view at most a fifth of the key’s requests in any minute, and they get to their end', async () => {
+    world = await World.create({ limits: { rate_limit_per_minute: 20 }, protocol: { view_page_size: 2 } });
+    world.feed.body = estateFeed(ads(30));
+    const sent = between(world);
+    const rounds = (async () => {
+      await world.round();
+      await world.app.services.portal.view(world.connectionId);
+      return 'over';
+    })();
+    // Slow enough for a request to end within the seconds that it is given.
+    const pause = (): Promise<string> => new Promise((resolve) => setTimeout(resolve, 2, 'under way'));
+    while ((await Promise.race([rounds, pause()])) !== 'over') world.clock.advance(second);
+    const readings = sent.filter(({ line }) => /^GET .*\/connections\/[^/]+\/listings$/.test(line));
+    expect(readings.length).toBeGreaterThan(15);
+    for (const { at } of readings)
+      expect(readings.filter((one) => one.at > at - minute && one.at <= at).length).toBeLessThanOrEqual(4);
     expect(world.sandbox.staff.requestLog().filter(({ status }) => status === 429)).toEqual([]);
   });
 });
