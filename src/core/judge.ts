@@ -1,4 +1,4 @@
-import type { PortalState } from './listing-states.js';
+import { isOff, type PortalState } from './listing-states.js';
 
 /** What was sent for one listing. */
 export interface SentItem {
@@ -31,6 +31,19 @@ export interface HeldListing {
   attempts: number;
   /** What the portal said against it when it took it. */
   warnings: readonly Warning[];
+  /** Of its last refusal. */
+  failureCode: string | null;
+  details: unknown;
+}
+
+/** What the portal compares before it answers `unchanged`: settings of what the specification leaves open. */
+export interface HeldContentRules {
+  /** Content sent again after a removal, or a refusal, counts as held. */
+  removedIsHeld: boolean;
+  rejectedIsHeld: boolean;
+  /** Its own digest covers the field `digest`, or `source.updated_at`. */
+  coversDigest: boolean;
+  coversUpdatedAt: boolean;
 }
 
 /** What is now believed of the listing, and whether its wish is fulfilled. */
@@ -39,6 +52,8 @@ export interface ItemVerdict {
   confirmedDigest: string | null;
   /** `pending`: the view's digest will be taken as another name of ours. */
   digestAlias: 'pending' | null;
+  /** The portal called it unchanged although it is not known to show it: where the view does not either, a person is needed. */
+  isDoubtful: boolean;
   sentUpdatedAt: number;
   failureCode: string | null;
   details: unknown;
@@ -58,10 +73,16 @@ const missingRetryMs = 60_000;
  * success; `unchanged` is a success only where our confirmed digest equals the one sent. In both cases nothing is believed of it
  * until the portal takes it: a feed that takes its change back would find its former content confirmed, and send nothing.
  */
-export function judgeItem(sent: SentItem, answer: ItemAnswer | null, held: HeldListing): ItemVerdict {
+export function judgeItem(
+  sent: SentItem,
+  answer: ItemAnswer | null,
+  held: HeldListing,
+  rules: HeldContentRules,
+): ItemVerdict {
   const base = {
     sentUpdatedAt: sent.updatedAt,
     digestAlias: null,
+    isDoubtful: false,
     failureCode: null,
     details: null,
     warnings: warningsAfter(answer, held),
@@ -85,7 +106,7 @@ export function judgeItem(sent: SentItem, answer: ItemAnswer | null, held: HeldL
     case 'removed':
       return { ...base, portal: 'removed', confirmedDigest: null, event: 'removed' };
     case 'unchanged':
-      return { ...base, ...judgeUnchanged(sent, held) };
+      return { ...base, ...judgeUnchanged(sent, held, rules) };
     default:
       return {
         ...base,
@@ -113,32 +134,52 @@ const outcomeOpen: ReadonlySet<PortalState> = new Set<PortalState>(['none', 'sen
 function judgeUnchanged(
   sent: SentItem,
   held: HeldListing,
-): Pick<ItemVerdict, 'portal' | 'confirmedDigest' | 'digestAlias' | 'outbox' | 'event'> {
+  rules: HeldContentRules,
+): Partial<ItemVerdict> & Believed {
   if (held.confirmedDigest === sent.digest) {
     return {
       portal: outcomeOpen.has(held.portal) ? 'accepted' : held.portal,
       confirmedDigest: sent.digest,
-      digestAlias: null,
-      outbox: { kind: 'done' },
+      isDoubtful: isOff(held.portal),
       event: 'unchanged',
     };
   }
+  if (isHeldUnshown(held, rules)) return heldUnshown(sent, held);
   // The portal compared dates, not content: once more, with a date that it cannot call older.
   if (held.attempts === 0)
     return {
       portal: 'unknown',
       confirmedDigest: null,
-      digestAlias: null,
       outbox: { kind: 'again', delayMs: 0 },
       event: 'contradicted',
     };
   return {
     portal: 'accepted',
     confirmedDigest: sent.digest,
-    digestAlias: 'pending',
-    outbox: { kind: 'done' },
+    // Where its digest covers ours, what it holds has ours: any other digest in the view is other content.
+    digestAlias: rules.coversDigest ? null : 'pending',
+    isDoubtful: true,
     event: 'contradicted',
   };
+}
+
+type Believed = Pick<ItemVerdict, 'portal' | 'confirmedDigest' | 'event'>;
+
+/** The portal keeps comparing with what was removed or refused, and a later date changes nothing: to send it again would say the same. */
+function isHeldUnshown({ portal }: HeldListing, rules: HeldContentRules): boolean {
+  if (rules.coversUpdatedAt) return false;
+  return (rules.removedIsHeld && isOff(portal)) || (rules.rejectedIsHeld && portal === 'rejected');
+}
+
+function heldUnshown(sent: SentItem, held: HeldListing): Partial<ItemVerdict> & Believed {
+  const { portal, failureCode, details } = held;
+  return portal === 'rejected'
+    ? {
+        ...{ portal, failureCode, details, isDoubtful: true },
+        confirmedDigest: held.confirmedDigest,
+        event: 'contradicted',
+      }
+    : { portal, confirmedDigest: sent.digest, isDoubtful: true, event: 'contradicted' };
 }
 
 function idsOf(answer: ItemAnswer): NonNullable<ItemVerdict['ids']> {

@@ -109,7 +109,8 @@ function changeOf(row: ListingRow, record: ViewRecord, services: Services): Part
       details: record.details,
       ...refusedAgain(row, record.failure_code, services.clock.now()),
     });
-  if (change.portal === 'live' || change.portal === 'inactive') Object.assign(change, notRefused);
+  if (change.portal === 'live' || change.portal === 'inactive')
+    Object.assign(change, { ...notRefused, unchangedSince: null });
   if (change.portal !== undefined && state !== 'rejected' && row.failureCode !== null)
     Object.assign(change, { failureCode: null, details: null });
   if (record.listing_id !== null && record.listing_id !== row.listingId) change.listingId = record.listing_id;

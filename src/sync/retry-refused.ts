@@ -49,7 +49,9 @@ async function retryWithinQuota(connectionId: string, services: Services): Promi
 /** Refused for want of room, long enough ago to be tried once more, longest waiting first. */
 async function waitingForRoom(connectionId: string, { store, clock }: Services): Promise<ListingRow[]> {
   const refused = await store.listings.refused(connectionId, { codes: codesOf('quota') });
-  return refused.filter(({ retryAt }) => retryAt === null || retryAt <= clock.now());
+  return refused.filter(
+    ({ retryAt, unchangedSince }) => unchangedSince === null && (retryAt === null || retryAt <= clock.now()),
+  );
 }
 
 /** What a change outside the listings may have cured, queued once more. */

@@ -3,8 +3,9 @@ import { judgeItem, spendsBudget, type ItemVerdict } from '../core/judge.js';
 import { notRefused, refusedAgain, type RefusalRecord } from '../core/retry-policy.js';
 import { backoffs, waitAsLongAgain } from '../core/schedule/backoff.js';
 import type { PortalRefusal, PortalReply } from '../portal/portal-reply.js';
-import type { BatchItem, BatchRow } from '../store/rows.js';
+import type { BatchItem, BatchRow, Millis } from '../store/rows.js';
 import type { ItemSettlement } from '../store/store.js';
+import { heldRules } from '../wire/protocol.js';
 import type { Batch, ItemResult } from '../wire/replies.js';
 import { noteTaken, noteTooLarge } from './batch-size.js';
 import { dissolveRefused } from './dissolve-refused.js';
@@ -173,8 +174,10 @@ async function settle(
       portal: listing?.portal ?? 'none',
       attempts: outbox.get(item.externalId)?.attempts ?? 0,
       warnings: listing?.warnings ?? [],
+      failureCode: listing?.failureCode ?? null,
+      details: listing?.details ?? null,
     } as const;
-    const verdict = judgeItem(item, answer, held);
+    const verdict = judgeItem(item, answer, held, heldRules(protocol));
     report.results[verdict.event] = (report.results[verdict.event] ?? 0) + 1;
     if (verdict.portal === 'rejected')
       log.warn('listing refused', {
@@ -197,7 +200,7 @@ function toSettlement(
   item: BatchItem,
   answer: ItemResult | null,
   verdict: ItemVerdict,
-  former: Pick<RefusalRecord, 'retries' | 'refusedAt'>,
+  former: Pick<RefusalRecord, 'retries' | 'refusedAt'> & { unchangedSince?: Millis | null },
   now: number,
 ): ItemSettlement {
   const { portal, confirmedDigest, sentUpdatedAt, failureCode, details, warnings, ids, outbox, event } =
@@ -210,6 +213,10 @@ function toSettlement(
       sentUpdatedAt,
       failureCode,
       ...(portal === 'rejected' ? refusedAgain(former, failureCode, now) : { retryAt: null }),
+      ...(verdict.isDoubtful
+        ? // Time changes nothing of what the portal holds.
+          { unchangedSince: former.unchangedSince ?? now, retryAt: null }
+        : { unchangedSince: null }),
       details,
       warnings,
       digestAlias: verdict.digestAlias,

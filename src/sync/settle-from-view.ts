@@ -72,6 +72,7 @@ function settlementOf(
       portal: state === 'unknown' ? 'accepted' : state,
       sentUpdatedAt: updatedAt,
       digestAlias: null,
+      unchangedSince: null,
       warnings: record.warnings,
       ...(isRefused
         ? {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { HeldContentRules } from '../core/judge.js';
 
 /**
  * What the spec leaves open ("not shown"): the only place that knows it. Each key is a setting under
@@ -200,6 +201,16 @@ export function readViewStatus(
   return Object.hasOwn(protocol.view_statuses, word)
     ? (protocol.view_statuses[word] ?? 'unknown')
     : 'unknown';
+}
+
+/** What the portal compares before it answers `unchanged`. */
+export function heldRules(protocol: Protocol): HeldContentRules {
+  return {
+    removedIsHeld: protocol.removed_content_is_held,
+    rejectedIsHeld: protocol.rejected_content_is_held,
+    coversDigest: protocol.held_digest_covers_digest,
+    coversUpdatedAt: protocol.held_digest_covers_updated_at,
+  };
 }
 
 function seconds(standard: number): z.ZodDefault<z.ZodInt> {

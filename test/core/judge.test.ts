@@ -1,9 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { judgeItem, spendsBudget, type HeldListing, type ItemAnswer } from '../../src/core/judge.js';
+import {
+  judgeItem as judgeUnder,
+  spendsBudget,
+  type HeldContentRules,
+  type HeldListing,
+  type ItemAnswer,
+} from '../../src/core/judge.js';
 import type { PortalState } from '../../src/core/listing-states.js';
 
 const sent = { digest: 'B', updatedAt: 1_777_000_000_000 };
-const live: HeldListing = { confirmedDigest: 'A', portal: 'live', attempts: 0, warnings: [] };
+const live: HeldListing = {
+  ...{ confirmedDigest: 'A', portal: 'live', attempts: 0, warnings: [] },
+  ...{ failureCode: null, details: null },
+};
+const forgets: HeldContentRules = {
+  ...{ removedIsHeld: false, rejectedIsHeld: false },
+  ...{ coversDigest: false, coversUpdatedAt: false },
+};
+const judgeItem = (item: typeof sent, given: ItemAnswer | null, held: HeldListing) =>
+  judgeUnder(item, given, held, forgets);
 const answer = (result: string, more: Partial<ItemAnswer> = {}): ItemAnswer => ({ result, ...more });
 
 describe('judgeItem: B was sent, the portal is believed to hold A', () => {
@@ -95,7 +110,7 @@ describe('judgeItem: B was sent, the portal is believed to hold A', () => {
     // C was refused in between and the feed went back to what the portal holds.
     ['rejected', 'accepted'],
   ])('a true unchanged takes %s to %s', (portal, after) => {
-    const held = { confirmedDigest: 'B', portal, attempts: 0, warnings: [] };
+    const held = { ...live, confirmedDigest: 'B', portal };
     expect(judgeItem(sent, answer('unchanged'), held).portal).toBe(after);
   });
 
@@ -174,5 +189,47 @@ describe('spendsBudget', () => {
   it('has a setting for each of the two', () => {
     expect(spendsBudget(answer('unchanged'), { unchanged: false, rejected: true })).toBe(false);
     expect(spendsBudget(answer('rejected'), { unchanged: false, rejected: true })).toBe(true);
+  });
+});
+
+describe('unchanged to content that the portal is not known to hold', () => {
+  const removed: HeldListing = { ...live, portal: 'removed', confirmedDigest: null };
+  const refused: HeldListing = {
+    ...live,
+    ...{ portal: 'rejected', confirmedDigest: null, failureCode: 'photo_minimum', details: [{ code: 'x' }] },
+  };
+
+  it('after a removal is believed at once where removed content is held, and asks for a person', () => {
+    const rules = { ...forgets, removedIsHeld: true };
+    expect(judgeUnder(sent, answer('unchanged'), removed, rules)).toMatchObject({
+      ...{ portal: 'removed', confirmedDigest: 'B', isDoubtful: true, outbox: { kind: 'done' } },
+    });
+    expect(judgeUnder(sent, answer('unchanged'), removed, forgets)).toMatchObject({
+      ...{ portal: 'unknown', isDoubtful: false, outbox: { kind: 'again' } },
+    });
+  });
+
+  it('after a refusal keeps the refusal and its reason where rejected content is held', () => {
+    const rules = { ...forgets, rejectedIsHeld: true };
+    expect(judgeUnder(sent, answer('unchanged'), refused, rules)).toMatchObject({
+      ...{ portal: 'rejected', failureCode: 'photo_minimum', details: [{ code: 'x' }] },
+      ...{ confirmedDigest: null, isDoubtful: true, outbox: { kind: 'done' } },
+    });
+    expect(judgeUnder(sent, answer('unchanged'), refused, forgets).outbox.kind).toBe('again');
+  });
+
+  it('is sent once more where the portal’s digest covers the date: then only the date can have been too old', () => {
+    const rules = { ...forgets, removedIsHeld: true, rejectedIsHeld: true, coversUpdatedAt: true };
+    for (const held of [removed, refused])
+      expect(judgeUnder(sent, answer('unchanged'), held, rules).outbox.kind).toBe('again');
+  });
+
+  it('twice takes the view’s digest as a name of ours, unless the portal’s digest covers ours', () => {
+    const again = { ...live, portal: 'unknown', confirmedDigest: null, attempts: 1 } as const;
+    expect(judgeUnder(sent, answer('unchanged'), again, forgets).digestAlias).toBe('pending');
+    const rules = { ...forgets, coversDigest: true };
+    expect(judgeUnder(sent, answer('unchanged'), again, rules)).toMatchObject({
+      ...{ digestAlias: null, confirmedDigest: 'B', isDoubtful: true },
+    });
   });
 });
