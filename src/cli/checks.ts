@@ -11,6 +11,7 @@ import type { FeedConfig } from '../config/feed-schema.js';
 import type { Config } from '../config/schema.js';
 import { checkBackups } from '../inspect/check-backups.js';
 import { checkDrift } from '../inspect/check-drift.js';
+import { checkWaits } from '../inspect/check-waits.js';
 import { checkFeed, type FeedCheckDeps } from '../inspect/check-feed.js';
 import { checkKey } from '../inspect/check-key.js';
 import { checkSignIns } from '../inspect/check-sign-ins.js';
@@ -206,7 +207,8 @@ async function whatIsStored(
       const backups = await checkBackups(config.backups, store, showTime);
       const notices = await checkNotices(noticeSettings(config), { mailer: seams.mailer, store });
       const signIns = await checkSignIns(store, showTime);
-      const checks = [backups, notices, ...signIns, ...(await Promise.all(drift))];
+      const waits = await checkWaits(store, showTime);
+      const checks = [backups, notices, ...waits, ...signIns, ...(await Promise.all(drift))];
       return { feeds: await store.feeds.all(), checks };
     } finally {
       await store.close();

@@ -3,6 +3,9 @@ import { readableFeed } from '../assemble/server.js';
 import { clockOfUnknown, type ClockStep } from '../inspect/clock.js';
 import { clockTexts } from '../inspect/clock-text.js';
 import { explain, type Explanation, type ReadableFeed } from '../inspect/explain.js';
+import { refusalDetailText } from '../core/listing/refusal-details.js';
+import { detailSentence } from '../core/listing/wait-words.js';
+import type { Wait } from '../inspect/listing/wait.js';
 import { withoutContacts } from '../inspect/mask-contacts.js';
 import { findSubjects, type Subject, type SubjectScope } from '../inspect/find-subject.js';
 import { unlistedRecords } from '../inspect/find-unlisted.js';
@@ -166,7 +169,7 @@ function stepDocument({ name, state, at, took, slow, reason }: ClockStep): Recor
 }
 
 function story(explanation: Explanation, view: StoreView): string {
-  const { sentence, listing, record } = explanation;
+  const { sentence, listing, record, wait } = explanation;
   const parts = [
     sentence,
     clockLine(explanation.clock, view.times),
@@ -175,6 +178,7 @@ function story(explanation: Explanation, view: StoreView): string {
       'Problems',
       (record?.issues ?? []).map((issue) => `${issue.severity} ${issue.code}: ${issueText(issue)}`),
     ),
+    section('What the portal says', wait === null ? [] : waitLines(wait)),
     section(
       'Warnings of the portal',
       (listing?.warnings ?? []).map(({ code, message }) => `${code}: ${message}`),
@@ -188,6 +192,23 @@ function story(explanation: Explanation, view: StoreView): string {
     ),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** Its own words, each field with what it means. */
+function waitLines({ code, message, details }: Wait): string[] {
+  const whole = [code, message].filter((text) => text !== null && text !== '').join(': ');
+  const lines = details.map((detail) => `${refusalDetailText(detail)}: ${detailSentence(detail).en}`);
+  return [...(whole === '' ? [] : [whole]), ...lines];
+}
+
+function waitDocument(wait: Wait | null): Record<string, unknown> | null {
+  if (wait === null) return null;
+  const { kind, why, next, code, message, details, since, until } = wait;
+  return {
+    ...{ kind, why: why.en, next: next?.en ?? null, code, message, details },
+    since: isoTime(since),
+    until: isoTime(until),
+  };
 }
 
 function facts(
@@ -315,6 +336,7 @@ function document(explanation: Explanation, view: StoreView): Record<string, unk
     last_file: lastFile === null ? null : { kind: lastFile.kind, fetched_at: isoTime(lastFile.fetchedAt) },
     source_id: explanation.sourceId,
     sentence: explanation.sentence,
+    waits: waitDocument(explanation.wait),
     clock: explanation.clock.map(stepDocument),
     listing: listing === null ? null : listingDocument(listing, outbox, view),
     record: record === null ? null : recordDocument(record),

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 
+import { waitWords } from '../core/listing/wait-words.js';
 import { attentionText } from './attention-text.js';
 import { connectionCells, connectionHeadings, feedCells, feedHeadings } from '../inspect/overview-cells.js';
 import { status, type ConnectionStatus, type FeedStatus, type Status } from '../inspect/status.js';
@@ -81,6 +82,12 @@ function feedsTable(feeds: readonly FeedStatus[], times: Times, now: number): st
       const text = feedEtaText(toSend, eta, now);
       return text === null ? [] : [`${feed.name} has ${text}`];
     }),
+    ...feeds.flatMap(({ feed, keptBack }) =>
+      keptBack.map(
+        ({ kind, count }) =>
+          `${feed.name}: ${count} ${count === 1 ? 'listing waits' : 'listings wait'}, because ${waitWords[kind].why.en}`,
+      ),
+    ),
     ...feeds.flatMap(({ feed, doubts }) => doubtsLine(feed.name, doubts)),
   ].join('\n');
 }
@@ -110,33 +117,36 @@ function statusDocument(
   mappings: readonly MappingVersion[],
 ): Record<string, unknown> {
   return {
-    feeds: feeds.map(({ feed, published, pending, refused, invalid, doubts, lastFile, toSend, eta }) => ({
-      name: feed.name,
-      kind: feed.kind,
-      last_file:
-        lastFile === null
-          ? null
-          : { kind: lastFile.kind, fetched_at: isoTime(lastFile.fetchedAt), sequence: lastFile.sequence },
-      connection: feed.connectionId,
-      mapping: feed.mapping,
-      mapping_versions: mappings
-        .filter(({ feedId }) => feedId === feed.id)
-        .map(({ name, version, offered }) => ({ name, version, offered })),
-      life: feed.life,
-      published,
-      pending,
-      refused,
-      invalid,
-      doubts: doubts.map(({ code, pointer, count, of }) => ({ code, pointer, count, of })),
-      to_send: toSend,
-      sent_by: eta === null ? null : isoTime(eta.at),
-      failures: feed.failures,
-      last_poll_at: isoTime(feed.lastPollAt),
-      last_complete_at: isoTime(feed.lastCompleteAt),
-      next_poll_at: isoTime(feed.nextPollAt),
-      stalled_since: isoTime(feed.stalledSince),
-      stall_reason: feed.stallReason,
-    })),
+    feeds: feeds.map(
+      ({ feed, published, pending, refused, invalid, doubts, lastFile, toSend, keptBack, eta }) => ({
+        name: feed.name,
+        kind: feed.kind,
+        last_file:
+          lastFile === null
+            ? null
+            : { kind: lastFile.kind, fetched_at: isoTime(lastFile.fetchedAt), sequence: lastFile.sequence },
+        connection: feed.connectionId,
+        mapping: feed.mapping,
+        mapping_versions: mappings
+          .filter(({ feedId }) => feedId === feed.id)
+          .map(({ name, version, offered }) => ({ name, version, offered })),
+        life: feed.life,
+        published,
+        pending,
+        refused,
+        invalid,
+        doubts: doubts.map(({ code, pointer, count, of }) => ({ code, pointer, count, of })),
+        to_send: toSend,
+        kept_back: keptBack,
+        sent_by: eta === null ? null : isoTime(eta.at),
+        failures: feed.failures,
+        last_poll_at: isoTime(feed.lastPollAt),
+        last_complete_at: isoTime(feed.lastCompleteAt),
+        next_poll_at: isoTime(feed.nextPollAt),
+        stalled_since: isoTime(feed.stalledSince),
+        stall_reason: feed.stallReason,
+      }),
+    ),
     connections: connections.map(({ connection, agency, outbox, itemsSpent, itemsLimit, roomAt }) => ({
       id: connection.id,
       agency,

@@ -1,6 +1,8 @@
 import { agencyForms, counted, feedForms, listingForms, serbianForm, wordForms } from './counted.js';
 import type { Actor, Sentence } from './failure-causes.js';
 import { failureCause } from './failure-causes.js';
+import type { WaitKind } from './listing/wait-cause.js';
+import { notShownWords, waitWords } from './listing/wait-words.js';
 
 export const causeKinds = [
   'key',
@@ -17,6 +19,11 @@ export const causeKinds = [
   'taken_down',
   'unanswered_fact',
   'new_word',
+  'not_shown',
+  'plan_full',
+  'item_refused',
+  'request_refused',
+  'batch_too_large',
   'refused',
 ] as const;
 export type CauseKind = (typeof causeKinds)[number];
@@ -43,6 +50,21 @@ export function causeText(cause: ToldCause): CauseText {
 
 const agencies = ({ agencies: count }: ToldCause): Sentence => counted(count, agencyForms);
 const listings = ({ count }: ToldCause): Sentence => counted(count, listingForms);
+
+const nothingToDo: Sentence = { sr: 'Ne morate ništa.', en: 'Nothing to do.' };
+
+function keptBack(cause: ToldCause, kind: WaitKind, actor: Actor): CauseText {
+  const { why, next } = waitWords[kind];
+  const code = cause.subject === null ? '' : ` (${cause.subject})`;
+  return {
+    sentence: {
+      sr: `Čeka ${listings(cause).sr} (${agencies(cause).sr}), jer ${why.sr}${code}.`,
+      en: `${listings(cause).en} of ${agencies(cause).en} wait, because ${why.en}${code}.`,
+    },
+    next: next ?? nothingToDo,
+    actor,
+  };
+}
 
 const texts: Readonly<Record<CauseKind, (cause: ToldCause) => CauseText>> = {
   key: (cause) => ({
@@ -192,6 +214,36 @@ const texts: Readonly<Record<CauseKind, (cause: ToldCause) => CauseText>> = {
     },
     next: { sr: 'Izaberite im značenje na stranici Reči.', en: 'Give them a meaning on the Words page.' },
     actor: 'agency',
+  }),
+  not_shown: (cause) => ({
+    sentence: {
+      sr: `Portal ne prikazuje ${listings(cause).sr} koje šaljemo (${agencies(cause).sr}): ${notShownWords.why.sr}.`,
+      en: `The portal does not show ${listings(cause).en} of ${agencies(cause).en}: ${notShownWords.why.en}.`,
+    },
+    next: notShownWords.next ?? nothingToDo,
+    actor: 'agency',
+  }),
+  plan_full: (cause) => keptBack(cause, 'plan_full', 'agency'),
+  item_refused: (cause) =>
+    keptBack(cause, cause.subject === 'http_413' ? 'too_large' : 'item_refused', 'agency'),
+  request_refused: (cause) => ({
+    sentence: {
+      sr: `Portal odbija pojedine zahteve iako prihvata ključ (${cause.subject ?? ''}): ${agencies(cause).sr}.`,
+      en: `The portal refuses single requests although it takes the key (${cause.subject ?? ''}): ${agencies(cause).en}.`,
+    },
+    next: waitWords.request_refused.next ?? nothingToDo,
+    actor: 'partner',
+  }),
+  batch_too_large: () => ({
+    sentence: {
+      sr: 'Portal, ili proksi ispred njega, odbija veće pakete oglasa; šalju se manji.',
+      en: 'The portal, or a proxy before it, refuses larger batches; smaller ones are sent.',
+    },
+    next: {
+      sr: 'Ako je moguće, na portalu treba dozvoliti veće zahteve; `feedsync doctor` navodi veličinu.',
+      en: 'Where that is possible, let larger requests through at the portal; `feedsync doctor` names the size.',
+    },
+    actor: 'partner',
   }),
   refused: (cause) => {
     const { why, next, actor } = failureCause(cause.subject);

@@ -1,4 +1,6 @@
 import { failureCause, warningCause, type Sentence } from './failure-causes.js';
+import { readRefusalDetails } from './listing/refusal-details.js';
+import { detailsSaidText, type WaitWords } from './listing/wait-words.js';
 import type { Intent, PortalState, Presence } from './listing-states.js';
 
 /** Where a listing stands, in the few words that everybody uses; every listing is in one of them. */
@@ -47,6 +49,10 @@ export interface ToldListing extends StandingFacts {
   removeReason: string | null;
   /** A change of it waits to be sent. */
   queued: boolean;
+  /** Why that, or the listing, waits for more than its turn. */
+  waits?: WaitWords | null;
+  /** What the portal said against it. */
+  details?: unknown;
 }
 
 /** One short sentence for the agency whose listing it is. */
@@ -62,7 +68,12 @@ export function standingSentence(listing: ToldListing): Sentence {
     case 'in_review':
       return { sr: 'Osoblje portala ga prvo pregleda.', en: 'The portal’s staff look at it first.' };
     case 'on_the_way':
-      return { sr: 'Na putu je ka portalu.', en: 'It is on its way to the portal.' };
+      return listing.waits == null
+        ? { sr: 'Na putu je ka portalu.', en: 'It is on its way to the portal.' }
+        : {
+            sr: `Čeka: ${waitingText(listing.waits).sr}`,
+            en: `It waits, because ${waitingText(listing.waits).en}`,
+          };
     case 'refused':
       return refused(listing);
     case 'invalid':
@@ -86,7 +97,14 @@ export const unlistedSentence: Sentence = {
   en: 'It is not on the portal: its record yields no listing. Below it says why.',
 };
 
-function onPortal({ presence, portal, queued }: ToldListing): Sentence {
+function waitingText({ why, next }: WaitWords): Sentence {
+  return {
+    sr: `${why.sr}.${next === null ? '' : ` ${next.sr}`}`,
+    en: `${why.en}.${next === null ? '' : ` ${forAgencies(next.en)}`}`,
+  };
+}
+
+function onPortal({ presence, portal, queued, waits }: ToldListing): Sentence {
   if (presence === 'grace')
     return {
       sr: 'Na portalu je, ali ga u poslednjem fajlu nije bilo; ako se ne vrati, skida se.',
@@ -102,6 +120,11 @@ function onPortal({ presence, portal, queued }: ToldListing): Sentence {
       sr: 'Na portalu je kakav je bio; nova verzija ne može da se objavi: otvorite ga da vidite zašto.',
       en: 'It is on the portal as it was; the new version cannot be published: open it to see why.',
     };
+  if (queued && waits != null)
+    return {
+      sr: `Na portalu je kakav je bio; izmena čeka: ${waitingText(waits).sr}`,
+      en: `It is on the portal as it was; a change of it waits, because ${waitingText(waits).en}`,
+    };
   if (queued)
     return {
       sr: 'Na portalu je; izmena je na putu.',
@@ -115,16 +138,22 @@ function onPortal({ presence, portal, queued }: ToldListing): Sentence {
   return { sr: 'Na portalu je.', en: 'It is on the portal.' };
 }
 
-function refused({ failureCode, queued }: ToldListing): Sentence {
+function refused({ failureCode, queued, waits, details }: ToldListing): Sentence {
   const { why, next } = failureCause(failureCode);
+  const said = detailsSaidText(readRefusalDetails(details));
+  if (queued && waits != null)
+    return {
+      sr: `Portal ga je odbio: ${why.sr}.${said.sr} Izmena čeka: ${waitingText(waits).sr}`,
+      en: `The portal refused it, because ${why.en}.${said.en} A change of it waits, because ${waitingText(waits).en}`,
+    };
   if (queued)
     return {
       sr: `Portal ga je odbio: ${why.sr}. Ponovo je na putu.`,
       en: `The portal refused it, because ${why.en}. It is on its way again.`,
     };
   return {
-    sr: `Portal ga je odbio: ${why.sr}. ${next.sr}`,
-    en: `The portal refused it, because ${why.en}. ${forAgencies(next.en)}`,
+    sr: `Portal ga je odbio: ${why.sr}.${said.sr} ${next.sr}`,
+    en: `The portal refused it, because ${why.en}.${said.en} ${forAgencies(next.en)}`,
   };
 }
 
@@ -139,11 +168,24 @@ export function warningSentence(code: string): Sentence {
 
 /** Commands are buttons there. */
 export function forAgencies(text: string): string {
-  return text.replace(/`feedsync resend[^`]*`/g, '“Send again”');
+  return text
+    .replace(/`feedsync resend[^`]*`/g, '“Send again”')
+    .replace(/; `feedsync sync` tries it at once(?=\.)/g, '');
 }
 
-function off({ intent, portal, presence, removeReason }: ToldListing): Sentence {
+function off({ intent, portal, presence, removeReason, waits }: ToldListing): Sentence {
+  const isLeaving = intent === 'suppressed' || intent === 'remove' || presence === 'gone';
+  if (waits != null && isLeaving)
+    return {
+      sr: `Skidanje sa portala čeka: ${waitingText(waits).sr}`,
+      en: `Its removal waits, because ${waitingText(waits).en}`,
+    };
   if (intent === 'suppressed') return { sr: 'Sklonjen je sa portala.', en: 'It is kept off the portal.' };
+  if (waits != null)
+    return {
+      sr: `Nije na portalu: ${waitingText(waits).sr}`,
+      en: `It is not on the portal, because ${waitingText(waits).en}`,
+    };
   if (presence !== 'gone' && intent !== 'remove')
     return portal === 'released'
       ? { sr: 'Veza sa portalom je prekinuta.', en: 'The connection with the portal was ended.' }

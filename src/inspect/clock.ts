@@ -1,8 +1,8 @@
-import { failureCause } from '../core/failure-causes.js';
 import type { ListingEvent, ListingRow, Millis } from '../store/rows.js';
 import { etaText } from './eta-text.js';
 import type { Subject } from './find-subject.js';
-import { problems, whyBlocked, type VerdictContext, type VerdictFacts } from './verdict.js';
+import { portalWords, waitOf, waitText, type Wait } from './listing/wait.js';
+import { problems, type VerdictContext, type VerdictFacts } from './verdict.js';
 
 /**
  * One step on a listing's way from the feed to the portal, or off it. `waiting` is the first that has not happened; what comes
@@ -121,20 +121,15 @@ function lastAnswer({ events }: ClockFacts, digest: string): ListingEvent | null
 function outcome(
   listing: ListingRow,
   answeredAt: Millis | null,
-  { events, connection }: ClockFacts,
+  facts: ClockFacts,
   { now, showTime }: VerdictContext,
 ): Step[] {
+  const { events, connection } = facts;
   const accepted = done('accepted', answeredAt);
   switch (listing.portal) {
     case 'rejected': {
-      const { failureCode } = listing;
-      const why = failureCause(failureCode).why.en;
-      return [
-        waiting(
-          'accepted',
-          `the portal refused it: ${why}${failureCode === null ? '' : ` (${failureCode})`}`,
-        ),
-      ];
+      const wait = waitOf(facts, now);
+      return [waiting('accepted', wait === null ? 'the portal refused it' : refusal(wait))];
     }
     case 'unknown':
       return [waiting('accepted', 'the answer was lost; the portal’s list is read to find out')];
@@ -147,8 +142,10 @@ function outcome(
       return [accepted, waiting('visible', 'the portal’s staff look at it first')];
     case 'taken_down':
     case 'removed':
-    case 'archived':
-      return [accepted, waiting('visible', 'it was taken off there')];
+    case 'archived': {
+      const wait = waitOf(facts, now);
+      return [accepted, waiting('visible', wait === null ? 'it was taken off there' : wait.why.en)];
+    }
     case 'released':
       return [accepted, waiting('visible', 'the agency revoked the connection')];
     default: {
@@ -157,6 +154,10 @@ function outcome(
       return [accepted, waiting('visible', `the portal’s list is read again ${when}`)];
     }
   }
+}
+
+function refusal(wait: Wait): string {
+  return `the portal refused it: ${wait.why.en}${portalWords(wait)}`;
 }
 
 function whyUnwanted({ record, listing, hold }: ClockFacts): string {
@@ -174,15 +175,15 @@ function whyUnwanted({ record, listing, hold }: ClockFacts): string {
   }
 }
 
-function whyUnsent(facts: ClockFacts, context: VerdictContext): string {
-  const { now, showTime } = context;
-  const { outbox, batch, connection } = facts;
-  const blocked = whyBlocked(facts, context);
-  if (blocked !== null) return facts.eta == null ? blocked : `${blocked}; ${etaText(facts.eta, now)}`;
+function whyUnsent(facts: ClockFacts, { now, showTime }: VerdictContext): string {
+  const { batch, eta = null } = facts;
   if (batch !== null) return `an earlier version is on its way in batch ${batch.id}`;
-  const at = Math.max(outbox?.notBefore ?? 0, connection?.nextPushAt ?? 0);
-  if (at > now) return `not before ${showTime(at)}`;
-  return facts.eta == null ? 'it goes with the next push' : etaText(facts.eta, now);
+  const wait = waitOf(facts, now);
+  const turn = eta === null ? null : etaText(eta, now);
+  if (wait === null) return turn ?? 'it goes with the next push';
+  // Only for the budget the turn says more than the reason.
+  const more = wait.kind === 'budget' && turn !== null ? `; ${turn}` : '';
+  return `${waitText(wait, showTime)}${more}`;
 }
 
 /** Missed by its feed, believed, queued, sent, off. */

@@ -5,6 +5,7 @@ import type { EncodingName } from '../core/format.js';
 import type { CompiledMapping, Trace } from '../mapping/load-mapping.js';
 import type { Spool } from '../platform/spool.js';
 import type { BatchRow, HoldRow, ListingEvent, Millis, OutboxRow } from '../store/rows.js';
+import { batchRequest } from '../store/parked-requests.js';
 import { stoppedKey } from '../store/stopped-key.js';
 import type { Store } from '../store/store.js';
 import { storedLimits } from '../store/portal-limits.js';
@@ -14,6 +15,7 @@ import { photosOfPlan } from '../wire/photos-of-plan.js';
 import { clockOf, type ClockStep } from './clock.js';
 import { differences, type Difference } from './differences.js';
 import type { Subject } from './find-subject.js';
+import { waitOf, type Wait } from './listing/wait.js';
 import { lastFile, type LastFile } from './last-file.js';
 import { readAgain, type Reread, type RereadSource } from './read-again.js';
 import { budgetOf, etaOfRow } from './status.js';
@@ -23,6 +25,8 @@ import { verdict, type VerdictContext, type VerdictFacts } from './verdict.js';
 export interface Explanation extends Subject {
   /** Is it on the portal, and why or why not. */
   sentence: string;
+  /** Why it, or a change of it, waits; null where nothing but its turn keeps it. */
+  wait: Wait | null;
   /** When each step of its way happened, or why it has not; empty for what is not ours. */
   clock: ClockStep[];
   /** How each field came to be, from the newest kept snapshot that has the record; null where that cannot be read. */
@@ -85,6 +89,7 @@ export async function explain(
   return {
     ...subject,
     sentence: verdict(facts, context),
+    wait: waitOf(facts, context.now),
     clock: clockOf({ ...facts, events }, context),
     reading: newest === null ? null : { snapshot: newest.snapshot, trace: traceOf(subject, newest.trace) },
     readingProblem:
@@ -134,9 +139,17 @@ async function factsOf(
     hold: await holdNaming(subject, store),
     connection: await store.connections.get(connectionId),
     budget: await budgetOf(connectionId, window, now, store),
-    eta: outbox === null || keyStopped ? null : await etaOfRow(outbox, window, now, store),
+    eta:
+      outbox === null || keyStopped || isKeptBack(outbox, now)
+        ? null
+        : await etaOfRow(outbox, window, now, store),
     keyStopped,
+    batchesRefused: await store.parkedRequests.find(batchRequest(connectionId)),
   };
+}
+
+function isKeptBack({ waits, notBefore }: OutboxRow, now: Millis): boolean {
+  return waits !== null && notBefore > now;
 }
 
 function agreementOf({ listing }: Subject): Explanation['agreement'] {

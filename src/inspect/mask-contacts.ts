@@ -1,5 +1,6 @@
 import { hidden, maskContacts } from '../core/contacts/find-contacts.js';
 import type { Explanation } from './explain.js';
+import type { Wait } from './listing/wait.js';
 import type { Trace } from '../mapping/load-mapping.js';
 
 /** Elements and columns that hold a person: whatever stands in them is one's own. */
@@ -16,6 +17,7 @@ export function withoutContacts(explanation: Explanation): Explanation {
   return {
     ...explanation,
     sentence: maskContacts(explanation.sentence),
+    wait: explanation.wait === null ? null : maskedWait(explanation.wait),
     clock: explanation.clock.map((step) => ({ ...step, reason: maskContacts(step.reason) })),
     record:
       record === null
@@ -29,6 +31,16 @@ export function withoutContacts(explanation: Explanation): Explanation {
     payload: payload === null ? null : maskedFields(payload),
     unsent: unsent?.map(maskedDifference) ?? null,
     unplanned: unplanned.map(maskedDifference),
+  };
+}
+
+/** The portal may quote the listing. */
+export function maskedWait(wait: Wait): Wait {
+  const { message, details } = wait;
+  return {
+    ...wait,
+    message: maskContacts(message),
+    details: details.map((detail) => ({ ...detail, message: maskContacts(detail.message) })),
   };
 }
 

@@ -2,6 +2,7 @@ import type { PortalState } from '../core/listing-states.js';
 import type { Finding } from '../core/quality.js';
 import { roomLeft, type Spend } from '../core/schedule/budget.js';
 import { etaOf, etaOfFeed, type Eta, type ItemBudget, type WaitingRows } from '../core/eta.js';
+import type { WaitKind } from '../core/listing/wait-cause.js';
 import { feedWeights } from '../store/feed-weights.js';
 import type { ConnectionRow, FeedRow, HoldRow, Millis, OutboxRow } from '../store/rows.js';
 import type { StandingCount, Store } from '../store/store.js';
@@ -25,8 +26,10 @@ export interface FeedStatus extends ListingCounts {
   lastFile: LastFile | null;
   /** What looked wrong in its content when that was last counted. */
   doubts: Finding[];
-  /** Wanted contents of it that no batch carries yet. */
+  /** Wanted contents of it that no batch carries yet and that only wait for their turn. */
   toSend: number;
+  /** Those that wait for another reason, by reason. */
+  keptBack: { kind: WaitKind; count: number }[];
   /** When the last of them is sent, if nothing more comes; null where none waits, or nobody can tell. */
   eta: Eta | null;
 }
@@ -76,6 +79,8 @@ interface Known {
   invalid: ReadonlyMap<number, number>;
   files: ReadonlyMap<number, LastFile>;
   contents: Awaited<ReturnType<Store['figures']['contents']>>;
+  /** Outbox entries that wait for more than their turn. */
+  keptBack: readonly OutboxRow[];
 }
 
 async function readKnown(
@@ -83,7 +88,7 @@ async function readKnown(
   connections: readonly ConnectionRow[],
   { windowMs }: BudgetWindow,
   now: Millis,
-  { figures }: Store,
+  { figures, outbox }: Store,
 ): Promise<Known> {
   const feedIds = feeds.map(({ id }) => id);
   const ofConnections = [
@@ -98,6 +103,9 @@ async function readKnown(
     invalid: await figures.invalidRecords(feedIds),
     files: await figures.lastFiles(feedIds),
     contents: await figures.contents(feedIds),
+    keptBack: (await outbox.parked(ofConnections)).filter(
+      ({ op, batchId, notBefore }) => op === 'upsert' && batchId === null && notBefore > now,
+    ),
   };
 }
 
@@ -106,16 +114,35 @@ function sendingOf(
   known: Known,
   { windowMs, itemsLimit: limit }: BudgetWindow,
   now: Millis,
-): Pick<FeedStatus, 'toSend' | 'eta'> {
-  const waiting = waitingRows(connectionId, known.wishes);
+): Pick<FeedStatus, 'toSend' | 'keptBack' | 'eta'> {
+  const waiting = withoutKeptBack(waitingRows(connectionId, known.wishes), connectionId, known.keptBack);
+  const keptBack = reasonsOf(known.keptBack.filter((row) => row.feedId === id));
   const toSend = waiting.reduce((sum, { feedId, count }) => (feedId === id ? sum + count : sum), 0);
   const isActive = known.connections.some((row) => row.id === connectionId && row.status === 'active');
-  if (toSend === 0 || limit === null || limit <= 0 || !isActive) return { toSend, eta: null };
+  if (toSend === 0 || limit === null || limit <= 0 || !isActive) return { toSend, keptBack, eta: null };
   const weights = new Map(
     known.feeds.flatMap((feed) => (feed.connectionId === connectionId ? [[feed.id, feed.weight]] : [])),
   );
   const items = { spends: known.spends.get(connectionId) ?? [], limit, windowMs };
-  return { toSend, eta: etaOfFeed(id, waiting, weights, items, now) };
+  return { toSend, keptBack, eta: etaOfFeed(id, waiting, weights, items, now) };
+}
+
+function withoutKeptBack(
+  waiting: readonly WaitingRows[],
+  connectionId: string,
+  keptBack: readonly OutboxRow[],
+): WaitingRows[] {
+  const own = keptBack.filter((row) => row.connectionId === connectionId);
+  return waiting.flatMap((rows) => {
+    const kept = own.filter(({ feedId, lane }) => feedId === rows.feedId && lane === rows.lane).length;
+    return rows.count > kept ? [{ ...rows, count: rows.count - kept }] : [];
+  });
+}
+
+function reasonsOf(rows: readonly OutboxRow[]): FeedStatus['keptBack'] {
+  const counts = new Map<WaitKind, number>();
+  for (const { waits } of rows) if (waits !== null) counts.set(waits.kind, (counts.get(waits.kind) ?? 0) + 1);
+  return [...counts].map(([kind, count]) => ({ kind, count }));
 }
 
 /** Wanted contents of a connection that no batch carries yet. */
@@ -153,7 +180,7 @@ export async function etaOfRow(
   return etaOf({ lane, feedId, place }, waiting, await feedWeights(connectionId, store), items, now);
 }
 
-function feedStatus(feed: FeedRow, known: Known): Omit<FeedStatus, 'toSend' | 'eta'> {
+function feedStatus(feed: FeedRow, known: Known): Omit<FeedStatus, 'toSend' | 'keptBack' | 'eta'> {
   const own = known.standings.filter(({ feedId }) => feedId === feed.id);
   const sum = (...names: PortalState[]): number =>
     own.reduce((total, { portal, count }) => (names.includes(portal) ? total + count : total), 0);

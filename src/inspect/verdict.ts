@@ -1,24 +1,19 @@
 import type { Eta } from '../core/eta.js';
 import { isOnPortal } from '../core/listing-states.js';
 import { failureCause } from '../core/failure-causes.js';
+import { readRefusalDetails } from '../core/listing/refusal-details.js';
+import { detailsSaidText } from '../core/listing/wait-words.js';
 import { retryRule } from '../core/retry-policy.js';
-import type { BatchRow, ConnectionRow, HoldRow, ListingRow, Millis, OutboxRow } from '../store/rows.js';
+import type { HoldRow, ListingRow, Millis } from '../store/rows.js';
 import type { Subject } from './find-subject.js';
+import { isNotShown, waitOf, waitText, type WaitFacts } from './listing/wait.js';
 
 /** All that decides whether a listing is on the portal. */
-export interface VerdictFacts extends Subject {
-  outbox: OutboxRow | null;
-  /** The unsettled batch that carries it. */
-  batch: BatchRow | null;
+export interface VerdictFacts extends Subject, Omit<WaitFacts, 'listing'> {
   /** The open hold that names it. */
   hold: HoldRow | null;
-  connection: ConnectionRow | null;
-  /** Of the connection; `roomAt`: when something may be sent again, null while there is room. */
-  budget: { itemsLimit: number | null; roomAt: Millis | null };
-  /** When it is sent, while it waits for its turn; null where nobody can tell. */
+  /** When it is sent, while it waits for its turn; null where that cannot be known. */
   eta?: Eta | null;
-  /** The portal refuses the key. */
-  keyStopped: boolean;
 }
 
 export interface VerdictContext {
@@ -75,11 +70,19 @@ const held: Rule = (listing, { hold }) => {
   return `${standing(listing)}, because ${what} and waits for a person: hold ${hold.id} (\`feedsync approve ${hold.id}\` takes it off, \`feedsync reject ${hold.id}\` keeps it).`;
 };
 
-const off: Rule = (listing, { outbox }, { showTime }) => {
+const off: Rule = (listing, facts, context) => {
+  const { outbox } = facts;
+  const { showTime } = context;
   if (listing.offSince === null) return null;
   const why = removalReason(listing);
-  if (outbox?.op === 'remove')
-    return `It is being taken off the portal, because ${why}; the portal has not confirmed it yet.`;
+  if (outbox?.op === 'remove') {
+    const wait = waitOf(facts, context.now);
+    const still =
+      wait === null
+        ? 'the portal has not confirmed it yet.'
+        : `its removal waits, because ${waitText(wait, showTime)}.${wait.next === null ? '' : ` ${wait.next.en}`}`;
+    return `It is being taken off the portal, because ${why}; ${still}`;
+  }
   if (listing.firstSentAt === null) return `It is not on the portal: ${why} before it was sent.`;
   return `It is not on the portal: it was taken off on ${showTime(listing.offSince)}, because ${why}.`;
 };
@@ -95,13 +98,18 @@ const pinned: Rule = (listing, _facts, { showTime }) =>
     ? `${standing(listing)} although its feed no longer has it: a person rejected its removal${listing.pinnedUntil === null ? '' : `, and is asked again after ${showTime(listing.pinnedUntil)}`}.`
     : null;
 
-const refused: Rule = (listing, { outbox, connection }, { showTime }) => {
-  if (listing.portal !== 'rejected') return null;
+const refused: Rule = (listing, facts, context) => {
+  const { outbox, connection } = facts;
+  const { showTime } = context;
+  if (listing.portal !== 'rejected' || (outbox === null && isNotShown(listing))) return null;
   const cause = failureCause(listing.failureCode);
   const why = cause.why.en;
   const code = listing.failureCode === null ? '' : ` (${listing.failureCode})`;
-  if (outbox?.op === 'upsert')
-    return `It is not on the portal as it is now: the portal refused it, because ${why}${code}; ${listing.retries > 0 ? 'it waits to be sent again' : 'a changed version waits to be sent'}.`;
+  if (outbox?.op === 'upsert') {
+    const wait = waitOf(facts, context.now);
+    const now = wait === null ? '' : `, because ${waitText(wait, showTime)}`;
+    return `It is not on the portal as it is now: the portal refused it, because ${why}${code}; ${listing.retries > 0 ? 'it waits to be sent again' : 'a changed version waits to be sent'}${now}.`;
+  }
   const former =
     listing.confirmedDigest === null
       ? 'It is not on the portal: the portal refused it'
@@ -113,7 +121,8 @@ const refused: Rule = (listing, { outbox, connection }, { showTime }) => {
     listing.retryAt === null || retryRule(listing.failureCode) !== 'timed'
       ? ''
       : ` It is sent again by itself on ${showTime(listing.retryAt)}.`;
-  return `${former}, because ${why}${code}.${said} ${cause.next.en}${again}`;
+  const fields = detailsSaidText(readRefusalDetails(listing.details)).en;
+  return `${former}, because ${why}${code}.${fields}${said} ${cause.next.en}${again}`;
 };
 
 const unpublishable: Rule = (listing, { record }) => {
@@ -125,22 +134,25 @@ const unpublishable: Rule = (listing, { record }) => {
 };
 
 const waiting: Rule = (listing, facts, context) => {
-  const { now, showTime } = context;
-  const { outbox, batch, connection } = facts;
+  const { outbox, batch } = facts;
   if (outbox?.op !== 'upsert') return null;
   const where = isOnPortal(listing.portal)
     ? 'It is on the portal as it was before, and its change'
     : 'It is not on the portal yet: it';
   if (batch !== null) return `${where} is on its way in batch ${batch.id}; the portal’s answer is awaited.`;
-  const blocked = whyBlocked(facts, context);
-  if (blocked !== null) return `${where} waits in the outbox, because ${blocked}.`;
-  const at = Math.max(outbox.notBefore, connection?.nextPushAt ?? 0);
-  const when = at > now ? `not before ${showTime(at)}` : 'with the next push';
-  return `${where} waits in the outbox and is sent ${when}, as the hour’s budget allows.`;
+  const wait = waitOf(facts, context.now);
+  if (wait === null)
+    return `${where} waits in the outbox and is sent with the next push that has room for it.`;
+  const next = wait.next === null ? '' : ` ${wait.next.en}`;
+  return `${where} waits in the outbox, because ${waitText(wait, context.showTime)}.${next}`;
 };
 
 /** Nothing is under way: the portal's last word. */
-function settled(listing: ListingRow, { feed }: VerdictFacts, { showTime }: VerdictContext): string {
+function settled(listing: ListingRow, facts: VerdictFacts, { now, showTime }: VerdictContext): string {
+  const { feed } = facts;
+  const wait = waitOf(facts, now);
+  if (wait !== null)
+    return `It is not on the portal: ${waitText(wait, showTime)}. ${wait.next?.en ?? ''}`.trimEnd();
   const stalled =
     feed?.life === 'stalled' && feed.lastCompleteAt !== null
       ? ` (its feed is stalled: that is how it was on ${showTime(feed.lastCompleteAt)})`
@@ -183,38 +195,6 @@ export function removalReason({ removeReason }: ListingRow): string {
       return 'its offer ran out';
     default:
       return 'it left its feed';
-  }
-}
-
-/** Why nothing more of its kind is sent for the connection now; null where nothing stands in the way. */
-export function whyBlocked(
-  { outbox, connection, budget, keyStopped }: VerdictFacts,
-  { now, showTime }: VerdictContext,
-): string | null {
-  if (keyStopped) return 'the portal refuses the key';
-  const trouble = connectionTrouble(connection);
-  if (trouble !== null) return trouble;
-  // Removals cost no item and need no certificate; they wait only where somebody else wrote.
-  if (outbox?.op === 'remove')
-    return connection?.adoptingSince == null
-      ? null
-      : 'somebody else wrote to the portal, and nothing is taken off before every feed was read again';
-  if (connection?.status === 'certifying' && connection.nextPushAt > now)
-    return 'the portal’s staff certify the agency’s first listings, and the others follow then';
-  if (budget.roomAt === null || budget.itemsLimit === null) return null;
-  return `the hour’s budget of ${budget.itemsLimit} items is spent; there is room again on ${showTime(budget.roomAt)}`;
-}
-
-function connectionTrouble(connection: ConnectionRow | null): string | null {
-  switch (connection?.status) {
-    case 'paused':
-      return 'the connection is paused';
-    case 'revoked':
-      return 'the agency revoked the connection';
-    case 'not_found':
-      return 'the portal does not know the connection';
-    default:
-      return null;
   }
 }
 

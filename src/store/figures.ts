@@ -12,7 +12,7 @@ export function createFigures({ db }: Database): FigureStore {
   return { ...ofListings(db), ...ofFeeds(db), ...ofPlaces(db), ...ofHolds(db), ...ofRuns(db) };
 }
 
-type OfListings = 'standings' | 'wishes' | 'spends' | 'refusals' | 'delays';
+type OfListings = 'standings' | 'wishes' | 'spends' | 'refusals' | 'notShown' | 'delays';
 type OfFeeds = 'invalidRecords' | 'contents' | 'unanswered' | 'knownWords' | 'lastFiles';
 type OfPlaces = 'places' | 'placeCount';
 type OfHolds = 'holdLines' | 'renameCounts' | 'holdsSince';
@@ -76,6 +76,22 @@ function ofListings(db: Reader): Pick<FigureStore, OfListings> {
         count: Number(count),
         since: since,
       }));
+    },
+    async notShown(connectionIds) {
+      if (connectionIds?.length === 0) return [];
+      let query = db
+        .selectFrom('listing')
+        .select([
+          'connectionId',
+          (eb) => eb.fn.countAll().as('count'),
+          (eb) => eb.fn.min('unchangedSince').as('since'),
+        ])
+        .where('unchangedSince', 'is not', null)
+        .where('offSince', 'is', null)
+        .where('portal', 'in', ['removed', 'archived', 'taken_down', 'rejected'])
+        .groupBy('connectionId');
+      if (connectionIds !== null) query = query.where('connectionId', 'in', connectionIds);
+      return (await query.execute()).map((row) => ({ ...row, count: Number(row.count) }));
     },
     delays: (feedId, since, limit) => delays(db, feedId, since, limit),
   };

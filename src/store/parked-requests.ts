@@ -1,5 +1,6 @@
 import type { ParkedRequestStore } from './contract/parked-requests.js';
 import type { Database } from './database.js';
+import type { ParkedRequest } from './rows.js';
 
 export const parkedRequestTable: readonly string[] = [
   `alter table outbox add column waits text`,
@@ -18,6 +19,27 @@ export const parkedRequestTable: readonly string[] = [
   )`,
   `create index parked_request_of on parked_request (connection_id)`,
 ];
+
+/** The request that sends a connection's batches. */
+export function batchRequest(connectionId: string): string {
+  return `POST /connections/${connectionId}/batches`;
+}
+
+/**
+ * What a batch holds may be what is refused (a filter on the way reads it): it is cut in halves down to one listing first, and only then
+ * its request waits.
+ */
+const batchCuts = 12;
+
+/** From the second refusal on, it is no accident. */
+export function isParkedForGood({ request, tries }: Pick<ParkedRequest, 'request' | 'tries'>): boolean {
+  return tries - cutsOf(request) >= 2;
+}
+
+/** Refusals that do not count yet. */
+export function cutsOf(request: string): number {
+  return request.startsWith('POST ') && request.endsWith('/batches') ? batchCuts : 0;
+}
 
 export function createParkedRequests({ db, write }: Database): ParkedRequestStore {
   return {

@@ -29,6 +29,10 @@ export async function putByHand(
   if (missing && missing.length > 0) return notTaken(missing);
   const payload = withoutDates(checked.listing);
   const externalId = checked.listing.external_id;
+  if (externalId === '.' || externalId === '..')
+    return refused(
+      `${externalId} cannot be an external_id here: no request could remove it again, because its address would be read as a directory. Give the listing another external_id.`,
+    );
   const owner = await store.listings.get(connectionId, externalId);
   if (owner?.owner === 'feed' && owner.offSince === null)
     return refused(

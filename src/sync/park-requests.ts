@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.js';
 import type { PortalRefusal } from '../portal/portal-reply.js';
 import type { RequestParking } from '../portal/request-parking.js';
+import { batchRequest, cutsOf } from '../store/parked-requests.js';
 import type { ParkedRequest } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 
@@ -11,11 +12,6 @@ const waitsMs = [minuteMs, 15 * minuteMs, hourMs, 6 * hourMs, 24 * hourMs] as co
 const longestWaitMs = 24 * hourMs;
 /** A ping that was taken speaks for the key for so long. */
 const pingCountsMs = minuteMs;
-/**
- * What a batch holds may be what is refused (a filter on the way reads it): it is cut in halves down to one listing first, and only then
- * its request waits.
- */
-const batchCuts = 12;
 
 /** The requests of a key that wait alone, kept in the store: restarts and other workers know of them. */
 export function parkRequests({
@@ -56,11 +52,6 @@ export function isWaiting({ nextAt }: Pick<ParkedRequest, 'nextAt'>, now: number
   return nextAt > now && nextAt - now <= longestWaitMs;
 }
 
-/** The request that sends a connection's batches. */
-export function batchRequest(connectionId: string): string {
-  return `POST /connections/${connectionId}/batches`;
-}
-
 /** Until when a connection's batches wait, because the portal refuses the request that sends them; null: they do not. */
 export async function batchesWaitUntil(
   connectionId: string,
@@ -84,15 +75,6 @@ function parkedAgain(
     since: known?.since ?? now,
     nextAt: now + waitAfter(tries - cutsOf(request)),
   };
-}
-
-/** From the second refusal on, it is no accident. */
-export function isParkedForGood({ request, tries }: Pick<ParkedRequest, 'request' | 'tries'>): boolean {
-  return tries - cutsOf(request) >= 2;
-}
-
-function cutsOf(request: string): number {
-  return request.startsWith('POST ') && request.endsWith('/batches') ? batchCuts : 0;
 }
 
 function waitAfter(tries: number): number {

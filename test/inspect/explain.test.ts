@@ -81,10 +81,12 @@ describe('the sentence about a listing', () => {
   it('that waits in the outbox, with what it waits for', async () => {
     await publish(world, ['a']);
     expect(await sentence('a')).toBe(
-      'It is not on the portal yet: it waits in the outbox and is sent with the next push, as the hour’s budget allows.',
+      'It is not on the portal yet: it waits in the outbox and is sent with the next push that has room for it.',
     );
     await world.store.connections.update(connectionId, { nextPushAt: now + 900 });
-    expect(await sentence('a')).toContain('is sent not before T+900');
+    expect(await sentence('a')).toContain(
+      'because the portal did not take the connection’s last requests; it is tried again on T+900',
+    );
     await world.store.connections.update(connectionId, { status: 'paused' });
     expect(await sentence('a')).toContain('waits in the outbox, because the connection is paused');
     const batch = await createBatch(world, ['a']);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { removeByHand } from '../../src/sync/manual-listing.js';
+import { putByHand } from '../../src/sync/manual-listing.js';
 import { stoppedKey } from '../../src/store/stopped-key.js';
 import { between, type SentRequest } from '../support/between.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
@@ -192,11 +192,13 @@ describe('an id that no address can carry', () => {
     expect(await entry(id)).toMatchObject({ waits: { kind: 'not_sendable', code: 'id_not_in_a_path' } });
   });
 
-  it('is refused where a person would put or remove it', async () => {
+  it('is refused where a person would put it: it could never be removed again', async () => {
     await behindProxy(3, () => false);
-    const wish = { connectionId: world.connectionId, externalId: '..', reason: 'withdrawn', author: 'test' };
-    expect(await removeByHand({ ...wish, reason: 'withdrawn' }, world.app.services)).toMatchObject({
+    const listing = { ...world.payload('A0001'), external_id: '..' };
+    const wish = { connectionId: world.connectionId, listing, author: 'test' };
+    expect(await putByHand(wish, world.app.services)).toMatchObject({
       ok: false,
+      message: expect.stringContaining('cannot be an external_id'),
     });
   });
 });

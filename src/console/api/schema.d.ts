@@ -5032,6 +5032,7 @@ export interface components {
             pointer: string;
           }[]
         | null;
+      waits: components['schemas']['Wait'];
     };
     Task: {
       count: number;
@@ -5170,6 +5171,33 @@ export interface components {
       /** Format: date-time */
       read_at: string | null;
     };
+    /** @description Why it, or a change of it, waits; null: nothing but its turn keeps it. */
+    Wait: {
+      /** @description The portal’s code. */
+      code: string | null;
+      details: {
+        code: string;
+        /** @description The portal’s own words. */
+        message: string;
+        /** @description The field that the portal names; empty: none. */
+        pointer: string;
+        told: components['schemas']['Sentence'] & unknown;
+      }[];
+      /** @description What it waits for, such as plan_full, item_refused or budget. */
+      kind: string;
+      /** @description The portal’s own words. */
+      message: string;
+      /** @description Who must do what; null: it goes on by itself. */
+      next: components['schemas']['Sentence'] | null;
+      /** Format: date-time */
+      since: string | null;
+      /**
+       * Format: date-time
+       * @description When it is tried or looked at again.
+       */
+      until: string | null;
+      why: components['schemas']['Sentence'];
+    } | null;
     Word: {
       count: number;
       feed: string;

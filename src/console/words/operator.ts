@@ -143,6 +143,7 @@ export const operatorWords = words('operator', {
   'listings.records': { sr: 'Zapisi koji nisu postali oglas', en: 'Records that never became a listing' },
 
   'story.clock': { sr: 'Put oglasa', en: 'Its way' },
+  'story.portal_says': { sr: 'Šta portal navodi', en: 'What the portal says' },
   'story.issues': { sr: 'Šta smeta u zapisu', en: 'What is wrong in the record' },
   'story.differences': { sr: 'Još nije poslato', en: 'Not sent yet' },
   'story.unplanned': { sr: 'Pročitano drugačije od planiranog', en: 'Read otherwise than planned' },

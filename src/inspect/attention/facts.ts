@@ -42,6 +42,14 @@ export class Facts {
   readonly invalidRecords = once(async () =>
     this.store.figures.invalidRecords(this.connectionIds === null ? null : await this.#feedIds()),
   );
+  /** Outbox entries that wait for more than their turn. */
+  readonly keptBack = once(() => this.store.outbox.parked(this.connectionIds));
+  readonly parkedRequests = once(async () => {
+    const rows = await this.store.parkedRequests.all();
+    return rows.filter(({ connectionId }) =>
+      connectionId === null ? this.connectionIds === null : this.#isMeant(connectionId),
+    );
+  });
   readonly stoppedKey = once(() => stoppedKey(this.store));
   readonly suspectVocabulary = once(() => this.store.reference.suspect());
   readonly servingVocabulary = once(() => this.store.reference.vocabulary());

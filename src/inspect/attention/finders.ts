@@ -6,6 +6,7 @@ import { openHolds } from './holds.js';
 import type { AttentionItem, AttentionKind } from './item.js';
 import { foreignListings, invalidListings, refusedListings, takenDown } from './listings.js';
 import { lostVocabulary, stoppedKeys } from './portal.js';
+import { keptBackEntries, notShownListings, refusedRequests, tooLargeBatches } from './waits.js';
 
 /**
  * Everything that may need a person, in the order in which it is listed. A new kind is a finder here, an entry in `kinds.ts`, and its
@@ -30,6 +31,10 @@ const finders: readonly {
   { kinds: ['connection_adopting'], find: adoptions },
   { kinds: ['foreign'], find: foreignListings },
   { kinds: ['taken_down'], find: takenDown },
+  { kinds: ['not_shown'], find: notShownListings },
+  { kinds: ['plan_full', 'item_refused', 'request_refused'], find: keptBackEntries },
+  { kinds: ['request_refused'], find: refusedRequests },
+  { kinds: ['batch_too_large'], find: tooLargeBatches },
   { kinds: ['refused'], find: refusedListings },
   { kinds: ['invalid'], find: invalidListings },
 ];

@@ -115,6 +115,11 @@ export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
     overview: 'taken_down',
     notice: { kind: 'taken_down', roles: agency },
   },
+  not_shown: { endedBy: 'asks', isListed: true, overview: 'not_shown', notice: null },
+  plan_full: { endedBy: 'others', isListed: true, overview: 'plan_full', notice: null },
+  item_refused: { endedBy: 'others', isListed: true, overview: 'item_refused', notice: null },
+  request_refused: { endedBy: 'operator', isListed: true, overview: 'request_refused', notice: null },
+  batch_too_large: { endedBy: 'others', isListed: false, overview: 'batch_too_large', notice: null },
   refused: { endedBy: 'others', isListed: false, overview: 'refused', notice: null },
   invalid: { endedBy: 'others', isListed: false, overview: null, notice: null },
   feed_stalled: {

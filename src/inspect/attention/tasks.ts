@@ -1,5 +1,6 @@
 import { counted, listingForms, serbianForm, wordForms } from '../../core/counted.js';
 import { failureCause, type Sentence } from '../../core/failure-causes.js';
+import { notShownWords, waitWords, type WaitWords } from '../../core/listing/wait-words.js';
 import { forAgencies } from '../../core/standing.js';
 import type { ConnectionRow } from '../../store/rows.js';
 import { connectionTurn } from '../connection-turn.js';
@@ -96,6 +97,9 @@ const views: Readonly<Partial<Record<AttentionKind, View>>> = {
       },
     };
   },
+  plan_full: ({ count }) => keptBackTask(count, waitWords.plan_full),
+  item_refused: ({ count }) => keptBackTask(count, waitWords.item_refused),
+  not_shown: ({ count }) => keptBackTask(count, notShownWords),
   invalid: ({ count }) => {
     const listings = counted(count, listingForms);
     return {
@@ -107,6 +111,18 @@ const views: Readonly<Partial<Record<AttentionKind, View>>> = {
     };
   },
 };
+
+function keptBackTask(count: number, { why, next }: WaitWords): ReturnType<View> {
+  const listings = counted(count, listingForms);
+  const then: Sentence = next ?? { sr: '', en: '' };
+  return {
+    kind: 'refused',
+    sentence: {
+      sr: `${listings.sr} ${serbianForm(count, 'čeka', 'čekaju', 'čeka')}: ${why.sr}. ${then.sr}`.trimEnd(),
+      en: `${listings.en} ${count === 1 ? 'waits' : 'wait'}, because ${why.en}. ${forAgencies(then.en)}`.trimEnd(),
+    },
+  };
+}
 
 /** What would be removed, for the agency that decides it. */
 export function removalsSentence(count: number): Sentence {

@@ -22,7 +22,7 @@ import { cardsOf } from './cards.js';
 import { fromCursor, toCursor } from './cursor.js';
 import { feedNames } from './documents.js';
 import { ApiError, notFound } from './errors.js';
-import { toldListing } from './ops-documents.js';
+import { masked, toldListing } from './ops-documents.js';
 import { ToldListingSchema, ToldStorySchema, type CardSchema } from './ops-schemas.js';
 import { answers, body, listingKey, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
 import { DoneSchema, presences } from './schemas.js';
@@ -85,7 +85,7 @@ function addList(app: Api, { deps, guard }: ApiParts): void {
       last === undefined || rows.length < limit
         ? null
         : toCursor({ connectionId: last.connectionId, externalId: last.externalId });
-    return c.json({ listings: await documents(rows, store), next_cursor }, 200);
+    return c.json({ listings: await documents(rows, store, deps.services.clock.now()), next_cursor }, 200);
   });
 }
 
@@ -120,6 +120,7 @@ async function narrowed(filter: ListingPageFilter, store: Store): Promise<Listin
 async function documents(
   rows: readonly ListingRow[],
   store: Store,
+  now: number,
 ): Promise<z.input<typeof ToldListingSchema>[]> {
   const nameOf = feedNames(await store.feeds.all());
   const wishes = new Map<string, OutboxRow>();
@@ -131,7 +132,7 @@ async function documents(
       cards.set(keyOf({ connectionId, externalId }), card);
   }
   return rows.map((row) =>
-    toldListing(row, wishes.get(keyOf(row)) ?? null, cards.get(keyOf(row)) ?? null, nameOf),
+    toldListing(row, wishes.get(keyOf(row)) ?? null, cards.get(keyOf(row)) ?? null, nameOf, now),
   );
 }
 
@@ -269,7 +270,9 @@ async function toldStory(
     warnings: (listing?.warnings ?? []).map(({ code }) => ({ code, told: warningSentence(code) })),
     standing: listing === null ? 'invalid' : standingOf(listing),
     told:
-      listing === null ? unlistedSentence : standingSentence({ ...listing, queued: outbox?.op === 'upsert' }),
+      listing === null
+        ? unlistedSentence
+        : masked(standingSentence({ ...listing, queued: outbox?.op === 'upsert', waits: whole.wait })),
     card: cards.get(externalId) ?? null,
   };
 }

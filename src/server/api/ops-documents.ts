@@ -1,8 +1,11 @@
 import type { z } from '@hono/zod-openapi';
+import { maskContacts } from '../../core/contacts/find-contacts.js';
+import type { Sentence } from '../../core/failure-causes.js';
 import { standingOf, standingSentence } from '../../core/standing.js';
 import type { AgencyHome } from '../../inspect/agency-home.js';
 import { removalsSentence } from '../../inspect/attention/tasks.js';
 import type { ConnectionTurn } from '../../inspect/connection-turn.js';
+import { factsOfListing, waitOf } from '../../inspect/listing/wait.js';
 import type { FeedReading } from '../../inspect/reading-text.js';
 import type { WholeSituation } from '../../inspect/situation.js';
 import type { ConnectionStatus } from '../../inspect/status.js';
@@ -141,17 +144,24 @@ function holdSentence({ kind, lineCount }: HoldRow): { sr: string; en: string } 
   };
 }
 
+/** The portal may quote the listing. */
+export function masked({ sr, en }: Sentence): Sentence {
+  return { sr: maskContacts(sr), en: maskContacts(en) };
+}
+
 /** A listing with its sentence and card. */
 export function toldListing(
   row: ListingRow,
   wish: OutboxRow | null,
   card: z.input<typeof CardSchema> | null,
   nameOf: FeedNames,
+  now: number,
 ): z.input<typeof ToldListingSchema> {
+  const wait = waitOf(factsOfListing(row, wish), now);
   return {
     ...listingDocument(row, wish, nameOf),
     standing: standingOf(row),
-    told: standingSentence({ ...row, queued: wish?.op === 'upsert' }),
+    told: masked(standingSentence({ ...row, queued: wish?.op === 'upsert', waits: wait })),
     card,
   };
 }

@@ -156,6 +156,26 @@ export const IssueSchema = z
   })
   .openapi('Issue');
 
+export const WaitSchema = z
+  .object({
+    kind: z.string().meta({ description: 'What it waits for, such as plan_full, item_refused or budget.' }),
+    why: SentenceSchema,
+    next: SentenceSchema.nullable().meta({ description: 'Who must do what; null: it goes on by itself.' }),
+    code: z.string().nullable().meta({ description: 'The portal’s code.' }),
+    message: z.string().meta({ description: 'The portal’s own words.' }),
+    details: z.array(
+      z.object({
+        pointer: z.string().meta({ description: 'The field that the portal names; empty: none.' }),
+        code: z.string(),
+        message: z.string().meta({ description: 'The portal’s own words.' }),
+        told: SentenceSchema.meta({ description: 'What it means, for the agency.' }),
+      }),
+    ),
+    since: maybeTime,
+    until: maybeTime.meta({ description: 'When it is tried or looked at again.' }),
+  })
+  .openapi('Wait');
+
 const DifferenceSchema = z.object({
   pointer: z.string(),
   before: z.string().nullable().meta({ description: 'As JSON; null: nothing.' }),
@@ -168,6 +188,9 @@ export const StorySchema = z
     connection: z.string(),
     feed: z.string().nullable(),
     sentence: z.string().meta({ description: 'Is it on the portal, and why or why not.' }),
+    waits: WaitSchema.nullable().meta({
+      description: 'Why it, or a change of it, waits; null: nothing but its turn keeps it.',
+    }),
     clock: z.array(
       z.object({
         step: z.string(),

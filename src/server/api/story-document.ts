@@ -1,11 +1,16 @@
 import type { z } from '@hono/zod-openapi';
 import { issueSentence } from '../../core/issue-sentences.js';
+import type { Sentence } from '../../core/failure-causes.js';
+import { detailSentence } from '../../core/listing/wait-words.js';
+import { forAgencies } from '../../core/standing.js';
+import type { Wait } from '../../inspect/listing/wait.js';
+import { maskedWait } from '../../inspect/mask-contacts.js';
 import type { Cost } from '../../inspect/cost.js';
 import type { Difference } from '../../inspect/differences.js';
 import type { Explanation } from '../../inspect/explain.js';
 import type { Trial } from '../../inspect/try-mapping.js';
 import { asJson, iso, listingDocument, maybeIso, type FeedNames } from './documents.js';
-import type { IssueSchema, StorySchema, TrialSchema } from './schemas.js';
+import type { IssueSchema, StorySchema, TrialSchema, WaitSchema } from './schemas.js';
 
 export function storyDocument(story: Explanation, nameOf: FeedNames): z.input<typeof StorySchema> {
   const { listing, record, reading, hold } = story;
@@ -14,6 +19,7 @@ export function storyDocument(story: Explanation, nameOf: FeedNames): z.input<ty
     connection: story.connectionId,
     feed: story.feed?.name ?? null,
     sentence: story.sentence,
+    waits: waitDocument(story.wait),
     clock: story.clock.map(({ name, state, at, took, slow, reason }) => ({
       step: name,
       state,
@@ -37,6 +43,23 @@ export function storyDocument(story: Explanation, nameOf: FeedNames): z.input<ty
     hold: hold === null ? null : { id: hold.id, reason: hold.reason },
     events: story.events.map(({ at, kind, data }) => ({ at: iso(at), kind, data })),
   };
+}
+
+export function waitDocument(wait: Wait | null): z.input<typeof WaitSchema> | null {
+  if (wait === null) return null;
+  const { kind, why, next, code, message, details, since, until } = maskedWait(wait);
+  return {
+    ...{ kind, code, message },
+    why: forAgency(why),
+    next: next === null ? null : forAgency(next),
+    details: details.map((detail) => ({ ...detail, told: detailSentence(detail) })),
+    since: maybeIso(since),
+    until: maybeIso(until),
+  };
+}
+
+function forAgency({ sr, en }: Sentence): Sentence {
+  return { sr: forAgencies(sr), en: forAgencies(en) };
 }
 
 function issueDocument(

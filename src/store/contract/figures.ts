@@ -41,6 +41,10 @@ export interface FigureStore {
   refusals(
     connectionIds: readonly string[],
   ): Promise<{ connectionId: string; code: string | null; count: number; since: Millis | null }[]>;
+  /** Wanted listings that the portal calls unchanged and does not show. */
+  notShown(
+    connectionIds: readonly string[] | null,
+  ): Promise<{ connectionId: string; count: number; since: Millis | null }[]>;
   /** What the last survey of each feed says that its content waits for, and the words that were ever met without a meaning. */
   contents(
     feedIds: readonly number[],

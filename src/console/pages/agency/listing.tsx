@@ -66,6 +66,7 @@ function Told({ story }: { story: Story }): ReactNode {
         notes={issues.map(({ told: text, value }) => [text, value])}
         details={issues.map(({ pointer, message }) => `${pointer} ${message}`)}
       />
+      <PortalWords waits={story.waits} />
       <Notes
         title={t('listing.warnings')}
         notes={story.warnings.map(({ told: text }) => [text, null])}
@@ -80,13 +81,29 @@ function Told({ story }: { story: Story }): ReactNode {
   );
 }
 
+/** Which fields the portal names, and its own words. */
+function PortalWords({ waits }: { waits: Story['waits'] }): ReactNode {
+  const { t } = useSpeech();
+  if (waits === null || waits.details.length === 0) return null;
+  return (
+    <Notes
+      title={t('listing.portal_says')}
+      notes={waits.details.map(({ told: text, message }) => [text, message === '' ? null : message])}
+      written="listing.portal_wrote"
+      details={waits.details.map(({ pointer, code, message }) => `${pointer} ${code} ${message}`)}
+    />
+  );
+}
+
 /** What is wrong, in the reader’s language; as the daemon or the portal says it for whoever helps. */
 function Notes({
   title,
   notes,
   details,
+  written = 'listing.written',
 }: {
   title: string;
+  written?: 'listing.written' | 'listing.portal_wrote';
   notes: readonly (readonly [text: { sr: string; en: string }, value: string | null])[];
   details: readonly string[];
 }): ReactNode {
@@ -100,7 +117,7 @@ function Notes({
             {told(text)}
             {value !== null && (
               <Text size="xs" c="dimmed" component="div">
-                {t('listing.written', { value })}
+                {t(written, { value })}
               </Text>
             )}
           </List.Item>

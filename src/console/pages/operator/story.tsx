@@ -50,6 +50,7 @@ function Told({ story }: { story: Story }): ReactNode {
         <Section title={t('story.clock')}>
           <StoryClock clock={story.clock} />
         </Section>
+        <PortalWords waits={story.waits} />
         <Issues issues={story.issues} />
         {listing !== null && (
           <Section title={t('story.facts')}>
@@ -79,6 +80,35 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
         {children}
       </Paper>
     </Stack>
+  );
+}
+
+/** The portal's own words: what it refuses, and the fields that it names. */
+function PortalWords({ waits }: { waits: Story['waits'] }): ReactNode {
+  const { t, told } = useSpeech();
+  if (waits === null || (waits.code === null && waits.details.length === 0)) return null;
+  return (
+    <Section title={t('story.portal_says')}>
+      <Stack component="ul" className="plain" gap="xs">
+        {waits.code !== null && (
+          <li>
+            <Text size="sm">
+              <b>{waits.code}</b> {waits.message}
+            </Text>
+          </li>
+        )}
+        {waits.details.map(({ pointer, code, message, told: meaning }) => (
+          <li key={`${pointer} ${code} ${message}`}>
+            <Text size="sm">
+              <b>{pointer}</b> {message} <code>{code}</code>
+            </Text>
+            <Text size="xs" c="dimmed">
+              {told(meaning)}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </Section>
   );
 }
 

@@ -1,0 +1,72 @@
+import type { WaitKind } from '../../core/listing/wait-cause.js';
+import { isParkedForGood } from '../../store/parked-requests.js';
+import { learnedSize } from '../../store/batch-size.js';
+import type { Facts } from './facts.js';
+import { allAgencies, itemOf, type AttentionItem } from './item.js';
+
+/** What outbox entries wait for, as an item; null: it ends by itself. */
+const ofWait = {
+  plan_full: 'plan_full',
+  item_refused: 'item_refused',
+  too_large: 'item_refused',
+  not_sendable: 'request_refused',
+  request_refused: 'request_refused',
+  no_answer: null,
+} as const satisfies Readonly<Record<WaitKind, AttentionItem['kind'] | null>>;
+
+/** Outbox entries that a person has to help on, for each agency and reason. */
+export async function keptBackEntries(facts: Facts): Promise<AttentionItem[]> {
+  const rows = await facts.keptBack();
+  if (rows.length === 0) return [];
+  const agencyOf = await facts.agencyOf();
+  const items = new Map<string, AttentionItem>();
+  for (const { connectionId, waits } of rows) {
+    const kind = waits === null ? null : ofWait[waits.kind];
+    if (kind === null || waits === null) continue;
+    const key = `${kind} ${connectionId} ${waits.code ?? ''}`;
+    const former = items.get(key);
+    const since = Math.min(former?.since ?? Infinity, waits.since);
+    items.set(
+      key,
+      itemOf({
+        ...{ kind, subject: waits.code, agency: agencyOf(connectionId), connectionId, since },
+        ...{ count: (former?.count ?? 0) + 1, cause: key },
+      }),
+    );
+  }
+  return [...items.values()];
+}
+
+/** Requests that the portal refuses again and again although it takes the key, beside those of single listings. */
+export async function refusedRequests(facts: Facts): Promise<AttentionItem[]> {
+  const parked = (await facts.parkedRequests()).filter(
+    (row) => isParkedForGood(row) && !/\/listings\/[^/]+\/remove$/.test(row.request),
+  );
+  if (parked.length === 0) return [];
+  const agencyOf = await facts.agencyOf();
+  return parked.map(({ request, connectionId, code, since }) =>
+    itemOf({
+      ...{ kind: 'request_refused', subject: code, connectionId, since, count: 1 },
+      agency: connectionId === null ? allAgencies : agencyOf(connectionId),
+      note: request,
+      cause: `request_refused ${request} ${since}`,
+    }),
+  );
+}
+
+/** The portal, or a proxy before it, takes smaller batches than configured. */
+export async function tooLargeBatches({ store }: Facts): Promise<AttentionItem[]> {
+  const learned = await learnedSize(store);
+  if (learned === null) return [];
+  return [itemOf({ kind: 'batch_too_large', agency: allAgencies, count: 1, since: learned.since })];
+}
+
+/** The portal calls them unchanged and does not show them. */
+export async function notShownListings(facts: Facts): Promise<AttentionItem[]> {
+  const found = await facts.store.figures.notShown(facts.connectionIds);
+  if (found.length === 0) return [];
+  const agencyOf = await facts.agencyOf();
+  return found.map(({ connectionId, count, since }) =>
+    itemOf({ kind: 'not_shown', agency: agencyOf(connectionId), connectionId, count, since }),
+  );
+}
