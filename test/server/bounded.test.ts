@@ -9,7 +9,7 @@ import type { Metrics } from '../../src/server/metrics.js';
 import { createHealthServer } from '../../src/server/server.js';
 import { createTurns } from '../../src/server/api/turns.js';
 import { minute } from '../support/manual-clock.js';
-import { ApiWorld, type Caller } from './api-world.js';
+import { ApiWorld, password, type Caller } from './api-world.js';
 
 let api: ApiWorld;
 let agencyA: Caller;
@@ -51,8 +51,11 @@ describe('a request that no browser makes', () => {
     ['a backslash', 'GET /\\evil.example HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['a backslash in a path', 'GET /api\\v1\\session HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['a zero', 'GET /healthz\0 HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-    ['an escaped zero', 'GET /api/v1/feeds/a%00b HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-    ['an escaped zero in a query', 'GET /api/v1/search?q=%00 HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['an escaped zero', 'GET /api/v1/feeds/a%00b HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
+    [
+      'an escaped zero in a query',
+      'GET /api/v1/search?q=%00 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+    ],
     ['bytes beyond ASCII', 'GET /\xe9 HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['no path', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['another scheme', 'GET ftp://localhost/ HTTP/1.1\r\nHost: localhost\r\n\r\n'],
@@ -76,6 +79,24 @@ describe('a request that no browser makes', () => {
     expect(await reason('{"reason":"a\\u0000b"}')).toBe(400);
     expect(await reason('{"reason":"a\\\\\\u0000b"}')).toBe(400);
     expect(await reason('{"reason":"a\\\\u0000b"}')).toBe(200);
+  });
+
+  it('of which strangers leave open as many as they may keeps no known browser out', async () => {
+    const open = Array.from({ length: 40 }, () => {
+      const socket = connect(api.server.port, '127.0.0.1');
+      socket.write(
+        `POST /api/v1/session HTTP/1.1\r\nHost: ${new URL(api.server.url).host}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+      );
+      return socket.on('error', () => undefined);
+    });
+    const again = Object.assign(api.caller(), { browser: agencyA.browser });
+    const body = { name: 'a@agency.example', password };
+    const stranger = async (): Promise<number> =>
+      (await api.caller().ask('POST', '/session', { body })).status;
+    await expect.poll(stranger).toBe(429);
+    expect((await again.ask('POST', '/session', { body })).status).toBe(200);
+    for (const socket of open) socket.destroy();
+    await expect.poll(stranger).toBe(200);
   });
 
   it('is not read where a stranger sends what is for people who signed in', async () => {

@@ -1,9 +1,10 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { createSlots } from '../../platform/slots.js';
 import { clientOf } from '../access/client-address.js';
 import { whyCrossSite } from '../access/cross-site.js';
 import { cookieOf } from '../access/cookies.js';
+import { hashSecret } from '../access/secrets.js';
 import type { ServerDeps } from '../deps.js';
 import { receiveBody } from '../receive-body.js';
 import { addAccountRoutes } from './account-routes.js';
@@ -155,10 +156,11 @@ function createBodyReader(deps: ServerDeps): MiddlewareHandler<ApiEnv> {
     const actor = await actorOfRequest(c, deps, false);
     if (actor === null && Number(given.get('content-length')) > bodies.strangers.bytesMax)
       throw notSignedIn();
+    const who = actor?.account.id ?? (await knownBrowser(c, deps));
     const bounds =
-      actor === null
+      who === null
         ? { ...bodies.strangers, slots: strangers, who: clientOf(c.req.raw, deps).block }
-        : { ...bodies.known, slots: known, who: actor.account.id };
+        : { ...bodies.known, slots: known, who };
     const received = await receiveBody(c.req.raw, deps.services.clock, bounds);
     if (!received.ok)
       throw new ApiError(bodyCodes[received.status], received.reason, { retryAfterMs: 1_000 });
@@ -167,6 +169,14 @@ function createBodyReader(deps: ServerDeps): MiddlewareHandler<ApiEnv> {
     Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
     return next();
   };
+}
+
+/** The hash of a browser in which someone signed in before: strangers' bodies do not keep its next sign-in out. */
+async function knownBrowser(c: Context, { services, publicUrl }: ServerDeps): Promise<string | null> {
+  const browser = cookieOf('browser', c.req.header('cookie'), publicUrl);
+  if (browser === null) return null;
+  const hash = hashSecret(browser);
+  return (await services.store.access.accountsOfBrowser(hash)).length > 0 ? hash : null;
 }
 
 const bodyCodes = { 408: 'bad_request', 413: 'too_large', 503: 'too_many' } as const;
