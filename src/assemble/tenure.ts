@@ -86,8 +86,9 @@ export async function takeAlone(config: Config, { clock, random, log }: TenureSe
     );
   try {
     const store = await openBoundStore(config, { clock, exclusive: true });
+    const followClock = createClockFollower({ store, clock, random, log });
+    await followClock();
     await store.runs.closeInterrupted(interrupted, clock.now());
-    const followClock = createClockFollower({ store, clock, log });
     return {
       store,
       clock,
@@ -101,7 +102,6 @@ export async function takeAlone(config: Config, { clock, random, log }: TenureSe
       isHeld: () => isLocked(path),
       release: async () => {
         try {
-          // The next process cannot know that the clock was set before it began.
           await followClock();
         } finally {
           await store.close();
@@ -128,11 +128,18 @@ export async function takeTogether(
   const store = await openBoundStore(config, { clock: seams.clock, holder });
   const clock = createSharedClock(seams.clock, () => store.leases.now());
   await clock.follow();
+  const { random, log } = seams;
+  const settleClock = createClockFollower({ store, clock, random, log });
+  const followClock = async (): Promise<void> => {
+    await clock.followSeldom();
+    await settleClock();
+  };
+  await followClock();
   const signals = await sharing.openSignals(url, holder, seams.clock);
   return {
     store,
     clock,
-    followClock: () => clock.followSeldom(),
+    followClock,
     signals,
     createEngine: (work) =>
       role === 'server'

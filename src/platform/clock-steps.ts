@@ -4,8 +4,8 @@ import type { Clock } from './clock.js';
 const stepMsMin = 500;
 
 /**
- * Tells by how many milliseconds a clock was set since it was asked last, 0: not at all. So does a machine that was asleep: the clock that
- * nobody sets stands still in it.
+ * By how many milliseconds a clock was set since the last call, 0: not at all. A machine that was asleep reads like one whose clock was set
+ * ahead: the steady clock stands still in it.
  */
 export function watchSteps(clock: Clock): () => number {
   const difference = (): number => clock.now() - clock.elapsed();

@@ -1,9 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { uptime } from 'node:os';
+
 /** The only source of time. Tests and the simulator pass another one. */
 export interface Clock {
   /** Milliseconds since the Unix epoch, by this machine's clock. */
   now(): number;
   /** Milliseconds since some moment, by a clock that nobody sets: only differences mean something. */
   elapsed(): number;
+  /**
+   * Milliseconds since this machine started, asleep or not, and the name of that start: processes can compare theirs across restarts.
+   * Missing or null where the machine has no name for it.
+   */
+  sinceBoot?(): { id: string; ms: number } | null;
   /** Resolves after `ms` (any length), or rejects with the signal's reason as soon as it aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
@@ -11,9 +19,21 @@ export interface Clock {
 /** setTimeout fires at once beyond this: longer waits are chained. */
 const timerMsMax = 2 ** 31 - 1;
 
+const bootId = readBootId();
+
+/** Linux has one. */
+function readBootId(): string | null {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return null;
+  }
+}
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
+  sinceBoot: () => (bootId === null ? null : { id: bootId, ms: uptime() * 1000 }),
   async sleep(ms, signal) {
     let left = Math.max(ms, 0);
     for (; left > timerMsMax; left -= timerMsMax) await wait(timerMsMax, signal);

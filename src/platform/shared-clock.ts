@@ -29,6 +29,7 @@ export function createSharedClock(own: Clock, readTime: () => Promise<number>): 
   return {
     now: () => Math.round(offset + own.elapsed()),
     elapsed: () => own.elapsed(),
+    sinceBoot: () => own.sinceBoot?.() ?? null,
     sleep: (ms, signal) => own.sleep(ms, signal),
     follow,
     async followSeldom() {

@@ -1,20 +1,10 @@
-import type { Database } from './database.js';
+import type { Database, Reader } from './database.js';
 import type { MetaStore } from './store.js';
 
 export function createMeta({ db, write }: Database): MetaStore {
   return {
-    async get(key) {
-      const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst();
-      return row?.value ?? null;
-    },
-    set: (key, value) =>
-      write(async (writer) => {
-        await writer
-          .insertInto('meta')
-          .values({ key, value })
-          .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-          .execute();
-      }),
+    get: (key) => readMeta(db, key),
+    set: (key, value) => write((writer) => writeMeta(writer, key, value)),
     remove: (key) =>
       write(async (writer) => {
         await writer.deleteFrom('meta').where('key', '=', key).execute();
@@ -29,4 +19,17 @@ export function createMeta({ db, write }: Database): MetaStore {
         .orderBy('key')
         .execute(),
   };
+}
+
+export async function readMeta(reader: Reader, key: string): Promise<string | null> {
+  const row = await reader.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+export async function writeMeta(writer: Reader, key: string, value: string): Promise<void> {
+  await writer
+    .insertInto('meta')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
 }

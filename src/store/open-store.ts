@@ -8,7 +8,7 @@ import { createAudit } from './audit.js';
 import { createBatches } from './batches.js';
 import { createConnections } from './connections.js';
 import type { Database } from './database.js';
-import { setBackDueTimes } from './due-times.js';
+import { createClockChanges } from './clock-changes.js';
 import { StoreError } from './errors.js';
 import { createDue } from './due.js';
 import { createExpectations } from './expectations.js';
@@ -114,7 +114,7 @@ function storeOver(shared: Database): Store {
     webhooks: createWebhooks(database),
     suppressions: createSuppressions(database),
     manual: createManual(database),
-    setBack: (ms) => setBackDueTimes(database, ms),
+    clock: createClockChanges(database),
     backUp: (file) => database.backUp(file),
     retention: createRetention(database),
     agencies: createAgencyData(database),

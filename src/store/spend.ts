@@ -26,14 +26,6 @@ export function createSpend({ db, write, alone }: Database): SpendStore {
       write(async (writer) => {
         await addSpend(writer, scope, at, amount);
       }),
-    shift: (ms) =>
-      write(async (writer) => {
-        await writer
-          .updateTable('spend')
-          .set((eb) => ({ at: eb('at', '+', ms) }))
-          .where('at', 'is not', null)
-          .execute();
-      }),
     prune: (before) =>
       write(async (writer) => {
         await writer.deleteFrom('spend').where('at', '<', before).execute();

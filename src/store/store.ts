@@ -1,5 +1,6 @@
 import type { AccessStore } from './contract/access.js';
 import type { ManualStore, IntentStore, SuppressionStore } from './contract/by-hand.js';
+import type { ClockStore } from './contract/clock.js';
 import type { ConnectionStore, SpendStore, WebhookStore } from './contract/connections.js';
 import type { FeedStore, KeptMappingStore, SnapshotStore } from './contract/feeds.js';
 import type { ExpectationStore } from './contract/expectations.js';
@@ -27,6 +28,7 @@ import type { StoreBackup } from './sqlite-backup.js';
 export type { StoreBackup } from './sqlite-backup.js';
 
 export type * from './contract/access.js';
+export type * from './contract/clock.js';
 export type * from './contract/due.js';
 export type * from './contract/leases.js';
 export type * from './contract/by-hand.js';
@@ -114,8 +116,8 @@ export interface Store {
   readonly suppressions: SuppressionStore;
   /** A listing put by hand and its wish. */
   readonly manual: ManualStore;
-  /** The clock of this machine was set back by so much (below zero): what is due stays as far ahead as it was. */
-  setBack(ms: number): Promise<void>;
+  /** The time as the store knows it, and what follows where a clock was set. */
+  readonly clock: ClockStore;
   /**
    * A consistent copy in one new file (0600), checked and counted, beside whoever reads and writes meanwhile.
    * @throws StoreError `backup`, `corrupt`

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { nextDue, type Schedule } from '../core/schedule/cron.js';
-import { dueAt } from '../core/schedule/due.js';
+import { isBeyondSchedule } from '../core/schedule/due.js';
 import { datedName, forgetDated } from '../platform/dated-files.js';
 import { backupState, saveBackupState } from '../store/last-backup.js';
 import type { Services } from './services.js';
@@ -9,18 +9,20 @@ const prefix = 'feedsync';
 const ending = '.db';
 const againMs = 15 * 60_000;
 
-/** Whether the schedule asks for a copy of the store now. The first look at a schedule notes when its first one is due. */
+/** Whether the schedule asks for a copy of the store now. The first look at a schedule notes when its first one is due, as does one that finds a time beyond it. */
 export async function isBackupDue({ store, clock, backups }: Services): Promise<boolean> {
   const schedule = scheduleOf(backups);
   if (schedule === null) return false;
   const state = await backupState(store);
-  if (state?.cron === schedule.cron) return dueAt(schedule, state.nextAt, clock.now()) <= clock.now();
+  const now = clock.now();
+  const isPlanned = state?.cron === schedule.cron && !isBeyondSchedule(schedule, state.nextAt, now, 0);
+  if (isPlanned) return state.nextAt <= now;
   await saveBackupState(store, {
     last: null,
     problem: null,
     ...state,
     cron: schedule.cron,
-    nextAt: nextOf(schedule, clock.now()),
+    nextAt: nextOf(schedule, now),
   });
   return false;
 }

@@ -1,5 +1,5 @@
 import { listingDigest } from '../core/digest.js';
-import { isDueAgain } from '../core/schedule/due.js';
+import { isDue, isDueAgain } from '../core/schedule/due.js';
 import { photoKeys, withPhotoDigests } from '../core/photo-digests.js';
 import { readPhoto } from '../feed/read-photo.js';
 import { packPayload } from '../store/staged-record.js';
@@ -162,7 +162,7 @@ async function askForPhotos(
     const known = rows.get(key) ?? null;
     const url = new URL(urls[index] ?? key);
     if (known !== null && known.checkedAt >= round.startedAt) continue;
-    if ((round.resting[url.host] ?? 0) > clock.now()) continue;
+    if (!isDue(round.resting[url.host] ?? 0, restMs.most, clock.now())) continue;
     if (!quota.take(url.host)) return null;
     const row = await ask({ feed, key, url, known }, round, services);
     rows.set(key, row);

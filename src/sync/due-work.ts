@@ -1,5 +1,5 @@
 import { roomLeft } from '../core/schedule/budget.js';
-import { dueAheadMs, dueAt, isDueAgain } from '../core/schedule/due.js';
+import { dueAheadMs, isDueAgain, isPollDue } from '../core/schedule/due.js';
 import { backoffMs, backoffs } from '../core/schedule/backoff.js';
 import { storedLimits } from '../store/portal-limits.js';
 import type { ConnectionRow } from '../store/rows.js';
@@ -19,7 +19,7 @@ import { pushOutbox } from './push-outbox.js';
 import { agenciesToRead, readNextAgency } from './read-agencies.js';
 import { readOutcomes } from './read-outcomes.js';
 import { isReferenceKnown } from './load-reference.js';
-import { nextReconcileAt, reconcile, reconcileDueAt } from './reconcile.js';
+import { isReconcileUnplanned, nextReconcileAt, reconcile } from './reconcile.js';
 import { refreshReference } from './refresh-reference.js';
 import { remindersDue, remindOfHolds } from './remind-holds.js';
 import { hasDueRetries, quotaCodes, retryRefused } from './retry-refused.js';
@@ -251,7 +251,7 @@ function pollJobs(polls: readonly DuePoll[], feeds: readonly Feed[], services: S
   return feeds
     .filter((feed) => {
       const at = times.get(feed.id);
-      return at !== undefined && dueAt(feed.schedule, at, now) <= now;
+      return at !== undefined && isPollDue(feed.schedule, at, now);
     })
     .map((feed) => ({
       key: `poll:${feed.id}`,
@@ -325,13 +325,12 @@ function outcomeJobs(connections: readonly ConnectionRow[], services: Services):
 
 /** A connection that is new waits for its first scheduled time; a night that was missed is caught up with once. */
 async function reconcileJobs(connections: readonly ConnectionRow[], services: Services): Promise<Job[]> {
-  const { store, clock } = services;
   const due: Job[] = [];
   for (const connection of connections) {
     const { id } = connection;
-    const at = reconcileDueAt(connection, services);
-    if (at === null) await store.connections.update(id, { nextReconcileAt: nextReconcileAt(id, services) });
-    else if (at <= clock.now())
+    if (isReconcileUnplanned(connection, services))
+      await services.store.connections.update(id, { nextReconcileAt: nextReconcileAt(id, services) });
+    else if ((connection.nextReconcileAt ?? Infinity) <= services.clock.now())
       due.push({
         key: `reconcile:${id}`,
         lane: id,

@@ -18,7 +18,7 @@ export async function isHousekeepingDue({ store, clock }: Services): Promise<boo
 }
 
 /**
- * Forgets what no budget can need any more: spends that left every window, and webhooks that are not sent again; what
+ * Bounds due times. Forgets what no budget can need any more: spends that left every window, and webhooks that are not sent again; what
  * `retention` lets go; and, as long after as files are kept, records of feeds of changes whose listings are gone. Counts
  * what looks wrong in feeds that changed since it was counted.
  */
@@ -26,6 +26,7 @@ export async function keepHouse(services: Services): Promise<void> {
   const { store, clock, protocol, limits } = services;
   const longestMs = Math.max(protocol.item_window_seconds, protocol.rate_window_seconds) * 1000;
   await store.meta.set(askedAtKey, String(clock.now()));
+  await store.clock.bound(clock.now());
   await store.spend.prune(clock.now() - 2 * longestMs);
   await store.parkedRequests.forget(clock.now() - parkedMemoryMs);
   await store.access.prune(signInsOver(clock.now()));

@@ -1,3 +1,4 @@
+import { isDueAgain } from '../core/schedule/due.js';
 import { saveLimits, storedLimits, type PortalLimits } from '../store/portal-limits.js';
 import type { Ping } from '../wire/replies.js';
 import type { Services } from './services.js';
@@ -9,7 +10,7 @@ const careful: PortalLimits = { requestsPerMinute: 30, itemsPerHour: 50, batchIt
 /** Limits are read again every hour; a lower one counts at once. Unreachable: the last ones, or careful ones. */
 export async function readLimits(services: Services): Promise<PortalLimits> {
   const stored = await storedLimits(services);
-  if (stored !== null && services.clock.now() - stored.readAt < rereadMs) return stored;
+  if (stored !== null && !isDueAgain(stored.readAt, rereadMs, services.clock.now())) return stored;
   const reply = await services.portal.ping();
   if (reply.kind !== 'ok') return stored ?? careful;
   return keepLimits(reply.body, services);

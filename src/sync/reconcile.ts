@@ -1,5 +1,5 @@
 import { nextDue, type Schedule } from '../core/schedule/cron.js';
-import { dueAt } from '../core/schedule/due.js';
+import { dueAheadMs, isBeyondSchedule } from '../core/schedule/due.js';
 import type { ConnectionRow } from '../store/rows.js';
 import { saveViewDigests } from '../store/view-digests.js';
 import { isAdoptionClean } from './adopt-portal.js';
@@ -126,12 +126,12 @@ export async function rescheduleReconciles(services: Services): Promise<void> {
       await store.connections.update(id, { nextReconcileAt: nextReconcileAt(id, services) });
 }
 
-/** Null for a connection that was never scheduled. */
-export function reconcileDueAt(
-  { id, nextReconcileAt: stored }: ConnectionRow,
+/** Never scheduled yet, or for a time at which this schedule has none. */
+export function isReconcileUnplanned(
+  { id, nextReconcileAt: at }: ConnectionRow,
   { clock, reconcile: settings }: Services,
-): number | null {
-  return stored === null ? null : dueAt(scheduleOf(id, settings), stored, clock.now());
+): boolean {
+  return at === null || isBeyondSchedule(scheduleOf(id, settings), at, clock.now(), dueAheadMs);
 }
 
 /** Spread over the hour after the scheduled time, so that connections do not meet at the portal. */

@@ -1,4 +1,5 @@
 import type { Place } from '../core/reference.js';
+import { isDueAgain } from '../core/schedule/due.js';
 import { readPlace } from '../wire/replies.js';
 import { checkKey } from './key-state.js';
 import { isReferenceKnown } from './load-reference.js';
@@ -29,7 +30,7 @@ export async function refreshReference(
   const { store, clock } = services;
   const [vocabulary, places] = [await store.reference.vocabulary(), await store.reference.places()];
   const isDue = (readAt: number | undefined): boolean =>
-    options.force === true || readAt === undefined || clock.now() - readAt >= dayMs;
+    options.force === true || isDueAgain(readAt ?? null, dayMs, clock.now());
   const report: ReferenceReport = { problem: null, vocabularyChanged: false, placesChanged: false };
   if (!isDue(vocabulary?.readAt) && !isDue(places?.readAt)) return report;
   const keyRefused = await checkKey(services);

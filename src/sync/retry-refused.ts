@@ -1,4 +1,5 @@
 import { retryRule, type RetryRule } from '../core/retry-policy.js';
+import { isDueAgain } from '../core/schedule/due.js';
 import { failureCodes, type FailureCode } from '../wire/error-codes.js';
 import { readConnection } from './check-connection.js';
 import type { Poll } from './poll.js';
@@ -30,7 +31,7 @@ export async function hasDueRetries(connectionId: string, services: Services): P
   const connection = await store.connections.get(connectionId);
   if (connection?.status !== 'active' || connection.nextPushAt > clock.now()) return false;
   if ((await waitingForRoom(connectionId, services)).length === 0) return false;
-  const isFresh = connection.readAt !== null && clock.now() - connection.readAt < quotaRereadMs;
+  const isFresh = !isDueAgain(connection.readAt, quotaRereadMs, clock.now());
   return !isFresh || (await placesLeft(connectionId, services)) > 0;
 }
 
@@ -40,7 +41,7 @@ async function retryWithinQuota(connectionId: string, services: Services): Promi
   const waiting = await waitingForRoom(connectionId, services);
   if (waiting.length === 0) return 0;
   const { readAt = null } = (await store.connections.get(connectionId)) ?? {};
-  if (readAt === null || clock.now() - readAt >= quotaRereadMs) await readConnection(connectionId, services);
+  if (isDueAgain(readAt, quotaRereadMs, clock.now())) await readConnection(connectionId, services);
   const room = await placesLeft(connectionId, services);
   const fitting = idsOf(waiting).slice(0, Math.max(0, Math.min(room, waiting.length)));
   return store.outbox.sendAgain(connectionId, fitting, 'new', clock.now());

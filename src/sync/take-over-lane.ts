@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { backoffMs, backoffs } from '../core/schedule/backoff.js';
+import { isDue } from '../core/schedule/due.js';
 import type { Services } from './services.js';
 
 /** After the first deaths a lane goes on at once: they may have been anything. */
@@ -32,7 +33,8 @@ export async function takeOverLane(
     log.warn('a worker ended in the midst of its work', { connection: lane, deaths: count, wait_ms: waitMs });
     await store.meta.set(key, JSON.stringify({ count, until: clock.now() + waitMs }));
     if (waitMs > 0) return { mayBegin: false, done: async () => undefined };
-  } else if (former.until > clock.now()) return { mayBegin: false, done: async () => undefined };
+  } else if (!isDue(former.until, backoffs.lane.mostMs, clock.now()))
+    return { mayBegin: false, done: async () => undefined };
   const isClear = former.count === 0 && !abandoned;
   return {
     mayBegin: true,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileKind } from '../core/format.js';
 import type { Reference } from '../core/reference.js';
+import { isDueAgain } from '../core/schedule/due.js';
 import type { SnapshotEnd } from '../feed/snapshot-reader.js';
 import { joinParts, snapshotParts } from '../core/snapshot-parts.js';
 import type { BorrowedFile, SpooledFile } from '../platform/spool.js';
@@ -84,7 +85,7 @@ export async function takeSnapshot(asked: Asked): Promise<Taken> {
     mayBeOtherMember ||
     isLost ||
     row.committedSnapshotId === null ||
-    clock.now() - (row.lastFullFetchAt ?? 0) >= fullFetchEveryMs;
+    isDueAgain(row.lastFullFetchAt, fullFetchEveryMs, clock.now());
   const previous = { etag: row.etag, lastModified: row.lastModified, unconditional };
   const fetched = await fetchSource(feed, previous, { parts: row.parts, snapshot: known }, services);
   if (fetched.kind === 'failed') return fetched;

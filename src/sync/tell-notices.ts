@@ -1,6 +1,6 @@
 import { noticeWaitMs, planNotices, type Addressee, type Matter } from '../core/notices.js';
 import { nextDue, type Schedule } from '../core/schedule/cron.js';
-import { dueAt, isDue } from '../core/schedule/due.js';
+import { isBeyondSchedule, isDue } from '../core/schedule/due.js';
 import type { MailOutcome } from '../platform/mailer.js';
 import type { Millis } from '../store/rows.js';
 import type { NoticeRow } from '../store/store.js';
@@ -43,7 +43,7 @@ export async function tellNotices(services: Services): Promise<NoticeReport> {
   if (settings === null) return { told: 0, failed: 0 };
   const now = clock.now();
   const state = await lookState(store);
-  const isDigest = state?.cron === cronOf(settings) && isDigestDue(state, settings, now);
+  const isDigest = isPlanned(state, settings, now) && state.digestAt <= now;
   // Written first: whatever becomes of this look, the next one is not begun at once.
   await saveState({ services, settings, former: state });
   const before = await store.notices.open();
@@ -174,8 +174,9 @@ function cronOf({ digest, timezone }: NoticeSettings): string {
   return `${digest} ${timezone}`;
 }
 
-function isDigestDue({ digestAt }: LookState, settings: NoticeSettings, now: Millis): boolean {
-  return dueAt(scheduleOf(settings), digestAt, now) <= now;
+/** Whether the next digest has its time by this schedule, and not by another one or by a clock that was wrong. */
+function isPlanned(state: LookState | null, settings: NoticeSettings, now: Millis): state is LookState {
+  return state?.cron === cronOf(settings) && !isBeyondSchedule(scheduleOf(settings), state.digestAt, now, 0);
 }
 
 async function lookState({ meta }: Pick<Services['store'], 'meta'>): Promise<LookState | null> {
@@ -195,10 +196,9 @@ async function saveState({
 }): Promise<void> {
   const { cron, timezone, spread } = scheduleOf(settings);
   const now = clock.now();
-  const isKept = former !== null && former.cron === cronOf(settings);
   const state: LookState = {
     cron: cronOf(settings),
-    digestAt: isKept ? former.digestAt : nextDue(cron, timezone, now, spread),
+    digestAt: isPlanned(former, settings, now) ? former.digestAt : nextDue(cron, timezone, now, spread),
     lookAt: now + lookEveryMs,
   };
   await store.meta.set(stateKey, JSON.stringify(state));

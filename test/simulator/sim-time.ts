@@ -28,6 +28,7 @@ export class SimTime {
   readonly daemonClock: Clock = {
     now: () => this.#now + this.skewMs,
     elapsed: () => this.#now,
+    sinceBoot: () => ({ id: 'simulated', ms: this.#now }),
     sleep: (ms, signal) => (signal === undefined ? this.#pause(ms) : this.#deadline(ms, signal)),
   };
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe } from 'vitest';
 import type { Store } from '../../src/store/store.js';
 import { worldOn, type World } from './builders.js';
 import { accessContract } from './contract-access.js';
+import { clockContract } from './contract-clock.js';
 import { decisionContract } from './contract-decisions.js';
 import { listingContract } from './contract-listings.js';
 import { noticeContract } from './contract-notices.js';
@@ -39,6 +40,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     setupContract(current);
     noticeContract(current);
     sharingContract(current);
+    clockContract(current);
     wishProperties(open);
   });
 }

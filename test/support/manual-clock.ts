@@ -4,6 +4,9 @@ import type { Clock } from '../../src/platform/clock.js';
 export class ManualClock implements Clock {
   #now: number;
   #jumped = 0;
+  #slept = 0;
+  /** Another one after the machine started again. */
+  boot = 'boot 1';
   #sleepers: { due: number; wake: () => void }[] = [];
 
   constructor(start = Date.UTC(2026, 0, 15, 9, 0, 0)) {
@@ -15,7 +18,11 @@ export class ManualClock implements Clock {
   }
 
   elapsed(): number {
-    return this.#now - this.#jumped;
+    return this.#now - this.#jumped - this.#slept;
+  }
+
+  sinceBoot(): { id: string; ms: number } {
+    return { id: this.boot, ms: this.#now - this.#jumped };
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
@@ -46,6 +53,12 @@ export class ManualClock implements Clock {
   jump(ms: number): void {
     this.#now += ms;
     this.#jumped += ms;
+  }
+
+  /** The machine is asleep: time goes by, and nothing notices it. */
+  sleepMachine(ms: number): void {
+    this.#now += ms;
+    this.#slept += ms;
   }
 
   set(to: number): void {

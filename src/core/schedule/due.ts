@@ -20,14 +20,23 @@ export function isDue(at: number, aheadMs: number, now: number): boolean {
   return at <= now || at - now > aheadMs + clockSlackMs;
 }
 
-/** A schedule never puts a due time further ahead, but for those that have no run in a day. */
+/** Backoffs and a Retry-After put nothing further ahead, and a schedule only where it has no run in a day. */
 export const dueAheadMs = 24 * 3_600_000;
 
+/** Whether a poll is due: its time has come, or lies where this schedule and its backoff put none. */
+export function isPollDue(schedule: Schedule, at: number, now: number): boolean {
+  return at <= now || isBeyondSchedule(schedule, at, now, dueAheadMs);
+}
+
 /**
- * The stored due time, or the schedule's next one where the stored one lies further ahead than this schedule ever puts
- * it: then it was written while the clock was wrong, or under another schedule.
+ * Whether a due time was stored while the clock was wrong, or under another schedule.
+ * @param aheadMs how far something else than the schedule may have put it, such as a backoff
  */
-export function dueAt(schedule: Schedule, stored: number, now: number): number {
-  if (stored <= now + dueAheadMs) return stored;
-  return Math.min(stored, nextDue(schedule.cron, schedule.timezone, now, schedule.spread));
+export function isBeyondSchedule(
+  { cron, timezone, spread }: Schedule,
+  at: number,
+  now: number,
+  aheadMs: number,
+): boolean {
+  return at > now + aheadMs + clockSlackMs && at > nextDue(cron, timezone, now, spread) + clockSlackMs;
 }

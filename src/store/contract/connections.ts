@@ -29,8 +29,6 @@ export interface SpendStore {
   /** It was spent so late as this, not when it was taken. */
   settle(spent: number, at: Millis): Promise<void>;
   add(scope: string, at: Millis, amount: number): Promise<void>;
-  /** The clock was set by so much: what was spent was spent as long ago as before. */
-  shift(ms: number): Promise<void>;
   prune(before: Millis): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextDue, type Schedule } from '../../../src/core/schedule/cron.js';
-import { clockSlackMs, dueAt, isDue, isDueAgain } from '../../../src/core/schedule/due.js';
+import { clockSlackMs, isDue, isDueAgain, isPollDue } from '../../../src/core/schedule/due.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -51,21 +51,22 @@ describe('isDue', () => {
   });
 });
 
-describe('dueAt', () => {
+describe('isPollDue', () => {
   const schedule: Schedule = { cron: '*/15 * * * *', timezone: 'UTC', spread: none };
 
-  it('keeps what was stored, past or near', () => {
-    expect(dueAt(schedule, now - day, now)).toBe(now - day);
-    expect(dueAt(schedule, now + 3 * hour, now)).toBe(now + 3 * hour);
+  it('waits for what is near, as a backoff or a Retry-After may have put it', () => {
+    expect(isPollDue(schedule, now - day, now)).toBe(true);
+    expect(isPollDue(schedule, now + 3 * hour, now)).toBe(false);
   });
 
-  it('fault 116: returns to the schedule when the clock was set back after a jump ahead', () => {
-    expect(dueAt(schedule, now + 365 * day, now)).toBe(at('2026-05-01T20:15:00Z'));
+  it('fault 116: is due at once where the clock was ahead when it was stored', () => {
+    expect(isPollDue(schedule, now + 365 * day, now)).toBe(true);
   });
 
-  it('keeps a far due time that the schedule itself asks for', () => {
+  it('waits for a far due time that the schedule itself asks for', () => {
     const yearly = { ...schedule, cron: '0 0 1 1 *' };
     const due = nextDue(yearly.cron, 'UTC', now, none);
-    expect(dueAt(yearly, due, now)).toBe(due);
+    expect(isPollDue(yearly, due, now)).toBe(false);
+    expect(isPollDue(yearly, due + day, now)).toBe(true);
   });
 });
