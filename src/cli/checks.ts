@@ -10,6 +10,7 @@ import { formatProblem } from '../config/problems.js';
 import type { FeedConfig } from '../config/feed-schema.js';
 import type { Config } from '../config/schema.js';
 import { checkBackups } from '../inspect/check-backups.js';
+import { checkDueTimes } from '../inspect/check-clock.js';
 import { checkDrift } from '../inspect/check-drift.js';
 import { checkWaits } from '../inspect/check-waits.js';
 import { checkFeed, type FeedCheckDeps } from '../inspect/check-feed.js';
@@ -19,6 +20,7 @@ import { checkNotices } from '../inspect/check-notices.js';
 import { checkConnection, checkPortal } from '../inspect/check-portal.js';
 import { checkDisk, checkFileSystem, checkStore } from '../inspect/check-store.js';
 import { fail, ok, warn, type Check } from '../inspect/check.js';
+import type { Schedule } from '../core/schedule/cron.js';
 import { createFileSpool } from '../platform/file-spool.js';
 import { mappingJsonSchema } from '../mapping/mapping-schema.js';
 import type { FeedRow, KeptMapping } from '../store/rows.js';
@@ -208,7 +210,11 @@ async function whatIsStored(
       const notices = await checkNotices(noticeSettings(config), { mailer: seams.mailer, store });
       const signIns = await checkSignIns(store, showTime);
       const waits = await checkWaits(store, showTime);
-      const checks = [backups, notices, ...waits, ...signIns, ...(await Promise.all(drift))];
+      const dueTimes = await checkDueTimes(
+        { store, now: seams.clock.now(), showTime },
+        pollScheduleOf(config),
+      );
+      const checks = [dueTimes, backups, notices, ...waits, ...signIns, ...(await Promise.all(drift))];
       return { feeds: await store.feeds.all(), checks };
     } finally {
       await store.close();
@@ -216,6 +222,15 @@ async function whatIsStored(
   } catch {
     return { feeds: [], checks: [] };
   }
+}
+
+/** Null for a feed that is not polled. */
+function pollScheduleOf(config: Config): (row: FeedRow) => Schedule | null {
+  return ({ name, life }) => {
+    const feed = config.feeds.find((one) => one.name === name);
+    if (feed === undefined || (life !== 'active' && life !== 'stalled')) return null;
+    return { cron: feed.schedule, timezone: feed.timezone, spread: { key: name, withinMs: 0 } };
+  };
 }
 
 const marks = { ok: 'ok   ', warn: 'warn ', fail: 'FAIL ' } as const;

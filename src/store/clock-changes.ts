@@ -142,7 +142,7 @@ const happened = {
   vocabulary: ['readAt'],
   photo: ['checkedAt'],
   session: ['createdAt', 'seenAt'],
-  signInAttempt: ['at'],
+  signInFailure: ['at'],
 } as const satisfies { [Table in keyof Tables]?: readonly (keyof Tables[Table])[] };
 
 /** What was written while the clock was ahead happened at the latest now. */

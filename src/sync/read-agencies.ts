@@ -1,25 +1,21 @@
 import type { AgencyReading } from '../core/agency-reading.js';
+import { backoffMs, backoffs } from '../core/schedule/backoff.js';
+import { isDue } from '../core/schedule/due.js';
 import type { SetupRow } from '../store/store.js';
 import type { Services } from './services.js';
 import { removeKept } from './set-up-agency.js';
 import type { AgencyRead } from './setup-services.js';
-
-const firstRetryMs = 60_000;
-const lastRetryMs = 3_600_000;
 
 /** Agencies whose feed is to be read now, in the order of asking; none before the portal's words are known. */
 export async function agenciesToRead({
   store,
   clock,
 }: Pick<Services, 'store' | 'clock'>): Promise<SetupRow[]> {
-  const waiting = (await store.setups.waiting()).filter((agency) => isDue(agency, clock.now()));
+  const waiting = (await store.setups.waiting()).filter(
+    ({ readAskedAt: at }) => at !== null && isDue(at, backoffs.agencyReading.mostMs, clock.now()),
+  );
   if (waiting.length === 0 || (await store.reference.vocabulary()) === null) return [];
   return waiting;
-}
-
-/** The time of a retry lies ahead, but never further than the longest wait: a clock that was wrong once delays nothing for longer. */
-function isDue({ readAskedAt }: SetupRow, now: number): boolean {
-  return readAskedAt !== null && (readAskedAt <= now || readAskedAt > now + lastRetryMs);
 }
 
 /** Reads the feed of the agency that waits longest: a crash on the way lets it wait on. */
@@ -45,7 +41,7 @@ async function readOrFail(
   const { reading, exception = null } = read;
   if (reading.ok || exception === null) return read;
   const failures = failuresOf(agency.reading) + 1;
-  const retryAt = clock.now() + Math.min(firstRetryMs * 2 ** (failures - 1), lastRetryMs);
+  const retryAt = clock.now() + backoffMs(failures, backoffs.agencyReading);
   log.error('the file of an agency could not be read', {
     agency: agency.name,
     failures,

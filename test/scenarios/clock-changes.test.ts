@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
+import { checkDueTimes } from '../../src/inspect/check-clock.js';
 import { day, hour, ManualClock, minute } from '../support/manual-clock.js';
 import { World, type WorldOptions } from '../support/world.js';
 
@@ -123,6 +124,39 @@ describe('what a clock that was ahead left behind', () => {
       expect(polls()).toBeGreaterThan(before);
     },
   );
+});
+
+describe('a clock that was set back while no process ran', () => {
+  it('is reported by doctor and status until a daemon has followed it, and by doctor for a week', async () => {
+    await create();
+    world.feed.body = estateFeed(ads(3));
+    await pass(20 * minute);
+    const schedule = { cron: '*/15 * * * *', timezone: 'UTC', spread: { key: '', withinMs: 0 } };
+    const check = async () => {
+      const { store, clock } = world.app.services;
+      return checkDueTimes({ store, now: clock.now(), showTime: String }, () => schedule);
+    };
+    expect(await check()).toMatchObject({ state: 'ok' });
+    world.clock.jump(30 * day);
+    await pass(5 * minute);
+    world.clock.jump(-30 * day);
+    // No look at what is due has seen it yet.
+    expect(await check()).toMatchObject({ state: 'warn', message: expect.stringContaining('30 days less') });
+    expect(await world.attention()).toMatchObject([{ kind: 'clock', agency: 'all agencies' }]);
+    await pass(minute);
+    expect(await check()).toMatchObject({
+      state: 'warn',
+      message: expect.stringContaining('set back by 30 days'),
+    });
+    expect((await world.attention()).filter(({ kind }) => kind === 'clock')).toEqual([]);
+    const { store } = world.app.services;
+    const [feed] = await store.feeds.all();
+    await store.feeds.update(feed!.id, { nextPollAt: world.clock.now() + 9 * day });
+    expect(await check()).toMatchObject({ state: 'warn', message: expect.stringContaining('agency (') });
+    portal.advance(8 * day);
+    await world.tick(8 * day);
+    expect(await check()).toMatchObject({ state: 'ok' });
+  });
 });
 
 describe('the items of an hour', () => {

@@ -23,6 +23,8 @@ export const backoffs = {
   poll: { firstMs: 15 * minuteMs, mostMs: hourMs, chance: 0.5 },
   /** A job that failed in a way that nothing else waits for. */
   job: { firstMs: minuteMs, mostMs: hourMs },
+  /** Reading the feed of an agency that is set up, after an exception. */
+  agencyReading: { firstMs: minuteMs, mostMs: hourMs },
   /** A lane whose workers died in it. */
   lane: { firstMs: minuteMs, mostMs: hourMs },
   /** Mails and messages that were not taken. */

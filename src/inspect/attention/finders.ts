@@ -5,6 +5,7 @@ import { stalledFeeds } from './feeds.js';
 import { openHolds } from './holds.js';
 import type { AttentionItem, AttentionKind } from './item.js';
 import { foreignListings, invalidListings, refusedListings, takenDown } from './listings.js';
+import { clocksSetBack } from './clock.js';
 import { lostVocabulary, stoppedKeys } from './portal.js';
 import { keptBackEntries, notShownListings, refusedRequests, tooLargeBatches } from './waits.js';
 
@@ -16,6 +17,7 @@ const finders: readonly {
   kinds: readonly AttentionKind[];
   find: (facts: Facts) => Promise<AttentionItem[]>;
 }[] = [
+  { kinds: ['clock'], find: clocksSetBack },
   { kinds: ['key'], find: stoppedKeys },
   { kinds: ['vocabulary'], find: lostVocabulary },
   { kinds: ['feed_stalled'], find: stalledFeeds },

@@ -1,6 +1,7 @@
 import type { HoldRow, Millis } from '../../store/rows.js';
 
 export const attentionKinds = [
+  'clock',
   'key',
   'vocabulary',
   'hold',

@@ -31,6 +31,7 @@ const operator = (): readonly NoticeRole[] => ['operator'];
 const partner = (): readonly NoticeRole[] => ['partner'];
 
 export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
+  clock: { endedBy: 'operator', isListed: true, overview: null, notice: null },
   key: {
     endedBy: 'operator',
     isListed: true,
