@@ -60,7 +60,10 @@ async function storedMark(reader: Reader): Promise<ClockMark | null> {
 async function firstChange(reader: Reader, now: ClockMark): Promise<ReturnType<typeof clockChange>> {
   const { started, ended } = await reader
     .selectFrom('run')
-    .select((eb) => [eb.fn.max('startedAt').as('started'), eb.fn.max('endedAt').as('ended')])
+    .select((eb) => [
+      eb.fn.max<number | string | null>('startedAt').as('started'),
+      eb.fn.max<number | string | null>('endedAt').as('ended'),
+    ])
     .executeTakeFirstOrThrow();
   const at = Math.max(Number(started ?? 0), Number(ended ?? 0));
   return at > now.at ? clockChange({ at, steady: unknownClock }, now) : noChange;
@@ -125,7 +128,7 @@ async function moveDueTimes(writer: Writer, ms: number, now: Millis): Promise<vo
 
 async function boundDueTimes(writer: Writer, now: Millis): Promise<void> {
   for (const [table, columns] of Object.entries(due))
-    for (const [column, aheadMs] of Object.entries(columns) as [string, number | null][])
+    for (const [column, aheadMs] of Object.entries<number | null>(columns))
       if (aheadMs !== null)
         await setWhereLater(writer, { table, column, than: now + aheadMs + clockSlackMs }, sql`${now}`);
 }
