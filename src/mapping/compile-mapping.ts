@@ -9,6 +9,7 @@ import { compileStatements, type FileStatements } from './file-statements.js';
 import { checkPolicies, type UnmappedPolicies } from './feed-policies.js';
 import { compileFields, type Answers, type CompiledFields, type Constants } from './fields.js';
 import type { YamlPath } from './mapping-errors.js';
+import { mappingLimits } from './mapping-limits.js';
 import type { MappingFile, RulesInput, TableInput, Target } from './mapping-schema.js';
 import type { CompiledPath } from './path.js';
 import type { Pattern } from './patterns.js';
@@ -81,7 +82,7 @@ export function compileMapping(
     compiler.fail(at, message);
   });
   for (const name of Object.keys(overrides.tables)) {
-    if (!tables.has(name)) {
+    if (!Object.hasOwn(mapping.tables, name)) {
       compiler.fail(
         ['overrides', 'tables', name],
         `tables: this mapping has no table "${name}"; it has ${[...tables.keys()].join(', ') || 'none'}.`,
@@ -136,12 +137,26 @@ function compileTables(
   compiler: Compiler,
   tables: Map<string, CompiledTable>,
 ): void {
-  for (const [name, table] of Object.entries(mapping.tables)) {
+  const count = wordsOf(mapping, overrides);
+  if (count > mappingLimits.words)
+    compiler.fail(
+      ['tables'],
+      `The tables of the mapping and the feed have ${count} words; ${mappingLimits.words} are allowed.`,
+    );
+  for (const [name, table] of Object.entries(count > mappingLimits.words ? {} : mapping.tables)) {
     const patternOf = (index: number): Pattern =>
       compiler.pattern(table.patterns[index]?.match ?? '', ['tables', name, 'patterns', index, 'match']);
     tables.set(name, compileTable(table, ownEntry(overrides.tables, name) ?? {}, patternOf));
     checkTargets(name, table, compiler);
   }
+}
+
+function wordsOf({ tables }: MappingFile, overrides: MappingOverrides): number {
+  const parts = Object.values(tables).flatMap(({ words, bits, containing }) => [words, bits, containing]);
+  return [...parts, ...Object.values(overrides.tables)].reduce(
+    (sum, part) => sum + Object.keys(part).length,
+    0,
+  );
 }
 
 /** Several candidates only make sense where they are looked up in a directory of the portal. */

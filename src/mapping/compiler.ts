@@ -5,6 +5,7 @@ import { DateFormError } from './date-forms.js';
 import type { UnmappedPolicies } from './feed-policies.js';
 import type { RuleKind } from './payload-fields.js';
 import type { YamlPath } from './mapping-errors.js';
+import { mappingLimits } from './mapping-limits.js';
 import type { MappingFile } from './mapping-schema.js';
 import {
   compilePath,
@@ -27,6 +28,8 @@ export class Compiler {
   readonly names = new Map<string, RuleKind>();
   readonly #isYes: IsYes | undefined;
   readonly #numbers = new Map<string, number>();
+  #patterns = 0;
+  #conditions = 0;
   /** Payload fields compiled so far. */
   readonly payloadPaths: string[] = [];
 
@@ -84,7 +87,7 @@ export class Compiler {
 
   pattern(text: string, at: YamlPath): Pattern {
     try {
-      return compilePattern(text);
+      return this.#newPattern(text);
     } catch (error) {
       this.fail(at, `The pattern "${text}" cannot be understood: ${sentence(error, PatternError)}.`);
       return { test: () => false, find: () => null, remove: (subject) => subject };
@@ -108,9 +111,33 @@ export class Compiler {
     return table ?? null;
   }
 
+  /** Null where the text is none: it may be meant as it stands. */
+  patternIn(text: string): Pattern | null {
+    try {
+      return this.#newPattern(text);
+    } catch (error) {
+      if (error instanceof PatternError) return null;
+      throw error;
+    }
+  }
+
+  /** @throws PatternError */
+  #newPattern(text: string): Pattern {
+    this.#patterns += 1;
+    if (this.#patterns > mappingLimits.patterns)
+      throw new PatternError(`a mapping may have ${mappingLimits.patterns} patterns, and this is one more`);
+    return compilePattern(text);
+  }
+
   #condition(text: string, at: YamlPath, imagePath: ((path: string) => RelativePath) | null): ImageCondition {
+    this.#conditions += 1;
+    if (this.#conditions > mappingLimits.conditions) {
+      this.fail(at, `A mapping may have ${mappingLimits.conditions} conditions, and this is one more.`);
+      return () => false;
+    }
     try {
       return compileCondition(text, {
+        pattern: (pattern) => this.#newPattern(pattern),
         names: [...this.names.keys()],
         path: (path) => this.#remember(compilePath(path, this.#isYes)),
         isPayloadPath: (path) => this.payloadPaths.includes(path),

@@ -3,7 +3,7 @@ import { fold } from '../core/fold.js';
 import { conditionLimits, costProblem, isNode } from './condition-cost.js';
 import type { RecordValue } from '../core/record.js';
 import { textOf, type CompiledPath, type RelativePath } from './path.js';
-import { compilePattern, PatternError, type Pattern } from './patterns.js';
+import { PatternError, type Pattern } from './patterns.js';
 import type { Report, Scope, Value } from './scope.js';
 
 /** A CEL condition. Never throws: one that cannot be decided counts as not met, with a warning. */
@@ -21,6 +21,8 @@ export interface ConditionContext {
   /** Names under `values:` that may be used here. */
   names: readonly string[];
   isPayloadPath(path: string): boolean;
+  /** @throws PatternError */
+  pattern(text: string): Pattern;
   /** Of paths within an image; null where there is none. @throws PathError */
   imagePath: ((text: string) => RelativePath) | null;
 }
@@ -61,7 +63,7 @@ export function compileCondition(text: string, context: ConditionContext): Image
     arguments: [first, second],
   } of calls(program.ast)) {
     if (name === 'image') bindImage(first, imagePaths, context);
-    else if (name === 'matches') bindPattern(second, patterns);
+    else if (name === 'matches') bindPattern(second, patterns, context);
     else bindCall(name, first, paths, context);
   }
   return (current, report, value = '', image = '') => {
@@ -132,11 +134,11 @@ function bindImage(
 }
 
 /** Patterns are compiled beforehand, and run on RE2, whatever the text. */
-function bindPattern(argument: unknown, patterns: Map<string, Pattern>): void {
+function bindPattern(argument: unknown, patterns: Map<string, Pattern>, context: ConditionContext): void {
   if (typeof argument !== 'string')
     throw new ConditionError('matches(text, …) takes its pattern as a text in quotes');
   try {
-    patterns.set(argument, compilePattern(argument));
+    patterns.set(argument, context.pattern(argument));
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
     throw new ConditionError(`the pattern '${argument}' cannot be understood: ${error.message}`);

@@ -65,7 +65,11 @@ export function parseYaml(
     return { ok: false, errors: [at(cost.offset, tooCostly(cost.message))] };
   }
   // The library's search for repeated keys grows with the square of their number.
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  const document = parseDocument(text, {
+    ...{ lineCounter: lines, prettyErrors: false, uniqueKeys: false },
+    // Its warnings go to the process, with parts of the text.
+    logLevel: 'error',
+  });
   const faults = [
     ...document.errors.map(({ pos: [offset], message }) => ({ offset, message })),
     ...repeatedKeys(document),

@@ -8,7 +8,6 @@ import { underPolicy } from './feed-policies.js';
 import type { YamlPath } from './mapping-errors.js';
 import type { PhotosInput } from './mapping-schema.js';
 import { textOf, type RelativePath } from './path.js';
-import { compilePattern, PatternError, type Pattern } from './patterns.js';
 import { splitter } from './refine.js';
 import type { Report, Scope } from './scope.js';
 import { wordConversion } from './words.js';
@@ -39,7 +38,7 @@ export function compilePhotos(input: PhotosInput, compiler: Compiler, at: YamlPa
     text === undefined ? null : compiler.imageCondition(text, [...at, key]);
   const when = condition(input.when, 'when');
   const first = condition(input.first, 'first');
-  const isPlaceholder = placeholderTest(input.skip ?? []);
+  const isPlaceholder = placeholderTest(input.skip ?? [], compiler);
   const max = Math.min(limits.photosMax, input.max ?? limits.photosMax);
   const roomOf = input.room_type === undefined ? null : compileRoom(input.room_type, compiler, at);
   return (scope, planMax, report, reportRoom) => {
@@ -132,23 +131,14 @@ function absoluteUrl(base: string | undefined): (written: string) => string {
 }
 
 /** An entry counts as a text that the address holds, and as a pattern where it is one. */
-function placeholderTest(entries: readonly string[]): (url: string) => boolean {
+function placeholderTest(entries: readonly string[], compiler: Compiler): (url: string) => boolean {
   if (entries.length === 0) return () => false;
   const texts = entries.map((entry) => entry.toLowerCase());
-  const patterns = entries.flatMap((entry) => patternIn(entry) ?? []);
+  const patterns = entries.flatMap((entry) => compiler.patternIn(entry) ?? []);
   return (url) => {
     const address = url.toLowerCase();
     return texts.some((text) => address.includes(text)) || patterns.some((pattern) => pattern.test(url));
   };
-}
-
-function patternIn(text: string): Pattern | null {
-  try {
-    return compilePattern(text);
-  } catch (error) {
-    if (error instanceof PatternError) return null;
-    throw error;
-  }
 }
 
 /** Those that are picked stand first; both groups keep their order. */

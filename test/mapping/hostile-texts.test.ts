@@ -76,6 +76,26 @@ describe('problems', () => {
     ).toHaveLength(51);
   });
 
+  it('name what there is too much of', () => {
+    const remove = Array.from({ length: 501 }, (_, i) => `'x${i}'`).join(', ');
+    expect(problemsOf(mapping(`values:\n  v: { from: a, remove: [${remove}] }`))).toEqual([
+      expect.stringMatching(/may have 500 patterns, and this is one more/),
+    ]);
+    const asked = Array.from({ length: 501 }, (_, i) => `matches(field('a'), 'x${i}')`);
+    const rules = asked.map((when) => `    - { from: a, when: "${when}" }`).join('\n');
+    expect(problemsOf(mapping(`values:\n  v:\n${rules}`)).at(-1)).toMatch(/500 (?:patterns|conditions)/);
+    const plain = asked.map((_, i) => `    - { from: a, when: "field('a') == '${i}'" }`).join('\n');
+    expect(problemsOf(mapping(`values:\n  v:\n${plain}`))).toEqual([
+      expect.stringMatching(/may have 500 conditions, and this is one more/),
+    ]);
+    const words = Object.fromEntries(Array.from({ length: 20_001 }, (_, i) => [`w${i}`, 'x']));
+    const loaded = loadMapping(mapping('tables: { t: { words: {} } }'), {
+      file: 'own.yaml',
+      overrides: { ...overrides, tables: { t: words } },
+    });
+    expect(loaded).toMatchObject({ errors: [{ message: expect.stringMatching(/20001 words/) as unknown }] });
+  });
+
   it('name a key that stands twice', () => {
     expect(problemsOf(mapping('html: true\nhtml: false'))).toEqual([
       expect.stringMatching(/Map keys must be unique/),
