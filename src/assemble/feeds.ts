@@ -41,7 +41,7 @@ export async function assembleFeeds(
     const row = rows.get(feed.name);
     if (row === undefined) continue;
     const kept = await services.store.mappings.ofFeed(row.id);
-    const loaded = await readMapping(config, feed, kept, services.guard);
+    const loaded = await readMapping(config, feed, kept, { guard: services.guard });
     if (loaded.ok) await keepPresets(row.id, loaded.presets, kept, services);
     const unsaid = loaded.ok ? saysNoKind(feed, loaded.mapping) : null;
     if (unsaid !== null) stopped.push({ name: feed.name, problems: [unsaid] });

@@ -1,5 +1,6 @@
 import type { App } from '../assemble.js';
-import { findMapping, readMapping } from './mappings.js';
+import { MappingReader, withoutFolders } from './mapping-files.js';
+import { findMapping, isUnusable, readMapping } from './mappings.js';
 import { changedFeed } from './merge.js';
 import type { FeedConfig } from '../config/feed-schema.js';
 import type { FeedChange } from '../core/feed-changes.js';
@@ -8,7 +9,8 @@ import type { CheckedMapping, MappingDesk, MappingProblem } from '../server/mapp
 import type { FeedRow, KeptMapping } from '../store/rows.js';
 import type { FeedChangeRow } from '../store/store.js';
 import { checkText, type CheckJob } from '../sync/map/check-text.js';
-import { checkOnThread, MappingOverrun } from '../sync/map/map-guard.js';
+import { checkOnThread } from '../sync/map/map-guard.js';
+import { statedProblem } from '../mapping/stated-facts.js';
 
 /** How a feed is read, shown, checked and tried out, by the very code that reads it. */
 export function mappingDesk(app: App): MappingDesk {
@@ -20,8 +22,8 @@ export function mappingDesk(app: App): MappingDesk {
     async inForce(row) {
       const feed = feedOf(row);
       if (feed === null) return gone(row.name);
-      const read = await readMapping(app.settled, feed, await kept(row), guard);
-      if (!read.ok) return `The mapping of feed ${row.name} cannot be used: ${read.problems.join('; ')}`;
+      const read = await readMapping(app.settled, feed, await kept(row), { guard });
+      if (!read.ok) return `The mapping of feed ${row.name} cannot be used: ${toldOf(read)}`;
       const { name, version, source, dictionary } = read.mapping;
       const { tables, unmapped, constants, answers, where } = feed;
       const shown = { tables, unmapped, constants, answers, where, dictionary, lists: dictionary.lists };
@@ -48,11 +50,22 @@ export function mappingDesk(app: App): MappingDesk {
         changes.map((change) => newRow(change, row)),
       );
       if (typeof changed === 'string') return changed;
-      const { mappingText } = changes.some(({ kind }) => kind === 'mapping') ? changed : feed;
-      const read = await readMapping(app.settled, { ...changed, mappingText }, await kept(row), guard);
-      return read.ok ? null : read.problems.join('; ');
+      const isNew = changes.some(({ kind }) => kind === 'mapping');
+      const { mappingText } = isNew ? changed : feed;
+      const read = await readMapping(app.settled, { ...changed, mappingText }, await kept(row), {
+        guard,
+        isNew,
+      });
+      if (!read.ok) return toldOf(read);
+      const { dictionary } = read.mapping;
+      const stated = changes.map((change) => statedProblem(change, (field) => dictionary.tablesOf(field)));
+      return stated.find((why) => why !== null) ?? null;
     },
   };
+}
+
+function toldOf({ problems, files }: { problems: readonly string[]; files: readonly string[] }): string {
+  return withoutFolders(problems.join('; '), files);
 }
 
 function gone(name: string): string {
@@ -80,25 +93,35 @@ async function checkedText(
   kept: readonly KeptMapping[],
   hints: Portal,
 ): Promise<CheckedMapping> {
+  const reader = new MappingReader(settled.mappings, kept, true);
+  const told = (error: MappingError): MappingError => ({
+    ...error,
+    message: withoutFolders(error.message, reader.files),
+  });
   try {
-    const found = await findMapping(settled, feed, kept, guard);
-    if (found === null) return { name: null, problems: [] };
-    const job = { ask: 'compile', source: found.source, hints: hints ?? null } as const;
+    const source = await findMapping(settled, feed, reader, { guard, isNew: true });
+    if (source === null) return { name: null, problems: [] };
+    const job = { ask: 'compile', source, hints: hints ?? null } as const;
     const checked = guard === null ? checkText(job) : await checkOnThread(job, guard);
     if (checked.ask !== 'compile') throw new TypeError('another answer than was asked for');
     return {
       name: checked.name,
       problems: [
-        ...checked.errors.map((error) => problem('error', error)),
+        ...checked.errors.map((error) => problem('error', told(error))),
         ...checked.hints.unresolved.map((error) => problem('warning', error)),
         ...checked.hints.idle.map((error) => problem('hint', error)),
       ],
     };
   } catch (error) {
-    if (!(error instanceof MappingOverrun)) throw error;
+    if (!isUnusable(error)) throw error;
     return {
       name: null,
-      problems: [problem('error', { line: null, column: null, message: error.message })],
+      problems: [
+        problem('error', {
+          ...{ line: null, column: null },
+          message: withoutFolders(error.message, reader.files),
+        }),
+      ],
     };
   }
 }

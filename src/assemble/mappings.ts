@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { dirname, isAbsolute, resolve } from 'node:path';
 import type { FeedConfig } from '../config/feed-schema.js';
 import type { Config } from '../config/schema.js';
 import {
@@ -15,18 +13,18 @@ import {
 } from '../mapping/load-mapping.js';
 import { versionOf } from '../mapping/version-of.js';
 import { checkOnThread, MappingOverrun, type MapGuard } from '../sync/map/map-guard.js';
+import {
+  mappingFile,
+  MappingReader,
+  textOf,
+  UnusableFile,
+  type Kept,
+  type PresetInUse,
+} from './mapping-files.js';
 import { isShippedMapping } from './shipped-mappings.js';
-import type { KeptMapping } from '../store/rows.js';
 import { defaultProtocol, type Protocol } from '../wire/protocol.js';
 
-/** A mapping of the configured folder that a feed runs on, and what the folder has of it now. */
-export interface PresetInUse {
-  name: string;
-  version: number;
-  text: string;
-  /** Null where its file is gone. */
-  offered: number | null;
-}
+export { mappingFile, type PresetInUse } from './mapping-files.js';
 
 export type ReadMapping =
   | {
@@ -36,70 +34,93 @@ export type ReadMapping =
       /** It is no shipped mapping as it was shipped: it runs on the guard thread. */
       isGuarded: boolean;
     }
-  | { ok: false; problems: string[] };
+  | {
+      ok: false;
+      problems: string[];
+      /** Every file that was looked for: what people are shown names them without their folders. */
+      files: readonly string[];
+    };
 
-type Kept = Pick<KeptMapping, 'name' | 'version' | 'text'>;
+/** How a mapping is read. */
+export interface Reading {
+  /** Where a text that was written over the API is read before this thread compiles it. */
+  guard?: MapGuard | null;
+  /** The text is not stored yet: one that is keeps what it could be when it was stored. */
+  isNew?: boolean;
+}
 
 /**
  * A mapping by name in the configured folder, or by path, with the agency's own words, constants and answers over it. What stands in the
  * folder under a name is a preset: a feed stays on the version that it was started with. Of that version, the file counts.
  * @param kept presets that the feed was started with; none: the folder's versions
- * @param guard where a text that was written over the API is read before this thread compiles it
  */
 export async function readMapping(
   config: Config,
   feed: FeedConfig,
   kept: readonly Kept[] = [],
-  guard: MapGuard | null = null,
+  reading: Reading = {},
 ): Promise<ReadMapping> {
-  const { loaded, presets, isGuarded } = await loadFeedMapping(config, feed, kept, guard);
+  const { loaded, presets, files, isGuarded } = await loadFeedMapping(config, feed, kept, reading);
   if (loaded === null) {
     const file = mappingFile(config.mappings, feed.mapping);
     const problem = `there is no mapping ${feed.mapping} (looked for ${file}): write the name of one that is there, or its path`;
-    return { ok: false, problems: [problem] };
+    return { ok: false, problems: [problem], files: [...files, file] };
   }
   if (loaded.ok) return { ...loaded, presets, isGuarded };
-  return { ok: false, problems: loaded.errors.map(sentenceOf) };
+  return { ok: false, problems: loaded.errors.map(sentenceOf), files };
 }
 
 interface LoadedFeedMapping {
   /** Null where there is no such mapping. */
   loaded: LoadedMapping | null;
   presets: PresetInUse[];
+  files: readonly string[];
   isGuarded: boolean;
 }
 
 /** The same with the places of all mistakes. */
-export async function loadFeedMapping(
+async function loadFeedMapping(
   config: Config,
   feed: FeedConfig,
   kept: readonly Kept[],
-  guard: MapGuard | null,
+  reading: Reading,
 ): Promise<LoadedFeedMapping> {
+  const { guard = null, isNew = false } = reading;
+  const reader = new MappingReader(config.mappings, kept, isNew);
+  const { presets, files } = reader;
   try {
-    const found = await findMapping(config, feed, kept, guard);
-    if (found === null) return { loaded: null, presets: [], isGuarded: true };
-    const { source, presets } = found;
+    const source = await findMapping(config, feed, reader, reading);
+    if (source === null) return { loaded: null, presets, files, isGuarded: true };
     if (feed.mappingText !== null && guard !== null) {
       const errors = await provenOnce(source, guard);
-      if (errors.length > 0) return { loaded: { ok: false, errors }, presets, isGuarded: true };
+      if (errors.length > 0) return { loaded: { ok: false, errors }, presets, files, isGuarded: true };
+      // What it takes the place of was looked at: stored, it is the same without.
+      delete source.replaces;
+      remember(proven, keyOf(source));
     }
-    return { loaded: compiledOnce(source), presets, isGuarded: isGuarded(feed, source) };
+    return { loaded: compiledOnce(source), presets, files, isGuarded: isGuarded(feed, source) };
   } catch (error) {
-    if (!(error instanceof MappingOverrun)) throw error;
+    if (!isUnusable(error)) throw error;
     const problem = { file: feed.mapping, line: null, column: null, message: error.message };
-    return { loaded: { ok: false, errors: [problem] }, presets: [], isGuarded: true };
+    return { loaded: { ok: false, errors: [problem] }, presets, files, isGuarded: true };
   }
 }
 
-/** @throws MappingOverrun where a text that was written over the API cannot be parsed in time */
+/** Errors whose message says why a mapping cannot be used. */
+export function isUnusable(error: unknown): error is Error {
+  return error instanceof MappingOverrun || error instanceof UnusableFile;
+}
+
+/**
+ * @throws MappingOverrun where a text that was written over the API cannot be parsed in time
+ * @throws UnusableFile
+ */
 export async function findMapping(
   config: Config,
   feed: FeedConfig,
-  kept: readonly Kept[],
-  guard: MapGuard | null,
-): Promise<{ source: MappingSource; presets: PresetInUse[] } | null> {
-  const reader = new MappingReader(config.mappings, kept);
+  reader: MappingReader,
+  { guard = null, isNew = false }: Reading,
+): Promise<MappingSource | null> {
   const own = await reader.own(feed);
   if (own === null) return null;
   if (feed.mappingText !== null && guard !== null && !parsable.has(own.text)) {
@@ -113,7 +134,21 @@ export async function findMapping(
   const given = { tables, unmapped, constants, answers, idPrefix, timezone, where };
   const overrides = { ...given, businessPremises, ...settledNames(config.portal.protocol), dialect };
   const bases = await gatherBases(own, (name, from) => reader.base(name, from));
-  return { source: { text: own.text, file: own.file, overrides, bases }, presets: reader.presets };
+  const source = { text: own.text, file: own.file, overrides, bases };
+  if (!isNew || feed.mappingText === null) return source;
+  const replaces = await configuredTexts(config, feed);
+  return replaces === null ? source : { ...source, replaces };
+}
+
+/** The mapping that the configuration names for a feed, with what it extends. */
+export async function configuredTexts(
+  { mappings }: Pick<Config, 'mappings'>,
+  feed: FeedConfig,
+): Promise<NonNullable<MappingSource['replaces']> | null> {
+  const reader = new MappingReader(mappings, [], false);
+  const text = await reader.own({ ...feed, mappingText: null });
+  if (text === null) return null;
+  return { text, bases: await gatherBases(text, (name, from) => reader.base(name, from)) };
 }
 
 /** Rules and conditions of people decide what a record costs; words, constants and answers are only looked up. */
@@ -168,9 +203,9 @@ function settledNames({
   return { ...(!isUsual && { houseRules: rules }), ...(utilities !== null && { utilities }) };
 }
 
-/** A mapping that another one extends lies beside it, or in the configured folder. */
+/** A mapping that a file of the operator extends. @throws UnusableFile */
 export async function readBase(folder: string, name: string, from: string): Promise<MappingText | null> {
-  return new MappingReader(folder, []).base(name, from);
+  return new MappingReader(folder, [], false).base(name, from);
 }
 
 /** Presets of which the folder has another version than the one in use. */
@@ -185,67 +220,11 @@ export async function versionsInFolder(
 ): Promise<Map<string, number>> {
   const versions = new Map<string, number>();
   for (const name of new Set(names)) {
-    const found = await textOf(mappingFile(folder, name));
+    const found = await textOf(mappingFile(folder, name)).catch(() => null);
     const version = found === null ? null : versionOf(found.text);
     if (version !== null) versions.set(name, version);
   }
   return versions;
-}
-
-/** Where a mapping lies that a feed names. */
-export function mappingFile(folder: string, mapping: string): string {
-  return isName(mapping) ? resolve(folder, `${mapping}.yaml`) : resolve(mapping);
-}
-
-function isName(mapping: string): boolean {
-  return !(isAbsolute(mapping) || dirname(mapping) !== '.' || mapping.endsWith('.yaml'));
-}
-
-/** Reads files, and in the place of a preset the version that is kept. */
-class MappingReader {
-  readonly presets: PresetInUse[] = [];
-
-  constructor(
-    private readonly folder: string,
-    private readonly kept: readonly Kept[],
-  ) {}
-
-  async own({ name, mapping, mappingText }: FeedConfig): Promise<MappingText | null> {
-    // Beside the presets, so that it may extend one.
-    if (mappingText !== null)
-      return { text: mappingText, file: resolve(this.folder, `${name}@changed.yaml`) };
-    const file = mappingFile(this.folder, mapping);
-    return isName(mapping) ? this.#preset(mapping, file) : textOf(file);
-  }
-
-  async base(name: string, from: string): Promise<MappingText | null> {
-    const beside = mappingFile(dirname(from), name);
-    const inFolder = mappingFile(this.folder, name);
-    if (beside !== inFolder) {
-      const found = await textOf(beside);
-      if (found !== null) return found;
-    }
-    return isName(name) ? this.#preset(name, inFolder) : textOf(inFolder);
-  }
-
-  async #preset(name: string, file: string): Promise<MappingText | null> {
-    const found = await textOf(file);
-    const offered = found === null ? null : versionOf(found.text);
-    const kept = this.kept.find((one) => one.name === name);
-    // A file that tells no version is broken, and whoever edits it must hear of that.
-    if (kept !== undefined && (found === null || (offered !== null && offered !== kept.version))) {
-      this.presets.push({ ...kept, offered });
-      return { text: kept.text, file: `${file}@${kept.version}` };
-    }
-    if (found !== null && offered !== null)
-      this.presets.push({ name, version: offered, text: found.text, offered });
-    return found;
-  }
-}
-
-async function textOf(file: string): Promise<MappingText | null> {
-  const text = await readFile(file, 'utf8').catch(() => null);
-  return text === null ? null : { text, file };
 }
 
 /** A mistake in the feed's own tables or constants has no place in the mapping file. */

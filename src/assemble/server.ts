@@ -3,6 +3,7 @@ import { AssemblyError, type App } from '../assemble.js';
 import { openAttemptKey } from './attempt-key.js';
 import { tryOnLastFile } from './inspect.js';
 import { mappingDesk } from './mapping-desk.js';
+import { withoutFolders } from './mapping-files.js';
 import { readMapping } from './mappings.js';
 import { isLoopback } from '../config/fields.js';
 import { shownSettings } from '../config/redacted.js';
@@ -114,8 +115,8 @@ async function tryFeed(
   if (typeof trial === 'string') return `This cannot be tried. ${trial}`;
   const tried = { ...feed, ...trial, ...(text !== undefined && { mappingText: text }) };
   const kept = await services.store.mappings.ofFeed(row.id);
-  const loaded = await readMapping(config, tried, kept, services.guard);
-  if (!loaded.ok) return `This cannot be tried. ${loaded.problems.join('; ')}`;
+  const loaded = await readMapping(config, tried, kept, { guard: services.guard, isNew: text !== undefined });
+  if (!loaded.ok) return `This cannot be tried. ${withoutFolders(loaded.problems.join('; '), loaded.files)}`;
   return tryOnLastFile(row, tried, loaded, {
     config,
     store: services.store,

@@ -1,4 +1,5 @@
 import { feedSource, feedToRead } from './feeds.js';
+import { withoutFolders } from './mapping-files.js';
 import { readMapping } from './mappings.js';
 import { changedFeed, storeFeed } from './merge.js';
 import type { FeedConfig } from '../config/feed-schema.js';
@@ -15,6 +16,7 @@ import { proposeFrom, readPresets } from '../inspect/init/index.js';
 import { mappedRecords, type TriedRecord } from '../inspect/map-snapshot.js';
 import { explainer } from '../inspect/unmapped.js';
 import { firstLine } from '../platform/library.js';
+import { statedFields } from '../mapping/stated-facts.js';
 import type { BorrowedFile, SpooledFile } from '../platform/spool.js';
 import type { Changes } from '../server/api/changes.js';
 import type { KeptFile, SetupRow } from '../store/store.js';
@@ -77,10 +79,16 @@ async function whyNotFeed(
     config.inherited,
   );
   if (!read.ok) return sentences.badFeed(read.problems.join('; '));
+  const stated = statedFields.find((field) => Object.hasOwn(read.feed.constants, field));
+  if (overNetwork && stated !== undefined) return sentences.statedFact(stated);
   if (config.feeds.some((feed) => feed.name === name)) return sentences.nameOfConfiguration(name);
   if (!('mapping' in document)) return null;
   const loaded = await readMapping(config, read.feed);
-  return loaded.ok ? null : sentences.badMapping(read.feed.mapping, loaded.problems.join('; '));
+  return loaded.ok ? null : sentences.badMapping(read.feed.mapping, problemsOf(loaded));
+}
+
+function problemsOf({ problems, files }: { problems: readonly string[]; files: readonly string[] }): string {
+  return withoutFolders(problems.join('; '), files);
 }
 
 /** Without one it is found out by reading. */
@@ -136,8 +144,8 @@ async function changesOf({ name }: SetupRow, { services }: Desk): Promise<Parame
 type FeedMapping = Pick<Feed, 'mapping' | 'isGuarded'>;
 
 async function mappingOf(feed: FeedConfig, { config, services }: Desk): Promise<FeedMapping> {
-  const loaded = await readMapping(config, feed, [], services.guard);
-  if (!loaded.ok) throw new UnreadFeed(sentences.badMapping(feed.mapping, loaded.problems.join('; ')));
+  const loaded = await readMapping(config, feed, [], { guard: services.guard });
+  if (!loaded.ok) throw new UnreadFeed(sentences.badMapping(feed.mapping, problemsOf(loaded)));
   return loaded;
 }
 

@@ -6,6 +6,13 @@ import { fileURLToPath } from 'node:url';
 const folder = fileURLToPath(new URL('../../mappings', import.meta.url));
 
 let known: ReadonlySet<string> | null = null;
+let names: ReadonlySet<string> | null = null;
+
+/** Whether this release ships a mapping of this name. */
+export function isShippedName(name: string): boolean {
+  names ??= new Set(shippedFiles().map((file) => file.replace(/\.yaml$/, '')));
+  return names.has(name);
+}
 
 /** Whether a mapping stands in this release as it is here: those are tried under hostile records before they are shipped. */
 export function isShippedMapping(text: string): boolean {
@@ -14,12 +21,15 @@ export function isShippedMapping(text: string): boolean {
 }
 
 function readShipped(): Set<string> {
+  return new Set(shippedFiles().map((name) => hashOf(readFileSync(`${folder}/${name}`, 'utf8'))));
+}
+
+/** Without them every mapping counts as written by someone else. */
+function shippedFiles(): string[] {
   try {
-    const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
-    return new Set(files.map((name) => hashOf(readFileSync(`${folder}/${name}`, 'utf8'))));
+    return readdirSync(folder).filter((name) => name.endsWith('.yaml') && !name.endsWith('.cases.yaml'));
   } catch {
-    // Without them every mapping counts as written by someone else.
-    return new Set();
+    return [];
   }
 }
 

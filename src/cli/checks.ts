@@ -3,7 +3,10 @@ import type { Command } from 'commander';
 import { openPortal, openReader, storeFolder, type Seams } from '../assemble.js';
 import { feedSource } from '../assemble/feeds.js';
 import { noticeSettings } from '../assemble/notices.js';
-import { otherVersions, readMapping } from '../assemble/mappings.js';
+import { copiedBases } from '../assemble/mapping-files.js';
+import { configuredTexts, otherVersions, readMapping } from '../assemble/mappings.js';
+import { parseYaml } from '../mapping/mapping-errors.js';
+import { statedFields, statedMistakes } from '../mapping/stated-facts.js';
 import { configJsonSchema } from '../config/json-schema.js';
 import { loadConfig, diskDeps, type LoadedConfig } from '../config/load.js';
 import { formatProblem } from '../config/problems.js';
@@ -115,7 +118,8 @@ async function checkConfiguration(
   const mappings = await Promise.all(
     settled.feeds.map((feed) => checkMapping(feed, settled, kept.get(feed.name) ?? [])),
   );
-  return { loaded, settled, checks: [own, ...mappings] };
+  const stated = await Promise.all(settled.feeds.map((feed) => checkStated(feed, loaded.config)));
+  return { loaded, settled, checks: [own, ...mappings, ...stated.flat()] };
 }
 
 async function checkMapping(feed: FeedConfig, config: Config, kept: readonly KeptMapping[]): Promise<Check> {
@@ -126,6 +130,13 @@ async function checkMapping(feed: FeedConfig, config: Config, kept: readonly Kep
     const { message, next } = otherVersionAdvice(feed.name, other);
     return warn(about, message, next);
   }
+  const copies = loaded.ok ? copiedBases(loaded.presets) : [];
+  if (copies.length > 0)
+    return warn(
+      about,
+      `The text that was written over the API for ${feed.name} extends ${copies.join(', ')}, which such a text may not extend any more: the feed runs on a copy that was made at the upgrade.`,
+      'Write shared: true in that file and save the text again, or let it extend a mapping that feedsync ships.',
+    );
   return loaded.ok
     ? ok(about, `The mapping ${feed.mapping} can be used.`)
     : fail(
@@ -133,6 +144,31 @@ async function checkMapping(feed: FeedConfig, config: Config, kept: readonly Kep
         `The mapping ${feed.mapping} of feed ${feed.name} cannot be used:\n${loaded.problems.join('\n')}`,
         'Correct what is named; until then this feed does not run.',
       );
+}
+
+/** Facts that only a statement may give, and that a change made by an earlier release gives: it counts on, and is named. */
+async function checkStated(feed: FeedConfig, config: Config): Promise<Check[]> {
+  const written = config.feeds.find(({ name }) => name === feed.name);
+  const constants = statedFields.filter(
+    (field) => Object.hasOwn(feed.constants, field) && !Object.hasOwn(written?.constants ?? {}, field),
+  );
+  const fields = [...new Set([...constants, ...(await statedByText(feed, config))])];
+  if (fields.length === 0) return [];
+  return [
+    warn(
+      `statements of ${feed.name}`,
+      `${fields.join(' and ')} of ${feed.name} ${fields.length === 1 ? 'has' : 'have'} a value from a change of its mapping, and no one stated it.`,
+      'Have the agency answer the question in the console, or write the answer under `answers:` of the feed; then take the change back.',
+    ),
+  ];
+}
+
+async function statedByText(feed: FeedConfig, config: Config): Promise<string[]> {
+  if (feed.mappingText === null) return [];
+  const replaces = await configuredTexts(config, feed).catch(() => null);
+  const own = parseYaml(feed.mappingText, '');
+  if (replaces === null || !own.ok) return [];
+  return statedMistakes(own.yaml.value, replaces).map(({ at }) => String(at.at(-1)));
 }
 
 async function doctor(

@@ -19,6 +19,10 @@ export const sentences = {
     sr: `Podaci o fajlu agencije ne mogu se koristiti: ${problem}.`,
     en: `What is written of the agency’s file cannot be used: ${problem}.`,
   }),
+  statedFact: (field: string): Sentence => ({
+    sr: `Polje ${field} izjavljuje sama agencija, u svojim odgovorima: ne može da bude stalna vrednost.`,
+    en: `${field} is stated by the agency itself, under its answers: it cannot be a constant.`,
+  }),
   badMapping: (name: string, problem: string): Sentence => ({
     sr: `Mapiranje ${name} ne može se koristiti: ${problem}.`,
     en: `The mapping ${name} cannot be used: ${problem}.`,

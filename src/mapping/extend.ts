@@ -84,7 +84,7 @@ function extendedBy(value: unknown): string | null {
 /** @param files of the mappings so far, the last of which extends the base */
 function problemOf(name: string, base: MappingText | null, files: readonly string[]): string | null {
   if (base === null)
-    return `extends: there is no mapping "${name}"; write the name of one that is there, or its path.`;
+    return `extends: there is no mapping "${name}" that this one may extend. Write the name of one that feedsync ships or that its operator shares (shared: true); a file of the operator may also name a path.`;
   if (files.includes(base.file))
     return `extends: ${[...files, base.file].join(' extends ')}: that goes round in a circle. One of them must stand alone.`;
   if (files.length > chainMax)
@@ -111,7 +111,7 @@ function mergedYaml(chain: readonly PositionedYaml[]): MergedYaml {
 }
 
 /** What a mapping says of itself alone. */
-const ownKeys = ['name', 'version', 'extends'];
+const ownKeys = ['name', 'version', 'extends', 'shared'];
 
 /** A rule reads from one of these; one that is written anew replaces another. */
 const sources = ['from', 'keys', 'const', 'template'];

@@ -19,6 +19,7 @@ import { firstProblems, type MappingError, type YamlPath } from './mapping-error
 import { mappingJsonSchema, mappingSchema, type MappingFile } from './mapping-schema.js';
 import { textOf } from './path.js';
 import type { Trace } from './scope.js';
+import { statedMistakes } from './stated-facts.js';
 
 export type { MappingOverrides } from './compile-mapping.js';
 export type { MappingEnvironment } from './map-record.js';
@@ -36,6 +37,8 @@ export interface MappingSource {
   overrides: MappingOverrides;
   /** Texts of the mappings that it extends, by the names under which they are extended: see `gatherBases`. */
   bases?: Readonly<Record<string, MappingText>>;
+  /** The mapping that a new text of an agency takes the place of: by that one alone it may read what the agency states. */
+  replaces?: { text: MappingText; bases: Readonly<Record<string, MappingText>> };
 }
 
 /** A mapping with a feed's overrides, ready for records. */
@@ -67,7 +70,7 @@ export type LoadedMapping = { ok: true; mapping: CompiledMapping } | { ok: false
 
 /** Reads a mapping file and compiles it under a feed's overrides. Every mistake is told, with its place in the file. */
 export function loadMapping(text: string, options: Omit<MappingSource, 'text'>): LoadedMapping {
-  const { file, overrides, bases = {} } = options;
+  const { file, overrides, bases = {}, replaces } = options;
   const parsed = readMerged({ text, file }, bases);
   if (!parsed.ok) return parsed;
   const checked = mappingSchema.safeParse(parsed.yaml.value);
@@ -80,6 +83,7 @@ export function loadMapping(text: string, options: Omit<MappingSource, 'text'>):
       message: `timezone: "${overrides.timezone}" is no time zone, such as Europe/Belgrade.`,
     });
   }
+  if (replaces !== undefined) mistakes.push(...statedMistakes(parsed.yaml.value, replaces));
   if (mistakes.length > 0)
     return { ok: false, errors: firstProblems(allPositioned(mistakes, parsed.yaml, file)) };
   return { ok: true, mapping: assemble(mapping, program, { text, file, overrides, bases }) };
@@ -99,7 +103,11 @@ function inFileOrder(fields: MappingFile['fields'], file: unknown): MappingFile[
 
 function assemble(file: MappingFile, program: MappingProgram, source: MappingSource): CompiledMapping {
   const { overrides } = source;
-  const digest = createHash('sha256').update(canonical({ file, overrides, mapperRevision })).digest('hex');
+  // Who may extend it changes nothing of a record.
+  const { shared: _, ...meaning } = file;
+  const digest = createHash('sha256')
+    .update(canonical({ file: meaning, overrides, mapperRevision }))
+    .digest('hex');
   return {
     source,
     name: file.name,

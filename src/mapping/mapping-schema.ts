@@ -234,6 +234,12 @@ export const mappingSchema = z.strictObject({
     .min(1)
     .optional()
     .describe('Another mapping that this one completes: what is written here wins, null takes a key away'),
+  shared: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether mappings that agencies write in the console may extend this file, as they may those that are shipped',
+    ),
   about: z.string().optional(),
   format: formatSchema,
   kind: rulesSchema

@@ -8,3 +8,9 @@ export const versionOf = rememberedFiles((text: string): number | null => {
   const version = parsed.ok ? ownValue(parsed.yaml.value, 'version') : null;
   return typeof version === 'number' ? version : null;
 });
+
+/** Whether a mapping's text says that texts of agencies may extend it. */
+export const isShared = rememberedFiles((text: string): boolean => {
+  const parsed = parseYaml(text, '');
+  return parsed.ok && ownValue(parsed.yaml.value, 'shared') === true;
+});

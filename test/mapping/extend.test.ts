@@ -115,8 +115,8 @@ describe('mistakes', () => {
   });
 
   it('are a mapping that is not there, a circle, and too many upon each other', () => {
-    expect(mistakes('extends: nobody\nname: own\n')[0]).toBe(
-      'own.yaml:1:1 extends: there is no mapping "nobody"; write the name of one that is there, or its path.',
+    expect(mistakes('extends: nobody\nname: own\n')[0]).toEqual(
+      expect.stringMatching(/^own\.yaml:1:1 extends: there is no mapping "nobody" that this one may extend/),
     );
     const circle = {
       base: file('base', 'extends: other\n'),

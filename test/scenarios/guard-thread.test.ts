@@ -150,7 +150,9 @@ describe('a mapping that was changed over the API', () => {
     });
     expect(await desk.whyNot(row, [{ kind: 'mapping', subject: '', value: slow }])).toEqual(sentence);
     const feed = { ...settled.feeds[0]!, mappingText: slow };
-    expect(await readMapping(settled, feed, [], services.guard)).toMatchObject({ problems: [sentence] });
+    expect(await readMapping(settled, feed, [], { guard: services.guard })).toMatchObject({
+      problems: [sentence],
+    });
     expect(threads.checked).toBe(3);
     // A text that was saved before: its feed alone is stopped.
     await changeMapping(slow);
@@ -164,7 +166,7 @@ describe('a mapping that was changed over the API', () => {
     const row = (await services.store.feeds.byName('agency'))!;
     const feed = { ...settled.feeds[0]!, mappingText: ownText };
     const trial = async (): Promise<unknown> => {
-      const loaded = await readMapping(settled, feed, [], services.guard);
+      const loaded = await readMapping(settled, feed, [], { guard: services.guard });
       if (!loaded.ok) throw new Error(loaded.problems.join('\n'));
       const { store } = services;
       return tryOnLastFile(row, feed, loaded, { config: settled, store, seams: services, listingsMax: 1 });

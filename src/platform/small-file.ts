@@ -1,0 +1,35 @@
+import { constants } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+
+export type SmallFile = { ok: true; text: string } | { ok: false; why: 'missing' | 'no_file' | 'too_large' };
+
+/**
+ * Reads a regular file of at most so many bytes. Devices, pipes and the like are not opened, since reading one may never end; no more
+ * is ever read than is allowed, whatever the file says of its size.
+ */
+export async function readSmallFile(path: string, bytesMax: number): Promise<SmallFile> {
+  const found = await stat(path).catch(() => null);
+  if (found === null) return { ok: false, why: 'missing' };
+  if (!found.isFile()) return { ok: false, why: 'no_file' };
+  // Without blocking: it may have become a pipe since.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => null);
+  if (file === null) return { ok: false, why: 'missing' };
+  try {
+    const { isFile, size } = await file.stat().then((of) => ({ isFile: of.isFile(), size: of.size }));
+    if (!isFile) return { ok: false, why: 'no_file' };
+    if (size > bytesMax) return { ok: false, why: 'too_large' };
+    const buffer = Buffer.alloc(bytesMax + 1);
+    let length = 0;
+    while (length < buffer.length) {
+      const { bytesRead } = await file.read(buffer, length, buffer.length - length, length);
+      if (bytesRead === 0) break;
+      length += bytesRead;
+    }
+    if (length > bytesMax) return { ok: false, why: 'too_large' };
+    return { ok: true, text: buffer.toString('utf8', 0, length) };
+  } catch {
+    return { ok: false, why: 'missing' };
+  } finally {
+    await file.close();
+  }
+}
