@@ -1,6 +1,7 @@
 import { AssemblyError } from './error.js';
 import { lockPath } from './paths.js';
 import type { Config } from '../config/schema.js';
+import { bounded, copyLimit, TimeOverError } from '../platform/bounded.js';
 import type { Clock } from '../platform/clock.js';
 import { acquireLock } from '../platform/process-lock.js';
 import type { MovedTable, MoveProgress } from '../store/move-store.js';
@@ -32,21 +33,36 @@ export async function moveToPostgres(
     const { path } = config.store;
     // Brings the file to this release's schema.
     await (await openStore(`sqlite:${path}`, { clock })).close();
-    const target = await openStore(url, { clock, exclusive: true });
-    try {
-      // Its drivers are only loaded where they are used.
-      const { moveStore } = await import('../store/move-store.js');
-      const { connectSqlite } = await import('../store/sqlite-database.js');
-      const source = connectSqlite(path, { readOnly: true });
-      try {
-        return await moveStore(source, url, onProgress);
-      } finally {
-        source.close();
-      }
-    } finally {
-      await target.close();
-    }
+    return await bounded(copyLimit, clock, () => copyTo(url, path, clock, onProgress));
+  } catch (error) {
+    if (!(error instanceof TimeOverError)) throw error;
+    throw new AssemblyError(
+      'store',
+      `The copy was ended: not one block of it came to its end within ${copyLimit.withinMs / 1000} s, so the database does not answer. See to it and start the same command again: it goes on where it ended. The store here is as it was.`,
+    );
   } finally {
     lock.release();
+  }
+}
+
+async function copyTo(
+  url: string,
+  path: string,
+  clock: Clock,
+  onProgress: (progress: MoveProgress) => void,
+): Promise<MovedTable[]> {
+  const target = await openStore(url, { clock, exclusive: true });
+  try {
+    // Its drivers are only loaded where they are used.
+    const { moveStore } = await import('../store/move-store.js');
+    const { connectSqlite } = await import('../store/sqlite-database.js');
+    const source = connectSqlite(path, { readOnly: true });
+    try {
+      return await moveStore(source, url, onProgress);
+    } finally {
+      source.close();
+    }
+  } finally {
+    await target.close();
   }
 }

@@ -8,6 +8,9 @@ export interface TimeLimit {
   unless?: Partial<Progress>;
 }
 
+/** Copying a store: not one block of it within this time. */
+export const copyLimit: TimeLimit = { withinMs: 60_000, unless: { steps: 1 } };
+
 /** Work did not end in its time. It was ended: whatever it still does has no effect. */
 export class TimeOverError extends Error {
   constructor(readonly limit: TimeLimit) {
@@ -29,8 +32,8 @@ export interface BoundedOptions {
 
 /** Progress is looked at so often. */
 const lookEveryMs = 10_000;
-/** A look that comes later than this found the process standing still: that is not the work's time. */
-const lateMsMax = 50_000;
+/** What a look comes later than this is time in which the process stood still: it is not the work's, which one look never ends. */
+const lateMsMax = 20_000;
 const removeMsMax = 5_000;
 
 /**
@@ -60,7 +63,10 @@ export async function bounded<T>(
     return result;
   } catch (error) {
     const ended = fence.end(error instanceof Error ? error.message : String(error));
-    if (error instanceof TimeOverError) countWhileHanging(working, parent);
+    if (error instanceof TimeOverError && parent !== null) {
+      parent.timeOverAt = clock.now();
+      countWhileHanging(working, parent);
+    }
     await removed(ended, clock);
     throw error;
   } finally {
@@ -125,9 +131,9 @@ function untilStopped(sleeping: Promise<void>, stopped: AbortSignal): Promise<vo
   });
 }
 
-function countWhileHanging(working: Promise<unknown>, parent: Fence | null): void {
+function countWhileHanging(working: Promise<unknown>, parent: Fence): void {
   const around: Fence[] = [];
-  for (let fence = parent; fence !== null; fence = fence.parent) around.push(fence);
+  for (let fence: Fence | null = parent; fence !== null; fence = fence.parent) around.push(fence);
   for (const fence of around) fence.hanging += 1;
   const settled = (): void => {
     for (const fence of around) fence.hanging -= 1;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type Sqlite from 'better-sqlite3';
 import pg from 'pg';
+import { advanced, currentFence } from '../platform/fence.js';
 import { StoreError } from './errors.js';
 import { explainPostgres, placeOf } from './postgres-errors.js';
 
@@ -44,6 +45,7 @@ export async function moveStore(
   const client = new pg.Client({ connectionString: url, application_name: 'feedsync migrate' });
   // A connection that ends is told by the next statement.
   client.on('error', () => undefined);
+  const forget = currentFence()?.onEnd(() => client.end());
   try {
     await client.connect();
     const shapes = await shapesOf(source, client);
@@ -56,6 +58,7 @@ export async function moveStore(
   } catch (error) {
     throw error instanceof StoreError ? error : explainPostgres(error, placeOf(url));
   } finally {
+    forget?.();
     await client.end().catch(() => undefined);
   }
 }
@@ -135,6 +138,7 @@ async function moveTable(
     await writeBlock(client, shape, block);
     last = block.last;
     moved += block.rows.length;
+    advanced({ steps: 1 });
     onProgress({ table, rows: moved, of });
   }
 }
@@ -225,6 +229,7 @@ async function* rowsThere(client: pg.Client, { table, columns }: Shape): AsyncGe
         rowMode: 'array',
       });
       if (rows.length === 0) return;
+      advanced({ steps: 1 });
       yield* rows.map((row) => row.map((value, index) => comparable(value, columns[index]?.type ?? '')));
     }
   } finally {
@@ -267,7 +272,10 @@ async function finish(client: pg.Client, shapes: readonly Shape[]): Promise<void
       ]);
   }
   await client.query(`drop table ${progressTable}`);
-  await client.query('analyze');
+  for (const { table } of shapes) {
+    await client.query(`analyze ${quoted(table)}`);
+    advanced({ steps: 1 });
+  }
 }
 
 /** PostgreSQL has no text with a NUL in it; a text of ours never means one. */

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Sqlite from 'better-sqlite3';
+import { advanced, currentFence, JobEndedError } from '../platform/fence.js';
 import { openSqlite, SqliteError } from '../platform/sqlite.js';
 import { StoreError } from './errors.js';
 import { corrupt } from './sqlite-errors.js';
@@ -34,6 +35,7 @@ export async function backUpSqlite(source: Sqlite.Database, file: string): Promi
     create(unfinished);
     const counts = await copyOneMoment(source, unfinished);
     checkCopy(unfinished, counts, source.name);
+    currentFence()?.check();
     renameSync(unfinished, file);
     sync(dirname(file));
     return summary(counts, statSync(file).size);
@@ -67,7 +69,13 @@ async function copyOneMoment(source: Sqlite.Database, file: string): Promise<Map
   source.exec('begin');
   try {
     const counts = countRows(source);
-    await source.backup(file, { progress: () => pagesPerStep });
+    await source.backup(file, {
+      progress() {
+        currentFence()?.check();
+        advanced({ steps: 1 });
+        return pagesPerStep;
+      },
+    });
     return counts;
   } finally {
     source.exec('rollback');
@@ -117,7 +125,7 @@ function summary(counts: ReadonlyMap<string, number>, bytes: number): StoreBacku
 }
 
 function notWritten(file: string, store: string, error: unknown): unknown {
-  if (error instanceof StoreError) return error;
+  if (error instanceof StoreError || error instanceof JobEndedError) return error;
   const isCorrupt = error instanceof SqliteError && error.code.startsWith('SQLITE_CORRUPT');
   if (isCorrupt) return corrupt(store, error.message, { cause: error });
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { nextDue, type Schedule } from '../core/schedule/cron.js';
 import { isBeyondSchedule } from '../core/schedule/due.js';
+import { bounded, copyLimit } from '../platform/bounded.js';
 import { datedName, forgetDated } from '../platform/dated-files.js';
 import { backupState, saveBackupState } from '../store/last-backup.js';
 import type { Services } from './services.js';
@@ -48,7 +49,7 @@ export async function backUp({ store, clock, log, backups }: Services): Promise<
     problem: 'It was begun and did not end.',
   });
   try {
-    const { bytes, listings } = await store.backUp(file);
+    const { bytes, listings } = await bounded(copyLimit, clock, () => store.backUp(file));
     await forgetDated(backups.folder, prefix, ending, backups.keep);
     const nextAt = nextOf(schedule, clock.now());
     await saveBackupState(store, { cron, nextAt, last: { file, at, bytes }, problem: null });
