@@ -22,6 +22,7 @@ import type { Fetcher } from './platform/fetcher.js';
 import type { Mailer } from './platform/mailer.js';
 import { createSmtpMailer } from './platform/smtp-mailer.js';
 import { createFileSpool } from './platform/file-spool.js';
+import { untilFenceEnds } from './platform/fence.js';
 import { fencedFetcher, fencedTransport } from './platform/fenced.js';
 import { createGuardedFetcher } from './platform/guarded-fetcher.js';
 import { createHttpTransport } from './platform/http-transport.js';
@@ -294,7 +295,7 @@ function servicesOf(
 function inTurn(work: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
   return () => {
-    const turn = last.then(work);
+    const turn = last.then(() => untilFenceEnds(work));
     last = turn.catch(() => undefined);
     return turn;
   };

@@ -15,12 +15,15 @@ import { AgencyTally, AskedTally } from '../inspect/agency-tally.js';
 import { proposeFrom, readPresets } from '../inspect/init/index.js';
 import { mappedRecords, type TriedRecord } from '../inspect/map-snapshot.js';
 import { explainer } from '../inspect/unmapped.js';
+import { bounded } from '../platform/bounded.js';
+import { currentFence } from '../platform/fence.js';
 import { firstLine } from '../platform/library.js';
 import { statedFields } from '../mapping/stated-facts.js';
 import type { BorrowedFile, SpooledFile } from '../platform/spool.js';
 import type { Changes } from '../server/api/changes.js';
 import type { KeptFile, SetupRow } from '../store/store.js';
 import { fetchSource, type FetchedSource } from '../sync/fetch-source.js';
+import { setupLimit } from '../sync/job-limits.js';
 import { loadReference, type LoadedReference } from '../sync/load-reference.js';
 import { openMapper } from '../sync/record-mapper.js';
 import type { Feed, Services } from '../sync/services.js';
@@ -59,7 +62,7 @@ export function openSetups(
       current = under;
       changed(agency.name);
       try {
-        return await readAgency(agency, { config: config(), services: services(), under, changed });
+        return await readInTime(agency, { config: config(), services: services(), under, changed });
       } finally {
         current = null;
       }
@@ -101,6 +104,20 @@ interface Desk {
   services: Services;
   under: Reading;
   changed: (name: string) => void;
+}
+
+/** A reading that does not come on is one that failed. */
+async function readInTime(agency: SetupRow, desk: Desk): Promise<AgencyRead> {
+  const { clock } = desk.services;
+  try {
+    return await bounded(setupLimit, clock, () => readAgency(agency, desk), { keepsFiles: false });
+  } catch (error) {
+    currentFence()?.check();
+    const { keptFile, feed } = agency;
+    const exception = firstLine(error);
+    const problem = { detail: exception, ...sentences.readingFailed };
+    return { reading: { ok: false, readAt: clock.now(), problem }, keptFile, feed, exception };
+  }
 }
 
 async function readAgency(agency: SetupRow, desk: Desk): Promise<AgencyRead> {

@@ -89,13 +89,14 @@ export async function takeAlone(config: Config, { clock, random, log }: TenureSe
     const followClock = createClockFollower({ store, clock, random, log });
     await followClock();
     await store.runs.closeInterrupted(interrupted, clock.now());
+    const holder = processHolder(random.bytes(holderBytes));
     return {
       store,
       clock,
       followClock,
       signals: noSignals,
-      createEngine: async (work) => createEmbeddedEngine(work.dueWork, work.log, work.onReport),
-      holder: processHolder(random.bytes(holderBytes)),
+      createEngine: async (work) => createEmbeddedEngine({ holder, clock, ...work }),
+      holder,
       // Those of other processes that worked on the store are gone with them: there is one at a time.
       isLeft: ({ owner, ageMs }) =>
         Promise.resolve(owner === null || !isCommand(owner.holder) || ageMs > dayMs),
@@ -199,6 +200,7 @@ async function createIdleEngine(signals: Signals): Promise<Engine> {
     start: () => undefined,
     tick: async () => signals.send('wake', null),
     idle: async () => undefined,
+    overdue: () => [],
     stop: async () => undefined,
   };
 }

@@ -5,7 +5,7 @@ import type { Job } from '../sync/job.js';
 import { startRunner, task, type Runner } from './job-runner.js';
 
 /** What stands in the queue: the job itself is made from the store, where it is run. */
-export type QueuedJob = Pick<Job, 'key' | 'lane'>;
+export type QueuedJob = Pick<Job, 'key' | 'lane' | 'hosts'>;
 
 /** graphile-worker's tables in a schema of their own beside the store's. */
 export interface JobQueue {
@@ -66,9 +66,9 @@ export async function openJobQueue(url: string, concurrency: number, log: Log): 
       if (missing.length === 0) return;
       await sweep();
       await utils.addJobs(
-        missing.map(({ key, lane }) => ({
+        missing.map(({ key, lane, hosts }) => ({
           identifier: task,
-          payload: { key, lane },
+          payload: { key, lane, ...(hosts !== undefined && { hosts }) },
           queueName: lane,
           jobKey: key,
           maxAttempts: 1,

@@ -1,3 +1,4 @@
+import type { Fence } from '../platform/fence.js';
 import { leaseLost } from '../store/errors.js';
 import type { Lease, LeaseStore } from '../store/store.js';
 
@@ -10,19 +11,22 @@ export class Lanes {
   readonly #owed = new Set<Lease>();
 
   constructor(
-    private readonly leases: LeaseStore,
+    private readonly leases: Pick<LeaseStore, 'take' | 'renew' | 'give' | 'isHeld' | 'within'>,
     private readonly holder: string,
     private readonly leaseMs: number,
   ) {}
 
-  /** Nothing where somebody else has it. @param act is told whether a former holder never gave it back */
-  async work(lane: string, act: (abandoned: boolean) => Promise<void>): Promise<void> {
+  /** Nothing where another holder has it. @param act with whether a former holder never gave it back, and the fence that the lease is */
+  async work(lane: string, act: (abandoned: boolean, fence: Fence) => Promise<void>): Promise<void> {
     const taken = await this.leases.take(lane, this.holder, this.leaseMs);
     if (taken === null) return;
     const { lease, abandoned } = taken;
     this.#held.add(lease);
     try {
-      await this.leases.within(lease, () => act(abandoned));
+      await this.leases.within(lease, (fence) =>
+        // What the work left under way, unasked for, has no effect any more.
+        act(abandoned, fence).finally(() => fence.end('it is done')),
+      );
     } catch (error) {
       // Whoever has it by now may have swept away what was lying about: no failure of its own.
       throw (await this.leases.isHeld(lease).catch(() => true)) ? error : leaseLost(lease);

@@ -1,11 +1,14 @@
+import { bounded } from '../platform/bounded.js';
 import type { Clock } from '../platform/clock.js';
 import type { Log } from '../platform/log.js';
 import type { LeaseStore } from '../store/store.js';
 import type { Job, JobReport } from '../sync/job.js';
 import type { Clockwork } from './clockwork.js';
-import type { Engine } from './embedded.js';
+import { lookLimit, type Engine } from './embedded.js';
 import type { JobQueue, QueuedJob } from './job-queue.js';
 import { Lanes } from './lanes.js';
+import { Slots } from './slots.js';
+import { JobsUnderWay } from './under-way.js';
 
 export interface SharedEngineParts {
   /** The process's name among those that share the store. */
@@ -31,6 +34,7 @@ const schedulerLane = 'scheduler';
 const leaseMs = 60_000;
 const renewMs = 15_000;
 const restartMs = 5_000;
+const answeredMsMax = 3 * renewMs;
 
 /**
  * Many processes on one store: the queue holds what is due, by key, with its lane as the name of the queue. The store alone says what is
@@ -39,6 +43,10 @@ const restartMs = 5_000;
 export function createSharedEngine(parts: SharedEngineParts): Engine {
   const { holder, queue, leases, clock, log } = parts;
   const lanes = new Lanes(leases, holder, leaseMs);
+  const slots = new Slots(concurrencyMax);
+  const underWay = new JobsUnderWay(concurrencyMax);
+  /** When the store answered last. */
+  let answeredAt = clock.elapsed();
   const ended = new AbortController();
   let looking: Promise<void> | null = null;
   let working: Promise<void> = Promise.resolve();
@@ -47,7 +55,7 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
   function look(): Promise<void> {
     return lanes.work(schedulerLane, async () => {
       await releaseLost(queue, leases);
-      await queue.add(inTurn(await parts.dueWork()));
+      await queue.add(inTurn(await bounded(lookLimit, clock, () => parts.dueWork())));
     });
   }
 
@@ -60,22 +68,31 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
   }
 
   async function work(job: QueuedJob): Promise<void> {
+    // Where its host has no room here it is due still, and comes again.
+    const leave = slots.tryEnter(job.hosts ?? []);
+    if (leave === null) return;
     running += 1;
     try {
-      if (!ended.signal.aborted) await runInLane(job, lanes, parts);
+      if (!ended.signal.aborted) await runInLane(job, lanes, underWay, parts);
     } catch (error) {
-      // A job that throws is our mistake, or the store's trouble: it is told, and due again by itself.
+      // A job that throws is our mistake, or the store's trouble: it is logged, and due again by itself.
       log.error('job failed', { job: job.key, error: messageOf(error) });
     } finally {
+      leave();
       running -= 1;
     }
+  }
+
+  async function answer(): Promise<void> {
+    await lanes.answer();
+    answeredAt = clock.elapsed();
   }
 
   const clockwork = parts.everySecond(tick);
   return {
     start() {
       working = Promise.all([
-        untilEnded(ended.signal, parts, renewMs, () => lanes.answer()),
+        untilEnded(ended.signal, parts, renewMs, answer),
         keepRunning(ended.signal, parts, work),
       ]).then(() => undefined);
       clockwork.start();
@@ -84,6 +101,8 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
     async idle() {
       while (running > 0 || (await queue.waiting()) > 0) await clock.sleep(20);
     },
+    // While the store does not answer no job can end, in no process: another one would help nothing.
+    overdue: () => (clock.elapsed() - answeredAt > answeredMsMax ? [] : underWay.overdue()),
     async stop() {
       ended.abort();
       await clockwork.stop();
@@ -106,12 +125,17 @@ function inTurn(jobs: readonly Job[]): Job[] {
 }
 
 /** Whoever has the lane does what is due there; what is left is due again. */
-function runInLane(job: QueuedJob, lanes: Lanes, parts: SharedEngineParts): Promise<void> {
-  return lanes.work(job.lane, async (abandoned) => {
+function runInLane(
+  job: QueuedJob,
+  lanes: Lanes,
+  underWay: JobsUnderWay,
+  parts: SharedEngineParts,
+): Promise<void> {
+  return lanes.work(job.lane, async (abandoned, fence) => {
     const { mayBegin, done } = await parts.takeOver(job.lane, abandoned);
     if (!mayBegin) return;
     const due = await parts.dueJob(job);
-    if (due !== null) parts.onReport(await due.run());
+    if (due !== null) parts.onReport(await underWay.run(job, fence, () => due.run()));
     await done();
   });
 }

@@ -44,6 +44,8 @@ export class Fence {
   partsUnderWay = 0;
   /** Parts whose time was over and whose promise has not settled. */
   hanging = 0;
+  /** When a part of this one was ended since its time was over. */
+  timeOverAt: number | null = null;
   #reason: string | null = null;
   readonly #controller = new AbortController();
   readonly #cleanups = new Set<Cleanup>();
@@ -153,6 +155,26 @@ export class Fence {
 /** The fence that the calling code runs in; null for what is no job's. */
 export function currentFence(): Fence | null {
   return current.getStore() ?? null;
+}
+
+/**
+ * Work that others wait behind, such as a turn in a queue: it does not outlast the fence that the caller runs in.
+ * @throws JobEndedError as soon as that ends, whatever the work still waits for
+ */
+export async function untilFenceEnds<T>(work: () => Promise<T>): Promise<T> {
+  const fence = currentFence();
+  if (fence === null) return work();
+  fence.check();
+  const done = new AbortController();
+  const ended = new Promise<never>((_, reject) => {
+    const end = (): void => reject(new JobEndedError(fence.ended ?? 'it was ended'));
+    for (const signal of fence.signals) signal.addEventListener('abort', end, { signal: done.signal });
+  });
+  try {
+    return await Promise.race([work(), ended]);
+  } finally {
+    done.abort();
+  }
 }
 
 /** Of use to several jobs: it goes on when the one that began it has ended. */

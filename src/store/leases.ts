@@ -11,7 +11,7 @@ const nobody = '';
 export function fenced(database: Database): Database {
   const guarded =
     <O extends Opening>(transact: Transact<O>): Transact<O> =>
-    (work, opening) => {
+    async (work, opening) => {
       const fence = currentFence();
       if (fence === null) return transact(work, opening);
       fence.check();

@@ -25,6 +25,7 @@ import { remindersDue, remindOfHolds } from './remind-holds.js';
 import { hasDueRetries, quotaCodes, retryRefused } from './retry-refused.js';
 import { runIntents } from './run-intents.js';
 import type { Feed, Services } from './services.js';
+import { withSettling } from './settle-job.js';
 import { endSuppressions } from './suppress-listing.js';
 import { isNoticeDue, tellNotices } from './tell-notices.js';
 
@@ -43,8 +44,10 @@ export async function dueWork(feeds: readonly Feed[], services: Services): Promi
     ...{ rereadMs, certifyingRereadMs, quotaCodes, aheadMs: dueAheadMs },
   });
   const common = await commonJobs(feeds, services);
-  if (await isFirstLook(services)) return common;
-  return [...common, ...(await portalJobs(hints, services)), ...pollJobs(pollsOf(hints), feeds, services)];
+  const jobs = (await isFirstLook(services))
+    ? common
+    : [...common, ...(await portalJobs(hints, services)), ...pollJobs(pollsOf(hints), feeds, services)];
+  return withSettling(jobs, services);
 }
 
 /** The job of this key if it is due now, found without a look at other lanes; null where somebody did it meanwhile. */
@@ -55,7 +58,11 @@ export async function dueJob(
 ): Promise<Job | null> {
   const [kind = ''] = key.split(':', 1);
   const jobs = await jobsOf(kind, lane, feeds, services);
-  return jobs.find((job) => job.key === key) ?? null;
+  const [due] = await withSettling(
+    jobs.filter((job) => job.key === key),
+    services,
+  );
+  return due ?? null;
 }
 
 /** Those of one kind in a lane, and maybe others. */
@@ -180,6 +187,7 @@ async function askedJobs(feeds: readonly Feed[], services: Services): Promise<Jo
   return (await askedRounds(feeds, services)).map(({ id, lane, run }) => ({
     key: `${askedPrefix}${id}`,
     lane,
+    hosts: hostsOf(feeds.filter(({ connectionId }) => connectionId === lane)),
     run: async () => ({ kind: 'asked', jobs: await run() }),
   }));
 }
@@ -227,9 +235,12 @@ async function backupJobs(services: Services): Promise<Job[]> {
 
 /** One agency after the other: a partner may bring hundreds at once, of few hosts. */
 async function setupJobs(services: Services): Promise<Job[]> {
-  if ((await agenciesToRead(services)).length === 0) return [];
+  const [next] = await agenciesToRead(services);
+  if (next === undefined) return [];
   const run = async (): Promise<JobReport> => ({ kind: 'agency', name: await readNextAgency(services) });
-  return [{ key: 'agency', lane: 'agency', run }];
+  const { url } = next.feed;
+  const hosts = typeof url === 'string' && URL.canParse(url) ? [new URL(url).hostname] : [];
+  return [{ key: 'agency', lane: 'agency', hosts, run }];
 }
 
 /** All feeds in one slice, one after the other: two of them may have one host. */
@@ -256,8 +267,15 @@ function pollJobs(polls: readonly DuePoll[], feeds: readonly Feed[], services: S
     .map((feed) => ({
       key: `poll:${feed.id}`,
       lane: feed.connectionId,
+      hosts: hostsOf([feed]),
       run: async () => ({ kind: 'poll', report: await pollFeed(feed, services) }),
     }));
+}
+
+/** Where these are read from. */
+function hostsOf(feeds: readonly Feed[]): string[] {
+  const hosts = feeds.flatMap(({ sources }) => sources.map(({ url }) => url.hostname));
+  return [...new Set(hosts)].filter((host) => host !== '');
 }
 
 async function pushJobs(connections: readonly ConnectionRow[], services: Services): Promise<Job[]> {

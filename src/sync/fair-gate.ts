@@ -1,4 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
+import { untilFenceEnds } from '../platform/fence.js';
 
 interface Caller<T> {
   /** Asks for it in its own name: under the lease that it works under. */
@@ -49,7 +50,8 @@ export function createFairGate<T>(pass: () => Promise<T>): (name: string) => Pro
   return (name) =>
     new Promise((enter, fail) => {
       const callers = waiting.get(name) ?? [];
-      callers.push({ pass: AsyncResource.bind(pass), enter, fail });
+      // A job that was ended keeps no other waiting at the gate.
+      callers.push({ pass: AsyncResource.bind(() => untilFenceEnds(pass)), enter, fail });
       waiting.set(name, callers);
       if (!isServing) void serve();
     });

@@ -8,6 +8,13 @@ const minuteMs = 60_000;
  */
 export const jobLimit: TimeLimit = { withinMs: 15 * minuteMs, unless: { steps: 1 } };
 export const pollLimit: TimeLimit = { ...jobLimit };
+/** Reading the file of an agency that is set up: twice, and in parts that are no poll's. */
+export const setupLimit: TimeLimit = {
+  withinMs: jobLimit.withinMs,
+  unless: { steps: 1, bytes: 1_000_000, records: 100 },
+};
+/** Writing down that a job failed, where the store may be what failed. */
+export const noteLimit: TimeLimit = { withinMs: minuteMs };
 export const readLimit: TimeLimit = { withinMs: minuteMs, unless: { bytes: 1_000_000, records: 100 } };
 export const commitLimit: TimeLimit = { withinMs: minuteMs, unless: { records: 100 } };
 

@@ -8,6 +8,8 @@ export interface Job {
   /** The same job is never queued twice. */
   key: string;
   lane: string;
+  /** Hosts that it reads from: jobs of one host hold at most half of the slots. */
+  hosts?: readonly string[];
   run: () => Promise<JobReport>;
 }
 

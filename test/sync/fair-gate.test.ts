@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Fence, JobEndedError } from '../../src/platform/fence.js';
 import { createFairGate } from '../../src/sync/fair-gate.js';
 
 describe('requests of a key', () => {
@@ -18,5 +19,19 @@ describe('requests of a key', () => {
     expect(order).toEqual(['a', 'b failed', 'c', 'a', 'b', 'a', 'a']);
     await ask('d');
     expect(order.at(-1)).toBe('d');
+  });
+
+  it('wait for no job that was ended, whatever its wait at the gate hangs on', async () => {
+    let passes = 0;
+    const enter = createFairGate(() =>
+      ++passes === 1 ? new Promise<never>(() => undefined) : Promise.resolve(),
+    );
+    const fence = Fence.within(null);
+    const hanging = fence.enter(() => enter('a')).catch((error: unknown) => error);
+    const next = enter('b');
+    await fence.end('its time was over');
+    expect(await hanging).toBeInstanceOf(JobEndedError);
+    await next;
+    expect(passes).toBe(2);
   });
 });

@@ -1,0 +1,102 @@
+import { backoffMs, backoffs } from '../core/schedule/backoff.js';
+import { bounded, TimeOverError } from '../platform/bounded.js';
+import { currentFence } from '../platform/fence.js';
+import { StoreError } from '../store/errors.js';
+import { failedJobs, forgetFailedJob, saveFailedJob, type FailedJob } from '../store/failed-jobs.js';
+import type { Store } from '../store/store.js';
+import type { Job, JobReport } from './job.js';
+import { jobLimit, noteLimit, whatStopped } from './job-limits.js';
+import type { Services } from './services.js';
+
+type Work = Pick<Services, 'store' | 'clock'>;
+
+/** Failures that could not be written down: a full disk must not make jobs come again each second. */
+const unwritten = new WeakMap<Store, Map<string, FailedJob>>();
+
+/** These jobs but for those that failed and wait for their next try; each ends in its time, and its failure is written down. */
+export async function withSettling(jobs: readonly Job[], services: Work): Promise<Job[]> {
+  if (jobs.length === 0) return [];
+  const { store, clock } = services;
+  const failed = new Map((await failedJobs(store)).map((job) => [job.key, job]));
+  for (const job of unwritten.get(store)?.values() ?? []) failed.set(job.key, job);
+  return jobs
+    .filter(({ key }) => !rests(failed.get(key), clock.now()))
+    .map((job) => ({ ...job, run: () => settle(job, failed.get(job.key) ?? null, services) }));
+}
+
+/** A time further ahead than any wait was written by a clock that was wrong. */
+function rests(failed: FailedJob | undefined, now: number): boolean {
+  if (failed === undefined) return false;
+  return failed.nextTryAt > now && failed.nextTryAt - now <= backoffs.job.mostMs;
+}
+
+/** The one end of a job. @throws what ended it, once that is written down */
+async function settle(job: Job, former: FailedJob | null, services: Work): Promise<JobReport> {
+  try {
+    return await bounded(jobLimit, services.clock, () => work(job, former, services), { keepsFiles: false });
+  } catch (error) {
+    // What its fence or its lease ended is another worker's by now.
+    currentFence()?.check();
+    if (error instanceof StoreError && error.kind === 'lease_lost') throw error;
+    await noteFailure(job, former, error, services);
+    throw error;
+  }
+}
+
+async function work(job: Job, former: FailedJob | null, services: Work): Promise<JobReport> {
+  const lost = unwritten.get(services.store)?.get(job.key);
+  if (lost !== undefined) await closeRuns(lost, services);
+  const report = await job.run();
+  if (former !== null) await forget(job.key, services);
+  return report;
+}
+
+/** A lane does one job at a time: what is under way there is of the one that failed. */
+async function closeRuns({ lane, sentence }: FailedJob, { store, clock }: Work): Promise<void> {
+  await store.runs.closeInterrupted(sentence, clock.now(), lane);
+}
+
+async function forget(key: string, { store }: Work): Promise<void> {
+  unwritten.get(store)?.delete(key);
+  await forgetFailedJob(store, key);
+}
+
+async function noteFailure(
+  job: Job,
+  former: FailedJob | null,
+  error: unknown,
+  services: Work,
+): Promise<void> {
+  const { store, clock } = services;
+  const now = clock.now();
+  const tries = (former?.tries ?? 0) + 1;
+  const failed: FailedJob = {
+    key: job.key,
+    kind: job.key.split(':', 1)[0] ?? job.key,
+    lane: job.lane,
+    since: former?.since ?? now,
+    tries,
+    nextTryAt: now + backoffMs(tries, backoffs.job),
+    sentence: sentence(error),
+  };
+  const own = unwritten.get(store) ?? new Map<string, FailedJob>();
+  unwritten.set(store, own.set(job.key, failed));
+  try {
+    await bounded(noteLimit, clock, async () => {
+      await closeRuns(failed, services);
+      await saveFailedJob(store, failed);
+    });
+    own.delete(job.key);
+  } catch {
+    // It stays in memory, and what ended the job is what is reported.
+  }
+}
+
+/** Messages of errors may quote what they failed at: they stand in the log alone. */
+function sentence(error: unknown): string {
+  if (error instanceof StoreError) return error.message;
+  if (error instanceof TimeOverError)
+    return `${whatStopped(error.limit)}. It is tried again by itself, ever less often.`;
+  const name = error instanceof Error ? error.name : 'error';
+  return `feedsync failed at this work (${name}): its log says where ("job failed"). It is tried again by itself, ever less often. If it fails again, report it with that line of the log.`;
+}

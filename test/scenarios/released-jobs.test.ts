@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createEmbeddedEngine, type Engine } from '../../src/engine/embedded.js';
+import { systemClock } from '../../src/platform/clock.js';
+import { createHttpTransport } from '../../src/platform/http-transport.js';
+import { silentLog } from '../../src/platform/log.js';
+import { openSqlite } from '../../src/platform/sqlite.js';
+import type { Job } from '../../src/sync/job.js';
+import { dueWork } from '../../src/sync/due-work.js';
+import { ads, ad, estateFeed } from '../support/estate-feed.js';
+import { HangingSeams } from '../support/hanging-seams.js';
+import { hour, minute } from '../support/manual-clock.js';
+import { World } from '../support/world.js';
+
+let world: World;
+afterEach(async () => world.close());
+
+/** All rows of the store, read beside the daemon. */
+async function rows(): Promise<string> {
+  const { store } = world.app.config;
+  if (store.kind === 'postgres') {
+    const [found] =
+      (await World.stores?.query(
+        `select schema_to_xml(current_schema, true, false, '') as rows`,
+        store.url,
+      )) ?? [];
+    return String(found?.rows);
+  }
+  const reader = openSqlite(store.path, { readonly: true });
+  try {
+    const tables = reader
+      .prepare<[], string>(`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`)
+      .pluck()
+      .all();
+    const all = tables.map((table) => [table, reader.prepare(`select * from "${table}"`).all()]);
+    return JSON.stringify(all, (_, value: unknown) =>
+      Buffer.isBuffer(value) ? value.toString('hex') : value,
+    );
+  } finally {
+    reader.close();
+  }
+}
+
+async function files(): Promise<string[]> {
+  const folder = world.app.config.dataDir;
+  const found: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.parentPath.includes('logs')) continue;
+    const path = join(entry.parentPath, entry.name);
+    found.push(
+      `${path} ${createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex')}`,
+    );
+  }
+  return found.sort();
+}
+
+/** The daemon's engine, over its polls and pushes alone: other jobs would only be more of the same. */
+function createEngine(seams: HangingSeams): Engine {
+  const { services, feeds } = world.app;
+  const due = async (): Promise<Job[]> => {
+    const jobs = await dueWork(feeds, services);
+    return jobs
+      .filter(({ key }) => /^(poll|push):/.test(key))
+      .map((job) => ({ ...job, run: () => seams.job(job.run) }));
+  };
+  const { clock } = world;
+  return createEmbeddedEngine({
+    holder: 'test',
+    clock,
+    dueWork: due,
+    log: silentLog,
+    onReport: () => undefined,
+  });
+}
+
+/** As time passes: the fence falls by itself. */
+async function untilEnded(engine: Engine): Promise<void> {
+  const ended = engine.idle().then(() => true);
+  for (let minutes = 0; minutes < 80; minutes++) {
+    world.clock.advance(minute);
+    if ((await Promise.race([ended, systemClock.sleep(2)])) === true) return;
+  }
+  expect(await ended).toBe(true);
+}
+
+describe('a job that is released an hour after its deadline', () => {
+  it('at each of its awaits changes no row, sends no byte and leaves no file, while the next job of its lane runs', async () => {
+    const seams = new HangingSeams();
+    world = await World.create({ transport: seams.wrapTransport(createHttpTransport()) });
+    const list = ads(4);
+    world.feed.body = estateFeed(list);
+    for (let looks = 0; looks < 3; looks++) await world.tick();
+    expect(world.live()).toHaveLength(4);
+    seams.wrapServices(world.app.services);
+    const engine = createEngine(seams);
+    const places = new Set<string>();
+
+    for (let number = 0; ; number++) {
+      const price = 50_000 + 100 * number;
+      world.feed.body = estateFeed([ad(1, { price }), ...list.slice(1)]);
+      const hangs = seams.arm();
+      let hasHung = false;
+      for (let looks = 0; looks < 4 && !hasHung; looks++) {
+        world.clock.advance(looks === 0 ? 2 * hour : 1000);
+        await engine.tick();
+        hasHung = await Promise.race([hangs.then(() => true), engine.idle().then(() => false)]);
+      }
+      seams.disarm();
+      if (!hasHung) break;
+      places.add(seams.where ?? '');
+
+      await untilEnded(engine);
+      const { where } = seams;
+      const atPortal = (): unknown => (world.payload('A0001').price as { amount: number }).amount;
+      for (let looks = 0; looks < 4 && (looks < 1 || atPortal() !== price); looks++) {
+        world.clock.advance(hour);
+        await engine.tick();
+        await engine.idle();
+      }
+      expect([where, atPortal()]).toEqual([where, price]);
+      const before = [await rows(), await files(), world.requests().length];
+      await seams.release();
+      expect([where, await rows(), await files(), world.requests()]).toEqual([
+        where,
+        before[0],
+        before[1],
+        [],
+      ]);
+      expect([where, (await files()).filter((file) => file.includes('/data/tmp/'))]).toEqual([where, []]);
+    }
+    expect(engine.overdue()).toEqual([]);
+    expect(world.live()).toHaveLength(4);
+    for (const place of [
+      'fetcher.open',
+      'records.stage',
+      'records.commitBlock',
+      'transport.send',
+      'feeds.endPoll',
+    ])
+      expect([...places]).toContain(place);
+  }, 240_000);
+});
