@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readMapping, type PresetInUse } from './mappings.js';
+import { restingCopies } from './mapping-files.js';
 import { mergedConfig, type StoppedFeed } from './merge.js';
 import type { FeedConfig } from '../config/feed-schema.js';
 import type { Config } from '../config/schema.js';
@@ -59,7 +60,8 @@ async function keepPresets(
   kept: readonly KeptMapping[],
   { store }: Pick<Services, 'store'>,
 ): Promise<void> {
-  const now = presets.map(({ name, version, text }) => ({ name, version, text }));
+  const all = [...presets, ...restingCopies(kept, presets)];
+  const now = all.map(({ name, version, text }) => ({ name, version, text }));
   const before = kept.map(({ name, version, text }) => ({ name, version, text }));
   const inOrder = (list: typeof now): string =>
     JSON.stringify(list.toSorted((a, b) => (a.name < b.name ? -1 : 1)));

@@ -1,9 +1,9 @@
 import type { App } from '../assemble.js';
-import { MappingReader, withoutFolders } from './mapping-files.js';
+import { MappingReader, withoutFolders, type TextState } from './mapping-files.js';
 import { findMapping, isUnusable, readMapping } from './mappings.js';
 import { changedFeed } from './merge.js';
 import type { FeedConfig } from '../config/feed-schema.js';
-import type { FeedChange } from '../core/feed-changes.js';
+import { changeKey, type FeedChange } from '../core/feed-changes.js';
 import type { MappingError } from '../mapping/load-mapping.js';
 import type { CheckedMapping, MappingDesk, MappingProblem } from '../server/mapping-desk.js';
 import type { FeedRow, KeptMapping } from '../store/rows.js';
@@ -18,6 +18,28 @@ export function mappingDesk(app: App): MappingDesk {
   const feedOf = ({ name, connectionId }: FeedRow): FeedConfig | null =>
     app.settled.feeds.find((feed) => feed.name === name && feed.connectionId === connectionId) ?? null;
   const kept = ({ id }: FeedRow): Promise<KeptMapping[]> => store.mappings.ofFeed(id);
+  const whyNot = async (
+    row: FeedRow,
+    changes: readonly FeedChange[],
+    of: TextState,
+  ): Promise<string | null> => {
+    const feed = feedOf(row);
+    if (feed === null) return gone(row.name);
+    const changed = changedFeed(
+      feed,
+      changes.map((change) => newRow(change, row)),
+    );
+    if (typeof changed === 'string') return changed;
+    const state = changes.some(({ kind }) => kind === 'mapping') ? of : 'stored';
+    const { mappingText } = state === 'stored' ? feed : changed;
+    const tried = { ...changed, mappingText };
+    const read = await readMapping(app.settled, tried, await kept(row), { guard, state });
+    // Of a feed that cannot be read as it is, anything else may be taken back.
+    if (!read.ok) return of === 'kept' && state === 'stored' ? null : toldOf(read);
+    const { dictionary } = read.mapping;
+    const stated = changes.map((change) => statedProblem(change, (field) => dictionary.tablesOf(field)));
+    return stated.find((why) => why !== null) ?? null;
+  };
   return {
     async inForce(row) {
       const feed = feedOf(row);
@@ -42,24 +64,13 @@ export function mappingDesk(app: App): MappingDesk {
         known === null ? null : { vocabulary: known.vocabulary.vocabulary, places: known.places.places };
       return checkedText(app, { ...feed, mappingText: text }, await kept(row), portal);
     },
-    async whyNot(row, changes) {
-      const feed = feedOf(row);
-      if (feed === null) return gone(row.name);
-      const changed = changedFeed(
-        feed,
-        changes.map((change) => newRow(change, row)),
+    whyNot: (row, changes) => whyNot(row, changes, 'new'),
+    async whyNotUndone(row, change) {
+      const same = (await store.feedChanges.list({ feed: row.name, connectionId: row.connectionId })).filter(
+        (one) => one.undoneAt === null && changeKey(one) === changeKey(change),
       );
-      if (typeof changed === 'string') return changed;
-      const isNew = changes.some(({ kind }) => kind === 'mapping');
-      const { mappingText } = isNew ? changed : feed;
-      const read = await readMapping(app.settled, { ...changed, mappingText }, await kept(row), {
-        guard,
-        isNew,
-      });
-      if (!read.ok) return toldOf(read);
-      const { dictionary } = read.mapping;
-      const stated = changes.map((change) => statedProblem(change, (field) => dictionary.tablesOf(field)));
-      return stated.find((why) => why !== null) ?? null;
+      const [newest, back] = same;
+      return newest?.id !== change.id || back === undefined ? null : whyNot(row, [back], 'kept');
     },
   };
 }
@@ -93,13 +104,13 @@ async function checkedText(
   kept: readonly KeptMapping[],
   hints: Portal,
 ): Promise<CheckedMapping> {
-  const reader = new MappingReader(settled.mappings, kept, true);
+  const reader = new MappingReader(settled.mappings, kept, 'new');
   const told = (error: MappingError): MappingError => ({
     ...error,
     message: withoutFolders(error.message, reader.files),
   });
   try {
-    const source = await findMapping(settled, feed, reader, { guard, isNew: true });
+    const source = await findMapping(settled, feed, reader, { guard, state: 'new' });
     if (source === null) return { name: null, problems: [] };
     const job = { ask: 'compile', source, hints: hints ?? null } as const;
     const checked = guard === null ? checkText(job) : await checkOnThread(job, guard);

@@ -40,13 +40,34 @@ export async function textOf(file: string): Promise<MappingText | null> {
   throw new UnusableFile(`The mapping ${file} ${what}: it is not read.`);
 }
 
-/** Kept in the place of a base that a text of an agency may not name any more, beside the presets that a feed was started with. */
+/**
+ * Kept beside the presets that a feed was started with: the copy of a base that a text of an agency may not name any more. Its name is
+ * the mark and the base's; behind it, in lines of their own, those of what the base extends.
+ */
 const copyMark = '=';
+const within = '\n';
 
 /** The names of bases of which a feed runs on a copy. */
 export function copiedBases(presets: readonly { name: string }[]): string[] {
-  return presets.flatMap(({ name }) => (name.startsWith(copyMark) ? [name.slice(copyMark.length)] : []));
+  return presets.flatMap(({ name }) =>
+    name.startsWith(copyMark) && !name.includes(within) ? [name.slice(copyMark.length)] : [],
+  );
 }
+
+/** Copies that are not in use, for the day on which the text that needs them comes back; not where their base may be named now. */
+export function restingCopies<Copy extends { name: string }>(
+  kept: readonly Copy[],
+  inUse: readonly { name: string }[],
+): Copy[] {
+  const names = new Set(inUse.map(({ name }) => name));
+  return kept.filter(({ name }) => {
+    const [base = ''] = name.slice(copyMark.length).split(within);
+    return name.startsWith(copyMark) && !names.has(name) && !names.has(base);
+  });
+}
+
+/** What a text of an agency may extend beside what is shared: nothing (new), what is kept of its former days (kept), or a file too. */
+export type TextState = 'new' | 'kept' | 'stored';
 
 /**
  * Reads files, and in the place of a preset the version that is kept. What a text of an agency extends is a mapping of the folder that is
@@ -58,14 +79,13 @@ export class MappingReader {
   readonly files: string[] = [];
   /** Texts of agencies, and copies of what they extended: what these extend is bound. */
   readonly #ofAgency = new Set<string>();
-  /** Where a base lies of which a copy is made now. */
-  readonly #copied = new Map<string, string>();
+  /** Of each copy, by the name under which it is read: the name under which it is kept, and where its base lies. */
+  readonly #copied = new Map<string, { name: string; file: string }>();
 
-  /** @param isNew a text that is not stored yet; one that is keeps what it could extend when it was stored */
   constructor(
     private readonly folder: string,
     private readonly kept: readonly Kept[],
-    private readonly isNew: boolean,
+    private readonly state: TextState,
   ) {}
 
   async own({ name, mapping, mappingText }: FeedConfig): Promise<MappingText | null> {
@@ -80,10 +100,11 @@ export class MappingReader {
   }
 
   async base(name: string, from: string): Promise<MappingText | null> {
-    if (this.#copied.has(from)) return this.#copy(name, this.#copied.get(from) ?? from);
+    const copied = this.#copied.get(from);
+    if (copied !== undefined) return this.#copy(`${copied.name}${within}${name}`, name, copied.file);
     if (!this.#ofAgency.has(from)) return this.#find(name, from);
     const shared = await this.#sharedPreset(name);
-    return shared ?? (this.isNew ? null : this.#copy(name, from));
+    return shared ?? (this.state === 'new' ? null : this.#copy(`${copyMark}${name}`, name, from));
   }
 
   /** A mapping that another one extends lies beside it, or in the configured folder. */
@@ -124,14 +145,13 @@ export class MappingReader {
   }
 
   /** Made once, when a stored text is first read under these rules: what the text means does not change by them. */
-  async #copy(name: string, from: string): Promise<MappingText | null> {
-    const copyName = `${copyMark}${name}`;
+  async #copy(copyName: string, name: string, from: string): Promise<MappingText | null> {
     const label = `copy of ${name}`;
     const kept = this.kept.find((one) => one.name === copyName);
-    const found = kept === undefined ? await this.#find(name, from) : null;
+    const found = kept === undefined && this.state === 'stored' ? await this.#find(name, from) : null;
     const text = kept?.text ?? found?.text;
     if (text === undefined) return null;
-    this.#copied.set(label, found?.file ?? from);
+    this.#copied.set(label, { name: copyName, file: found?.file ?? from });
     // A copy is kept as it is, not as a version of its preset.
     this.presets.splice(0, Infinity, ...this.presets.filter((preset) => preset.name !== name));
     this.presets.push({

@@ -20,6 +20,7 @@ import {
   UnusableFile,
   type Kept,
   type PresetInUse,
+  type TextState,
 } from './mapping-files.js';
 import { isShippedMapping } from './shipped-mappings.js';
 import { defaultProtocol, type Protocol } from '../wire/protocol.js';
@@ -45,8 +46,8 @@ export type ReadMapping =
 export interface Reading {
   /** Where a text that was written over the API is read before this thread compiles it. */
   guard?: MapGuard | null;
-  /** The text is not stored yet: one that is keeps what it could be when it was stored. */
-  isNew?: boolean;
+  /** Of a text that was written over the API: one that is stored keeps what it could be when it was stored. */
+  state?: TextState;
 }
 
 /**
@@ -85,8 +86,8 @@ async function loadFeedMapping(
   kept: readonly Kept[],
   reading: Reading,
 ): Promise<LoadedFeedMapping> {
-  const { guard = null, isNew = false } = reading;
-  const reader = new MappingReader(config.mappings, kept, isNew);
+  const { guard = null, state = 'stored' } = reading;
+  const reader = new MappingReader(config.mappings, kept, state);
   const { presets, files } = reader;
   try {
     const source = await findMapping(config, feed, reader, reading);
@@ -119,7 +120,7 @@ export async function findMapping(
   config: Config,
   feed: FeedConfig,
   reader: MappingReader,
-  { guard = null, isNew = false }: Reading,
+  { guard = null, state = 'stored' }: Reading,
 ): Promise<MappingSource | null> {
   const own = await reader.own(feed);
   if (own === null) return null;
@@ -135,7 +136,7 @@ export async function findMapping(
   const overrides = { ...given, businessPremises, ...settledNames(config.portal.protocol), dialect };
   const bases = await gatherBases(own, (name, from) => reader.base(name, from));
   const source = { text: own.text, file: own.file, overrides, bases };
-  if (!isNew || feed.mappingText === null) return source;
+  if (state === 'stored' || feed.mappingText === null) return source;
   const replaces = await configuredTexts(config, feed);
   return replaces === null ? source : { ...source, replaces };
 }
@@ -145,7 +146,7 @@ export async function configuredTexts(
   { mappings }: Pick<Config, 'mappings'>,
   feed: FeedConfig,
 ): Promise<NonNullable<MappingSource['replaces']> | null> {
-  const reader = new MappingReader(mappings, [], false);
+  const reader = new MappingReader(mappings, [], 'stored');
   const text = await reader.own({ ...feed, mappingText: null });
   if (text === null) return null;
   return { text, bases: await gatherBases(text, (name, from) => reader.base(name, from)) };
@@ -205,7 +206,7 @@ function settledNames({
 
 /** A mapping that a file of the operator extends. @throws UnusableFile */
 export async function readBase(folder: string, name: string, from: string): Promise<MappingText | null> {
-  return new MappingReader(folder, [], false).base(name, from);
+  return new MappingReader(folder, [], 'stored').base(name, from);
 }
 
 /** Presets of which the folder has another version than the one in use. */

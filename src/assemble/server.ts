@@ -115,7 +115,10 @@ async function tryFeed(
   if (typeof trial === 'string') return `This cannot be tried. ${trial}`;
   const tried = { ...feed, ...trial, ...(text !== undefined && { mappingText: text }) };
   const kept = await services.store.mappings.ofFeed(row.id);
-  const loaded = await readMapping(config, tried, kept, { guard: services.guard, isNew: text !== undefined });
+  const loaded = await readMapping(config, tried, kept, {
+    guard: services.guard,
+    state: text === undefined ? 'stored' : 'new',
+  });
   if (!loaded.ok) return `This cannot be tried. ${withoutFolders(loaded.problems.join('; '), loaded.files)}`;
   return tryOnLastFile(row, tried, loaded, {
     config,

@@ -2,6 +2,7 @@ import type { FeedChange } from '../core/feed-changes.js';
 import type { VocabularyField } from '../core/reference.js';
 import type { Dictionary } from '../mapping/dictionary.js';
 import type { FeedRow } from '../store/rows.js';
+import type { FeedChangeRow } from '../store/store.js';
 
 /** What people see and change of how a feed is read. */
 export interface MappingDesk {
@@ -11,6 +12,8 @@ export interface MappingDesk {
   check(feed: FeedRow, text: string): Promise<CheckedMapping>;
   /** Why the feed could not be read with these changes over it; null where it can. */
   whyNot(feed: FeedRow, changes: readonly FeedChange[]): Promise<string | null>;
+  /** Why a change cannot be taken back: what lay under it was written before a rule that it breaks. Null where it can. */
+  whyNotUndone(feed: FeedRow, change: FeedChangeRow): Promise<string | null>;
 }
 
 export interface MappingInForce {

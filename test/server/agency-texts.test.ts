@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FeedChange } from '../../src/core/feed-changes.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minute } from '../support/manual-clock.js';
 import { ApiWorld, type Caller } from './api-world.js';
@@ -133,7 +134,7 @@ describe('a text that an earlier release stored', () => {
     expect(before).toBeDefined();
     const row = await api.services.store.feeds.byName('agency-b');
     const kept = await api.services.store.mappings.ofFeed(row!.id);
-    expect(kept.map(({ name }) => name)).toEqual([`=${away}`, '=estate-sistem']);
+    expect(kept.map(({ name }) => name)).toEqual([`=${away}`, `=${away}\nestate-sistem`]);
     await rm(away);
     await api.restart();
     agency = await api.signedIn('c@agency.example', 'agency', [api.b]);
@@ -143,6 +144,35 @@ describe('a text that an earlier release stored', () => {
     // Words may still be changed; another text that extends it is refused.
     expect((await save({ constants: { 'price.currency': 'EUR' } })).status).toBe(200);
     expect((await save({ text: extending(away) })).status).toBe(409);
+  });
+
+  it('comes back with its copy, and with nothing that is not kept or that no one stated', async () => {
+    const undoNewest = async (): Promise<Awaited<ReturnType<Caller['ask']>>> => {
+      const { changes } = await agency.get<{ changes: { id: number }[] }>('/feeds/agency-b/changes?limit=1');
+      return agency.ask('POST', `/feeds/agency-b/changes/${changes[0]!.id}/undo`);
+    };
+    const before = digest();
+    expect((await save({ text: shipped })).status).toBe(200);
+    expect(digest()).not.toBe(before);
+    expect((await undoNewest()).status).toBe(200);
+    expect(digest()).toBe(before);
+
+    // What an earlier release had stored under another text: no copy of it was made.
+    const of = { feed: 'agency-b', connectionId: api.b };
+    const lay = (change: FeedChange): Promise<unknown> =>
+      api.services.store.feedChanges.add(of, [change], 'ana', api.world.clock.now());
+    const other = join(api.world.folder, 'other.yaml');
+    await writeFile(other, extending('estate-sistem'));
+    await lay({ kind: 'mapping', subject: '', value: extending(other) });
+    expect((await save({ text: shipped })).status).toBe(200);
+    const refused = await undoNewest();
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('Nothing was taken back')]);
+    await lay({ kind: 'mapping', subject: '', value: text('legal.mandate_attested: { const: true }') });
+    expect((await save({ text: shipped })).status).toBe(200);
+    expect((await undoNewest()).text).toContain('is stated by the agency itself');
+    await lay({ kind: 'constant', subject: 'legal.mandate_attested', value: true });
+    await lay({ kind: 'constant', subject: 'legal.mandate_attested', value: false });
+    expect((await undoNewest()).text).toContain('is stated by the agency itself');
   });
 
   it('stops its feed, and no other, where what it extends is no file that may be read', async () => {

@@ -63,7 +63,11 @@ export function addChangeRoutes(app: Api, { deps, guard }: ApiParts): void {
     const actor = c.get('actor');
     const { name, id } = c.req.valid('param');
     const feed = await feedNamed(name, actor, store);
-    if ((await store.feedChanges.one(id, keyOf(feed))) === null) throw notFound('change');
+    const change = await store.feedChanges.one(id, keyOf(feed));
+    if (change === null) throw notFound('change');
+    const why = change.undoneAt === null ? await deps.mappings.whyNotUndone(feed, change) : null;
+    if (why !== null)
+      throw new ApiError('conflict', `Nothing was taken back: what lay under it cannot count again. ${why}`);
     const undone = await store.feedChanges.undo(id, keyOf(feed), authorOf(actor), clock.now());
     if (undone === null)
       throw new ApiError('conflict', 'This change was taken back already. Nothing was done.');
