@@ -83,11 +83,13 @@ export function createOperations(sender: SignedSender, protocol: Protocol): Oper
       }),
     getPlace: (id) =>
       get(path`/places/${{ id }}`, [], {
-        schema: replies.under('place', replies.wirePlaceSchema),
+        ...placeReader,
         about: { id, of: (place) => place.id },
       }),
   };
 }
+
+const placeReader = { schema: replies.under('place', replies.wirePlaceSchema) };
 
 type Path = Pick<PortalRequest, 'path' | 'route'>;
 

@@ -68,17 +68,14 @@ export function createSignedSender(options: SenderOptions): SignedSender {
   const seed = privateKeySeed(options.privateKeyPem);
   const base = readBaseUrl(options.baseUrl);
   let measuredOffset = 0;
-  let correction: { offset: number; until: number } | null = null;
-
-  const activeCorrection = (): typeof correction =>
-    correction !== null && clock.now() < correction.until ? correction : null;
+  const correction = createCorrection(clock);
 
   async function sendOnce(request: PortalRequest): Promise<Attempt> {
     const { method, route } = request;
     const url = urlOf(base, request);
     const body = request.body ?? null;
     const sentAt = clock.now();
-    const signedAt = sentAt + (activeCorrection()?.offset ?? 0);
+    const signedAt = sentAt + (correction.active()?.offset ?? 0);
     const nonce = options.random.bytes(nonceBytes);
     const timestamp = Math.floor(signedAt / 1000);
     const signed = signRequest({ method, url, body, keyId, seed, timestamp, nonce }, protocol);
@@ -108,9 +105,9 @@ export function createSignedSender(options: SenderOptions): SignedSender {
   async function sendCorrected(request: PortalRequest): Promise<Attempt> {
     const first = await sendFresh(request);
     if (first.kind === 'failure' || first.reply.status !== 401 || first.offset === null) return first;
-    const used = activeCorrection()?.offset ?? 0;
+    const used = correction.active()?.offset ?? 0;
     if (Math.abs(first.offset - used) <= skewMsMax) return first;
-    correction = { offset: first.offset, until: clock.now() + correctionMs };
+    correction.begin(first.offset);
     return sendOnce(request);
   }
 
@@ -132,8 +129,26 @@ export function createSignedSender(options: SenderOptions): SignedSender {
             isKeyTaken: async () => (await sendOpenly(ping, { schema: pingSchema })).kind === 'ok',
           });
     },
-    clockOffset: () => activeCorrection()?.offset ?? measuredOffset,
-    correctedUntil: () => activeCorrection()?.until ?? null,
+    clockOffset: () => correction.active()?.offset ?? measuredOffset,
+    correctedUntil: () => correction.active()?.until ?? null,
+  };
+}
+
+interface Correction {
+  offset: number;
+  /** Epoch milliseconds. */
+  until: number;
+}
+
+/** For a while timestamps are the portal's, where ours were refused. */
+function createCorrection(clock: Clock): {
+  active: () => Correction | null;
+  begin: (offset: number) => void;
+} {
+  let last: Correction | null = null;
+  return {
+    active: () => (last !== null && clock.now() < last.until ? last : null),
+    begin: (offset) => (last = { offset, until: clock.now() + correctionMs }),
   };
 }
 

@@ -55,46 +55,50 @@ function ofListings(db: Reader): Pick<FigureStore, OfListings> {
       for (const { scope, ...spend } of rows) found.set(scope, [...(found.get(scope) ?? []), spend]);
       return found;
     },
-    async refusals(connectionIds) {
-      if (connectionIds.length === 0) return [];
-      const rows = await db
-        .selectFrom('listing')
-        .select([
-          'connectionId',
-          'failureCode',
-          (eb) => eb.fn.countAll().as('count'),
-          (eb) => eb.fn.min('refusedAt').as('since'),
-        ])
-        .where('connectionId', 'in', connectionIds)
-        .where('portal', '=', 'rejected')
-        .where('offSince', 'is', null)
-        .groupBy(['connectionId', 'failureCode'])
-        .execute();
-      return rows.map(({ connectionId, failureCode, count, since }) => ({
-        connectionId,
-        code: failureCode,
-        count: Number(count),
-        since: since,
-      }));
-    },
-    async notShown(connectionIds) {
-      if (connectionIds?.length === 0) return [];
-      let query = db
-        .selectFrom('listing')
-        .select([
-          'connectionId',
-          (eb) => eb.fn.countAll().as('count'),
-          (eb) => eb.fn.min('unchangedSince').as('since'),
-        ])
-        .where('unchangedSince', 'is not', null)
-        .where('offSince', 'is', null)
-        .where('portal', 'in', ['removed', 'archived', 'taken_down', 'rejected'])
-        .groupBy('connectionId');
-      if (connectionIds !== null) query = query.where('connectionId', 'in', connectionIds);
-      return (await query.execute()).map((row) => ({ ...row, count: Number(row.count) }));
-    },
+    refusals: (connectionIds) => refusals(db, connectionIds),
+    notShown: (connectionIds) => notShown(db, connectionIds),
     delays: (feedId, since, limit) => delays(db, feedId, since, limit),
   };
+}
+
+async function refusals(db: Reader, connectionIds: readonly string[]) {
+  if (connectionIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('listing')
+    .select([
+      'connectionId',
+      'failureCode',
+      (eb) => eb.fn.countAll().as('count'),
+      (eb) => eb.fn.min('refusedAt').as('since'),
+    ])
+    .where('connectionId', 'in', connectionIds)
+    .where('portal', '=', 'rejected')
+    .where('offSince', 'is', null)
+    .groupBy(['connectionId', 'failureCode'])
+    .execute();
+  return rows.map(({ connectionId, failureCode, count, since }) => ({
+    connectionId,
+    code: failureCode,
+    count: Number(count),
+    since: since,
+  }));
+}
+
+async function notShown(db: Reader, connectionIds: readonly string[] | null) {
+  if (connectionIds?.length === 0) return [];
+  let query = db
+    .selectFrom('listing')
+    .select([
+      'connectionId',
+      (eb) => eb.fn.countAll().as('count'),
+      (eb) => eb.fn.min('unchangedSince').as('since'),
+    ])
+    .where('unchangedSince', 'is not', null)
+    .where('offSince', 'is', null)
+    .where('portal', 'in', ['removed', 'archived', 'taken_down', 'rejected'])
+    .groupBy('connectionId');
+  if (connectionIds !== null) query = query.where('connectionId', 'in', connectionIds);
+  return (await query.execute()).map((row) => ({ ...row, count: Number(row.count) }));
 }
 
 /** Of so many records at most, from those that came last. */

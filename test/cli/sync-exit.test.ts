@@ -50,10 +50,12 @@ describe('a connection that is paused at the portal', () => {
 /** DESIGN 3.1 names it among what a person is needed for. */
 describe('a key that the portal refuses', () => {
   it('needs a person: exit 3', async () => {
-    world.sandbox.faults.add({
-      operation: 'push_batch',
-      does: { kind: 'status', status: 403, code: 'scope_missing' },
-    });
+    for (const operation of ['push_batch', 'ping'])
+      world.sandbox.faults.add({
+        operation,
+        times: 9,
+        does: { kind: 'status', status: 403, code: 'scope_missing' },
+      });
     world.sandbox.staff.resume(world.connectionId);
     const refused = await runAlone(world, 'sync', '--json');
     expect(refused.json()).toMatchObject({ pushes: [{ state: 'stalled' }], attention: [{ kind: 'key' }] });

@@ -30,14 +30,30 @@ afterEach(async () => {
 });
 
 /** A clock whose deadline never comes, unless a test calls `expire`. */
+/** Time passes only once it expires, and then whatever is waited for is over. */
 function heldClock(): Clock & { expire: () => void } {
-  let expire = (): void => undefined;
-  const sleep: Clock['sleep'] = (_ms, signal) =>
+  let at = now;
+  let isOver = false;
+  const waiting = new Set<() => void>();
+  const sleep: Clock['sleep'] = (ms, signal) =>
     new Promise((resolve, reject) => {
-      expire = resolve;
+      const pass = (): void => {
+        at += ms;
+        resolve();
+      };
       signal?.addEventListener('abort', () => reject(new Error('stopped')));
+      if (isOver) pass();
+      else waiting.add(pass);
     });
-  return { now: () => now, elapsed: () => now, sleep, expire: () => expire() };
+  return {
+    now: () => at,
+    elapsed: () => at,
+    sleep,
+    expire() {
+      isOver = true;
+      for (const pass of waiting) pass();
+    },
+  };
 }
 
 interface Attempt {

@@ -18,6 +18,8 @@ debian_root() {
   ln -s ../lib/node_modules/npm/bin/npx-cli.js "$root/usr/local/bin/npx"
   rm -r "$work"
   cp /etc/resolv.conf "$root/etc/resolv.conf"
+  # An installed Debian has it; the bare base does not.
+  printf '127.0.0.1 localhost\n::1 localhost\n' >"$root/etc/hosts"
   cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/ca-certificates.crt"
   for file in "$HOME/.npmrc" "$(npm config get globalconfig)"; do [ ! -f "$file" ] || grep -v nodedir "$file"; done >"$root/root/.npmrc"
   # node-gyp fetches headers from nodejs.org; here they come with the program.

@@ -36,6 +36,7 @@ let misled: string | null = null;
 
 beforeEach(async () => {
   [answer, misled] = [null, null];
+  onAsked = () => undefined;
   server = await rawServer((socket) => {
     onAsked();
     if (answer === null) socket.end(reply('204 No Content', []));

@@ -60,38 +60,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
   const { access } = store;
   const strangers = createSlots({ all: judgedAtOnce, each: 1 });
   const known = createSlots({ all: judgedAtOnce, each: 1 });
-
-  /** @param lane one of which is judged at a time */
-  const judge = async (
-    { password, stored }: { password: string; stored: string | null },
-    counters: readonly Counter[],
-    [slots, lane]: readonly [typeof known, string],
-  ): Promise<{ kind: 'right' | 'wrong' } | { kind: 'wait'; retryAfterMs: number }> => {
-    const waits = async (): Promise<number> => {
-      const found = await access.failures(counters.map((counter) => counter.key));
-      const now = clock.now();
-      return Math.max(...counters.map((counter) => waitMs(found.get(counter.key), counter, now)));
-    };
-    // Asked before as well: what has to wait takes no place from others.
-    const soonest = await waits();
-    if (soonest > 0) return { kind: 'wait', retryAfterMs: soonest };
-    const release = slots.take(lane);
-    if (release === null) return { kind: 'wait', retryAfterMs: retrySoonMs };
-    try {
-      const retryAfterMs = await waits();
-      if (retryAfterMs > 0) return { kind: 'wait', retryAfterMs };
-      if (await isPassword(password, stored)) return { kind: 'right' };
-      const at = clock.now();
-      await access.addFailure(counters, {
-        at,
-        since: at - failureLimits.forgottenMs,
-        most: failureLimits.most,
-      });
-      return { kind: 'wrong' };
-    } finally {
-      release();
-    }
-  };
+  const judge = createJudge(deps);
 
   return {
     async signIn({ name: typed, password, client, former, browser }) {
@@ -131,6 +100,47 @@ export function createSignIn(deps: SignInDeps): SignIn {
       const opened = await openSession(account, { former: null, browser: null }, deps);
       return { kind: 'changed', tokensRevoked, ...opened };
     },
+  };
+}
+
+type Judged = { kind: 'right' | 'wrong' } | { kind: 'wait'; retryAfterMs: number };
+
+interface Judge {
+  /** @param lane one of which is judged at a time */
+  (
+    of: { password: string; stored: string | null },
+    counters: readonly Counter[],
+    lane: readonly [ReturnType<typeof createSlots>, string],
+  ): Promise<Judged>;
+}
+
+/** Checks passwords, and counts those that are wrong. */
+function createJudge({ store: { access }, clock }: SignInDeps): Judge {
+  return async ({ password, stored }, counters, [slots, lane]) => {
+    const waits = async (): Promise<number> => {
+      const found = await access.failures(counters.map((counter) => counter.key));
+      const now = clock.now();
+      return Math.max(...counters.map((counter) => waitMs(found.get(counter.key), counter, now)));
+    };
+    // Asked before as well: what has to wait takes no place from others.
+    const soonest = await waits();
+    if (soonest > 0) return { kind: 'wait', retryAfterMs: soonest };
+    const release = slots.take(lane);
+    if (release === null) return { kind: 'wait', retryAfterMs: retrySoonMs };
+    try {
+      const retryAfterMs = await waits();
+      if (retryAfterMs > 0) return { kind: 'wait', retryAfterMs };
+      if (await isPassword(password, stored)) return { kind: 'right' };
+      const at = clock.now();
+      await access.addFailure(counters, {
+        at,
+        since: at - failureLimits.forgottenMs,
+        most: failureLimits.most,
+      });
+      return { kind: 'wrong' };
+    } finally {
+      release();
+    }
   };
 }
 

@@ -98,7 +98,9 @@ async function pushes(world: World, fails: Fails): Promise<void> {
   onPush(409, 'connection_not_active');
   await told('the connection was paused this minute');
   onPush(403, 'scope_missing');
-  await told('the key is refused');
+  await told('one request is refused while the key is taken');
+  refuse(world, 403, 'scope_missing', ['push_batch', 'ping']);
+  await told('the key is refused', 25 * hour);
   await told('the key is still stopped', minute);
   faults.add({ operation: 'push_batch', does: { kind: 'cut', when: 'after' } });
   await told('the reply to a batch is lost');
