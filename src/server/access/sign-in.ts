@@ -105,14 +105,12 @@ export function createSignIn(deps: SignInDeps): SignIn {
 
 type Judged = { kind: 'right' | 'wrong' } | { kind: 'wait'; retryAfterMs: number };
 
-interface Judge {
-  /** @param lane one of which is judged at a time */
-  (
-    of: { password: string; stored: string | null },
-    counters: readonly Counter[],
-    lane: readonly [ReturnType<typeof createSlots>, string],
-  ): Promise<Judged>;
-}
+/** @param lane one of which is judged at a time */
+type Judge = (
+  of: { password: string; stored: string | null },
+  counters: readonly Counter[],
+  lane: readonly [ReturnType<typeof createSlots>, string],
+) => Promise<Judged>;
 
 /** Checks passwords, and counts those that are wrong. */
 function createJudge({ store: { access }, clock }: SignInDeps): Judge {
