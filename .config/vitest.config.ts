@@ -21,7 +21,7 @@ const pure = [
 
 /** Scenarios that use each part of the store run on PostgreSQL as well; `FEEDSYNC_TEST_POSTGRES=all` takes all of them there. */
 const onPostgres =
-  'main-job,content-changes,removals,guard-decisions,crash-points,lost-files,budget,portal-lost-replies,webhooks,retention,vocabulary,suppress,quality,feed-secrets';
+  'main-job,content-changes,removals,guard-decisions,crash-points,lost-files,budget,portal-lost-replies,webhooks,retention,vocabulary,suppress,quality,feed-secrets,released-jobs';
 const onPostgresAll = `!(${startProcesses}|event-loop|migrate|postgres)`;
 
 /** Nobody knows on a new machine how long each takes: what begins last must not be what the others wait for. */

@@ -132,11 +132,12 @@ function runInLane(
   parts: SharedEngineParts,
 ): Promise<void> {
   return lanes.work(job.lane, async (abandoned, fence) => {
-    const { mayBegin, done } = await parts.takeOver(job.lane, abandoned);
+    const inTime = <T>(act: () => Promise<T>): Promise<T> => bounded(lookLimit, parts.clock, act);
+    const { mayBegin, done } = await inTime(() => parts.takeOver(job.lane, abandoned));
     if (!mayBegin) return;
-    const due = await parts.dueJob(job);
+    const due = await inTime(() => parts.dueJob(job));
     if (due !== null) parts.onReport(await underWay.run(job, fence, () => due.run()));
-    await done();
+    await inTime(done);
   });
 }
 

@@ -3,15 +3,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createEmbeddedEngine, type Engine } from '../../src/engine/embedded.js';
+import { createSharedEngine } from '../../src/engine/shared.js';
 import { systemClock } from '../../src/platform/clock.js';
 import { createHttpTransport } from '../../src/platform/http-transport.js';
 import { silentLog } from '../../src/platform/log.js';
 import { openSqlite } from '../../src/platform/sqlite.js';
 import type { Job } from '../../src/sync/job.js';
-import { dueWork } from '../../src/sync/due-work.js';
+import { dueJob, dueWork } from '../../src/sync/due-work.js';
+import { takeOverLane } from '../../src/sync/take-over-lane.js';
 import { ads, ad, estateFeed } from '../support/estate-feed.js';
 import { HangingSeams } from '../support/hanging-seams.js';
 import { hour, minute } from '../support/manual-clock.js';
+import { createMemoryQueue } from '../support/memory-queue.js';
 import { World } from '../support/world.js';
 
 let world: World;
@@ -58,23 +61,32 @@ async function files(): Promise<string[]> {
   return found.sort();
 }
 
-/** The daemon's engine, over its polls and pushes alone: other jobs would only be more of the same. */
+/**
+ * The engine that a store has: the embedded one on a file, the one of processes that share it on PostgreSQL. Over polls and pushes alone:
+ * other jobs would only be more of the same.
+ */
 function createEngine(seams: HangingSeams): Engine {
-  const { services, feeds } = world.app;
-  const due = async (): Promise<Job[]> => {
-    const jobs = await dueWork(feeds, services);
-    return jobs
-      .filter(({ key }) => /^(poll|push):/.test(key))
-      .map((job) => ({ ...job, run: () => seams.job(job.run) }));
-  };
+  const { services, feeds, config } = world.app;
+  const { store } = services;
   const { clock } = world;
-  return createEmbeddedEngine({
-    holder: 'test',
-    clock,
-    dueWork: due,
-    log: silentLog,
-    onReport: () => undefined,
+  const isTried = ({ key }: Pick<Job, 'key'>): boolean => /^(poll|push):/.test(key);
+  const within = (job: Job): Job => ({ ...job, run: () => seams.job(job.run) });
+  const common = { holder: 'test', clock, log: silentLog, onReport: () => undefined };
+  const due = async (): Promise<Job[]> => (await dueWork(feeds, services)).filter(isTried).map(within);
+  if (config.store.kind === 'sqlite') return createEmbeddedEngine({ ...common, dueWork: due });
+  const queue = createMemoryQueue();
+  const engine = createSharedEngine({
+    ...common,
+    ...{ queue, leases: store.leases, dueWork: due },
+    dueJob: async (job) => {
+      const found = await dueJob(job, feeds, services);
+      return found === null ? null : within(found);
+    },
+    takeOver: (lane, abandoned) => takeOverLane(lane, abandoned, { store, clock, log: silentLog }),
+    everySecond: () => ({ start: () => undefined, stop: async () => undefined }),
   });
+  engine.start();
+  return { ...engine, idle: () => queue.idle() };
 }
 
 /** As time passes: the fence falls by itself. */
@@ -133,6 +145,7 @@ describe('a job that is released an hour after its deadline', () => {
       expect([where, (await files()).filter((file) => file.includes('/data/tmp/'))]).toEqual([where, []]);
     }
     expect(engine.overdue()).toEqual([]);
+    await engine.stop();
     expect(world.live()).toHaveLength(4);
     for (const place of [
       'fetcher.open',

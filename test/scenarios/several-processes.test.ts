@@ -1,9 +1,13 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/platform/clock.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { fleet } from '../soak/fleet.js';
 import { startPostgres, type PostgresServer } from '../support/postgres.js';
-import { ProcessWorld, type RealProcess } from '../support/real-process.js';
+import { GatedFeeds } from '../support/gated-feeds.js';
+import { ProcessWorld, type RealProcess, type RunOptions } from '../support/real-process.js';
 
 let server: PostgresServer;
 beforeAll(async () => void (server = await startPostgres()));
@@ -21,13 +25,23 @@ async function createWorld(): Promise<ProcessWorld> {
   return world;
 }
 
-async function started(world: ProcessWorld, ...argv: string[]): Promise<RealProcess> {
-  const one = world.start('run', ...argv);
+const started = (world: ProcessWorld, ...argv: string[]): Promise<RealProcess> =>
+  startedWith(world, {}, ...argv);
+
+async function startedWith(
+  world: ProcessWorld,
+  options: RunOptions,
+  ...argv: string[]
+): Promise<RealProcess> {
+  const one = world.startWith(options, 'run', ...argv);
   closing.push(() => one.kill());
   const out = await one.printed((text) => text.includes('feedsync keeps'));
   expect(out, one.err).toContain('feedsync keeps');
   return one;
 }
+
+/** As in a container of its own. */
+const asPid1 = ['--import', 'data:text/javascript,Object.defineProperty(process,"pid",{value:1})'];
 
 /** What real processes do by themselves. */
 async function eventually(isTrue: () => boolean): Promise<void> {
@@ -61,6 +75,45 @@ describe('several processes on one store', () => {
     const asked = await world.start('sync', '--feed', 'agency').ended;
     expect(asked.code, asked.err).toBe(0);
     expect(world.live()).toHaveLength(4);
+  });
+
+  it('all of which have the process id 1, on one folder: one that is started again during reads takes no file from the others', async () => {
+    const world = await createWorld();
+    const paths = ['/a.xml', '/b.xml', '/c.xml'];
+    const feeds = await GatedFeeds.start(Object.fromEntries(paths.map((path) => [path, estateFeed(ads(3))])));
+    closing.push(() => feeds.close());
+    const connections = [world.connectionId, world.staff.addConnection(), world.staff.addConnection()];
+    const { feeds: [declared] = [] } = JSON.parse(
+      await readFile(join(world.folder, 'feedsync.json'), 'utf8'),
+    ) as { feeds?: object[] };
+    await world.configure({
+      feeds: paths.map((path, at) => ({
+        ...declared,
+        ...{ name: `agency${at}`, connection: connections[at], url: `${feeds.url}${path}` },
+      })),
+      fetch: { allow_private_addresses: ['127.0.0.1'] },
+    });
+    const start = (): Promise<RealProcess> => startedWith(world, { node: asPid1 }, '--role', 'worker');
+    const temporary = (): string[] => readdirSync(join(world.folder, 'data', 'tmp'));
+
+    await start();
+    // Of the four slots of a process half are one host's.
+    await eventually(() => feeds.asked.length === 2 && temporary().length === 2);
+    const reader = await start();
+    await eventually(() => feeds.asked.length === 3 && temporary().length === 3);
+    await start();
+    await reader.kill();
+    await start();
+    await eventually(() => feeds.asked.length === 4);
+    feeds.open();
+    const isLive = (id: string): boolean =>
+      world.staff.listings(id).filter(({ status }) => status === 'live').length === 3;
+    await eventually(() => connections.every(isLive));
+    // The one whose reader was killed was asked for again, and no other.
+    expect(feeds.asked.slice(0, 3).sort()).toEqual(paths);
+    expect(feeds.asked.slice(3)).toEqual([feeds.asked[2]]);
+    await start();
+    await eventually(() => temporary().length === 0);
   });
 
   it('keep every promise though now one is killed, one stands still, and the store is out of reach', async () => {
