@@ -36,8 +36,10 @@ export function meterRequests(
   async function waitForRoom(scope: string, share: (limit: number) => number): Promise<number> {
     for (;;) {
       await meter.followClock();
-      const limit = (await storedLimits(meter))?.requestsPerMinute ?? requestsPerMinuteUnknown;
-      const allowed = { limit: share(limit), ms: windowMs, now: () => clock.now() };
+      const known = (await storedLimits(meter))?.requestsPerMinute;
+      // The guess is careful for all requests together: what part of it a view may take is not known either.
+      const limit = known === undefined ? requestsPerMinuteUnknown : share(known);
+      const allowed = { limit, ms: windowMs, now: () => clock.now() };
       const taken = await store.spend.take(scope, allowed);
       if ('spent' in taken) return taken.spent;
       await clock.sleep(taken.againAt - clock.now());
