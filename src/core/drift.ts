@@ -12,6 +12,8 @@ export interface ExpectedListing {
   /** How often it was repaired, and in how many cycles it was missing after that. */
   repairs: number;
   missed: number;
+  /** Since when the portal calls it unchanged without showing it; null: it does not. */
+  unchangedSince: number | null;
 }
 
 /** What the view shows of it now. */
@@ -34,7 +36,8 @@ const missedMax = 2;
 
 /**
  * Where portal and cache disagree, and what to do about it (SEMANTICS 8). Only what was live counts, and only where the
- * portal gives no cause of its own: a listing that it reviews, refuses, pauses or took down is left to it.
+ * portal gives no cause of its own: a listing that it reviews, refuses, pauses or took down is left to it, and so is one that it calls unchanged
+ * without showing it: to send that again spends items and changes nothing.
  *
  * | last known           | view shows                  | drift                                                 |
  * |----------------------|-----------------------------|-------------------------------------------------------|
@@ -58,6 +61,7 @@ export function findDrift(
 
 /** Gone from the view while its last outcome was live, or still gone though it was sent again. */
 function wasThere(listing: ExpectedListing): boolean {
+  if (listing.unchangedSince !== null) return false;
   return (
     isLive(listing) ||
     (listing.repairs > 0 && (listing.portal === 'accepted' || listing.portal === 'unknown'))

@@ -155,6 +155,7 @@ async function reconcileListings(reader: Reader, connectionId: string): Promise<
       'listing.offSince',
       'listing.lastSeenAt',
       'listing.title',
+      'listing.unchangedSince',
       'outbox.op as queued',
       'drift.repairs',
       'drift.missed',

@@ -309,6 +309,7 @@ export interface ReconcileListing {
   /** How often its drift was repaired, and in how many cycles it was missing after that. */
   repairs: number;
   missed: number;
+  unchangedSince: Millis | null;
 }
 
 /** A reconcile call that was stored before it was sent; its outcome is not known yet. */

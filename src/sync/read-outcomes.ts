@@ -59,6 +59,7 @@ export async function takeOverView(
     return change === null ? [] : [{ externalId: record.external_id, ...change }];
   });
   const foreign = records.filter((record) => !known.has(record.external_id));
+  changes.push(...(await absentChanges(connectionId, records, services)));
   await store.listings.update(connectionId, changes);
   await store.listings.noteForeign(
     connectionId,
@@ -81,6 +82,20 @@ export async function takeOverView(
     ),
   );
   return { changed: changes.length, foreign: foreign.length };
+}
+
+/** What the portal calls unchanged is not on its way: where the view does not have it either, it is not there. */
+async function absentChanges(
+  connectionId: string,
+  records: readonly ViewRecord[],
+  { store }: Services,
+): Promise<({ externalId: string } & Partial<ListingRow>)[]> {
+  const seen = new Set(records.map((record) => record.external_id));
+  const absent = (await store.listings.pendingOutcomes(connectionId)).filter((id) => !seen.has(id));
+  const rows = await store.listings.getMany(connectionId, absent);
+  return rows.flatMap(({ externalId, unchangedSince }) =>
+    unchangedSince === null ? [] : [{ externalId, portal: 'removed' as const }],
+  );
 }
 
 /** A record of the view in the store's words. */

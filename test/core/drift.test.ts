@@ -11,6 +11,7 @@ function expected(change: Partial<ExpectedListing> = {}): ExpectedListing {
     digestAlias: null,
     repairs: 0,
     missed: 0,
+    unchangedSince: null,
     ...change,
   };
 }
@@ -30,6 +31,11 @@ describe('a listing that was live and is not in the view', () => {
     expect(find(expected(past), null)).toEqual([`missing: ${action}`]);
     expect(find(expected(past), { state: 'archived', digest: 'ours' })).toEqual([`missing: ${action}`]);
     expect(find(expected(past), { state: 'removed', digest: null })).toEqual([`missing: ${action}`]);
+  });
+
+  it('is no drift where the portal calls it unchanged without showing it: sending it again would only spend items', () => {
+    for (const portal of ['live', 'removed', 'archived', 'accepted'] as const)
+      expect(find(expected({ portal, repairs: 1, unchangedSince: 1 }), null)).toEqual([]);
   });
 
   it('is missing after a repair that the portal accepted and never showed', () => {

@@ -72,7 +72,7 @@ describe('a listing that a refused batch names', () => {
     await world.tick(minute);
     expect(world.live()).toEqual(['A0001', 'A0003']);
     const { sentence, waits, clock } = await explained('A0002');
-    expect(sentence).toContain('because the portal refused the request because of what this listing holds');
+    expect(sentence).toContain('because the portal refused the request for what this listing holds');
     expect(sentence).toContain('/price/amount: The price is too high');
     expect(sentence).not.toContain('064 123 45 67');
     expect(waits).toMatchObject({ kind: 'item_refused', code: 'validation_failed' });
@@ -151,6 +151,9 @@ describe('a portal that still compares with content that it removed', () => {
     const { sentence, waits } = await explained('A0001');
     expect(sentence).toContain('the portal calls what was sent unchanged, and does not show it');
     expect(waits?.kind).toBe('not_shown');
+    for (let days = 0; days < 10; days++) await world.tick(day);
+    expect(world.spent()).toBe(10 + items);
+    expect((await run(world, 'status')).code).toBe(3);
     // What is sent as new ends it.
     world.feed.body = estateFeed([ad(1, { price: 12_345 }), ...ads(9, 2)]);
     for (let hours = 0; hours < 2; hours++) await world.tick(hour);
@@ -169,6 +172,22 @@ describe('a portal that still compares with content that it removed', () => {
     expect(world.spent()).toBe(11);
     expect(await attention()).toEqual([]);
   });
+});
+
+it('what the portal calls unchanged and leaves out of its list needs a person too', async () => {
+  await start(10, { sandbox: { protocol: heldBy({ removed_content_is_held: true }) } });
+  between(world, async (request, portal) => {
+    const reply = await portal(request);
+    if (!/^GET .*\/listings$/.test(`${request.method} ${new URL(request.url).pathname}`)) return reply;
+    const page = (await reply.json()) as { listings: { status: string }[]; total: number };
+    const listings = page.listings.filter(({ status }) => status !== 'removed');
+    return Response.json({ ...page, listings, total: listings.length }, { headers: reply.headers });
+  });
+  await leaveAndReturn();
+  for (let days = 0; days < 4; days++) await world.tick(day);
+  expect(world.live()).not.toContain('A0001');
+  expect(await attention()).toEqual(['not_shown 1']);
+  expect(world.spent()).toBe(12);
 });
 
 describe('a portal that still compares with content that it refused', () => {
