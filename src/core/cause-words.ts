@@ -1,8 +1,8 @@
 import { agencyForms, counted, feedForms, listingForms, serbianForm, wordForms } from './counted.js';
 import type { Actor, Sentence } from './failure-causes.js';
 import { failureCause } from './failure-causes.js';
-import type { WaitKind } from './listing/wait-cause.js';
-import { notShownWords, waitWords } from './listing/wait-words.js';
+import { notSendableCode } from './listing/wait-cause.js';
+import { keptBackCode, keptBackWords, type KeptBackKind } from './listing/wait-words.js';
 
 export const causeKinds = [
   'key',
@@ -53,16 +53,18 @@ const listings = ({ count }: ToldCause): Sentence => counted(count, listingForms
 
 const nothingToDo: Sentence = { sr: 'Ne morate ništa.', en: 'Nothing to do.' };
 
-function keptBack(cause: ToldCause, kind: WaitKind, actor: Actor): CauseText {
-  const { why, next } = waitWords[kind];
-  const code = cause.subject === null ? '' : ` (${cause.subject})`;
-  return {
-    sentence: {
-      sr: `Čeka ${listings(cause).sr} (${agencies(cause).sr}), jer ${why.sr}${code}.`,
-      en: `${listings(cause).en} of ${agencies(cause).en} wait, because ${why.en}${code}.`,
-    },
-    next: next ?? nothingToDo,
-    actor,
+function keptBack(kind: KeptBackKind, actor: Actor): (cause: ToldCause) => CauseText {
+  return (cause) => {
+    const { why, next } = keptBackWords(kind, cause.subject);
+    const code = keptBackCode(kind, cause.subject);
+    return {
+      sentence: {
+        sr: `Čeka ${listings(cause).sr} (${agencies(cause).sr}), jer ${why.sr}${code}.`,
+        en: `${listings(cause).en} of ${agencies(cause).en} ${cause.count === 1 ? 'waits' : 'wait'}, because ${why.en}${code}.`,
+      },
+      next: next ?? nothingToDo,
+      actor,
+    };
   };
 }
 
@@ -215,25 +217,22 @@ const texts: Readonly<Record<CauseKind, (cause: ToldCause) => CauseText>> = {
     next: { sr: 'Izaberite im značenje na stranici Reči.', en: 'Give them a meaning on the Words page.' },
     actor: 'agency',
   }),
-  not_shown: (cause) => ({
-    sentence: {
-      sr: `Portal ne prikazuje ${listings(cause).sr} koje šaljemo (${agencies(cause).sr}): ${notShownWords.why.sr}.`,
-      en: `The portal does not show ${listings(cause).en} of ${agencies(cause).en}: ${notShownWords.why.en}.`,
-    },
-    next: notShownWords.next ?? nothingToDo,
-    actor: 'agency',
-  }),
-  plan_full: (cause) => keptBack(cause, 'plan_full', 'agency'),
-  item_refused: (cause) =>
-    keptBack(cause, cause.subject === 'http_413' ? 'too_large' : 'item_refused', 'agency'),
-  request_refused: (cause) => ({
-    sentence: {
-      sr: `Portal odbija pojedine zahteve iako prihvata ključ (${cause.subject ?? ''}): ${agencies(cause).sr}.`,
-      en: `The portal refuses single requests although it takes the key (${cause.subject ?? ''}): ${agencies(cause).en}.`,
-    },
-    next: waitWords.request_refused.next ?? nothingToDo,
-    actor: 'partner',
-  }),
+  not_shown: keptBack('not_shown', 'agency'),
+  plan_full: keptBack('plan_full', 'agency'),
+  item_refused: keptBack('item_refused', 'agency'),
+  request_refused: (cause) => {
+    if (cause.subject === notSendableCode) return keptBack('request_refused', 'partner')(cause);
+    const code = keptBackCode('request_refused', cause.subject);
+    const of: Sentence = cause.agencies === 0 ? { sr: 'sve agencije', en: 'all agencies' } : agencies(cause);
+    return {
+      sentence: {
+        sr: `Portal odbija pojedine zahteve iako prihvata ključ${code}: ${of.sr}.`,
+        en: `The portal refuses single requests of ${of.en} although it takes the key${code}.`,
+      },
+      next: keptBackWords('request_refused', cause.subject).next ?? nothingToDo,
+      actor: 'partner',
+    };
+  },
   batch_too_large: () => ({
     sentence: {
       sr: 'Portal, ili proksi ispred njega, odbija veće pakete oglasa; šalju se manji.',

@@ -1,3 +1,4 @@
+import { notSendableCode } from '../core/listing/wait-cause.js';
 import type { Clock } from '../platform/clock.js';
 import type { Random } from '../platform/random.js';
 import { TransportError, type Transport, type TransportReply } from '../platform/transport.js';
@@ -171,7 +172,7 @@ function notSendable(now: number): PortalReply<never> {
   return {
     kind: 'refused',
     status: 0,
-    code: 'id_not_in_a_path',
+    code: notSendableCode,
     message:
       'an id of . or .. cannot stand in the address of a request: on its way it would be read as a directory',
     details: null,

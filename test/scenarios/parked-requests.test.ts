@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { run } from '../cli/command-line.js';
 import { putByHand } from '../../src/sync/manual-listing.js';
 import { stoppedKey } from '../../src/store/stopped-key.js';
 import { between, type SentRequest } from '../support/between.js';
@@ -35,6 +36,9 @@ function refused(): Response {
 
 const store = () => world.app.services.store;
 const entry = async (id: string) => (await store().outbox.of(world.connectionId, [id]))[0];
+/** Kind, count, and whether the operator is to look now. */
+const attention = async (): Promise<string[]> =>
+  (await world.attention()).map(({ kind, count, operator }) => `${kind} ${count} ${operator}`);
 const linesOf = (sent: readonly SentRequest[], part: string): number =>
   sent.filter(({ line }) => line.includes(part)).length;
 
@@ -63,6 +67,13 @@ describe('a request that is refused although the key is taken', () => {
       code: 'signature_invalid',
     });
     expect(parked?.request).toMatch(/^POST \/connections\/.*\/listings\/A0001\/remove$/);
+
+    const { out } = await run(world, 'explain', 'A0001');
+    expect(out).toContain('because the portal refuses this one request although it takes the key');
+    expect(out).toContain('The signature does not match.');
+    expect(out).not.toContain('budget');
+    expect(await attention()).toEqual(['request_refused 1 true']);
+    expect((await run(world, 'status')).code).toBe(3);
 
     sent.length = 0;
     for (let minutes = 0; minutes < 24 * 60; minutes += 15) await world.tick(15 * minute);
@@ -121,6 +132,13 @@ describe('a request that is refused although the key is taken', () => {
     sent.length = 0;
     for (let minutes = 0; minutes < 24 * 60; minutes += 10) await world.tick(10 * minute);
     expect(sent.filter(({ line }) => path.test(line)).length).toBeLessThanOrEqual(12);
+    expect(await attention()).toContain('request_refused 1 true');
+    // Of batches it is their one listing that waits.
+    if (path.test('POST /batches')) return;
+    const { out } = await run(world, 'doctor');
+    expect(out).toMatch(
+      /The portal refuses these requests although it takes the key: \w+ \/connections\/.*signature_invalid/,
+    );
   });
 
   it('is one listing of a batch that a filter on the way does not let through: it is found, the others go', async () => {

@@ -56,6 +56,22 @@ describe('a key of idempotency', () => {
     expect(world.sandbox.staff.requestLog().map(({ items }) => items)).toContain(4);
     expect([world.live().length, world.spent()]).toEqual([4, 4]);
   });
+
+  it('fault 65: that had its effect before is settled from the view: what the portal holds is not sent again', async () => {
+    await start(4);
+    const sent = between(world);
+    world.sandbox.faults.add({ operation: 'push_batch', does: { kind: 'cut', when: 'after' } });
+    const does = { kind: 'status', status: 422, code: 'idempotency_key_reused' } as const;
+    world.sandbox.faults.add({ operation: 'push_batch', does });
+    await world.round();
+    expect(world.spent()).toBe(4);
+    world.sandbox.staff.setListing(world.connectionId, 'A0002', { status: 'removed' });
+    for (let minutes = 0; minutes < 10; minutes++) await world.later(minute);
+    expect(await unsettled()).toEqual([]);
+    // The one that is gone there, and no other.
+    expect(pushesOf(sent)).toHaveLength(3);
+    expect([world.live().length, world.spent()]).toEqual([4, 5]);
+  });
 });
 
 describe('the results of a batch', () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { run } from '../cli/command-line.js';
 import { learnedSize } from '../../src/store/batch-size.js';
 import { between, pushesOf, type SentRequest } from '../support/between.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
@@ -48,6 +49,8 @@ describe.each([
     expect(learned?.bytes).toBeGreaterThan(limit / 4);
     const refusals = sizes.filter((size) => size > limit).length;
     expect(refusals).toBeLessThanOrEqual(3);
+    const { out } = await run(world, 'doctor');
+    expect(out).toMatch(/refuses larger batches \(413\) since .*: they hold at most 1\d kB now/);
 
     await world.restart();
     sizes.length = 0;
@@ -69,6 +72,15 @@ describe.each([
     const { waits } = (await entry('A0003')) ?? {};
     expect(waits).toMatchObject({ kind: 'too_large', tries: 1 });
     expect(waits?.code).toMatch(/payload_too_large|http_413/);
+    const explained = await run(world, 'explain', 'A0003');
+    expect(explained.out).toContain('because it is larger than the portal takes, even alone');
+    expect(explained.out).not.toContain('budget');
+    expect(await world.attention()).toMatchObject([
+      {
+        ...{ kind: 'item_refused', count: 1 },
+        sentence: { sr: expect.stringContaining('veći je nego što portal prima') as string },
+      },
+    ]);
     // A day later it is tried alone: it takes no other listing with it.
     sizes.length = 0;
     world.feed.body = estateFeed([

@@ -12,6 +12,9 @@ import type { RefusalDetail } from './refusal-details.js';
 export type WaitKind =
   'plan_full' | 'item_refused' | 'too_large' | 'request_refused' | 'not_sendable' | 'no_answer';
 
+/** Of a request that is not sent, because no path can carry its listing's id. */
+export const notSendableCode = 'id_not_in_a_path';
+
 /** Kept with the outbox entry: no later reading could find it out again. */
 export interface WaitCause {
   kind: WaitKind;

@@ -1,7 +1,7 @@
 import type { Sentence } from '../failure-causes.js';
 import { fieldName, issueSentence } from '../issue-sentences.js';
 import type { RefusalDetail } from './refusal-details.js';
-import type { WaitKind } from './wait-cause.js';
+import { notSendableCode, type WaitKind } from './wait-cause.js';
 
 /** All that can keep a wanted change from being sent, beside what is kept with its outbox entry. */
 export type OutboxWait =
@@ -41,7 +41,7 @@ export const waitWords: Readonly<Record<OutboxWait, WaitWords>> = {
   },
   item_refused: {
     why: {
-      en: 'the portal refused the request because of what this listing holds',
+      en: 'the portal refused the request for what this listing holds',
       sr: 'portal je odbio zahtev zbog sadržaja ovog oglasa',
     },
     next: {
@@ -159,6 +159,32 @@ export const notShownWords: WaitWords = {
     sr: 'Izmenite nešto u oglasu, pa se šalje kao nov, ili zamolite osoblje portala da ga ponovo objavi.',
   },
 };
+
+/** The subject of items about listings that are too large, whatever code the portal gives. */
+export const tooLargeSubject = 'too_large';
+
+const keptBack = {
+  not_shown: () => notShownWords,
+  plan_full: () => waitWords.plan_full,
+  item_refused: (subject) => waitWords[subject === tooLargeSubject ? 'too_large' : 'item_refused'],
+  request_refused: (subject) => waitWords[subject === notSendableCode ? 'not_sendable' : 'request_refused'],
+} satisfies Readonly<Record<string, (subject: string | null) => WaitWords>>;
+export type KeptBackKind = keyof typeof keptBack;
+
+export function isKeptBackKind(kind: string): kind is KeptBackKind {
+  return Object.hasOwn(keptBack, kind);
+}
+
+/** Why listings of an attention item wait. @param subject of the item */
+export function keptBackWords(kind: KeptBackKind, subject: string | null): WaitWords {
+  return keptBack[kind](subject);
+}
+
+/** The portal's code in brackets, where the reason does not say it all. */
+export function keptBackCode(kind: KeptBackKind, subject: string | null): string {
+  const isSaid = kind === 'not_shown' || kind === 'plan_full' || subject === tooLargeSubject;
+  return isSaid || subject === null || subject === notSendableCode ? '' : ` (${subject})`;
+}
 
 /** A detail of the portal's in front of the agency: what is wrong with which field. */
 export function detailSentence({ code, pointer }: RefusalDetail): Sentence {

@@ -48,6 +48,8 @@ export interface AttentionItem {
   new: boolean;
   /** What the portal's staff wrote, word for word; null where nothing is known. */
   note: string | null;
+  /** The one request of the portal's that it is about; null: none. */
+  request: string | null;
   /** Names it as long as it lasts: a notice is sent once for each. Those of released kinds never change. */
   cause: string;
 }
@@ -66,6 +68,7 @@ export function itemOf(
     since,
     new: false,
     note: null,
+    request: null,
     // Counts move from poll to poll: what began is one cause.
     cause: [kind, feedId ?? connectionId ?? '', since ?? ''].join(' ').trim(),
     ...found,

@@ -1,12 +1,13 @@
 import { counted, listingForms, serbianForm, wordForms } from '../../core/counted.js';
 import { failureCause, type Sentence } from '../../core/failure-causes.js';
-import { notShownWords, waitWords, type WaitWords } from '../../core/listing/wait-words.js';
+import { isKeptBackKind } from '../../core/listing/wait-words.js';
 import { forAgencies } from '../../core/standing.js';
 import type { ConnectionRow } from '../../store/rows.js';
 import { connectionTurn } from '../connection-turn.js';
 import type { Facts } from './facts.js';
 import { findAttention } from './finders.js';
 import type { AttentionItem, AttentionKind } from './item.js';
+import { keptBackItemWords } from './words.js';
 
 /** What an agency does itself, behind one button of its page. */
 export interface Task {
@@ -97,9 +98,9 @@ const views: Readonly<Partial<Record<AttentionKind, View>>> = {
       },
     };
   },
-  plan_full: ({ count }) => keptBackTask(count, waitWords.plan_full),
-  item_refused: ({ count }) => keptBackTask(count, waitWords.item_refused),
-  not_shown: ({ count }) => keptBackTask(count, notShownWords),
+  plan_full: keptBackTask,
+  item_refused: keptBackTask,
+  not_shown: keptBackTask,
   invalid: ({ count }) => {
     const listings = counted(count, listingForms);
     return {
@@ -112,15 +113,12 @@ const views: Readonly<Partial<Record<AttentionKind, View>>> = {
   },
 };
 
-function keptBackTask(count: number, { why, next }: WaitWords): ReturnType<View> {
-  const listings = counted(count, listingForms);
-  const then: Sentence = next ?? { sr: '', en: '' };
+function keptBackTask(item: AttentionItem): ReturnType<View> {
+  if (!isKeptBackKind(item.kind)) return null;
+  const { sentence, next } = keptBackItemWords(item.kind, item, 'agency');
   return {
     kind: 'refused',
-    sentence: {
-      sr: `${listings.sr} ${serbianForm(count, 'čeka', 'čekaju', 'čeka')}: ${why.sr}. ${then.sr}`.trimEnd(),
-      en: `${listings.en} ${count === 1 ? 'waits' : 'wait'}, because ${why.en}. ${forAgencies(then.en)}`.trimEnd(),
-    },
+    sentence: { sr: `${sentence.sr} ${next.sr}`.trimEnd(), en: `${sentence.en} ${next.en}`.trimEnd() },
   };
 }
 

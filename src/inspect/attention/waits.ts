@@ -1,4 +1,5 @@
 import type { WaitKind } from '../../core/listing/wait-cause.js';
+import { tooLargeSubject } from '../../core/listing/wait-words.js';
 import { isParkedForGood } from '../../store/parked-requests.js';
 import { learnedSize } from '../../store/batch-size.js';
 import type { Facts } from './facts.js';
@@ -23,13 +24,14 @@ export async function keptBackEntries(facts: Facts): Promise<AttentionItem[]> {
   for (const { connectionId, waits } of rows) {
     const kind = waits === null ? null : ofWait[waits.kind];
     if (kind === null || waits === null) continue;
-    const key = `${kind} ${connectionId} ${waits.code ?? ''}`;
+    const subject = waits.kind === 'too_large' ? tooLargeSubject : waits.code;
+    const key = `${kind} ${connectionId} ${subject ?? ''}`;
     const former = items.get(key);
     const since = Math.min(former?.since ?? Infinity, waits.since);
     items.set(
       key,
       itemOf({
-        ...{ kind, subject: waits.code, agency: agencyOf(connectionId), connectionId, since },
+        ...{ kind, subject, agency: agencyOf(connectionId), connectionId, since },
         ...{ count: (former?.count ?? 0) + 1, cause: key },
       }),
     );
@@ -48,7 +50,7 @@ export async function refusedRequests(facts: Facts): Promise<AttentionItem[]> {
     itemOf({
       ...{ kind: 'request_refused', subject: code, connectionId, since, count: 1 },
       agency: connectionId === null ? allAgencies : agencyOf(connectionId),
-      note: request,
+      request,
       cause: `request_refused ${request} ${since}`,
     }),
   );
