@@ -11,7 +11,8 @@ const shared = {
   hookTimeout: 60_000,
 };
 /** They hand their environment on, and what they start measures its memory. */
-const startProcesses = 'demo|hostile-feeds|kill|npm-start|process-faults|several-processes';
+const startProcesses =
+  'demo|hostile-feeds|kill|npm-start|process-faults|process-faults-of-feeds|several-processes';
 /** Of these the modules hold nothing that one file could leave to the next: loading them anew for each was a tenth of the time. */
 const pure = [
   '{cli,config,console,core,feed,inspect,mapping,platform,portal,server,simulator,store,sync,wire}/**/*.test.ts',

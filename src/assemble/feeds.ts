@@ -10,6 +10,7 @@ import { redactUrl } from '../feed/redact-url.js';
 import type { CompiledMapping } from '../mapping/load-mapping.js';
 import type { KeptMapping } from '../store/rows.js';
 import { declareFeeds, type FeedDeclaration } from '../sync/declare-feeds.js';
+import { resumeChanged } from '../sync/feed-deaths.js';
 import { sourceKey } from '../sync/fetch-source.js';
 import type { Feed, Services } from '../sync/services.js';
 
@@ -50,7 +51,9 @@ export async function assembleFeeds(
     else stopped.push({ name: feed.name, problems: loaded.problems });
   }
   const shared = sharedSources(ready);
-  return { feeds: ready.map((one) => toFeed(one, shared)), stopped, settled: config };
+  const feeds = ready.map((one) => toFeed(one, shared));
+  await resumeChanged(feeds, services);
+  return { feeds, stopped, settled: config };
 }
 
 /** What a feed runs on now is what it goes on with when the folder has another version one day. */

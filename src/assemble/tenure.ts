@@ -15,6 +15,7 @@ import { openStore, type OpenOptions } from '../store/open-store.js';
 import type { Store } from '../store/store.js';
 import { otherPortal, verifyAgain } from '../sync/bind-store.js';
 import { createClockFollower } from '../sync/follow-clock.js';
+import { noteDeath } from '../sync/feed-deaths.js';
 import type { Job, JobReport } from '../sync/job.js';
 import { takeOverLane } from '../sync/take-over-lane.js';
 
@@ -88,6 +89,7 @@ export async function takeAlone(config: Config, { clock, random, log }: TenureSe
     const store = await openBoundStore(config, { clock, exclusive: true });
     const followClock = createClockFollower({ store, clock, random, log });
     await followClock();
+    await noteDeath({ store, clock, log });
     await store.runs.closeInterrupted(interrupted, clock.now());
     const holder = processHolder(random.bytes(holderBytes));
     return {

@@ -17,6 +17,7 @@ import type { Bind } from './bind.js';
 import { readConfig, type Context } from './context.js';
 import { CliError } from './exit.js';
 import { reloadOnChange } from './reload.js';
+import { noteStop } from '../sync/feed-deaths.js';
 import { waitForStop, type StopRequests } from './stop.js';
 import { count } from './text.js';
 
@@ -105,6 +106,7 @@ async function runUntil(
   await asked.first;
   stopReloading();
   log.info('stopping');
+  if (app.isHeld !== null) await noteStop(app.services).catch(() => undefined);
   const how = await Promise.race([closed(app, server), tooLate(seams.clock), asked.second]);
   // The log files are closed by now.
   seams.log.info('stopped', { how });

@@ -1,3 +1,4 @@
+import { backoffMs, backoffs } from './schedule/backoff.js';
 import type { Sentence } from './failure-causes.js';
 
 /** What reading an agency’s feed came to, before anything of it is sent. */
@@ -11,6 +12,18 @@ export type AgencyReading =
       /** Readings in a row that ended by an exception: the next one is tried by itself. */
       failures?: number;
     };
+
+type FailedReading = Extract<AgencyReading, { ok: false }>;
+
+/** A reading that an exception or a death ended, after what was before it: when it is tried again, ever less often. */
+export function failedAgain(
+  former: AgencyReading | null,
+  failed: FailedReading,
+  now: number,
+): { reading: FailedReading; retryAt: number } {
+  const failures = (former?.ok === false ? (former.failures ?? 0) : 0) + 1;
+  return { reading: { ...failed, failures }, retryAt: now + backoffMs(failures, backoffs.agencyReading) };
+}
 
 export interface ReadingProblem extends Sentence {
   /** For whoever runs the import; null: the sentence says all. */

@@ -8,6 +8,7 @@ export const causeKinds = [
   'key',
   'vocabulary',
   'source_down',
+  'feed_suspended',
   'host_shrunk',
   'hold',
   'connection_paused',
@@ -99,6 +100,17 @@ const texts: Readonly<Record<CauseKind, (cause: ToldCause) => CauseText>> = {
     next: {
       sr: 'Javite onome ko vodi taj server; pokušava se samo, a na portalu ostaje sve kako jeste.',
       en: 'Tell whoever runs that server; it is tried again by itself, and the portal stays as it is.',
+    },
+    actor: 'partner',
+  }),
+  feed_suspended: ({ subject, agencies: concerned }) => ({
+    sentence: {
+      sr: `Feed ${subject ?? ''} je obustavljen: program se dva puta ugasio dok ga je čitao (${counted(concerned, agencyForms).sr}).`,
+      en: `The feed ${subject ?? ''} is suspended: the process died twice while reading it (${counted(concerned, agencyForms).en}).`,
+    },
+    next: {
+      sr: 'Pogledajte fajl i mapiranje; `feedsync resume` ga ponovo čita, kao i promena mapiranja.',
+      en: 'Look at its file and its mapping; `feedsync resume`, or a changed mapping, has it polled again.',
     },
     actor: 'partner',
   }),

@@ -256,6 +256,16 @@ const forStaff: Readonly<Record<MatterKind, Phrases>> = {
       next: '`feedsync doctor` says why. It goes on by itself as soon as the portal takes the key again.',
     }),
   },
+  feed_suspended: {
+    sr: ({ agency }) => ({
+      what: `${agency}: čitanje feeda je obustavljeno, jer se program dva puta ugasio dok ga je čitao. Oglasi ostaju na portalu kakvi su bili.`,
+      next: 'Pogledajte fajl i mapiranje; `feedsync resume FEED` ga ponovo čita, kao i promena mapiranja.',
+    }),
+    en: ({ agency }) => ({
+      what: `${agency}: a feed is suspended, because the process died twice while reading it. The listings stay on the portal as they were.`,
+      next: 'Look at its file and its mapping; `feedsync resume FEED`, or a changed mapping, has it polled again.',
+    }),
+  },
   feed_stalled: {
     sr: ({ agency, count }) => ({
       what: `${agency}: ${counted('sr', count, { one: '# feed se ne čita', few: '# feeda se ne čitaju', other: '# feedova se ne čita' })}. Oglasi ostaju na portalu kakvi su bili.`,

@@ -22,6 +22,7 @@ export const matterKinds = [
   'vocabulary',
   'key',
   'feed_stalled',
+  'feed_suspended',
 ] as const;
 export type MatterKind = (typeof matterKinds)[number];
 

@@ -36,6 +36,15 @@ export function createRuns({ db, write, lightly }: Database): RunStore {
       const row = await db.selectFrom('run').select('state').where('id', '=', id).executeTakeFirst();
       return row?.state === 'running';
     },
+    async underWay(kind) {
+      const rows = await db
+        .selectFrom('run')
+        .selectAll()
+        .where('state', '=', 'running')
+        .where('kind', '=', kind)
+        .execute();
+      return rows.map((row) => runCodec.decode(row));
+    },
     closeInterrupted: (message, now, connectionId) =>
       write(async (writer) => {
         const left = writer

@@ -1,4 +1,5 @@
 import type { FeedRow } from '../store/rows.js';
+import { forgetDeaths } from './feed-deaths.js';
 import { askAboutOrphan } from './orphan-hold.js';
 import type { Services } from './services.js';
 
@@ -23,6 +24,7 @@ export async function changeFeedLife(
   const now = clock.now();
   if (change.kind === 'pause') {
     await store.feeds.setLife(row.id, 'paused', change.author, now);
+    await forgetDeaths(row.id, services);
     return {
       ok: true,
       message: `feed ${row.name} is paused: it is not polled, and its listings stay as they are`,
@@ -30,6 +32,7 @@ export async function changeFeedLife(
   }
   if (change.kind === 'resume') {
     await store.feeds.setLife(row.id, 'active', change.author, now);
+    await forgetDeaths(row.id, services);
     await store.feeds.update(row.id, { nextPollAt: now });
     for (const hold of await store.holds.open({ feedId: row.id, kind: 'orphan' }))
       await store.holds.close(hold.id, now);
@@ -37,6 +40,7 @@ export async function changeFeedLife(
   }
   const hold = await askAboutOrphan(row, 'retired', services);
   await store.feeds.setLife(row.id, 'retired', change.author, now);
+  await forgetDeaths(row.id, services);
   const asked =
     hold === null
       ? 'it has no listings'

@@ -7,6 +7,7 @@ import type { DueHint, DueKind, DuePoll } from '../store/store.js';
 import { askedRounds } from './asked-rounds.js';
 import { isAskedRound } from './done.js';
 import { backUp, isBackupDue } from './back-up.js';
+import { agencyLane, isAnyReadAlone, readAloneNow } from './feed-deaths.js';
 import { isHousekeepingDue, keepHouse } from './housekeeping.js';
 import type { Job, JobReport } from './job.js';
 import type { OutcomesReport } from './reports.js';
@@ -44,10 +45,9 @@ export async function dueWork(feeds: readonly Feed[], services: Services): Promi
     ...{ rereadMs, certifyingRereadMs, quotaCodes, aheadMs: dueAheadMs },
   });
   const common = await commonJobs(feeds, services);
-  const jobs = (await isFirstLook(services))
-    ? common
-    : [...common, ...(await portalJobs(hints, services)), ...pollJobs(pollsOf(hints), feeds, services)];
-  return withSettling(jobs, services);
+  if (await isFirstLook(services)) return withSettling(common, services);
+  const polls = await pollJobs(pollsOf(hints), feeds, services);
+  return withSettling([...common, ...(await portalJobs(hints, services)), ...polls], services);
 }
 
 /** The job of this key if it is due now, found without a look at other lanes; null where somebody did it meanwhile. */
@@ -105,7 +105,7 @@ async function commonJobs(feeds: readonly Feed[], services: Services): Promise<J
     ...(await housekeepingJobs(services)),
     ...(await backupJobs(services)),
     ...(await photoJobs(feeds, services)),
-    ...(await setupJobs(services)),
+    ...(await setupJobs(feeds, services)),
   ];
 }
 
@@ -234,13 +234,13 @@ async function backupJobs(services: Services): Promise<Job[]> {
 }
 
 /** One agency after the other: a partner may bring hundreds at once, of few hosts. */
-async function setupJobs(services: Services): Promise<Job[]> {
+async function setupJobs(feeds: readonly Feed[], services: Services): Promise<Job[]> {
   const [next] = await agenciesToRead(services);
-  if (next === undefined) return [];
+  if (next === undefined || (await isAnyReadAlone(feeds, services))) return [];
   const run = async (): Promise<JobReport> => ({ kind: 'agency', name: await readNextAgency(services) });
   const { url } = next.feed;
   const hosts = typeof url === 'string' && URL.canParse(url) ? [new URL(url).hostname] : [];
-  return [{ key: 'agency', lane: 'agency', hosts, run }];
+  return [{ key: 'agency', lane: agencyLane, hosts, run }];
 }
 
 /** All feeds in one slice, one after the other: two of them may have one host. */
@@ -255,21 +255,25 @@ function pollsOf(hints: readonly DueHint[]): DuePoll[] {
   return hints.flatMap(({ feedId, at }) => (feedId === null || at === null ? [] : [{ feedId, at }]));
 }
 
-function pollJobs(polls: readonly DuePoll[], feeds: readonly Feed[], services: Services): Job[] {
+async function pollJobs(
+  polls: readonly DuePoll[],
+  feeds: readonly Feed[],
+  services: Services,
+): Promise<Job[]> {
   const now = services.clock.now();
   const times = new Map(polls.map(({ feedId, at }) => [feedId, at]));
   if (times.size === 0) return [];
-  return feeds
-    .filter((feed) => {
-      const at = times.get(feed.id);
-      return at !== undefined && isPollDue(feed.schedule, at, now);
-    })
-    .map((feed) => ({
-      key: `poll:${feed.id}`,
-      lane: feed.connectionId,
-      hosts: hostsOf([feed]),
-      run: async () => ({ kind: 'poll', report: await pollFeed(feed, services) }),
-    }));
+  const due = feeds.filter((feed) => {
+    const at = times.get(feed.id);
+    return at !== undefined && isPollDue(feed.schedule, at, now);
+  });
+  const alone = due.length === 0 ? null : await readAloneNow(due, services.store);
+  return (alone === null ? due : [alone]).map((feed) => ({
+    key: `poll:${feed.id}`,
+    lane: feed.connectionId,
+    hosts: hostsOf([feed]),
+    run: async () => ({ kind: 'poll', report: await pollFeed(feed, services) }),
+  }));
 }
 
 /** Where these are read from. */

@@ -3,6 +3,7 @@ import { doubtOfAbsences, noteFile } from './absence-doubt.js';
 import { commitRecords } from './commit-records.js';
 import { settlePoll } from './poll/settle-poll.js';
 import { forgetOldSnapshots } from './forget-old-snapshots.js';
+import { beginReading, forgetDeaths } from './feed-deaths.js';
 import { judgePlan } from './judge-plan.js';
 import { keepUnmapped } from './keep-unmapped.js';
 import { loadReference } from './load-reference.js';
@@ -31,6 +32,16 @@ export async function pollFeed(
   services: Services,
   options: PollOptions = {},
 ): Promise<PollReport> {
+  if (options.dryRun !== true) await beginReading(feed, services);
+  try {
+    return await pollFiles(feed, services, options);
+  } finally {
+    // Whatever came of it, the process outlived it.
+    if (options.dryRun !== true) await forgetDeaths(feed.id, services).catch(() => undefined);
+  }
+}
+
+async function pollFiles(feed: Feed, services: Services, options: PollOptions): Promise<PollReport> {
   const dryRun = options.dryRun ?? false;
   if (feed.kind === 'full') return pollOnce(feed, services, { dryRun });
   const remapped = await remapKept(feed, services, dryRun);

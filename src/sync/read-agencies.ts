@@ -1,7 +1,8 @@
-import type { AgencyReading } from '../core/agency-reading.js';
-import { backoffMs, backoffs } from '../core/schedule/backoff.js';
+import { failedAgain } from '../core/agency-reading.js';
+import { backoffs } from '../core/schedule/backoff.js';
 import { isDue } from '../core/schedule/due.js';
 import type { SetupRow } from '../store/store.js';
+import { noteSetupReading } from './feed-deaths.js';
 import type { Services } from './services.js';
 import { removeKept } from './set-up-agency.js';
 import type { AgencyRead } from './setup-services.js';
@@ -23,8 +24,10 @@ export async function readNextAgency(services: Services): Promise<string | null>
   const { store, setups, spool } = services;
   const [agency] = await agenciesToRead(services);
   if (agency?.readAskedAt == null) return null;
+  await noteSetupReading(agency.name, services);
   const read = await readOrFail(agency, services);
   await store.setups.endReading(agency.name, agency.readAskedAt, read);
+  await noteSetupReading(null, services);
   const now = await store.setups.byName(agency.name);
   // Somebody took it away, or sent it, while it was being read.
   if (now?.keptFile == null) await removeKept(read, spool);
@@ -40,17 +43,12 @@ async function readOrFail(
   const read = await setups.read(agency);
   const { reading, exception = null } = read;
   if (reading.ok || exception === null) return read;
-  const failures = failuresOf(agency.reading) + 1;
-  const retryAt = clock.now() + backoffMs(failures, backoffs.agencyReading);
+  const { reading: failed, retryAt } = failedAgain(agency.reading, reading, clock.now());
   log.error('the file of an agency could not be read', {
     agency: agency.name,
-    failures,
+    failures: failed.failures,
     error: exception,
     retry_at: new Date(retryAt).toISOString(),
   });
-  return { ...read, reading: { ...reading, failures }, retryAt };
-}
-
-function failuresOf(reading: AgencyReading | null): number {
-  return reading?.ok === false ? (reading.failures ?? 0) : 0;
+  return { ...read, reading: failed, retryAt };
 }

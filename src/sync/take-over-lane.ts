@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { backoffMs, backoffs } from '../core/schedule/backoff.js';
 import { isDue } from '../core/schedule/due.js';
+import { noteDeath } from './feed-deaths.js';
 import type { Services } from './services.js';
 
 /** After the first deaths a lane goes on at once: they may have been anything. */
@@ -22,6 +23,7 @@ export async function takeOverLane(
   const key = `lane.deaths ${lane}`;
   const former = deathsSchema.safeParse(JSON.parse((await store.meta.get(key)) ?? 'null')).data ?? none;
   if (abandoned) {
+    await noteDeath({ store, clock, log }, lane);
     await store.runs.closeInterrupted(
       'the process that did this ended before it; another one goes on from what is stored',
       clock.now(),

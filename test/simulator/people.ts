@@ -1,4 +1,5 @@
 import type { App } from '../../src/assemble.js';
+import { feedDeaths } from '../../src/store/feed-deaths.js';
 import type { HoldRow } from '../../src/store/rows.js';
 import type { Agency } from './agency.js';
 import type { World } from './network.js';
@@ -38,6 +39,19 @@ async function decide(hold: HoldRow, app: App, world: World, sense: number): Pro
 
 export function isOffered(id: string, connectionId: string, agencies: readonly Agency[]): boolean {
   return agencies.some((agency) => agency.connectionId === connectionId && agency.ads.has(id));
+}
+
+/** Deaths here come by chance: the operator looks at a feed that was suspended after two, and has it read on. */
+export async function resumeSuspended(app: App, world: World): Promise<void> {
+  const { store, clock } = app.services;
+  const deaths = await feedDeaths(store);
+  for (const { name } of world.agencies.filter(({ life }) => life !== 'paused')) {
+    const row = await store.feeds.byName(name);
+    if (row === null || deaths[row.id]?.suspendedSince == null) continue;
+    world.note(`the operator resumes ${name}`);
+    const payload = { feed: name };
+    await store.intents.add({ kind: 'resume', payload, author: 'somebody', now: clock.now() });
+  }
 }
 
 /** Wishes that have nothing to do with holds. */

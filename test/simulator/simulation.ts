@@ -13,7 +13,7 @@ import { Dice } from './dice.js';
 import { Fleet } from './fleet.js';
 import { compareBeliefs, compareWithFeeds } from './expectation.js';
 import type { World } from './network.js';
-import { decideSomething, wishSomething } from './people.js';
+import { decideSomething, resumeSuspended, wishSomething } from './people.js';
 import { hour, minute, second, SimTime } from './sim-time.js';
 import { PortalStaff } from './staff.js';
 import { Witness } from './witness.js';
@@ -174,6 +174,7 @@ class Simulation implements World {
   async #turn(): Promise<void> {
     await this.witness.arriveLate();
     await this.sandbox.time.tick();
+    if (this.#daemon.isAlive) await resumeSuspended(this.#daemon.app, this);
     await this.#daemon.work();
     if (this.#daemon.isAlive) await compareBeliefs(this.#daemon.app, this);
   }

@@ -274,7 +274,9 @@ export class Worker implements Life, Passenger {
     if (this.dead) return;
     world.note(`${this.name}: ${what}`);
     if (what.includes('Another process works on')) this.common.counts.refused++;
-    else if (!what.includes('cannot be reached')) world.witness.broken(`${this.name}: ${what}`);
+    // Deaths here are of chance.
+    else if (!what.includes('cannot be reached') && !what.startsWith('a feed is suspended'))
+      world.witness.broken(`${this.name}: ${what}`);
   }
 
   #onStatement(isBetween: boolean): void {

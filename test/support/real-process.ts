@@ -151,8 +151,8 @@ export class ProcessWorld {
   }
 
   /** Ids that a visitor of the portal sees. */
-  live(): string[] {
-    const listings = this.staff.listings(this.connectionId);
+  live(connectionIds: readonly string[] = [this.connectionId]): string[] {
+    const listings = connectionIds.flatMap((id) => this.staff.listings(id));
     return listings.flatMap(({ status, externalId }) => (status === 'live' ? [externalId] : [])).sort();
   }
 
@@ -171,6 +171,14 @@ export class ProcessWorld {
     const before = JSON.parse(await readFile(file, 'utf8')) as { feeds: Record<string, unknown>[] };
     const feeds = before.feeds.map((one) => ({ ...one, ...feed }));
     await writeFile(file, JSON.stringify({ ...before, feeds, ...change }));
+  }
+
+  /** These feeds instead of its one, each like it but for what is said. */
+  async withFeeds(feeds: readonly Record<string, unknown>[]): Promise<void> {
+    const file = join(this.folder, 'feedsync.json');
+    const before = JSON.parse(await readFile(file, 'utf8')) as { feeds: Record<string, unknown>[] };
+    const config = { ...before, feeds: feeds.map((feed) => ({ ...before.feeds[0], ...feed })) };
+    await writeFile(file, JSON.stringify(config));
   }
 
   /** Writes a listing that no feed has, like one that the portal holds. @returns its file */

@@ -1,7 +1,7 @@
 import { adoptions, sentBack, stoppedConnections } from './connections.js';
 import { newWords, unansweredFacts, unknownWords } from './content.js';
 import type { Facts } from './facts.js';
-import { stalledFeeds } from './feeds.js';
+import { stalledFeeds, suspendedFeeds } from './feeds.js';
 import { openHolds } from './holds.js';
 import type { AttentionItem, AttentionKind } from './item.js';
 import { foreignListings, invalidListings, refusedListings, takenDown } from './listings.js';
@@ -20,6 +20,7 @@ const finders: readonly {
   { kinds: ['clock'], find: clocksSetBack },
   { kinds: ['key'], find: stoppedKeys },
   { kinds: ['vocabulary'], find: lostVocabulary },
+  { kinds: ['feed_suspended'], find: suspendedFeeds },
   { kinds: ['feed_stalled'], find: stalledFeeds },
   { kinds: ['hold', 'host_shrunk'], find: openHolds },
   { kinds: ['unanswered_fact'], find: unansweredFacts },

@@ -24,6 +24,7 @@ export const attentionKinds = [
   'refused',
   'invalid',
   'feed_stalled',
+  'feed_suspended',
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 

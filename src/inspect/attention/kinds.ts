@@ -123,6 +123,12 @@ export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
   batch_too_large: { endedBy: 'others', isListed: false, overview: 'batch_too_large', notice: null },
   refused: { endedBy: 'others', isListed: false, overview: 'refused', notice: null },
   invalid: { endedBy: 'others', isListed: false, overview: null, notice: null },
+  feed_suspended: {
+    endedBy: 'operator',
+    isListed: true,
+    overview: 'feed_suspended',
+    notice: { kind: 'feed_suspended', roles: operator, atOnce: always },
+  },
   feed_stalled: {
     endedBy: 'others',
     isListed: false,

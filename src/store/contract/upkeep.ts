@@ -29,6 +29,8 @@ export interface RunStore {
   count(id: number, balance: RunRow['balance']): Promise<void>;
   finish(id: number, end: RunEnd): Promise<void>;
   isUnderWay(id: number): Promise<boolean>;
+  /** Runs of a kind that have not ended. */
+  underWay(kind: RunRow['kind']): Promise<RunRow[]>;
   /** Runs that a former process left behind, of this connection or all: they ended with it. */
   closeInterrupted(message: string, now: Millis, connectionId?: string): Promise<void>;
   /** Newest first. */
