@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/platform/clock.js';
 import type { RunRow } from '../../src/store/rows.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { hour, minute, second } from '../support/manual-clock.js';
@@ -46,6 +47,61 @@ describe('a poll that throws', () => {
       await world.tick();
       expect(world.live()).toHaveLength(3);
       expect((await polls()).filter(({ state }) => state === 'running')).toEqual([]);
+    },
+  );
+});
+
+describe('a poll that does not come on', () => {
+  /** One call never answers, as on a disk or in a library that hangs. */
+  function hangAt(method: 'stage' | 'commitBlock' | 'sweep'): void {
+    const { records } = world.app.services.store;
+    const sound = Reflect.get(records, method) as (...args: unknown[]) => unknown;
+    let calls = 0;
+    const hang = (...args: unknown[]): unknown =>
+      ++calls === 1 ? new Promise(() => undefined) : sound.apply(records, args);
+    Object.assign(records, { [method]: hang });
+  }
+  /** The daemon does not wait for what hangs. */
+  async function look(ms: number): Promise<void> {
+    world.clock.advance(ms);
+    await world.app.engine.tick();
+    await systemClock.sleep(20);
+  }
+  const failed = async (): Promise<RunRow[]> => (await polls()).filter(({ state }) => state === 'failed');
+  const live = (id: string): number =>
+    world.sandbox.staff.listings(id).filter(({ status }) => status === 'live').length;
+
+  it.each([
+    ['stage', 'less than 1 MB and fewer than 100 records further in 60 s', minute],
+    ['commitBlock', 'fewer than 100 records further in 60 s', minute],
+    ['sweep', 'nothing of it came to an end within 15 minutes', 15 * minute],
+  ] as const)(
+    'at %s is a failed run past its limit, while another agency is served, and its next one succeeds',
+    async (method, sentence, limitMs) => {
+      world = await World.create();
+      const other = world.sandbox.staff.addConnection();
+      await world.declare(([feed = {}]) => [
+        feed,
+        { ...feed, name: 'other', connection: other, url: `${world.feedUrl}/other.xml` },
+      ]);
+      await world.restart();
+      world.feed.body = estateFeed(ads(3));
+      world.at('/other.xml').body = estateFeed(ads(3));
+      hangAt(method);
+      const ids = [world.connectionId, other];
+      for (let steps = 0; steps < 50 && !ids.some((id) => live(id) === 3); steps++) await look(second);
+      expect(await failed()).toEqual([]);
+      expect(ids.map(live).sort()).toEqual([0, 3]);
+      for (let steps = 0; steps < 200 && (await failed()).length === 0; steps++) await look(10 * second);
+      await world.app.engine.idle();
+      const [run] = await failed();
+      expect(run?.message).toContain(sentence);
+      expect((run?.endedAt ?? 0) - (run?.startedAt ?? 0)).toBeGreaterThanOrEqual(limitMs);
+      expect(await temporary()).toEqual([]);
+      expect(world.app.engine.overdue()).toEqual([]);
+      await world.tick(hour);
+      await world.tick();
+      expect(ids.map(live)).toEqual([3, 3]);
     },
   );
 });
