@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readMapping, type PresetInUse } from './mappings.js';
-import { restingCopies } from './mapping-files.js';
+import { restingCopies } from '../core/kept-copies.js';
 import { mergedConfig, type StoppedFeed } from './merge.js';
 import type { FeedConfig } from '../config/feed-schema.js';
 import type { Config } from '../config/schema.js';

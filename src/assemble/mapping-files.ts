@@ -1,6 +1,7 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, resolve, sep } from 'node:path';
 import type { FeedConfig } from '../config/feed-schema.js';
+import { copyOf, copyWithin } from '../core/kept-copies.js';
 import type { MappingText } from '../mapping/load-mapping.js';
 import { isShared, versionOf } from '../mapping/version-of.js';
 import { mappingLimits } from '../mapping/mapping-limits.js';
@@ -40,32 +41,6 @@ export async function textOf(file: string): Promise<MappingText | null> {
   throw new UnusableFile(`The mapping ${file} ${what}: it is not read.`);
 }
 
-/**
- * Kept beside the presets that a feed was started with: the copy of a base that a text of an agency may not name any more. Its name is
- * the mark and the base's; behind it, in lines of their own, those of what the base extends.
- */
-const copyMark = '=';
-const within = '\n';
-
-/** The names of bases of which a feed runs on a copy. */
-export function copiedBases(presets: readonly { name: string }[]): string[] {
-  return presets.flatMap(({ name }) =>
-    name.startsWith(copyMark) && !name.includes(within) ? [name.slice(copyMark.length)] : [],
-  );
-}
-
-/** Copies that are not in use, for the day on which the text that needs them comes back; not where their base may be named now. */
-export function restingCopies<Copy extends { name: string }>(
-  kept: readonly Copy[],
-  inUse: readonly { name: string }[],
-): Copy[] {
-  const names = new Set(inUse.map(({ name }) => name));
-  return kept.filter(({ name }) => {
-    const [base = ''] = name.slice(copyMark.length).split(within);
-    return name.startsWith(copyMark) && !names.has(name) && !names.has(base);
-  });
-}
-
 /** What a text of an agency may extend beside what is shared: nothing (new), what is kept of its former days (kept), or a file too. */
 export type TextState = 'new' | 'kept' | 'stored';
 
@@ -101,10 +76,10 @@ export class MappingReader {
 
   async base(name: string, from: string): Promise<MappingText | null> {
     const copied = this.#copied.get(from);
-    if (copied !== undefined) return this.#copy(`${copied.name}${within}${name}`, name, copied.file);
+    if (copied !== undefined) return this.#copy(copyWithin(copied.name, name), name, copied.file);
     if (!this.#ofAgency.has(from)) return this.#find(name, from);
     const shared = await this.#sharedPreset(name);
-    return shared ?? (this.state === 'new' ? null : this.#copy(`${copyMark}${name}`, name, from));
+    return shared ?? (this.state === 'new' ? null : this.#copy(copyOf(name), name, from));
   }
 
   /** A mapping that another one extends lies beside it, or in the configured folder. */

@@ -7,6 +7,7 @@ import type { Config } from '../config/schema.js';
 import { namesFiles, readStoreFeed } from '../config/store-feed.js';
 import type { ReadingResult } from '../core/agency-reading.js';
 import type { Sentence } from '../core/failure-causes.js';
+import { ownValue } from '../core/own-value.js';
 import { fetchProblem, sentences } from '../core/setup-problems.js';
 import { joinParts, partsOf } from '../core/snapshot-parts.js';
 import { withoutConsequence } from '../feed/consequence.js';
@@ -18,6 +19,7 @@ import { explainer } from '../inspect/unmapped.js';
 import { bounded } from '../platform/bounded.js';
 import { currentFence } from '../platform/fence.js';
 import { firstLine } from '../platform/library.js';
+import { pointerOf } from '../mapping/payload-fields.js';
 import { statedFields } from '../mapping/stated-facts.js';
 import type { BorrowedFile, SpooledFile } from '../platform/spool.js';
 import type { Changes } from '../server/api/changes.js';
@@ -82,12 +84,19 @@ async function whyNotFeed(
     config.inherited,
   );
   if (!read.ok) return sentences.badFeed(read.problems.join('; '));
-  const stated = statedFields.find((field) => Object.hasOwn(read.feed.constants, field));
+  // What stands under all feeds, the operator wrote.
+  const stated = statedFields.find((field) => ownValue(ownValue(document, 'constants'), field) !== undefined);
   if (overNetwork && stated !== undefined) return sentences.statedFact(stated);
   if (config.feeds.some((feed) => feed.name === name)) return sentences.nameOfConfiguration(name);
   if (!('mapping' in document)) return null;
   const loaded = await readMapping(config, read.feed);
-  return loaded.ok ? null : sentences.badMapping(read.feed.mapping, problemsOf(loaded));
+  if (!loaded.ok) return sentences.badMapping(read.feed.mapping, problemsOf(loaded));
+  const { dictionary } = loaded.mapping;
+  const words = ownValue(document, 'tables');
+  const asked = statedFields.find((field) =>
+    dictionary.tablesOf(pointerOf(field)).some((table) => ownValue(words, table) !== undefined),
+  );
+  return overNetwork && asked !== undefined ? sentences.statedFact(asked) : null;
 }
 
 function problemsOf({ problems, files }: { problems: readonly string[]; files: readonly string[] }): string {

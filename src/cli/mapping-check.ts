@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { mappingFile, readBase } from '../assemble/mappings.js';
+import { isUnusable, mappingFile, readBase } from '../assemble/mappings.js';
 import type { Config } from '../config/schema.js';
 import type { Reference } from '../core/reference.js';
 import { parseCase } from '../feed/parse-case.js';
 import { runCases, type CaseResult } from '../mapping/cases.js';
 import { mappingHints } from '../mapping/hints.js';
-import { gatherBases, loadMapping } from '../mapping/load-mapping.js';
+import { gatherBases, loadMapping, type MappingText } from '../mapping/load-mapping.js';
 import type { MappingError } from '../mapping/mapping-errors.js';
 import type { Answer } from './answer.js';
 import { configIfThere, storedPortal } from './before-setup.js';
@@ -81,7 +81,9 @@ async function check(file: string, folder: string, reference: Reference | null):
     const message = 'This file cannot be read. Write the name of a mapping that is there, or its path.';
     return { ...checked, errors: [{ file, line: null, column: null, message }] };
   }
-  const bases = await gatherBases({ text, file }, (name, from) => readBase(folder, name, from));
+  const bases = await basesOf({ text, file }, folder);
+  if (typeof bases === 'string')
+    return { ...checked, errors: [{ file, line: null, column: null, message: bases }] };
   const loaded = loadMapping(text, { file, overrides: noOverrides, bases });
   if (!loaded.ok) return { ...checked, errors: loaded.errors };
   const { name, version } = loaded.mapping;
@@ -96,6 +98,19 @@ async function check(file: string, folder: string, reference: Reference | null):
     parseRecord: parseCase,
   });
   return ran.ok ? { ...understood, cases: ran.results } : { ...understood, errors: ran.errors };
+}
+
+/** A sentence where one of them cannot be read. */
+async function basesOf(
+  own: MappingText,
+  folder: string,
+): Promise<Readonly<Record<string, MappingText>> | string> {
+  try {
+    return await gatherBases(own, (name, from) => readBase(folder, name, from));
+  } catch (error) {
+    if (!isUnusable(error)) throw error;
+    return error.message;
+  }
 }
 
 /** Of no feed: a mapping must be usable before the agency has said anything. */

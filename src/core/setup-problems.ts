@@ -20,8 +20,8 @@ export const sentences = {
     en: `What is written of the agency’s file cannot be used: ${problem}.`,
   }),
   statedFact: (field: string): Sentence => ({
-    sr: `Polje ${field} izjavljuje sama agencija, u svojim odgovorima: ne može da bude stalna vrednost.`,
-    en: `${field} is stated by the agency itself, under its answers: it cannot be a constant.`,
+    sr: `Vrednost polja ${field} izjavljuje sama agencija, u svojim odgovorima: ne mogu je dati ni konstanta ni reč iz tabele.`,
+    en: `${field} is stated by the agency itself, under its answers: neither a constant nor a word of a table gives it a value.`,
   }),
   badMapping: (name: string, problem: string): Sentence => ({
     sr: `Mapiranje ${name} ne može se koristiti: ${problem}.`,

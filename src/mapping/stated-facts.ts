@@ -47,15 +47,22 @@ export function statedMistakes(
     .map((field) => ({ at: ['fields', field], message: whyNot(field) }));
 }
 
+/** What a mapping says of the texts of all fields. */
+const cleaning = ['nulls', 'entities', 'html', 'repair', 'booleans', 'numbers', 'dates'];
+
 /** Of a mapping, what decides the value of one of its fields. */
 function readingOf(mapping: unknown, field: string): unknown {
   const rule = ownValue(ownValue(mapping, 'fields'), field);
   const written = JSON.stringify(rule ?? null);
-  const asksValues = written.includes('$') || /"(?:when|refuse)":/.test(written);
-  const values = asksValues ? ownValue(mapping, 'values') : null;
-  const tables = tableNames([rule, values]).map((name) => ownValue(ownValue(mapping, 'tables'), name));
-  const cleaning = ['nulls', 'entities', 'html', 'repair', 'booleans'].map((name) => ownValue(mapping, name));
-  return [rule, values, tables, cleaning];
+  const isConditional = /"(?:when|refuse)":/.test(written);
+  const values = isConditional || written.includes('$') ? ownValue(mapping, 'values') : null;
+  const transaction = isConditional ? ownValue(mapping, 'transaction') : null;
+  // A condition may ask for any field that is mapped before.
+  const fields = isConditional && written.includes('mapped') ? ownValue(mapping, 'fields') : null;
+  const tables = tableNames([rule, values, transaction, fields]).map((name) =>
+    ownValue(ownValue(mapping, 'tables'), name),
+  );
+  return [rule, values, transaction, fields, tables, ...cleaning.map((name) => ownValue(mapping, name))];
 }
 
 function tableNames(value: unknown): string[] {

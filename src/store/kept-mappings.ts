@@ -1,3 +1,4 @@
+import { copyMark } from '../core/kept-copies.js';
 import { addAudit } from './audit.js';
 import type { Database } from './database.js';
 import type { KeptMappingStore } from './store.js';
@@ -36,9 +37,14 @@ export function createKeptMappings({ db, write }: Database): KeptMappingStore {
           .selectFrom('keptMapping')
           .select(['name', 'version'])
           .where('feedId', '=', feedId)
+          .where('name', 'not like', `${copyMark}%`)
           .orderBy('name')
           .execute();
-        await writer.deleteFrom('keptMapping').where('feedId', '=', feedId).execute();
+        await writer
+          .deleteFrom('keptMapping')
+          .where('feedId', '=', feedId)
+          .where('name', 'not like', `${copyMark}%`)
+          .execute();
         const data = Object.fromEntries(released.map(({ name, version }) => [name, version]));
         await addAudit(writer, {
           at: now,

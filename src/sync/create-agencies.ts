@@ -50,7 +50,10 @@ export async function changeAgency(
   const agency = await store.setups.byName(name);
   if (agency === null) return { ok: false, why: problems.gone };
   const { title, email, language, feed } = { ...agency, ...change };
-  const why = await whyNotAgency({ name, title, email, language, feed }, by, services);
+  // Of a feed that stays as it is, nothing comes over the network.
+  const overNetwork = by.overNetwork && change.feed !== undefined;
+  const changedBy = { ...by, overNetwork };
+  const why = await whyNotAgency({ name, title, email, language, feed }, changedBy, services);
   if (why !== null) return { ok: false, why };
   const read = change.feed !== undefined && agency.sentAt === null;
   await store.setups.change(name, change, { author: by.author, now: clock.now(), read });

@@ -1,3 +1,4 @@
+import { isCopy } from '../core/kept-copies.js';
 import type { Done } from './done.js';
 import type { Services } from './services.js';
 
@@ -30,5 +31,7 @@ export async function upgradeMapping(
 }
 
 function versions(mappings: readonly { name: string; version: number }[]): Record<string, number> {
-  return Object.fromEntries(mappings.map(({ name, version }) => [name, version]));
+  return Object.fromEntries(
+    mappings.filter((one) => !isCopy(one)).map(({ name, version }) => [name, version]),
+  );
 }

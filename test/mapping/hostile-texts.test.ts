@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadMapping, type LoadedMapping } from '../../src/mapping/load-mapping.js';
+import { mappingJsonSchema } from '../../src/mapping/mapping-schema.js';
 import { costOfText, mappingLimits } from '../../src/mapping/mapping-limits.js';
 
 const overrides = { tables: {}, constants: {}, answers: {}, idPrefix: '', timezone: 'UTC' };
@@ -94,6 +95,10 @@ describe('problems', () => {
       overrides: { ...overrides, tables: { t: words } },
     });
     expect(loaded).toMatchObject({ errors: [{ message: expect.stringMatching(/20001 words/) as unknown }] });
+  });
+
+  it('come with advice for which the schema was made once', () => {
+    expect(mappingJsonSchema()).toBe(mappingJsonSchema());
   });
 
   it('name a key that stands twice', () => {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { FeedChange } from '../../src/core/feed-changes.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minute } from '../support/manual-clock.js';
+import { upgradeMapping } from '../../src/sync/upgrade-mapping.js';
+import { run } from '../cli/command-line.js';
 import { ApiWorld, type Caller } from './api-world.js';
 
 let api: ApiWorld;
@@ -105,6 +107,24 @@ describe('a text that an agency writes', () => {
     ]);
   });
 
+  it('is bound like the feed of an agency that is brought over the network', async () => {
+    const staff = await api.signedIn('chief', 'operator');
+    const ofFeed = (feed: unknown): ReturnType<Caller['ask']> =>
+      staff.ask('POST', '/agencies', {
+        body: {
+          ...{ name: 'novi', title: 'Novi', email: 'a@novi.example' },
+          url: `${api.world.feedUrl}/x`,
+          feed,
+        },
+      });
+    const refused = await ofFeed({ constants: { 'legal.mandate_attested': true } });
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      expect.stringContaining('izjavljuje sama agencija'),
+    ]);
+    expect((await ofFeed({ constants: { 'price.currency': 'EUR' } })).status).toBe(200);
+  });
+
   it('may be changed a hundred times, and lists stay short', async () => {
     for (const number of [1, 2, 3])
       expect((await save({ text: `${shipped}\n# ${'x'.repeat(50_000)} ${number}\n` })).status).toBe(200);
@@ -135,8 +155,13 @@ describe('a text that an earlier release stored', () => {
     const row = await api.services.store.feeds.byName('agency-b');
     const kept = await api.services.store.mappings.ofFeed(row!.id);
     expect(kept.map(({ name }) => name)).toEqual([`=${away}`, `=${away}\nestate-sistem`]);
+    expect((await run(api.world, 'doctor')).out).toContain(
+      `written over the API for agency-b extends ${away}, which such a text may not extend any more`,
+    );
     await rm(away);
     await api.restart();
+    // Going on with the newest presets lets go of presets alone.
+    await upgradeMapping({ feed: 'agency-b', author: 'ana' }, api.services);
     agency = await api.signedIn('c@agency.example', 'agency', [api.b]);
     expect(digest()).toBe(before);
     api.world.clock.advance(20 * minute);
@@ -180,5 +205,14 @@ describe('a text that an earlier release stored', () => {
     expect(api.world.app.stopped).toMatchObject([
       { name: 'agency-b', problems: [expect.stringMatching(/is no regular file: it is not read/)] },
     ]);
+    expect((await run(api.world, 'doctor')).out).toMatch(/FAIL +mapping of agency-b: [^]*is no regular file/);
+  });
+
+  it('may go on saying what no one stated, and is named by doctor', async () => {
+    await stored(text('legal.mandate_attested: { const: true }'));
+    expect(digest()).toBeDefined();
+    expect((await run(api.world, 'doctor')).out).toMatch(
+      /warn +statements of agency-b: legal.mandate_attested of agency-b has a value from a change of its mapping, and no one stated it/,
+    );
   });
 });

@@ -1,8 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { EncodingName } from '../../core/format.js';
 import type { Reference } from '../../core/reference.js';
 import { gatherBases, loadMapping, type MappingText } from '../../mapping/load-mapping.js';
+import { mappingLimits } from '../../mapping/mapping-limits.js';
+import { readSmallFile } from '../../platform/small-file.js';
 import type { Spool } from '../../platform/spool.js';
 import { judgeMapping, type JudgedMapping } from './judge-mapping.js';
 import { noOverrides, readSamples, type Sample } from './read-sample.js';
@@ -22,16 +24,18 @@ export async function readPresets(folder: string): Promise<Preset[]> {
   const presets: Preset[] = [];
   for (const name of files) {
     const file = resolve(folder, name);
-    const text = await readFile(file, 'utf8').catch(() => null);
-    if (text === null) continue;
-    const bases = await gatherBases({ text, file }, async (base) => {
-      const path = join(folder, `${base}.yaml`);
-      const found = await readFile(path, 'utf8').catch(() => null);
-      return found === null ? null : { text: found, file: path };
-    });
-    presets.push({ name: name.slice(0, -'.yaml'.length), text, file, bases });
+    const found = await textOf(file);
+    if (found === null) continue;
+    const bases = await gatherBases(found, (base) => textOf(join(folder, `${base}.yaml`)));
+    presets.push({ name: name.slice(0, -'.yaml'.length), ...found, bases });
   }
   return presets;
+}
+
+/** Null for what is no mapping: no regular file, or too large. */
+async function textOf(file: string): Promise<MappingText | null> {
+  const read = await readSmallFile(file, mappingLimits.text);
+  return read.ok ? { text: read.text, file } : null;
 }
 
 const known = new WeakMap<Preset, ReturnType<typeof loadMapping>>();

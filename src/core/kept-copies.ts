@@ -1,0 +1,39 @@
+/**
+ * Beside the presets that a feed was started with, the store keeps a copy of each base that a text of an agency may not name any more,
+ * though it was stored when it could. A copy's name is the mark and the base's; behind it, in lines of their own, those of what the base
+ * extends.
+ */
+export const copyMark = '=';
+const within = '\n';
+
+export function copyOf(base: string): string {
+  return `${copyMark}${base}`;
+}
+
+/** Of what the base of a copy extends. */
+export function copyWithin(copy: string, base: string): string {
+  return `${copy}${within}${base}`;
+}
+
+export function isCopy({ name }: { name: string }): boolean {
+  return name.startsWith(copyMark);
+}
+
+/** The names of bases of which a feed runs on a copy. */
+export function copiedBases(inUse: readonly { name: string }[]): string[] {
+  return inUse
+    .filter((one) => isCopy(one) && !one.name.includes(within))
+    .map(({ name }) => name.slice(copyMark.length));
+}
+
+/** Copies that are not in use, for the day on which the text that needs them comes back; not where their base may be named now. */
+export function restingCopies<Copy extends { name: string }>(
+  kept: readonly Copy[],
+  inUse: readonly { name: string }[],
+): Copy[] {
+  const names = new Set(inUse.map(({ name }) => name));
+  return kept.filter((copy) => {
+    const [base = ''] = copy.name.slice(copyMark.length).split(within);
+    return isCopy(copy) && !names.has(copy.name) && !names.has(base);
+  });
+}
