@@ -1,4 +1,5 @@
 import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
+import { callLibrary } from '../platform/library.js';
 import { compileDateForm, dateTextMax } from './date-forms.js';
 
 /**
@@ -10,7 +11,7 @@ export function dateReader(forms: readonly string[], zone: string): (text: strin
   const readers = forms.map((form) => readerOf(form, zone));
   const read = (text: string): DateTime | null => {
     for (const reader of readers) {
-      const date = reader(text);
+      const date = callLibrary('luxon', () => reader(text));
       if (date?.isValid === true) return date;
     }
     return null;

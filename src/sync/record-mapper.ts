@@ -99,11 +99,19 @@ export function openMapper(
   };
 }
 
-/** One record of this many bytes, or with so much to parse, may take longer than others may wait: it is mapped apart. */
+/** A batch of this many bytes may take longer than others may wait: it is mapped apart. */
 const heavyBytes = 64 * 1024;
+/** So is one with so many tags, attributes and entities, each of which costs some 10 µs on a slow machine. */
+const heavyMarks = 6_000;
+const marks = Buffer.from('<=&');
 
 function isHeavy({ bytes }: RawRecords): boolean {
-  return bytes.length > heavyBytes;
+  if (bytes.length > heavyBytes) return true;
+  let found = 0;
+  for (const mark of marks)
+    for (let at = bytes.indexOf(mark); at !== -1 && found <= heavyMarks; at = bytes.indexOf(mark, at + 1))
+      found += 1;
+  return found > heavyMarks;
 }
 
 /** Proves on a thread that the mapping is quick on these records, then maps them here, where their places can be asked for. */

@@ -7,7 +7,15 @@ const intro = `\`npm run soak\`, part by part. A seed is days of a daemon's life
 people and agencies that change their feeds; after each of them the portal is compared with what the feeds say.`;
 
 /** Parts of the soak run, in the order in which they stand. */
-export const soakParts = ['seeds', 'seeds-on-postgres', 'mistakes', 'kills', 'fleet', 'hostile'] as const;
+export const soakParts = [
+  'seeds',
+  'seeds-on-postgres',
+  'mistakes',
+  'kills',
+  'fleet',
+  'hostile',
+  'values',
+] as const;
 export type SoakPart = (typeof soakParts)[number];
 
 const titles: Readonly<Record<SoakPart, string>> = {
@@ -17,6 +25,7 @@ const titles: Readonly<Record<SoakPart, string>> = {
   kills: '### Kills',
   fleet: '### Several processes',
   hostile: '### Hostile feeds',
+  values: '### Hostile values',
 };
 
 /** Benchmarks and soak write one page, each its own part of it. */

@@ -164,6 +164,27 @@ describe('fault 36, fault 37, fault 38: a feed leaves the process its turns', ()
     expectShortTurns();
   });
 
+  it.each([
+    [
+      'attributes',
+      Array.from({ length: 7_000 }, (_, i) => ` a${i}=""`)
+        .join('')
+        .slice(0, 60_000),
+      '',
+    ],
+    ['tags', '', '<a/>'.repeat(12_000)],
+    ['entities', '', '&lt;'.repeat(12_000)],
+  ])('while records are small and full of %s', async (_, attributes, filling) => {
+    await start();
+    const record = (code: number): string =>
+      `<oglas${attributes.replace(/ [^"]*"?$/, '')}><code>Z${code}</code><opis>${filling}</opis></oglas>`;
+    const report = await poll(`<OGLASI>${Array.from({ length: 20 }, (_, i) => record(i)).join('')}</OGLASI>`);
+    expect(report.balance.seen).toBe(20);
+    // They are mapped on the guard thread.
+    expect(turns.all.mapped).toBe(0);
+    expectShortTurns();
+  });
+
   it('while one element has no end, be it text, tags or attributes', async () => {
     await start();
     for (const filling of ['x', '<a>', '<oglas>', '<!-- -->'])

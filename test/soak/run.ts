@@ -10,6 +10,7 @@ import { workerMistakes } from '../simulator/worker-mistakes.js';
 import { startPostgres } from '../support/postgres.js';
 import { fleet } from './fleet.js';
 import { hostileFeeds } from './hostile-feeds.js';
+import { hostileValuesFor } from './hostile-values.js';
 import { kills } from './kills.js';
 import { readSeedLine, seedsResult, type SeedLine } from './seed-lines.js';
 
@@ -21,6 +22,7 @@ const usage = `npm run soak -- [PART]: what takes too long for the tests. Withou
   kills [COUNT]           kill -9 of a running daemon, so many times (300)
   fleet [BLOWS]           workers and servers on one PostgreSQL, killed and stopped so many times (200)
   hostile                 feeds made to hurt, at full size
+  values [MINUTES]        a feed of hostile values beside three innocent ones (60)
 `;
 const freshSeeds = 200;
 const workers = cpus().length;
@@ -156,6 +158,10 @@ const makers: Readonly<Record<SoakPart, (args: readonly string[]) => Result | Pr
   kills: ([count]) => killIt(numberOf(count, 300)),
   fleet: ([blows]) => strikeFleet(numberOf(blows, 200)),
   hostile: () => feedItPoison(),
+  values: async ([minutes]) => {
+    const { ok, message } = await hostileValuesFor(numberOf(minutes, 60));
+    return { ok, text: message };
+  },
 };
 
 function numberOf(text: string | undefined, otherwise: number): number {
