@@ -58,7 +58,8 @@ export async function hostileValuesFor(minutes: number): Promise<HostileValuesRe
     }));
     const config = { ...base, fetch: { allow_private_addresses: ['127.0.0.1'] }, feeds };
     await writeFile(join(folder, 'feedsync.json'), JSON.stringify(config));
-    daemon = new RealProcess(folder, ['run', '--config', 'feedsync.json']);
+    const lifeMs = (minutes + 10) * 60_000;
+    daemon = new RealProcess(folder, ['run', '--config', 'feedsync.json'], { lifeMs });
     const address = /"server":"(http[^"]+)"/;
     while (!address.test(daemon.err)) await systemClock.sleep(100);
     const waits = await askUntil(
@@ -100,7 +101,10 @@ async function askUntil(server: string, end: number, between: () => void): Promi
   const waits: number[] = [];
   while (systemClock.now() < end) {
     const asked = performance.now();
-    await (await fetch(`${server}/healthz`)).text();
+    const answer = await fetch(`${server}/healthz`).catch(() => null);
+    // It has ended, which its exit code reports.
+    if (answer === null) break;
+    await answer.text();
     waits.push(performance.now() - asked);
     if (waits.length % 20 === 0) between();
     await systemClock.sleep(askEveryMs);

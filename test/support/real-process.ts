@@ -29,6 +29,8 @@ export interface RunOptions {
   wrapper?: readonly string[];
   /** Options of Node.js. */
   node?: readonly string[];
+  /** It may live longer than a test does. */
+  lifeMs?: number;
 }
 
 /** A process of the built entry point, `node dist/main.js`. */
@@ -38,12 +40,16 @@ export class RealProcess {
   readonly #child: ChildProcess;
   readonly ended: Promise<Ended>;
 
-  constructor(folder: string, argv: readonly string[], { wrapper = [], node = [] }: RunOptions = {}) {
+  constructor(
+    folder: string,
+    argv: readonly string[],
+    { wrapper = [], node = [], lifeMs = lifeMaxMs }: RunOptions = {},
+  ) {
     const [command = '', ...rest] = [...wrapper, process.execPath, ...node, entryPoint, ...argv];
     this.#child = spawn(command, rest, {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: lifeMaxMs,
+      timeout: lifeMs,
       killSignal: 'SIGKILL',
     });
     this.#child.stdout?.on('data', (chunk: Buffer) => (this.#out += chunk.toString()));
