@@ -27,7 +27,7 @@ export async function receiveBody(
   const measure = measuring(options.maxBytes);
   let file: SpoolFile | null = null;
   try {
-    file = await spool.create();
+    file = await created(spool);
     await pipeline(inflated(body, options.contentEncoding), measure.pass, file.stream, {
       signal: options.signal,
     });
@@ -39,6 +39,14 @@ export async function receiveBody(
   } finally {
     body.on('error', () => undefined);
     body.destroy();
+  }
+}
+
+async function created(spool: Spool): Promise<SpoolFile> {
+  try {
+    return await spool.create();
+  } catch (error) {
+    throw error instanceof Error && 'code' in error ? notWritten(String(error.code)) : error;
   }
 }
 
@@ -106,10 +114,20 @@ function classified(error: unknown, signal: AbortSignal): FetchFailure {
   if (error instanceof DamagedBody)
     return new FetchFailure('damaged', `the body is damaged: ${error.message}`);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (/^(ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE|EACCES)$/.test(code))
-    return new FetchFailure(
-      'disk',
-      `the copy could not be written to the data folder (${code}). Free some space there`,
-    );
+  // None of these comes of a connection.
+  if (/^(ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE|EACCES|EFBIG|ENOENT|ENOTDIR)$/.test(code))
+    return notWritten(code);
   return new FetchFailure('cut', 'the transfer ended before the announced end');
+}
+
+const whatToDo: Readonly<Partial<Record<string, string>>> = {
+  ENOSPC: 'Free some space there',
+  EDQUOT: 'Free some space there',
+  EMFILE: 'Let the process open more files',
+  ENFILE: 'Let the process open more files',
+};
+
+function notWritten(code: string): FetchFailure {
+  const next = whatToDo[code] ?? 'See that the folder is there, sound and writable';
+  return new FetchFailure('disk', `the copy could not be written to the data folder (${code}). ${next}`);
 }

@@ -71,7 +71,10 @@ async function pollOnce(
 async function runPoll(poll: Poll): Promise<PollEnd> {
   const { feed, reference, balance, services, dryRun } = poll;
   const taken = await takeSnapshot(poll);
-  if (taken.kind === 'failed') return stalled(taken.message, taken.retryAfterMs);
+  if (taken.kind === 'failed') {
+    if (taken.code === 'disk') return { state: 'failed', message: taken.message };
+    return stalled(taken.message, taken.retryAfterMs);
+  }
   if (taken.kind === 'unchanged') return runUnchanged(poll, taken);
   const { validators } = taken;
   if (reference === null) return keepUnmapped(poll, taken);

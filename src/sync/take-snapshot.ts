@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FileKind } from '../core/format.js';
 import type { Reference } from '../core/reference.js';
 import { isDueAgain } from '../core/schedule/due.js';
+import type { FailedFetch } from '../feed/fetch-feed.js';
 import type { SnapshotEnd } from '../feed/snapshot-reader.js';
 import { joinParts, snapshotParts } from '../core/snapshot-parts.js';
 import type { BorrowedFile, SpooledFile } from '../platform/spool.js';
@@ -50,7 +51,11 @@ export interface Unchanged {
   validators: Validators | null;
 }
 
-export type Taken = Source | Unchanged | { kind: 'failed'; message: string; retryAfterMs: number | null };
+export type Taken =
+  | Source
+  | Unchanged
+  // `disk`: not the source, the folder for data is what failed.
+  | { kind: 'failed'; code: FailedFetch['code'] | null; message: string; retryAfterMs: number | null };
 
 /** What a poll knows before it has its file. */
 interface Asked {
@@ -101,7 +106,7 @@ export async function takeSnapshot(asked: Asked): Promise<Taken> {
     return waiting ? fromDisk(waiting, validators) : unchanged(known, validators);
   }
   const files = await withoutSecrets(feed, fetched.files, services);
-  if (typeof files === 'string') return { kind: 'failed', message: files, retryAfterMs: null };
+  if (typeof files === 'string') return { kind: 'failed', code: null, message: files, retryAfterMs: null };
   return {
     ...fetched,
     files,
