@@ -5,16 +5,20 @@ import { mergedConfig, type StoppedFeed } from './merge.js';
 import type { FeedConfig } from '../config/feed-schema.js';
 import type { Config } from '../config/schema.js';
 import type { UnreadFeeds } from '../core/feed-life.js';
+import type { Schedule } from '../core/schedule/cron.js';
 import type { FeedSource } from '../feed/fetch-feed.js';
 import { redactUrl } from '../feed/redact-url.js';
 import type { CompiledMapping } from '../mapping/load-mapping.js';
 import type { KeptMapping } from '../store/rows.js';
+import { saveStoppedFeeds } from '../store/stopped-feeds.js';
 import { declareFeeds, type FeedDeclaration } from '../sync/declare-feeds.js';
 import { resumeChanged } from '../sync/feed-deaths.js';
 import { sourceKey } from '../sync/fetch-source.js';
 import type { Feed, Services } from '../sync/services.js';
 
 export type { StoppedFeed } from './merge.js';
+
+const hourMs = 3_600_000;
 
 export interface AssembledFeeds {
   feeds: Feed[];
@@ -50,6 +54,8 @@ export async function assembleFeeds(
     else if (loaded.ok) ready.push({ ...loaded, feed, id: row.id, sources: sourcesOf(feed, loaded.mapping) });
     else stopped.push({ name: feed.name, problems: loaded.problems });
   }
+  const problems = stopped.flatMap(({ name, problems: [problem = ''] }) => [[name, problem] as const]);
+  await saveStoppedFeeds(services.store, new Map(problems));
   const shared = sharedSources(ready);
   const feeds = ready.map((one) => toFeed(one, shared));
   await resumeChanged(feeds, services);
@@ -85,7 +91,10 @@ export function declarationOf(feed: FeedConfig): FeedDeclaration {
   const urls = feed.urls.filter((url) => URL.canParse(url)).map((url) => new URL(url));
   const hosts = [...new Set(urls.map(({ host }) => host))].filter((host) => host !== '').join('\n');
   const { weight } = feed;
-  return { name, renamedFrom, connectionId, idPrefix, mapping, kind, sourceHash, hosts, weight };
+  return {
+    ...{ name, renamedFrom, connectionId, idPrefix, mapping, kind, sourceHash, hosts, weight },
+    schedule: scheduleOf(feed, feed.name),
+  };
 }
 
 /** Tells where a feed is read from, as whom, and which of the records are its own. */
@@ -108,7 +117,6 @@ interface ReadyFeed {
 }
 
 function toFeed({ feed, id, mapping, isGuarded, sources }: ReadyFeed, shared: ReadonlySet<string>): Feed {
-  const hourMs = 3_600_000;
   const keys = sources.map(sourceKey);
   const sharedKey = keys.find((key) => shared.has(key));
   return {
@@ -127,13 +135,13 @@ function toFeed({ feed, id, mapping, isGuarded, sources }: ReadyFeed, shared: Re
     photoCheck: feed.photoCheck,
     minRecords: feed.minRecords,
     removals: feed.removals,
-    schedule: {
-      cron: feed.schedule,
-      timezone: feed.timezone,
-      // Feeds of one source start together, so that one fetch serves them.
-      spread: { key: sharedKey ?? feed.name, withinMs: hourMs },
-    },
+    // Feeds of one source start together, so that one fetch serves them.
+    schedule: scheduleOf(feed, sharedKey ?? feed.name),
   };
+}
+
+function scheduleOf({ schedule: cron, timezone }: FeedConfig, key: string): Schedule {
+  return { cron, timezone, spread: { key, withinMs: hourMs } };
 }
 
 /** A feed that the store does not have yet, to be read once. */

@@ -11,5 +11,16 @@ export function attentionText(waiting: readonly Attention[], times: Times): stri
     concerned,
     since === null ? null : times.aged(since),
   ]);
-  return `Waits for a person:\n${table(['what', 'agency', 'listings', 'since'], rows, '')}`;
+  const reasons = waiting.filter(isExplained).map(({ sentence, next }) => `${sentence.en} ${next.en}`);
+  return [
+    `Waits for a person:\n${table(['what', 'agency', 'listings', 'since'], rows, '')}`,
+    ...reasons,
+  ].join('\n');
+}
+
+/** Of these the kind alone says too little. */
+const explained: ReadonlySet<Attention['kind']> = new Set(['feed_failed', 'feed_behind', 'listings_behind']);
+
+function isExplained({ kind }: Attention): boolean {
+  return explained.has(kind);
 }

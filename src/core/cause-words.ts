@@ -1,3 +1,4 @@
+import { behindWords, type Behind } from './behind-words.js';
 import { agencyForms, counted, feedForms, listingForms, serbianForm, wordForms } from './counted.js';
 import type { Actor, Sentence } from './failure-causes.js';
 import { failureCause } from './failure-causes.js';
@@ -5,6 +6,7 @@ import { notSendableCode } from './listing/wait-cause.js';
 import { keptBackCode, keptBackWords, type KeptBackKind } from './listing/wait-words.js';
 
 export const causeKinds = [
+  'clock',
   'key',
   'vocabulary',
   'source_down',
@@ -26,6 +28,9 @@ export const causeKinds = [
   'request_refused',
   'batch_too_large',
   'refused',
+  'feed_failed',
+  'feed_behind',
+  'listings_behind',
 ] as const;
 export type CauseKind = (typeof causeKinds)[number];
 
@@ -36,6 +41,10 @@ export interface ToldCause {
   /** Listings, words or feeds concerned. */
   count: number;
   agencies: number;
+  /** Whose they are, where they are named instead of counted. */
+  of?: Sentence;
+  /** Why it is behind, where it is. */
+  behind?: Pick<Behind, 'cause' | 'detail'> | null;
 }
 
 export interface CauseText {
@@ -49,7 +58,7 @@ export function causeText(cause: ToldCause): CauseText {
   return texts[cause.kind](cause);
 }
 
-const agencies = ({ agencies: count }: ToldCause): Sentence => counted(count, agencyForms);
+const agencies = ({ agencies: count, of }: ToldCause): Sentence => of ?? counted(count, agencyForms);
 const listings = ({ count }: ToldCause): Sentence => counted(count, listingForms);
 
 const nothingToDo: Sentence = { sr: 'Ne morate ništa.', en: 'Nothing to do.' };
@@ -70,6 +79,17 @@ function keptBack(kind: KeptBackKind, actor: Actor): (cause: ToldCause) => Cause
 }
 
 const texts: Readonly<Record<CauseKind, (cause: ToldCause) => CauseText>> = {
+  clock: () => ({
+    sentence: {
+      sr: 'Sat ove mašine pokazuje manje nego kada je feedsync poslednji put radio: rokovi čekaju vreme koje tek dolazi.',
+      en: 'The clock of this machine reads less than when feedsync last worked: what is due waits for a time that is still ahead.',
+    },
+    next: {
+      sr: 'Podesite sat mašine, pa pokrenite `feedsync run`: rokove ispravlja sam.',
+      en: 'Set the clock of the machine, then start `feedsync run`: it corrects what is due by itself.',
+    },
+    actor: 'partner',
+  }),
   key: (cause) => ({
     sentence: {
       sr: `Portal ne prihvata ključ: ne šalje se ništa, čeka ${listings(cause).sr}.`,
@@ -267,7 +287,26 @@ const texts: Readonly<Record<CauseKind, (cause: ToldCause) => CauseText>> = {
       actor,
     };
   },
+  feed_failed: (cause) => ({
+    sentence: {
+      sr: `feedsync ne uspeva da obradi izvoz: ${agencies(cause).sr}.`,
+      en: `feedsync fails to process the feed: ${agencies(cause).en}.`,
+    },
+    next: {
+      sr: 'Razlog je u `feedsync logs --level error`.',
+      en: 'The reason is in `feedsync logs --level error`.',
+    },
+    actor: 'partner',
+  }),
+  feed_behind: (cause) => behindText('feed_behind', cause),
+  listings_behind: (cause) => behindText('listings_behind', cause),
 };
+
+function behindText(kind: Behind['kind'], cause: ToldCause): CauseText {
+  const { behind, count } = cause;
+  if (behind == null) throw new TypeError('what is behind has a cause');
+  return behindWords({ ...behind, kind, count, of: agencies(cause) });
+}
 
 function holdWords(kind: string | null): Sentence {
   switch (kind) {

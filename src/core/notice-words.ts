@@ -1,3 +1,4 @@
+import { nothingToDo } from './behind-words.js';
 import { pluralOf } from './counted.js';
 import type { Matter, MatterKind, NoticeLanguage } from './notices.js';
 
@@ -11,7 +12,7 @@ export interface MatterWords {
 export type NoticeAudience = 'agency' | 'staff';
 
 /** What sentences are made of. */
-export type WordedMatter = Pick<Matter, 'kind' | 'agency' | 'count' | 'hold'>;
+export type WordedMatter = Pick<Matter, 'kind' | 'agency' | 'count' | 'hold' | 'reason'>;
 
 type Phrase = (matter: WordedMatter) => MatterWords;
 type Phrases = Readonly<Record<NoticeLanguage, Phrase>>;
@@ -106,6 +107,10 @@ const forAgencies: Readonly<Partial<Record<MatterKind, Phrases>>> = {
           : `The portal sent the first check back: ${listings(count).en}.`,
       next: 'Read the portal’s note, correct what is yours, then send it again.',
     }),
+  },
+  feed_failed: {
+    sr: () => ({ what: 'Vaš fajl ne može da se obradi.', next: nothingToDo.sr }),
+    en: () => ({ what: 'Your file cannot be processed.', next: nothingToDo.en }),
   },
   taken_down: {
     sr: ({ count }) => ({
@@ -274,6 +279,16 @@ const forStaff: Readonly<Record<MatterKind, Phrases>> = {
     en: ({ agency, count }) => ({
       what: `${agency}: ${counted('en', count, { one: '# feed cannot', other: '# feeds cannot' })} be read. The listings stay on the portal as they were.`,
       next: '`feedsync status` says why. It is tried again and again; tell whoever runs that server.',
+    }),
+  },
+  feed_failed: {
+    sr: ({ agency, reason }) => ({
+      what: `${agency}: feedsync ne uspeva da obradi feed. ${reason ?? ''}`.trim(),
+      next: 'Razlog je u `feedsync logs --level error`; prijavite ga sa paketom iz `feedsync doctor --bundle FAJL`.',
+    }),
+    en: ({ agency, reason }) => ({
+      what: `${agency}: feedsync fails to process the feed. ${reason ?? ''}`.trim(),
+      next: 'The reason is in `feedsync logs --level error`; report it with a bundle of `feedsync doctor --bundle FILE`.',
     }),
   },
 };

@@ -23,6 +23,7 @@ export const matterKinds = [
   'key',
   'feed_stalled',
   'feed_suspended',
+  'feed_failed',
 ] as const;
 export type MatterKind = (typeof matterKinds)[number];
 
@@ -46,6 +47,8 @@ export interface Matter {
   hold: { id: number; kind: string; lines: number; titles: readonly string[] } | null;
   /** What the portal’s staff wrote, word for word. */
   note: string | null;
+  /** Why, in the words of the run that ended so. */
+  reason?: string | null;
 }
 
 /** Whom something is told to, and how. */

@@ -83,6 +83,7 @@ async function declare(
     .where('connectionId', '=', feed.connectionId)
     .executeTakeFirst();
   const { sourceHash, mapping, idPrefix, kind = 'full', hosts = '', weight = 1 } = feed;
+  const schedule = textOf(feed.schedule);
   // Validators of another source would make it answer "not modified" about a file that was never read.
   const forgotten =
     known === undefined || known.sourceHash === sourceHash
@@ -94,7 +95,7 @@ async function declare(
       ? await writer.insertInto('feed').values(newFeed(feed, now)).returningAll().executeTakeFirstOrThrow()
       : await writer
           .updateTable('feed')
-          .set({ sourceHash, mapping, idPrefix, kind, hosts, weight, ...forgotten, ...turned })
+          .set({ sourceHash, mapping, idPrefix, kind, hosts, weight, schedule, ...forgotten, ...turned })
           .where('id', '=', known.id)
           .returningAll()
           .executeTakeFirstOrThrow();
@@ -138,12 +139,13 @@ function orphansLast<Output>(
 function newFeed(
   feed: Parameters<FeedStore['declare']>[0],
   now: number,
-): Omit<Stored<FeedRow, 'parts'>, 'id'> {
+): Omit<Stored<FeedRow, 'parts' | 'schedule'>, 'id'> {
   return {
     kind: 'full',
     hosts: '',
     weight: 1,
     ...feed,
+    schedule: textOf(feed.schedule),
     life: 'active',
     nextPollAt: now,
     failures: 0,
@@ -160,4 +162,8 @@ function newFeed(
     deferredSnapshotId: null,
     firstPushAt: null,
   };
+}
+
+function textOf(schedule: FeedRow['schedule'] | undefined): string | null {
+  return schedule == null ? null : JSON.stringify(schedule);
 }

@@ -281,6 +281,55 @@ function ofRuns(db: Reader): Omit<FigureStore, OfListings | OfFeeds | OfPlaces |
           if (feedId !== null) found.set(feedId, startedAt);
       return found;
     },
+    async lastRuns(of) {
+      const found: Awaited<ReturnType<FigureStore['lastRuns']>> = new Map();
+      const column = of.kind === 'poll' ? 'feedId' : 'connectionId';
+      for (const ids of blocksOf<number | string>(of.kind === 'poll' ? of.feedIds : of.connectionIds)) {
+        const latest = db
+          .selectFrom('run')
+          .select((eb) => eb.fn.max('id').as('id'))
+          .where(column, 'in', ids)
+          .where('kind', '=', of.kind)
+          .where('state', '!=', 'running')
+          .groupBy(column);
+        const rows = await db
+          .selectFrom('run')
+          .select([column, 'state', 'message', 'endedAt'])
+          .where('id', 'in', latest)
+          .execute();
+        for (const { [column]: owner, ...run } of rows) if (owner !== null) found.set(owner, run);
+      }
+      return found;
+    },
+    runningSince: (before) =>
+      db
+        .selectFrom('run')
+        .select(['kind', 'feedId', 'connectionId', 'startedAt'])
+        // Written out, so that the partial index of these runs serves it.
+        .where('state', '=', sql.lit('running' as const))
+        .where('startedAt', '<', before)
+        .execute(),
+    async longQueued(before, now) {
+      const columns = ['connectionId', 'op', 'lane'] as const;
+      const rows = await db
+        .selectFrom('outbox')
+        .select([
+          ...columns,
+          (eb) => eb.fn.countAll().as('count'),
+          (eb) => eb.fn.min('queuedAt').as('oldest'),
+          (eb) => eb.fn.count('batchId').as('inBatch'),
+          sql<number | string>`sum(case when batch_id is null and not_before > ${now} then 1 else 0 end)`.as(
+            'deferred',
+          ),
+        ])
+        .where('queuedAt', '<=', before)
+        .groupBy(columns)
+        .execute();
+      return rows.map(({ count, inBatch, deferred, ...row }) => ({
+        ...row,
+        ...{ count: Number(count), inBatch: Number(inBatch), deferred: Number(deferred) },
+      }));
+    },
     async running(connectionIds) {
       if (connectionIds?.length === 0) return 0;
       let query = db

@@ -36,6 +36,7 @@ const migrations: readonly Migration[] = [
   { name: 'looks that cost what they find', statements: () => [...dueConnectionIndexes, ...waitingIndexes] },
   { name: 'why outbox entries and requests wait', statements: () => parkedRequestTable },
   { name: 'failed sign-ins without names', statements: () => signInTables },
+  { name: 'schedules of feeds', statements: () => ['alter table feed add column schedule text'] },
 ];
 
 export const schemaVersion = migrations.length;

@@ -1,6 +1,7 @@
 import type { RecordKind, RemoveReason } from '../core/outcome.js';
 import type { FileKind } from '../core/format.js';
 import type { WaitCause } from '../core/listing/wait-cause.js';
+import type { Schedule } from '../core/schedule/cron.js';
 import type {
   HoldKind,
   Lane,
@@ -52,6 +53,8 @@ export interface FeedRow {
   hosts: string;
   /** Its share of the connection's items against the other feeds'. */
   weight: number;
+  /** When it is polled, as configured; null where no daemon of this release declared it yet. */
+  schedule: Schedule | null;
 }
 
 /** A preset as a feed was started with it. */

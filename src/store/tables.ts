@@ -180,7 +180,7 @@ interface AuditTable {
 }
 
 export const connectionCodec = codec<ConnectionRow>()({ json: ['remote'] });
-export const feedCodec = codec<FeedRow>()({ json: ['parts'] });
+export const feedCodec = codec<FeedRow>()({ json: ['parts', 'schedule'] });
 export const snapshotCodec = codec<SnapshotRow>()({});
 export const listingCodec = codec<ListingRow>()({
   json: ['details', 'warnings'],
@@ -213,8 +213,8 @@ export type StoredAccount = Omit<AccountRow, 'connections'>;
 export type StoredListing = Stored<ListingRow, 'details' | 'warnings', 'offered'>;
 type StoredNotice = Stored<NoticeRow, never, 'atOnce'>;
 type StoredConnection = Stored<ConnectionRow, 'remote'>;
-type StoredFeed = Stored<FeedRow, 'parts'>;
 export type StoredWish = Stored<OutboxRow, 'waits'>;
+type StoredFeed = Stored<FeedRow, 'parts' | 'schedule'>;
 type StoredBatch = Stored<BatchRow, 'items'>;
 type StoredRun = Stored<RunRow, 'balance'>;
 type StoredEvent = Stored<ListingEvent, 'data'>;

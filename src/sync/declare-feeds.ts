@@ -7,6 +7,7 @@ import {
 } from '../core/feed-life.js';
 import type { FeedRow } from '../store/rows.js';
 import type { Store } from '../store/store.js';
+import type { Schedule } from '../core/schedule/cron.js';
 import { askAboutOrphan } from './orphan-hold.js';
 import type { Services } from './services.js';
 
@@ -18,6 +19,7 @@ export interface FeedDeclaration extends DeclaredFeed {
   /** Of its addresses, a line each. */
   hosts?: string;
   weight?: number;
+  schedule?: Schedule;
 }
 
 export interface DeclaredFeeds {
@@ -48,9 +50,14 @@ export async function declareFeeds(
   }
   const rows = new Map<string, FeedRow>();
   const known = new Map((await store.feeds.all()).map((row) => [`${row.connectionId} ${row.name}`, row]));
-  for (const { name, connectionId, sourceHash, mapping, idPrefix, kind, hosts, weight } of declarations) {
+  for (const declared of declarations) {
+    const { name, connectionId, sourceHash, mapping, idPrefix, kind, hosts, weight, schedule } = declared;
     if (refused.has(name)) continue;
-    const share = { ...(hosts !== undefined && { hosts }), ...(weight !== undefined && { weight }) };
+    const share = {
+      ...(hosts !== undefined && { hosts }),
+      ...(weight !== undefined && { weight }),
+      ...(schedule !== undefined && { schedule }),
+    };
     const feed = { name, connectionId, sourceHash, mapping, idPrefix, kind, ...share };
     const row = known.get(`${connectionId} ${name}`);
     rows.set(name, row !== undefined && says(row, feed) ? row : await store.feeds.declare(feed, clock.now()));
@@ -62,7 +69,9 @@ export async function declareFeeds(
 
 /** Nothing is to be written where nothing changed: thousands of feeds are declared at each start. */
 function says(row: FeedRow, declared: Partial<FeedRow>): boolean {
-  return (Object.keys(declared) as (keyof FeedRow)[]).every((name) => row[name] === declared[name]);
+  return (Object.keys(declared) as (keyof FeedRow)[]).every(
+    (name) => JSON.stringify(row[name]) === JSON.stringify(declared[name]),
+  );
 }
 
 /** The feeds of the store as the decision sees them. */

@@ -35,6 +35,23 @@ export function pollIntervalMs(cron: string, timezone: string, now: number): num
   return nextRun(job, next) - next;
 }
 
+/** The latest runs at or before a moment, oldest first, each with the run that follows it. */
+export function latestRuns(
+  { cron, timezone }: Pick<Schedule, 'cron' | 'timezone'>,
+  at: number,
+  count: number,
+): { at: number; next: number }[] {
+  const job = compile(cron, timezone);
+  const runs = job.previousRuns(count, new Date(at + 1)).map((run) => run.getTime());
+  return runs.map((run, index) => ({ at: run, next: runs[index - 1] ?? nextRun(job, run) })).reverse();
+}
+
+/** When a run is due, its spread included. */
+export function dueOfRun(run: { at: number; next: number }, spread: Spread): number {
+  const roomMs = Math.min(spread.withinMs, (run.next - run.at) / 4);
+  return run.at + Math.floor(roomMs * share(spread.key));
+}
+
 /** Whether the expression can be read and ever fires. */
 export function isCron(cron: string): boolean {
   try {
@@ -74,8 +91,7 @@ function nextRun(job: Cron, after: number): number {
 }
 
 function spreadRun(job: Cron, run: number, spread: Spread): number {
-  const roomMs = Math.min(spread.withinMs, (nextRun(job, run) - run) / 4);
-  return run + Math.floor(roomMs * share(spread.key));
+  return dueOfRun({ at: run, next: nextRun(job, run) }, spread);
 }
 
 /** A number in [0, 1) that is always the same for a key. */

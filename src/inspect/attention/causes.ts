@@ -3,7 +3,7 @@ import type { Millis } from '../../store/rows.js';
 import type { Facts } from './facts.js';
 import { findAttention } from './finders.js';
 import type { AttentionItem } from './item.js';
-import { earliest, kinds } from './kinds.js';
+import { earliest, isShownAsStalled, kinds } from './kinds.js';
 
 /** Items of one cause, for all agencies that it concerns. */
 export interface Cause extends CauseText {
@@ -33,8 +33,9 @@ const failuresMin = 2;
 export async function causes(facts: Facts): Promise<Cause[]> {
   const found = await findAttention(facts, (kind) => kinds[kind].overview !== null);
   const failures = new Map((await facts.feeds()).map(({ id, failures }) => [id, failures]));
+  const isFailing = (id: number | null): boolean => (failures.get(id ?? -1) ?? 0) >= failuresMin;
   const shown = found.filter(
-    ({ kind, feedId }) => kind !== 'feed_stalled' || (failures.get(feedId ?? -1) ?? 0) >= failuresMin,
+    (item) => !isShownAsStalled(item) && (item.kind !== 'feed_stalled' || isFailing(item.feedId)),
   );
   const byCause = new Map<string, AttentionItem[]>();
   for (const item of shown) {
@@ -66,11 +67,12 @@ function causeOf(items: readonly AttentionItem[]): Cause {
         feed,
         hold: hold?.id ?? null,
       })),
-    ...causeText({ kind, subject, count, agencies }),
+    ...causeText({ kind, subject, count, agencies, behind: first?.behind ?? null }),
   };
 }
 
 function byWeight(a: Cause, b: Cause): number {
-  const stops = (cause: Cause): number => (cause.kind === 'key' ? 2 : cause.kind === 'vocabulary' ? 1 : 0);
+  const stops = (cause: Cause): number =>
+    cause.kind === 'key' || cause.kind === 'clock' ? 2 : cause.kind === 'vocabulary' ? 1 : 0;
   return stops(b) - stops(a) || b.agencies - a.agencies || b.count - a.count;
 }

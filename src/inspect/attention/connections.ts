@@ -32,21 +32,12 @@ export async function stoppedConnections(facts: Facts): Promise<AttentionItem[]>
   );
 }
 
-const sentBackCode = 'certification_rejected';
-
 /** The portal's staff sent the first push back: it goes again once what they found is corrected. */
 export async function sentBack(facts: Facts): Promise<AttentionItem[]> {
-  const certifying = (await facts.connections()).filter(({ status }) => status === 'certifying');
-  if (certifying.length === 0) return [];
-  const refusals = await facts.store.figures.refusals(certifying.map(({ id }) => id));
-  return certifying.flatMap((row) => {
-    const { certificationNote: note } = row;
-    const refused = refusals.find(
-      ({ connectionId, code }) => connectionId === row.id && code === sentBackCode,
-    );
-    if (refused === undefined && note === null) return [];
+  return (await facts.refusedFirstPushes()).map(({ row, refused }) => {
     const { count = 0, since = null } = refused ?? {};
-    return [itemOf({ kind: 'connection_sent_back', ...ofRow(row), count, since, note })];
+    const { certificationNote: note } = row;
+    return itemOf({ kind: 'connection_sent_back', ...ofRow(row), count, since, note });
   });
 }
 

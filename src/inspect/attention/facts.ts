@@ -1,7 +1,13 @@
+import { storedLimits } from '../../store/portal-limits.js';
+import { stoppedFeeds } from '../../store/stopped-feeds.js';
 import { stoppedKey } from '../../store/stopped-key.js';
 import type { Millis } from '../../store/rows.js';
-import type { Store } from '../../store/store.js';
+import type { LongQueued, Store } from '../../store/store.js';
 import { agencyNames } from './agency-name.js';
+
+const sentBackCode = 'certification_rejected';
+/** One poll that fails is nothing yet. */
+const failuresMin = 2;
 
 /** What a look at the store needs beside it. */
 export interface AttentionContext {
@@ -54,6 +60,33 @@ export class Facts {
   readonly suspectVocabulary = once(() => this.store.reference.suspect());
   readonly servingVocabulary = once(() => this.store.reference.vocabulary());
 
+  /** Feeds whose latest poll failed, and the one before: not their source, feedsync itself could not go on. */
+  readonly failedFeeds = once(async () => {
+    const failing = (await this.feeds()).filter(
+      ({ life, failures }) => life === 'stalled' && failures >= failuresMin,
+    );
+    const runs = await this.store.figures.lastRuns({ kind: 'poll', feedIds: failing.map(({ id }) => id) });
+    return failing.filter(({ id }) => runs.get(id)?.state === 'failed');
+  });
+  /** Why feeds of the configuration do not run, by name. */
+  readonly feedProblems = once(() => stoppedFeeds(this.store));
+  readonly itemsPerHour = once(async () => (await storedLimits({ store: this.store }))?.itemsPerHour ?? null);
+
+  /** Certifying connections whose first push was sent back. */
+  readonly refusedFirstPushes = once(async () => {
+    const certifying = (await this.connections()).filter(({ status }) => status === 'certifying');
+    if (certifying.length === 0) return [];
+    const refusals = await this.store.figures.refusals(certifying.map(({ id }) => id));
+    return certifying.flatMap((row) => {
+      const refused = refusals.find(
+        ({ connectionId, code }) => connectionId === row.id && code === sentBackCode,
+      );
+      return refused === undefined && row.certificationNote === null
+        ? []
+        : [{ row, refused: refused ?? null }];
+    });
+  });
+
   readonly agencyOf = once(async () => agencyNames(await this.connections()));
 
   /** Outbox entries by connection. */
@@ -63,6 +96,12 @@ export class Facts {
       waiting.set(connectionId, (waiting.get(connectionId) ?? 0) + count);
     return waiting;
   });
+
+  /** Outbox entries queued before then. */
+  async longQueued(before: Millis): Promise<LongQueued[]> {
+    const queued = await this.store.figures.longQueued(before, this.context.now);
+    return queued.filter(({ connectionId }) => this.#isMeant(connectionId));
+  }
 
   #isMeant(connectionId: string): boolean {
     return this.connectionIds === null || this.connectionIds.includes(connectionId);

@@ -1,7 +1,8 @@
+import { feedsBehind, listingsBehind } from './behind.js';
 import { adoptions, sentBack, stoppedConnections } from './connections.js';
 import { newWords, unansweredFacts, unknownWords } from './content.js';
 import type { Facts } from './facts.js';
-import { stalledFeeds, suspendedFeeds } from './feeds.js';
+import { failingFeeds, stalledFeeds, suspendedFeeds } from './feeds.js';
 import { openHolds } from './holds.js';
 import type { AttentionItem, AttentionKind } from './item.js';
 import { foreignListings, invalidListings, refusedListings, takenDown } from './listings.js';
@@ -21,7 +22,10 @@ const finders: readonly {
   { kinds: ['key'], find: stoppedKeys },
   { kinds: ['vocabulary'], find: lostVocabulary },
   { kinds: ['feed_suspended'], find: suspendedFeeds },
+  { kinds: ['feed_failed'], find: failingFeeds },
   { kinds: ['feed_stalled'], find: stalledFeeds },
+  { kinds: ['feed_behind'], find: feedsBehind },
+  { kinds: ['listings_behind'], find: listingsBehind },
   { kinds: ['hold', 'host_shrunk'], find: openHolds },
   { kinds: ['unanswered_fact'], find: unansweredFacts },
   { kinds: ['new_word'], find: newWords },

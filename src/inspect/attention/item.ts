@@ -1,3 +1,4 @@
+import type { BehindCause } from '../../core/behind-words.js';
 import type { HoldRow, Millis } from '../../store/rows.js';
 
 export const attentionKinds = [
@@ -25,6 +26,9 @@ export const attentionKinds = [
   'invalid',
   'feed_stalled',
   'feed_suspended',
+  'feed_failed',
+  'feed_behind',
+  'listings_behind',
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
@@ -51,6 +55,10 @@ export interface AttentionItem {
   note: string | null;
   /** The one request of the portal's that it is about; null: none. */
   request: string | null;
+  /** Why, in the words of the run that ended so; null where the kind says it all. */
+  reason: string | null;
+  /** Why it is behind; null where that is not what it is about. */
+  behind: { cause: BehindCause; detail: string | null } | null;
   /** Names it as long as it lasts: a notice is sent once for each. Those of released kinds never change. */
   cause: string;
 }
@@ -70,6 +78,8 @@ export function itemOf(
     new: false,
     note: null,
     request: null,
+    reason: null,
+    behind: null,
     // Counts move from poll to poll: what began is one cause.
     cause: [kind, feedId ?? connectionId ?? '', since ?? ''].join(' ').trim(),
     ...found,

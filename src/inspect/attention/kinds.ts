@@ -1,3 +1,6 @@
+import type { Sentence } from '../../core/failure-causes.js';
+import { agencyForms, counted } from '../../core/counted.js';
+import { isOperatorsCause } from '../../core/behind-words.js';
 import type { CauseKind } from '../../core/cause-words.js';
 import type { MatterKind, NoticeRole } from '../../core/notices.js';
 import type { AttentionContext } from './facts.js';
@@ -25,13 +28,18 @@ export interface KindEntry {
   } | null;
 }
 
+/** What is behind ends with its cause. */
+function byCause({ behind }: AttentionItem): EndedBy {
+  return behind !== null && isOperatorsCause(behind.cause) ? 'operator' : 'others';
+}
+
 const always = (): boolean => true;
 const agency = (): readonly NoticeRole[] => ['agency'];
 const operator = (): readonly NoticeRole[] => ['operator'];
 const partner = (): readonly NoticeRole[] => ['partner'];
 
 export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
-  clock: { endedBy: 'operator', isListed: true, overview: null, notice: null },
+  clock: { endedBy: 'operator', isListed: true, overview: 'clock', notice: null },
   key: {
     endedBy: 'operator',
     isListed: true,
@@ -136,6 +144,28 @@ export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
     overview: 'source_down',
     notice: { kind: 'feed_stalled', roles: operator },
   },
+  feed_failed: {
+    endedBy: 'operator',
+    isListed: true,
+    isGrouped: true,
+    overview: 'feed_failed',
+    notice: { kind: 'feed_failed', roles: operator },
+  },
+  feed_behind: {
+    endedBy: byCause,
+    isListed: true,
+    isGrouped: true,
+    overview: 'feed_behind',
+    // Of what a mail could still end, another item is reported: its host, its failure, the key, a hold.
+    notice: null,
+  },
+  listings_behind: {
+    endedBy: byCause,
+    isListed: true,
+    isGrouped: true,
+    overview: 'listings_behind',
+    notice: null,
+  },
 };
 
 /** Whether the operator is to look now: only they can end it, a hold waits, or a question has waited for too long. */
@@ -158,8 +188,34 @@ export function grouped(items: readonly AttentionItem[]): AttentionItem[][] {
   return [...groups.values()];
 }
 
+/** A feed whose file cannot be read is shown and reported with its host, as `feed_stalled`. */
+export function isShownAsStalled({ kind, behind }: AttentionItem): boolean {
+  return kind === 'feed_behind' && behind?.cause === 'unreadable';
+}
+
 /** When the first of them began; null where nothing tells. */
 export function earliest(items: readonly AttentionItem[]): number | null {
   const times = items.flatMap(({ since }) => since ?? []);
   return times.length === 0 ? null : Math.min(...times);
+}
+
+/** Ids of the connections that they concern. */
+export function agenciesOf(items: readonly AttentionItem[]): (string | null)[] {
+  return [...new Set(items.map(({ connectionId }) => connectionId))];
+}
+
+/** Whose they are: the agency with its feed, the host that several feeds are read from, or how many agencies. */
+export function ownersOf(items: readonly AttentionItem[]): Sentence {
+  const [first] = items;
+  if (first === undefined) return { sr: '', en: '' };
+  const { agency, feed, subject, kind } = first;
+  if (items.length === 1)
+    return feed === null
+      ? { sr: agency, en: agency }
+      : { sr: `${agency}, izvoz ${feed}`, en: `${agency}, feed ${feed}` };
+  const agencies = counted(agenciesOf(items).length, agencyForms);
+  const host = subject?.split(' ')[1];
+  return kind === 'feed_behind' && host !== undefined
+    ? { sr: `${host} (${agencies.sr})`, en: `${host} (${agencies.en})` }
+    : agencies;
 }

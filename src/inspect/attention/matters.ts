@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.js';
 import { Facts, type AttentionContext } from './facts.js';
 import { findAttention } from './finders.js';
 import type { AttentionItem } from './item.js';
-import { earliest, grouped, kinds } from './kinds.js';
+import { agenciesOf, earliest, grouped, kinds, ownersOf } from './kinds.js';
 
 /** A feed that cannot be read for so long does not come back by itself within the hour. */
 const stalledForMs = 3 * 3_600_000;
@@ -29,7 +29,8 @@ export async function matters(
   return (await Promise.all(matters)).filter((matter) => matter !== null);
 }
 
-function isReported({ kind, count, since }: AttentionItem, now: Millis): boolean {
+function isReported(item: AttentionItem, now: Millis): boolean {
+  const { kind, count, since } = item;
   // What goes once more waits for the portal’s staff, not for us.
   if (kind === 'connection_sent_back') return count > 0;
   if (kind === 'feed_stalled') return since !== null && since <= now - stalledForMs;
@@ -51,6 +52,7 @@ async function matterOf(group: readonly AttentionItem[], store: Store): Promise<
     atOnce: notice.atOnce?.(first) ?? false,
     hold: hold === null || kind === 'host_shrunk' ? null : await holdOf(hold, store),
     note,
+    ...(first.reason !== null && { reason: first.reason }),
   };
 }
 
@@ -63,7 +65,13 @@ function groupOf(group: readonly AttentionItem[]): Pick<Matter, 'connectionId' |
       agency: `${group.length} feeds of ${host}`,
       cause: `host_shrunk ${host} ${earliest(group) ?? ''}`,
     };
-  const ids = [...new Set(group.map(({ connectionId }) => connectionId))];
+  const ids = agenciesOf(group);
+  if (group[0] !== undefined && group[0].kind !== 'feed_stalled')
+    return {
+      connectionId: ids.length === 1 ? (ids[0] ?? null) : null,
+      agency: ownersOf(group).en,
+      cause: group[0].cause,
+    };
   const names = ids
     .slice(0, namedMax)
     .map((id) => group.find(({ connectionId }) => connectionId === id)?.agency ?? '');

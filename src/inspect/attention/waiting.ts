@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.js';
 import { Facts, type AttentionContext } from './facts.js';
 import { findAttention } from './finders.js';
 import type { AttentionItem, AttentionKind } from './item.js';
-import { earliest, grouped, kinds, needsOperator } from './kinds.js';
+import { earliest, grouped, kinds, needsOperator, ownersOf } from './kinds.js';
 
 /** An item as commands and the API list it. */
 export interface Attention {
@@ -61,7 +61,7 @@ function listed(group: readonly AttentionItem[], audience: NoticeAudience, opera
   const [first] = group;
   if (first === undefined) return [];
   const { kind, note, connectionId, feed, hold } = first;
-  const agency = agencyOfGroup(first, group.length);
+  const agency = agencyOfGroup(first, group);
   const count = group.reduce((sum, item) => sum + item.count, 0);
   const isAlone = group.length === 1;
   return [
@@ -76,11 +76,12 @@ function listed(group: readonly AttentionItem[], audience: NoticeAudience, opera
       connection: isAlone ? connectionId : null,
       feed: isAlone ? feed : null,
       hold: isAlone ? (hold?.id ?? null) : null,
-      ...itemWords({ ...first, agency, count }, audience),
+      ...itemWords({ ...first, agency, count }, ownersOf(group), audience),
     },
   ];
 }
 
-function agencyOfGroup({ kind, agency, subject }: AttentionItem, feeds: number): string {
-  return kinds[kind].isGrouped === true ? `${feeds} feeds of ${subject ?? ''}` : agency;
+function agencyOfGroup({ kind, agency, subject }: AttentionItem, group: readonly AttentionItem[]): string {
+  if (kind === 'host_shrunk') return `${group.length} feeds of ${subject ?? ''}`;
+  return group.length === 1 ? agency : ownersOf(group).en;
 }

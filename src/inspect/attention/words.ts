@@ -1,4 +1,7 @@
+import { nothingToDo } from '../../core/behind-words.js';
+import { causeText } from '../../core/cause-words.js';
 import type { Sentence } from '../../core/failure-causes.js';
+import type { MatterKind } from '../../core/notices.js';
 import { matterWords, type NoticeAudience, type WordedMatter } from '../../core/notice-words.js';
 import { counted, listingForms, serbianForm } from '../../core/counted.js';
 import {
@@ -17,20 +20,34 @@ export interface ItemWords {
   next: Sentence;
 }
 
-/** What is the matter and what to do, as a notice of it says. */
-export function itemWords(item: AttentionItem, audience: NoticeAudience): ItemWords {
+/** What is the matter and what to do: as a notice of it says, or as the operators' overview does where no notice is sent of it. */
+export function itemWords(item: AttentionItem, owners: Sentence, audience: NoticeAudience): ItemWords {
   if (isKeptBackKind(item.kind)) return keptBackItemWords(item.kind, item, audience);
-  const matter = toldMatter(item);
+  const { notice, overview } = kinds[item.kind];
+  if (notice !== null) return noticeWords(wordedMatter(item, notice.kind), audience);
+  if (overview === null) throw new TypeError(`no words for ${item.kind}`);
+  const { subject, count, behind } = item;
+  const { sentence, next, actor } = causeText({
+    ...{ kind: overview, subject, count, behind },
+    agencies: 1,
+    of: owners,
+  });
+  if (audience === 'staff') return { sentence, next };
+  return { sentence, next: actor === 'agency' ? { sr: next.sr, en: forAgencies(next.en) } : nothingToDo };
+}
+
+function noticeWords(matter: WordedMatter, audience: NoticeAudience): ItemWords {
   const [sr, en] = [matterWords(matter, audience, 'sr'), matterWords(matter, audience, 'en')];
   return { sentence: { sr: sr.what, en: en.what }, next: { sr: sr.next, en: en.next } };
 }
 
-function toldMatter(item: AttentionItem): WordedMatter {
-  const { kind, agency, count, hold } = item;
+function wordedMatter(item: AttentionItem, kind: MatterKind): WordedMatter {
+  const { agency, count, hold, reason } = item;
   return {
-    kind: kinds[kind].notice?.kind ?? 'feed_stalled',
+    kind,
     agency,
     count,
+    reason,
     hold: hold === null ? null : { id: hold.id, kind: hold.kind, lines: hold.lineCount, titles: [] },
   };
 }

@@ -9,7 +9,7 @@ export interface FeedStore {
    */
   declare(
     feed: Pick<FeedRow, 'name' | 'connectionId' | 'sourceHash' | 'mapping' | 'idPrefix'> &
-      Partial<Pick<FeedRow, 'kind' | 'hosts' | 'weight'>>,
+      Partial<Pick<FeedRow, 'kind' | 'hosts' | 'weight' | 'schedule'>>,
     now: Millis,
   ): Promise<FeedRow>;
   get(id: number): Promise<FeedRow | null>;

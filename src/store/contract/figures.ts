@@ -16,6 +16,21 @@ export interface StandingCount {
   count: number;
 }
 
+export type RunOwners =
+  { kind: 'poll'; feedIds: readonly number[] } | { kind: 'push'; connectionIds: readonly string[] };
+
+export interface LongQueued {
+  connectionId: string;
+  op: 'upsert' | 'remove';
+  lane: Lane;
+  count: number;
+  oldest: Millis;
+  /** Of these, carried by a batch that is not settled. */
+  inBatch: number;
+  /** Of these, not to be sent yet. */
+  deferred: number;
+}
+
 /**
  * Numbers for pages, of many agencies at once: one statement each, answered by an index, whatever the store holds.
  * `connectionIds`: only of these; null: of all.
@@ -65,6 +80,12 @@ export interface FigureStore {
   lastPoll(feedId: number): Promise<RunRow | null>;
   /** When the latest poll of each of these feeds began, whether it ended or not. */
   latestPolls(feedIds: readonly number[]): Promise<Map<number, Millis>>;
+  /** The latest ended run of a kind of each of these feeds or connections. */
+  lastRuns(of: RunOwners): Promise<Map<number | string, Pick<RunRow, 'state' | 'message' | 'endedAt'>>>;
+  /** Runs under way that began before then, with their feeds and connections. */
+  runningSince(before: Millis): Promise<Pick<RunRow, 'kind' | 'feedId' | 'connectionId' | 'startedAt'>[]>;
+  /** Outbox entries that were queued before then, by connection, operation and lane. */
+  longQueued(before: Millis, now: Millis): Promise<LongQueued[]>;
   /** Runs under way. */
   running(connectionIds: readonly string[] | null): Promise<number>;
   /** Ended runs of a kind since then, oldest first, with their numbers. */

@@ -1,0 +1,202 @@
+import type { FeedBehindCause, ListingsBehindCause } from '../../core/behind-words.js';
+import { behindJudge, lastWithoutRoom, listingBehindAt, listingWaitMs } from '../../core/schedule/behind.js';
+import type { ConnectionRow, FeedRow, Millis, OutboxRow, RunRow } from '../../store/rows.js';
+import type { LongQueued } from '../../store/store.js';
+import type { Facts } from './facts.js';
+import { hostOf } from './feeds.js';
+import { itemOf, type AttentionItem } from './item.js';
+
+/** Connections of which nothing is read or sent; an item of their own says so. */
+const stopped: ReadonlySet<ConnectionRow['status']> = new Set(['paused', 'revoked', 'not_found']);
+/** A reading that takes longer than this is not under way any more, or ought not to be. */
+const readingMs = 3_600_000;
+
+interface Found<Cause> {
+  cause: Cause;
+  detail: string | null;
+}
+
+/**
+ * Feeds of which three runs and an hour have passed without a complete read, each with the cause. Where another item of the same feed or
+ * connection is the cause, that item says so: a stopped connection, a whole file that is held, a feed that feedsync fails to process.
+ */
+export async function feedsBehind(facts: Facts): Promise<AttentionItem[]> {
+  const { now } = facts.context;
+  const connections = new Map((await facts.connections()).map((row) => [row.id, row]));
+  const isBehind = behindJudge(now);
+  const behind = (await facts.feeds()).filter((feed) => {
+    const { life, schedule, connectionId } = feed;
+    if (schedule === null || (life !== 'active' && life !== 'stalled')) return false;
+    const status = connections.get(connectionId)?.status;
+    // Feeds of a paused connection are read on.
+    if (status === 'revoked' || status === 'not_found') return false;
+    return isBehind(schedule, readAt(feed));
+  });
+  if (behind.length === 0) return [];
+  const held = new Set(
+    (await facts.holds()).flatMap(({ kind, feedId }) => (kind === 'plan' ? (feedId ?? []) : [])),
+  );
+  const failing = new Set((await facts.failedFeeds()).map(({ id }) => id));
+  const unexplained = behind.filter(({ id }) => !held.has(id) && !failing.has(id));
+  const runs = await facts.store.figures.lastRuns({ kind: 'poll', feedIds: unexplained.map(({ id }) => id) });
+  const underWay = new Set(
+    (await facts.store.figures.runningSince(now - readingMs)).flatMap(({ kind, feedId }) =>
+      kind === 'poll' ? (feedId ?? []) : [],
+    ),
+  );
+  const problems = await facts.feedProblems();
+  const agencyOf = await facts.agencyOf();
+  return unexplained.map((feed) => {
+    const run = runs.get(feed.id) ?? null;
+    const { cause, detail } = feedCause(feed, {
+      ...{ run, now, isUnderWay: underWay.has(feed.id), problem: problems.get(feed.name) ?? null },
+    });
+    const subject = cause === 'unreadable' ? `${cause} ${hostOf(feed)}` : cause;
+    return itemOf({
+      kind: 'feed_behind',
+      subject,
+      agency: agencyOf(feed.connectionId),
+      ...{ connectionId: feed.connectionId, feedId: feed.id, feed: feed.name },
+      count: 1,
+      since: readAt(feed),
+      behind: { cause, detail },
+      cause: `feed_behind ${subject}`,
+    });
+  });
+}
+
+/** When it was read completely last; of a feed that never was, when that was first missed. */
+function readAt({ lastCompleteAt, stalledSince, lastPollAt, nextPollAt }: FeedRow): Millis {
+  return lastCompleteAt ?? stalledSince ?? Math.min(lastPollAt ?? nextPollAt, nextPollAt);
+}
+
+function feedCause(
+  { life, stallReason, lastPollAt, nextPollAt }: FeedRow,
+  known: {
+    run: Pick<RunRow, 'state' | 'message'> | null;
+    now: Millis;
+    isUnderWay: boolean;
+    problem: string | null;
+  },
+): Found<FeedBehindCause> {
+  const { run, now, isUnderWay, problem } = known;
+  if (problem !== null) return { cause: 'cannot_run', detail: problem };
+  if (isUnderWay) return { cause: 'under_way', detail: null };
+  const isOverdue = nextPollAt <= now - readingMs;
+  if (isOverdue || lastPollAt === null) return { cause: 'not_read', detail: null };
+  if (life === 'stalled') return { cause: 'unreadable', detail: stallReason };
+  return { cause: 'incomplete', detail: run?.message ?? null };
+}
+
+/**
+ * Listings that wait for two hours although the budget has room, or for a day, by connection and cause. Entries that the portal refused
+ * by name, and those that a plan has no room for, have items of their own.
+ */
+export async function listingsBehind(facts: Facts): Promise<AttentionItem[]> {
+  const { now } = facts.context;
+  if ((await facts.stoppedKey()) !== null) return [];
+  const queued = await facts.longQueued(now - listingWaitMs);
+  if (queued.length === 0) return [];
+  const connections = new Map((await facts.connections()).map((row) => [row.id, row]));
+  const behind = (await behindOf(queued, facts)).filter(({ connectionId, op }) => {
+    const row = connections.get(connectionId);
+    return row !== undefined && !stopped.has(row.status) && (row.adoptingSince === null || op === 'upsert');
+  });
+  const ids = [...new Set(behind.map(({ connectionId }) => connectionId))];
+  if (ids.length === 0) return [];
+  const runs = await facts.store.figures.lastRuns({ kind: 'push', connectionIds: ids });
+  const parked = (await facts.store.outbox.parked(ids)).filter(
+    ({ queuedAt }) => queuedAt <= now - listingWaitMs,
+  );
+  const sentBack = new Set((await facts.refusedFirstPushes()).map(({ row }) => row.id));
+  const agencyOf = await facts.agencyOf();
+  return ids.flatMap((connectionId) => {
+    const row = connections.get(connectionId);
+    if (row === undefined || sentBack.has(connectionId)) return [];
+    const own = behind.filter((one) => one.connectionId === connectionId);
+    const causes = causesOf(own, {
+      ...{ row, run: runs.get(connectionId) ?? null },
+      parked: parked.filter((one) => one.connectionId === connectionId),
+    });
+    return [...causes].map(([cause, { count, since, detail }]) =>
+      itemOf({
+        kind: 'listings_behind',
+        subject: cause,
+        agency: agencyOf(connectionId),
+        ...{ connectionId, count, since },
+        behind: { cause, detail },
+        cause: `listings_behind ${cause}`,
+      }),
+    );
+  });
+}
+
+interface Behind extends LongQueued {
+  /** The budget has no room for them now. */
+  isFull: boolean;
+}
+
+async function behindOf(queued: readonly LongQueued[], facts: Facts): Promise<Behind[]> {
+  const { now, windowMs } = facts.context;
+  const limit = await facts.itemsPerHour();
+  const spends = await facts.store.figures.spends(now - listingWaitMs - 2 * windowMs);
+  return queued.flatMap((one) => {
+    const fullUntil =
+      limit === null
+        ? null
+        : lastWithoutRoom(spends.get(one.connectionId) ?? [], { lane: one.lane, limit, windowMs }, now);
+    return listingBehindAt(one.oldest, fullUntil) <= now ? [{ ...one, isFull: fullUntil === now }] : [];
+  });
+}
+
+interface Share {
+  count: number;
+  since: Millis;
+  detail: string | null;
+}
+
+function causesOf(
+  behind: readonly Behind[],
+  known: {
+    row: ConnectionRow;
+    run: Pick<RunRow, 'state' | 'message'> | null;
+    parked: readonly OutboxRow[];
+  },
+): Map<ListingsBehindCause, Share> {
+  const found = new Map<ListingsBehindCause, Share>();
+  const add = (cause: ListingsBehindCause, share: Share): void => {
+    const former = found.get(cause);
+    found.set(
+      cause,
+      former === undefined
+        ? share
+        : { ...former, count: former.count + share.count, since: Math.min(former.since, share.since) },
+    );
+  };
+  for (const { waits, queuedAt: since } of known.parked)
+    if (waits?.kind === 'no_answer')
+      add('no_answer', { count: 1, since, detail: waits.message === '' ? waits.code : waits.message });
+  for (const one of behind) {
+    const apart = known.parked.filter(({ op, lane }) => op === one.op && lane === one.lane).length;
+    const count = one.count - apart;
+    if (count > 0) {
+      const { cause, detail } = connectionCause(one, count, known);
+      add(cause, { count, since: one.oldest, detail });
+    }
+  }
+  return found;
+}
+
+function connectionCause(
+  { isFull, inBatch, deferred }: Behind,
+  count: number,
+  { row, run }: { row: ConnectionRow; run: Pick<RunRow, 'state' | 'message'> | null },
+): Found<ListingsBehindCause> {
+  if (run?.state === 'failed') return { cause: 'push_failed', detail: run.message };
+  if (run?.state === 'stalled') return { cause: 'push_stopped', detail: run.message };
+  if (row.status === 'certifying') return { cause: 'certifying', detail: null };
+  if (isFull) return { cause: 'budget', detail: null };
+  if (inBatch >= count) return { cause: 'no_answer', detail: null };
+  if (deferred >= count) return { cause: 'deferred', detail: null };
+  return { cause: 'not_sent', detail: null };
+}
