@@ -1,3 +1,4 @@
+import { viewRequestsPerWindow, viewScope } from '../core/schedule/view-share.js';
 import { roomLeft } from '../core/schedule/budget.js';
 import { dueAheadMs, isDueAgain, isPollDue } from '../core/schedule/due.js';
 import { backoffMs, backoffs } from '../core/schedule/backoff.js';
@@ -125,7 +126,7 @@ async function portalJobs(hints: readonly Hint[], services: Services): Promise<J
     ...(await retryJobs(hinted('retry'), services)),
     ...(await pushJobs(hinted('batch', 'outbox'), services)),
     ...connectionJobs(hinted('connection'), services),
-    ...outcomeJobs(hinted('connection'), services),
+    ...(await outcomeJobs(hinted('connection'), services)),
     ...(await reconcileJobs(hinted('connection'), services)),
   ];
 }
@@ -334,15 +335,28 @@ function connectionJobs(connections: readonly ConnectionRow[], services: Service
 }
 
 /** A revoked connection has released its listings: there is nothing to learn of them any more. */
-function outcomeJobs(connections: readonly ConnectionRow[], services: Services): Job[] {
+async function outcomeJobs(connections: readonly ConnectionRow[], services: Services): Promise<Job[]> {
   const isDue = ({ outcomesDueAt: at }: ConnectionRow): boolean => at !== null && at <= services.clock.now();
-  return connections
-    .filter((row) => row.status !== 'revoked' && isDue(row))
-    .map(({ id }) => ({
-      key: `outcomes:${id}`,
-      lane: id,
-      run: async () => ({ kind: 'outcomes', connectionId: id, report: await askOutcomes(id, services) }),
-    }));
+  const due = connections.filter((row) => row.status !== 'revoked' && isDue(row));
+  if (due.length === 0) return [];
+  // Those for which there is no room wait here: in a slot they would keep pushes from it.
+  const longestFirst = due.sort((a, b) => (a.outcomesDueAt ?? 0) - (b.outcomesDueAt ?? 0));
+  return longestFirst.slice(0, await viewRoom(services)).map(({ id }) => ({
+    key: `outcomes:${id}`,
+    lane: id,
+    run: async () => ({ kind: 'outcomes', connectionId: id, report: await askOutcomes(id, services) }),
+  }));
+}
+
+/** How many pages of views may be asked for now. */
+async function viewRoom(services: Services): Promise<number> {
+  const { store, clock, protocol, keyId } = services;
+  const limits = await storedLimits(services);
+  if (limits === null) return Infinity;
+  const windowMs = protocol.rate_window_seconds * 1000;
+  const now = clock.now();
+  const spends = await store.spend.since(viewScope(keyId), now - 2 * windowMs);
+  return roomLeft(spends, viewRequestsPerWindow(limits.requestsPerMinute), windowMs, now).items;
 }
 
 /** A connection that is new waits for its first scheduled time; a night that was missed is caught up with once. */

@@ -1,6 +1,6 @@
 import { windowMarginMs } from '../core/schedule/budget.js';
 import type { Clock } from '../platform/clock.js';
-import { viewRequestsPerWindow } from '../core/schedule/view-share.js';
+import { viewRequestsPerWindow, viewScope } from '../core/schedule/view-share.js';
 import { TransportError, type Transport, type TransportRequest } from '../platform/transport.js';
 import { storedLimits } from '../store/portal-limits.js';
 import { createFairGate } from './fair-gate.js';
@@ -29,7 +29,6 @@ export function meterRequests(
 ): Transport {
   const { store, clock, keyId } = meter;
   const scope = `key:${keyId}`;
-  const viewScope = `view:${keyId}`;
   const windowMs = meter.windowSeconds * 1000;
 
   /** @returns the number under which it is spent */
@@ -48,7 +47,7 @@ export function meterRequests(
 
   const enter = createFairGate(() => waitForRoom(scope, (limit) => limit));
   // Before the common gate: a view that waits for its share keeps nothing else waiting.
-  const enterView = createFairGate(() => waitForRoom(viewScope, viewRequestsPerWindow));
+  const enterView = createFairGate(() => waitForRoom(viewScope(keyId), viewRequestsPerWindow));
 
   return {
     async send(request) {

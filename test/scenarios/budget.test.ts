@@ -255,4 +255,19 @@ describe('the hourly item budget', () => {
       expect(readings.filter((one) => one.at > at - minute && one.at <= at).length).toBeLessThanOrEqual(4);
     expect(world.sandbox.staff.requestLog().filter(({ status }) => status === 429)).toEqual([]);
   });
+
+  it('keeps a reading for which there is no room out of the slots: pushes go on', async () => {
+    world = await World.create({ limits: { rate_limit_per_minute: 20 } });
+    world.feed.body = estateFeed(ads(3));
+    await world.round();
+    const { store, keyId } = world.app.services;
+    for (let pages = 0; pages < 4; pages++) await store.spend.add(`view:${keyId}`, world.clock.now(), 1);
+    await store.connections.update(world.connectionId, { outcomesDueAt: world.clock.now() });
+    world.requests();
+    const readings = (): string[] => world.requests().filter((line) => /^GET .*\/listings$/.test(line));
+    await world.tick(second);
+    expect(readings()).toEqual([]);
+    await world.tick(minute + second);
+    expect(readings()).toHaveLength(1);
+  });
 });

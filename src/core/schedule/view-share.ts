@@ -5,3 +5,8 @@ export const viewShare = 0.2;
 export function viewRequestsPerWindow(limit: number): number {
   return Math.max(1, Math.floor(limit * viewShare));
 }
+
+/** Where the readings of a key are counted, beside its requests. */
+export function viewScope(keyId: string): string {
+  return `view:${keyId}`;
+}
