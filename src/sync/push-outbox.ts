@@ -7,6 +7,7 @@ import { sendBatches } from './send-batches.js';
 import { sendRemovals } from './send-removals.js';
 import { pushBalance, type PushReport, type Stop } from './reports.js';
 import type { Services } from './services.js';
+import { saveStoppedKey, stoppedKey } from '../store/stopped-key.js';
 import { nextBatchAttemptAt, settleOpenBatches } from './settle-batches.js';
 import { tellProgress } from './tell-progress.js';
 
@@ -80,11 +81,13 @@ async function pushAll(connectionId: string, report: PushReport, services: Servi
   );
 }
 
-/** What was kept back for any reason is tried at once, batches without an answer too. */
+/** What was kept back for any reason is tried at once, batches without an answer and a refused key too. */
 async function releaseWaiting(connectionId: string, { store, clock }: Services): Promise<void> {
   const now = clock.now();
   await store.outbox.release(connectionId, now);
   await store.parkedRequests.release(connectionId, now);
+  const key = await stoppedKey(store);
+  if (key !== null) await saveStoppedKey(store, { ...key, nextPingAt: now });
   for (const { id, nextAttemptAt } of await store.batches.unsettled(connectionId))
     if (nextAttemptAt > now) await store.batches.update(id, { nextAttemptAt: now });
 }

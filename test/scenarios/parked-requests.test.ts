@@ -105,6 +105,19 @@ describe('a request that is refused although the key is taken', () => {
     expect(world.live()).not.toContain('A0001');
   });
 
+  it('has the key tried at once by a sync that a person asks for, where that is refused', async () => {
+    let isBroken = true;
+    await behindProxy(3, () => isBroken);
+    world.feed.body = estateFeed(ads(4));
+    await world.tick(15 * minute);
+    await world.tick(minute);
+    expect(await stoppedKey(store())).not.toBeNull();
+    isBroken = false;
+    await world.round();
+    expect(await stoppedKey(store())).toBeNull();
+    expect(world.live()).toHaveLength(4);
+  });
+
   it('stops the key where the ping is refused too', async () => {
     const sent = await behindProxy(3, () => true);
     world.feed.body = estateFeed(ads(4));

@@ -83,6 +83,17 @@ describe('a batch whose reply is lost', () => {
     expect(pushesOf(sent)).toHaveLength(2);
   });
 
+  it('is sent again at once when a person asks for a sync', async () => {
+    await start(3);
+    const sent = between(world);
+    world.sandbox.faults.add({ operation: 'push_batch', does: { kind: 'cut', when: 'before' } });
+    await world.round();
+    expect(world.live()).toEqual([]);
+    await world.round();
+    expect(new Set(pushesOf(sent).map(keyOf)).size).toBe(1);
+    expect([world.live().length, world.spent()]).toEqual([3, 3]);
+  });
+
   it('fault 60: reset in the midst of it, the batch is sent again as it was, and has one effect', async () => {
     await start(3);
     let isTorn = false;
