@@ -12,6 +12,7 @@ const program = (dir, input) =>
       ...input,
       'app/feed/read-thread': 'src/feed/read-thread.ts',
       'app/sync/map-thread': 'src/sync/map-thread.ts',
+      'app/platform/watchdog-thread': 'src/platform/watchdog/watchdog-thread.ts',
     },
     platform: 'node',
     // What few need stays where it is installed: PostgreSQL, and the tables of encodings, of which each is loaded when it is asked for.

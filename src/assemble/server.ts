@@ -27,6 +27,8 @@ export interface ListenOptions {
   at?: Pick<ServerConfig, 'host' | 'port'> | null;
   /** Where the port is taken, any free one serves as well. */
   orAnyPort?: boolean;
+  /** Why the process needs a restart; without it, never. */
+  restartReason?: () => string | null;
 }
 
 /**
@@ -55,6 +57,7 @@ export async function startServer(app: App, options: ListenOptions = {}): Promis
     changes: app.changes,
     wake: () => void app.engine.tick(),
     isLockHeld: app.isHeld,
+    restartReason: options.restartReason ?? (() => null),
   });
   return listenAt(config, handler, options);
 }
@@ -67,6 +70,7 @@ export async function startHealthServer(
   const { createHealthServer } = await import('../server/server.js');
   const { fetch: handler } = createHealthServer({
     ...{ services, metrics, isLockHeld: isHeld },
+    restartReason: options.restartReason ?? (() => null),
     ...reached(config),
   });
   return listenAt(config, handler, { ...options, orAnyPort: true });

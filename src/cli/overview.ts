@@ -8,6 +8,7 @@ import { feedEtaText } from '../inspect/eta-text.js';
 import { filesText } from '../inspect/last-file.js';
 import type { RunRow } from '../store/rows.js';
 import { storedLimits } from '../store/portal-limits.js';
+import { readLastRestart, restartFile, type LastRestart } from '../platform/watchdog/last-restart.js';
 import type { Answer } from './answer.js';
 import { attentionIn } from './attention.js';
 import { wholeNumber, type Bind } from './bind.js';
@@ -46,6 +47,7 @@ async function showStatus(context: Context): Promise<Answer> {
     const found = await status(store, { windowMs, itemsLimit: limits?.itemsPerHour ?? null }, now);
     const waiting = await attentionIn(view);
     const mappings = await mappingVersions(view);
+    const restart = readLastRestart(restartFile(config.dataDir));
     return {
       text: [
         [
@@ -53,13 +55,29 @@ async function showStatus(context: Context): Promise<Answer> {
           ...found.feeds.flatMap(({ feed }) => otherVersionLines(feed, mappings)),
         ].join('\n'),
         connectionsTable(found.connections, times),
+        ...restartLines(restart, times),
         attentionText(waiting, times),
       ].join('\n\n'),
-      json: statusDocument(found, mappings),
+      json: {
+        ...statusDocument(found, mappings),
+        last_restart: restart === null ? null : { at: isoTime(restart.at), reason: restart.reason },
+      },
       attention: waiting,
       needsPerson: true,
     };
   });
+}
+
+const restartWords = {
+  blocked: 'the process was blocked for a minute',
+  stuck: 'a job could not be ended',
+};
+
+function restartLines(restart: LastRestart | null, times: Times): string[] {
+  if (restart === null) return [];
+  return [
+    `feedsync last ended itself to be started again ${times.aged(restart.at)}: ${restartWords[restart.reason]}.`,
+  ];
 }
 
 function feedsTable(feeds: readonly FeedStatus[], times: Times, now: number): string {

@@ -12,6 +12,8 @@ import { listenAddress } from '../config/fields.js';
 import { checkFileSystem } from '../inspect/check-store.js';
 import type { Clock } from '../platform/clock.js';
 import type { HttpServer } from '../platform/http-server.js';
+import { restartFile } from '../platform/watchdog/last-restart.js';
+import { startWatchdog } from '../platform/watchdog/watchdog.js';
 import type { Answer } from './answer.js';
 import type { Bind } from './bind.js';
 import { readConfig, type Context } from './context.js';
@@ -37,12 +39,14 @@ export function addRunCommands(program: Command, bind: Bind): void {
         .default('all'),
     )
     .option('--listen <address>', 'serve at host:port, whatever server.listen says', addressOf)
+    .option('--restart-when-stuck', 'whatever server.restart_when_stuck says')
     .action(bind(run));
 }
 
 interface RunOptions {
   role: Role;
   listen?: ListenOptions['at'];
+  restartWhenStuck?: true;
 }
 
 function addressOf(written: string): NonNullable<ListenOptions['at']> {
@@ -65,7 +69,7 @@ async function run(context: Context, _args: readonly string[], options: RunOptio
 async function runUntil(
   asked: StopRequests,
   context: Context,
-  { role, listen: at = null }: RunOptions,
+  { role, listen: at = null, restartWhenStuck }: RunOptions,
 ): Promise<Answer> {
   const loaded = await readConfig(context);
   const { config, stopped: broken } = loaded;
@@ -79,7 +83,12 @@ async function runUntil(
   const { log } = app.services;
   for (const { name, problems } of app.stopped)
     log.error('feed cannot run', { feed: name, problem: problems.join('; ') });
-  const server = await serve(app, role, at);
+  const watchdog = startWatchdog({
+    overdue: () => app.engine.overdue(),
+    restartFile: (restartWhenStuck ?? config.server.restartWhenStuck) ? restartFile(config.dataDir) : null,
+    onStuck: (job) => log.error('a job cannot be ended and keeps its slot', { job }),
+  });
+  const server = await serve(app, role, { at, restartReason: watchdog.reason });
   for (const { message } of await checkFileSystem(storeFolder(config)))
     log.warn('store may be damaged', { problem: message });
   for (const { name, file } of broken) log.error('feed cannot run', { feed: name, file });
@@ -103,13 +112,17 @@ async function runUntil(
   app.engine.start();
   await app.engine.tick();
   const stopReloading = reloadOnChange(context, app, loaded, { ...seams, log });
-  await asked.first;
+  const restart = await Promise.race([asked.first.then(() => null), watchdog.restart]);
   stopReloading();
-  log.info('stopping');
-  if (app.isHeld !== null) await noteStop(app.services).catch(() => undefined);
+  log.info('stopping', restart === null ? {} : { reason: restart });
+  // A restart for a stuck job counts as a death, and its job may hold what writers of the store wait for.
+  if (restart === null && app.isHeld !== null) await noteStop(app.services).catch(() => undefined);
   const how = await Promise.race([closed(app, server), tooLate(seams.clock), asked.second]);
   // The log files are closed by now.
   seams.log.info('stopped', { how });
+  await watchdog.stop();
+  if (restart !== null)
+    throw new CliError(1, `${restart} It ended, so that it is started again; nothing is lost.`);
   if (how !== 'closed')
     throw new CliError(
       1,
@@ -119,9 +132,9 @@ async function runUntil(
 }
 
 /** @throws AssemblyError, with nothing left open */
-async function serve(app: App, role: Role, at: ListenOptions['at'] = null): Promise<HttpServer> {
+async function serve(app: App, role: Role, options: ListenOptions): Promise<HttpServer> {
   try {
-    return await (role === 'worker' ? startHealthServer(app, { at }) : startServer(app, { at }));
+    return await (role === 'worker' ? startHealthServer(app, options) : startServer(app, options));
   } catch (error) {
     await app.close();
     throw error;

@@ -64,12 +64,19 @@ const server = z
         'Addresses or CIDR ranges of machines that may read /metrics and /readyz under any name, and see names of feeds there through a proxy too.',
       )
       .meta({ examples: [['10.0.0.7']] }),
+    restart_when_stuck: z
+      .boolean()
+      .default(false)
+      .describe(
+        'End the process with code 1, at most once in 30 minutes, when only a restart helps: it was blocked for a minute, or a job cannot be ended. What started it must start it again.',
+      ),
   })
-  .transform(({ listen, public_url, trusted_proxies, monitors }) => ({
+  .transform(({ listen, public_url, trusted_proxies, monitors, restart_when_stuck }) => ({
     ...listen,
     publicUrl: public_url,
     trustedProxies: trusted_proxies.flatMap((entry) => readRange(entry) ?? []),
     monitors: monitors.flatMap((entry) => readRange(entry) ?? []),
+    restartWhenStuck: restart_when_stuck,
   }));
 
 const fetch = z

@@ -251,7 +251,7 @@ class ThreadPool implements Threads {
   }
 }
 
-function startWorker(entry: URL, data: unknown = null): Worker {
+export function startWorker(entry: URL, data: unknown = null): Worker {
   const worker = new Worker(entry.pathname.endsWith('.ts') ? fromSource(entry) : entry, {
     resourceLimits: memory,
     workerData: data,

@@ -44,4 +44,6 @@ export interface ServerDeps {
   wake: () => void;
   /** Whether this process still holds the lock on its store; null where several share it, each in its lanes. */
   isLockHeld: (() => boolean) | null;
+  /** Why this process needs a restart, without names; null where it needs none. */
+  restartReason: () => string | null;
 }

@@ -65,11 +65,21 @@ export function createHealthServer(deps: HealthDeps): { fetch: (request: Request
 
 type HealthDeps = Pick<
   ServerDeps,
-  'services' | 'metrics' | 'isLockHeld' | 'hosts' | 'monitors' | 'publicUrl' | 'trustedProxies'
+  | 'services'
+  | 'metrics'
+  | 'isLockHeld'
+  | 'hosts'
+  | 'monitors'
+  | 'publicUrl'
+  | 'trustedProxies'
+  | 'restartReason'
 >;
 
 function addHealth(app: Hono, deps: HealthDeps): void {
-  app.get('/healthz', (c) => c.json({ ok: true }));
+  app.get('/healthz', (c) => {
+    const reason = deps.restartReason();
+    return reason === null ? c.json({ ok: true }) : c.json({ ok: false, reason }, 503);
+  });
   const note = createMonitorNotes(deps.services);
   const isMonitor: MiddlewareHandler = async (c, next) => {
     if (monitorView(c.req.raw, deps) !== 'unknown_host') return next();

@@ -198,7 +198,13 @@ describe('metrics and readiness', () => {
       },
     };
     const rules = { hosts: ['localhost'], publicUrl: null, trustedProxies: [], monitors: [] };
-    const server = createHealthServer({ services: api.services, metrics, isLockHeld: null, ...rules });
+    const server = createHealthServer({
+      services: api.services,
+      metrics,
+      isLockHeld: null,
+      restartReason: () => null,
+      ...rules,
+    });
     const ask = async (): Promise<string> =>
       (await server.fetch(new Request('http://localhost/metrics'))).text();
     expect(new Set(await Promise.all(Array.from({ length: 30 }, ask)))).toEqual(new Set(['made 1']));

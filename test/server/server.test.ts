@@ -48,6 +48,18 @@ describe('the server', () => {
     expect(checks.filter((check) => !check.ok).map((check) => check.name)).toEqual(['key']);
   });
 
+  it('fails its health check while only a restart helps, and says why without names', async () => {
+    await start();
+    await server?.close();
+    let reason: string | null = 'A job cannot be ended.';
+    server = await startServer(world.app, { restartReason: () => reason });
+    const failing = await get('/healthz');
+    expect([failing.status, JSON.parse(failing.text)]).toEqual([503, { ok: false, reason }]);
+    expect((await get('/readyz')).status).toBe(200);
+    reason = null;
+    expect((await get('/healthz')).status).toBe(200);
+  });
+
   it('gives Prometheus what jobs did and where things stand, by names that follow its conventions', async () => {
     await start();
     const report = {

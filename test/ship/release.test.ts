@@ -221,11 +221,17 @@ describe('the package', () => {
     const program = files.filter((path) => path.startsWith('dist/') && !isConsole(path));
     expect(program.filter((path) => !isChunk(path))).toEqual([
       'dist/app/feed/read-thread.js',
+      'dist/app/platform/watchdog-thread.js',
       'dist/app/sync/map-thread.js',
       'dist/main.js',
     ]);
     expect(program.filter(isChunk)).toEqual(
-      await chunksReached(['main.js', 'app/feed/read-thread.js', 'app/sync/map-thread.js']),
+      await chunksReached([
+        'main.js',
+        'app/feed/read-thread.js',
+        'app/platform/watchdog-thread.js',
+        'app/sync/map-thread.js',
+      ]),
     );
     const kinds = files.filter(isConsole).map((path) => path.replace(/-[\w-]{8}(?=\.\w+$)/, ''));
     expect(kinds).toEqual(

@@ -1,0 +1,41 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The last restart that the watchdog asked for. */
+export interface LastRestart {
+  at: number;
+  reason: 'blocked' | 'stuck';
+}
+
+/** Restarts that do not help must not follow each other. */
+const pauseMs = 30 * 60_000;
+
+export const restartFile = (dataDir: string): string => join(dataDir, 'last-restart.json');
+
+/** Null where there was none, or its file cannot be read. */
+export function readLastRestart(path: string): LastRestart | null {
+  try {
+    const { at, reason } = JSON.parse(readFileSync(path, 'utf8')) as Partial<LastRestart>;
+    const isKnown = reason === 'blocked' || reason === 'stuck';
+    return typeof at === 'number' && Number.isFinite(at) && isKnown ? { at, reason } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Notes a restart before it happens. Without blocking calls to anything but the disk: the loop may be blocked.
+ * @returns false where there must be none: one was a short time ago, or it cannot be noted
+ */
+export function noteRestart(path: string, restart: LastRestart): boolean {
+  const last = readLastRestart(path);
+  // A last one in the far future was noted by a clock that was wrong.
+  if (last !== null && Math.abs(restart.at - last.at) < pauseMs) return false;
+  try {
+    writeFileSync(`${path}.new`, `${JSON.stringify(restart)}\n`, { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,28 @@
+/** A process under the watchdog with short limits: `ask` prints its reason, `block` blocks it for good, `block MS` for a while. */
+import { createInterface } from 'node:readline';
+import { restartFile } from '../../src/platform/watchdog/last-restart.js';
+import { startWatchdog } from '../../src/platform/watchdog/watchdog.js';
+
+const print = (line: string): unknown => process.stdout.write(`${line}\n`);
+const [folder = '', mode] = process.argv.slice(2);
+const watchdog = startWatchdog({
+  overdue: () => (mode === 'stuck' ? [{ key: 'poll:feed', deadlineAt: 1 }] : []),
+  restartFile: mode === 'watch' ? null : restartFile(folder),
+  limits: { tickMs: 20, limitMs: 500, reportedMs: 60_000 },
+  onStuck: (key) => print(`stuck: ${key}`),
+});
+void watchdog.restart.then((reason) => {
+  print(`restart: ${reason}`);
+  process.exit(1);
+});
+createInterface(process.stdin).on('line', (line) => {
+  const [word, ms = 'Infinity'] = line.split(' ');
+  const until = performance.now() + Number(ms);
+  while (word === 'block' && performance.now() < until);
+  print(`reason: ${String(watchdog.reason())}`);
+});
+// A stuck job may be found before the thread watches.
+if (mode !== 'stuck') {
+  await watchdog.ready;
+  print('watching');
+}
