@@ -6,7 +6,7 @@ import { createEmbeddedEngine, type Engine } from '../engine/embedded.js';
 import type { JobQueue } from '../engine/job-queue.js';
 import type { Clock } from '../platform/clock.js';
 import type { Log } from '../platform/log.js';
-import { acquireLock, isLocked } from '../platform/process-lock.js';
+import { acquireLock, isLocked, isOpenByOtherName } from '../platform/process-lock.js';
 import type { Random } from '../platform/random.js';
 import { noSignals, type Signals } from '../platform/signals.js';
 import { isCommand, processHolder, type LeftFile } from '../platform/temporary-files.js';
@@ -86,6 +86,11 @@ export async function takeAlone(config: Config, { clock, random, log }: TenureSe
       'Another feedsync process works on this store. One store has one daemon: stop the other one, or give this one its own `store` and `data_dir`.',
     );
   try {
+    if (config.store.kind === 'sqlite' && isOpenByOtherName(config.store.path))
+      throw new AssemblyError(
+        'locked',
+        `Another feedsync process works on this store under another name: ${config.store.path} is a hard link, and a store that is opened by two names is damaged. Stop the other process, then remove all of its names but one.`,
+      );
     const store = await openBoundStore(config, { clock, exclusive: true });
     const followClock = createClockFollower({ store, clock, random, log });
     await followClock();

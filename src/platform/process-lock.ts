@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import type Sqlite from 'better-sqlite3';
 import { openSqlite, SqliteError } from './sqlite.js';
 
@@ -57,6 +57,26 @@ export function isLocked(path: string): boolean {
     throw error;
   } finally {
     database?.close();
+  }
+}
+
+/**
+ * Whether another process has the database at `path` open under another name, a hard link. SQLite's own locks are by inode, and each
+ * connection holds one; by one name alone, others are kept away by `acquireLock`.
+ */
+export function isOpenByOtherName(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.nlink < 2) return false;
+  const database = openSqlite(path, { timeout: waitMs });
+  try {
+    database.pragma('locking_mode = exclusive');
+    database.prepare('select count(*) from sqlite_master').get();
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    throw error;
+  } finally {
+    database.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import { copyFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openApp, systemSeams } from '../../src/assemble.js';
@@ -123,11 +123,29 @@ describe('the store while others have it', () => {
 
   it.skipIf(World.stores !== null)('fault 106: a link to the store is the same store', async () => {
     world = await World.create();
-    const link = join(world.storeFolder, 'linked.db');
-    await symlink(storeFile(), link);
-    const config = { ...world.app.config, store: { kind: 'sqlite', path: link } } as const;
+    const linked = join(world.storeFolder, 'linked.db');
+    await symlink(storeFile(), linked);
+    const config = { ...world.app.config, store: { kind: 'sqlite', path: linked } } as const;
     const second = await openApp(config, systemSeams()).catch((error: unknown) => error);
     expect(second).toMatchObject({ name: 'AssemblyError', code: 'locked' });
+  });
+
+  it.skipIf(World.stores !== null)('fault 106: a hard link to the store is the same store', async () => {
+    world = await World.create();
+    const other = join(world.folder, 'other');
+    await mkdir(other);
+    await link(storeFile(), join(other, 'linked.db'));
+    const config = {
+      ...world.app.config,
+      store: { kind: 'sqlite', path: join(other, 'linked.db') },
+    } as const;
+    const second = await openApp(config, systemSeams()).catch((error: unknown) => error);
+    expect(second).toMatchObject({ name: 'AssemblyError', code: 'locked' });
+    expect(await readdir(other)).not.toContain('linked.db-wal');
+    await publish(2);
+    // Alone it starts under either name.
+    await world.restart();
+    await publish(3);
   });
 
   it('fault 107: beside the daemon commands read, and what they decide is handed to it', async () => {
