@@ -92,11 +92,9 @@ export async function openDemo(folder: string, seams: Seams, print: (line: strin
   const app = await openFrom(configFile, seams, (report) => tell(report, print, visitor));
   const server = await startServer(app, { orAnyPort: true });
   const { port } = app.config.server;
-  print(
-    `status page       ${server.url}${server.port === port ? '' : ` (something else listens on port ${port})`}`,
-  );
   const link = await firstAdministratorLink(app, server);
-  print(`console           ${link ?? `${server.url}/console`}`);
+  const elsewhere = server.port === port ? '' : ` (something else listens on port ${port})`;
+  print(`console           ${link ?? `${server.url}/console`}${elsewhere}`);
   print(`portal (sandbox)  ${portal.baseUrl}`);
   print(`agency’s feed     ${feed.url}/oglasi.xml, ${agency.codes().length} ads, changes every minute`);
   print(`daemon            polls every 20 seconds; configuration and store in ${folder}`);

@@ -32,7 +32,7 @@ export interface ListenOptions {
 }
 
 /**
- * Serves health, metrics, webhooks, API, console and the status page of a running daemon.
+ * Serves health, metrics, webhooks, API and console of a running daemon.
  * @throws AssemblyError where the address cannot be listened on
  */
 export async function startServer(app: App, options: ListenOptions = {}): Promise<HttpServer> {
@@ -170,7 +170,7 @@ function whyNot(address: string, code: string): string {
       : code === 'EACCES'
         ? 'this user may not listen there'
         : `that is no address of this machine (${code})`;
-  return `The status page, metrics and webhooks cannot be served at ${address}: ${why}. Write another server.listen, such as 127.0.0.1:8081; port 0 picks a free one. Nothing was started.`;
+  return `Console, metrics and webhooks cannot be served at ${address}: ${why}. Write another server.listen, such as 127.0.0.1:8081; port 0 picks a free one. Nothing was started.`;
 }
 
 function codeOf(error: unknown): string {

@@ -3,7 +3,6 @@ import { extname, join } from 'node:path';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { ServerDeps } from './deps.js';
-import { messagePage } from './pages/layout.js';
 
 export const consolePath = '/console';
 
@@ -68,13 +67,11 @@ function pageHeaders(nonce: string): Record<string, string> {
 }
 
 function notBuilt(): Response {
-  const { markup } = messagePage(
-    'The console is not built',
-    'Its pages are made by `npm run build`; this process found none. Everything else of feedsync runs, and the status page shows how it goes.',
-  );
-  return new Response(`<!doctype html>\n${markup}\n`, {
+  const text =
+    'The console is not built. Its pages are made by `npm run build`; this process found none. Everything else of feedsync runs: `feedsync status` shows how it goes.\n';
+  return new Response(text, {
     status: 503,
-    headers: { ...always, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    headers: { ...always, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
   });
 }
 

@@ -4,26 +4,11 @@ import { errorResponse } from './api/errors.js';
 import { consolePath, createConsole } from './console.js';
 import type { ServerDeps } from './deps.js';
 import { readiness } from './health.js';
-import type { Html } from '../platform/html.js';
 import { clientOf } from './access/client-address.js';
-import { listingPage } from './pages/listing-page.js';
-import { listingsPage } from './pages/listings-page.js';
-import { messagePage } from './pages/layout.js';
-import { overviewPage } from './pages/overview-page.js';
-import { style } from './pages/style.js';
 import { createMonitorNotes, monitorView, unknownMonitor, withoutNames } from './monitoring.js';
 import { createWebhookGate, receiveWebhook } from './webhooks.js';
 
-const pageHeaders = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-};
-
-/** Health, metrics and webhooks for machines, the API for whoever may, and the read-only pages for operators. */
+/** Health, metrics and webhooks for machines, the API and the console for people. */
 export function createServer(deps: ServerDeps): { fetch: (request: Request) => Promise<Response> } {
   const app = new Hono();
   addHealth(app, deps);
@@ -45,7 +30,7 @@ export function createServer(deps: ServerDeps): { fetch: (request: Request) => P
     );
     return { fetch: async (request) => app.fetch(request) };
   }
-  addPages(app, deps);
+  addConsole(app, deps);
   const api = createApi(deps);
   return { fetch: async (request) => (isOfApi(request) ? api.fetch(request) : app.fetch(request)) };
 }
@@ -108,30 +93,31 @@ function shared<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (underWay ??= make().finally(() => (underWay = null)));
 }
 
-function addPages(app: Hono, deps: ServerDeps): void {
+function addConsole(app: Hono, deps: ServerDeps): void {
   const hosts = new Set(deps.hosts);
-  // A page of another site may have its name point here: pages are shown under our own names only.
+  // A page of another site may have its name point here: the console is shown under our own names only.
   app.use('*', async (c, next) => {
     if (!hosts.has(new URL(c.req.url).hostname)) return c.text('Unknown host.\n', 421);
     return next();
   });
-  const shown = (page: Html | null, status = 200): Response =>
-    page === null
-      ? shown(messagePage('Not found', 'There is nothing under this address.'), 404)
-      : new Response(`<!doctype html>\n${page.markup}\n`, { status, headers: pageHeaders });
-  app.get('/', async () => shown(await overviewPage(deps)));
-  app.get('/listings', async (c) => shown(await listingsPage(deps, c.req.query('q') ?? '')));
-  app.get('/listings/:connection/:id', async (c) =>
-    shown(await listingPage(deps, c.req.param('connection'), c.req.param('id'))),
-  );
-  app.get('/style.css', (c) =>
-    c.body(style, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'max-age=300' }),
-  );
+  // Addresses of pages that earlier releases had, as people keep them in bookmarks and notes.
+  const at = (path: string): string => `${consolePath}${path}`;
+  app.get('/', (c) => c.redirect(at('')));
+  app.get('/listings', (c) => {
+    const q = c.req.query('q') ?? '';
+    return c.redirect(at(q === '' ? '/listings' : `/listings?q=${encodeURIComponent(q)}`));
+  });
+  app.get('/listings/:connection/:id', (c) => {
+    const [connection, id] = [c.req.param('connection'), c.req.param('id')].map(encodeURIComponent);
+    return c.redirect(at(`/listings/${connection}/${id}`));
+  });
   const ownConsole = createConsole(deps);
   for (const path of [consolePath, `${consolePath}/*`]) app.get(path, (c) => ownConsole.fetch(c.req.raw));
-  app.notFound(() => shown(null));
-  app.onError((error) => {
+  app.notFound((c) =>
+    c.text(`There is nothing under this address. The console is at ${consolePath}.\n`, 404),
+  );
+  app.onError((error, c) => {
     deps.services.log.error('page failed', { error: error.message });
-    return shown(messagePage('Not now', 'This page cannot be made now: the log says why.'), 500);
+    return c.text('This page cannot be made now: the log says why.\n', 500);
   });
 }
