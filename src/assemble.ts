@@ -202,11 +202,7 @@ async function openWith(
       onReport?.(report);
     },
   });
-  // Whatever others changed while this process could not hear it counts as heard.
-  const stopListening = signals.listen((topic) => {
-    if (topic === 'feeds' || topic === 'missed')
-      remake().catch((error: unknown) => log.error('feeds could not be made anew', { error: String(error) }));
-  });
+  const stopListening = remakeWhenTold(signals, remake, log);
   const close = async (): Promise<void> => {
     stopListening();
     await endWork(engine, stopping, tenure.clock);
@@ -235,6 +231,16 @@ async function openWith(
     ...{ config, services, ...live, webhookSecrets, engine, metrics, changes, isHeld, reload, close },
   };
   return app;
+}
+
+/** Whatever others changed while this process could not hear it counts as heard. */
+function remakeWhenTold(signals: Tenure['signals'], remake: () => Promise<void>, log: Log): () => void {
+  return signals.listen((topic) => {
+    if (topic === 'feeds' || topic === 'missed')
+      remake().catch((error: unknown) =>
+        log.error('feeds could not be made again', { error: String(error) }),
+      );
+  });
 }
 
 /** What services are made of, and what has to be closed with them. */

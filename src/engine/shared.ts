@@ -52,16 +52,9 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
   let working: Promise<void> = Promise.resolve();
   let running = 0;
 
-  function look(): Promise<void> {
-    return lanes.work(schedulerLane, async () => {
-      await releaseLost(queue, leases);
-      await queue.add(inTurn(await bounded(lookLimit, clock, () => parts.dueWork())));
-    });
-  }
-
   async function tick(): Promise<void> {
     if (ended.signal.aborted) return;
-    looking ??= look()
+    looking ??= look(lanes, parts)
       .catch((error: unknown) => log.error('could not look for due work', { error: messageOf(error) }))
       .finally(() => (looking = null));
     await looking;
@@ -111,6 +104,14 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
       await queue.close();
     },
   };
+}
+
+/** One process looks at a time. */
+function look(lanes: Lanes, { queue, leases, clock, dueWork }: SharedEngineParts): Promise<void> {
+  return lanes.work(schedulerLane, async () => {
+    await releaseLost(queue, leases);
+    await queue.add(inTurn(await bounded(lookLimit, clock, () => dueWork())));
+  });
 }
 
 /**

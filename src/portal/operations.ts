@@ -40,10 +40,7 @@ export function createOperations(sender: SignedSender, protocol: Protocol): Oper
         connectionNamed(id),
       ),
     putListing: (id, external_id, listing) =>
-      write('PUT', path`/connections/${{ id }}/listings/${{ external_id }}`, listing, {
-        schema: replies.under('item', replies.itemResultSchema),
-        about: { id: external_id, of: (item) => item.external_id },
-      }),
+      write('PUT', path`/connections/${{ id }}/listings/${{ external_id }}`, listing, itemNamed(external_id)),
     sendBatch: (id, body, idempotencyKey) =>
       sender.send(
         {
@@ -88,6 +85,11 @@ export function createOperations(sender: SignedSender, protocol: Protocol): Oper
       }),
   };
 }
+
+const itemNamed = (external_id: string): ReplyReader<replies.ItemResult> => ({
+  schema: replies.under('item', replies.itemResultSchema),
+  about: { id: external_id, of: (item) => item.external_id },
+});
 
 const placeReader = { schema: replies.under('place', replies.wirePlaceSchema) };
 

@@ -268,39 +268,8 @@ function ofRuns(db: Reader): Omit<FigureStore, OfListings | OfFeeds | OfPlaces |
         .executeTakeFirst();
       return row === undefined ? null : runCodec.decode(row);
     },
-    async latestPolls(feedIds) {
-      const found = new Map<number, number>();
-      for (const ids of blocksOf([...new Set(feedIds)]))
-        for (const { feedId, startedAt } of await db
-          .selectFrom('run')
-          .select(['feedId', (eb) => eb.fn.max('startedAt').as('startedAt')])
-          .where('feedId', 'in', ids)
-          .where('kind', '=', 'poll')
-          .groupBy('feedId')
-          .execute())
-          if (feedId !== null) found.set(feedId, startedAt);
-      return found;
-    },
-    async lastRuns(of) {
-      const found: Awaited<ReturnType<FigureStore['lastRuns']>> = new Map();
-      const column = of.kind === 'poll' ? 'feedId' : 'connectionId';
-      for (const ids of blocksOf<number | string>(of.kind === 'poll' ? of.feedIds : of.connectionIds)) {
-        const latest = db
-          .selectFrom('run')
-          .select((eb) => eb.fn.max('id').as('id'))
-          .where(column, 'in', ids)
-          .where('kind', '=', of.kind)
-          .where('state', '!=', 'running')
-          .groupBy(column);
-        const rows = await db
-          .selectFrom('run')
-          .select([column, 'state', 'message', 'endedAt'])
-          .where('id', 'in', latest)
-          .execute();
-        for (const { [column]: owner, ...run } of rows) if (owner !== null) found.set(owner, run);
-      }
-      return found;
-    },
+    latestPolls: (feedIds) => latestPolls(db, feedIds),
+    lastRuns: (of) => lastRuns(db, of),
     runningSince: (before) =>
       db
         .selectFrom('run')
@@ -309,27 +278,7 @@ function ofRuns(db: Reader): Omit<FigureStore, OfListings | OfFeeds | OfPlaces |
         .where('state', '=', sql.lit('running' as const))
         .where('startedAt', '<', before)
         .execute(),
-    async longQueued(before, now) {
-      const columns = ['connectionId', 'op', 'lane'] as const;
-      const rows = await db
-        .selectFrom('outbox')
-        .select([
-          ...columns,
-          (eb) => eb.fn.countAll().as('count'),
-          (eb) => eb.fn.min('queuedAt').as('oldest'),
-          (eb) => eb.fn.count('batchId').as('inBatch'),
-          sql<number | string>`sum(case when batch_id is null and not_before > ${now} then 1 else 0 end)`.as(
-            'deferred',
-          ),
-        ])
-        .where('queuedAt', '<=', before)
-        .groupBy(columns)
-        .execute();
-      return rows.map(({ count, inBatch, deferred, ...row }) => ({
-        ...row,
-        ...{ count: Number(count), inBatch: Number(inBatch), deferred: Number(deferred) },
-      }));
-    },
+    longQueued: (before, now) => longQueued(db, before, now),
     async running(connectionIds) {
       if (connectionIds?.length === 0) return 0;
       let query = db
@@ -351,6 +300,66 @@ function ofRuns(db: Reader): Omit<FigureStore, OfListings | OfFeeds | OfPlaces |
       }));
     },
   };
+}
+
+async function latestPolls(db: Reader, feedIds: readonly number[]): Promise<Map<number, number>> {
+  const found = new Map<number, number>();
+  for (const ids of blocksOf([...new Set(feedIds)]))
+    for (const { feedId, startedAt } of await db
+      .selectFrom('run')
+      .select(['feedId', (eb) => eb.fn.max('startedAt').as('startedAt')])
+      .where('feedId', 'in', ids)
+      .where('kind', '=', 'poll')
+      .groupBy('feedId')
+      .execute())
+      if (feedId !== null) found.set(feedId, startedAt);
+  return found;
+}
+
+async function lastRuns(
+  db: Reader,
+  of: Parameters<FigureStore['lastRuns']>[0],
+): ReturnType<FigureStore['lastRuns']> {
+  const found: Awaited<ReturnType<FigureStore['lastRuns']>> = new Map();
+  const column = of.kind === 'poll' ? 'feedId' : 'connectionId';
+  for (const ids of blocksOf<number | string>(of.kind === 'poll' ? of.feedIds : of.connectionIds)) {
+    const latest = db
+      .selectFrom('run')
+      .select((eb) => eb.fn.max('id').as('id'))
+      .where(column, 'in', ids)
+      .where('kind', '=', of.kind)
+      .where('state', '!=', 'running')
+      .groupBy(column);
+    const rows = await db
+      .selectFrom('run')
+      .select([column, 'state', 'message', 'endedAt'])
+      .where('id', 'in', latest)
+      .execute();
+    for (const { [column]: owner, ...run } of rows) if (owner !== null) found.set(owner, run);
+  }
+  return found;
+}
+
+async function longQueued(db: Reader, before: number, now: number): ReturnType<FigureStore['longQueued']> {
+  const columns = ['connectionId', 'op', 'lane'] as const;
+  const rows = await db
+    .selectFrom('outbox')
+    .select([
+      ...columns,
+      (eb) => eb.fn.countAll().as('count'),
+      (eb) => eb.fn.min('queuedAt').as('oldest'),
+      (eb) => eb.fn.count('batchId').as('inBatch'),
+      sql<number | string>`sum(case when batch_id is null and not_before > ${now} then 1 else 0 end)`.as(
+        'deferred',
+      ),
+    ])
+    .where('queuedAt', '<=', before)
+    .groupBy(columns)
+    .execute();
+  return rows.map(({ count, inBatch, deferred, ...row }) => ({
+    ...row,
+    ...{ count: Number(count), inBatch: Number(inBatch), deferred: Number(deferred) },
+  }));
 }
 
 /** Those that found nothing to do say nothing of what was done. */

@@ -34,9 +34,10 @@ const migrations: readonly Migration[] = [
   { name: 'what is due', statements: () => dueIndexes },
   { name: 'indexes of pages', statements: pageIndexes },
   { name: 'looks that cost what they find', statements: () => [...dueConnectionIndexes, ...waitingIndexes] },
-  { name: 'why outbox entries and requests wait', statements: () => parkedRequestTable },
-  { name: 'failed sign-ins without names', statements: () => signInTables },
-  { name: 'schedules of feeds', statements: () => ['alter table feed add column schedule text'] },
+  {
+    name: 'why things wait, failed sign-ins without names, schedules of feeds',
+    statements: () => [...parkedRequestTable, ...signInTables, 'alter table feed add column schedule text'],
+  },
 ];
 
 export const schemaVersion = migrations.length;

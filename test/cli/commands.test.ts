@@ -262,7 +262,7 @@ describe('explain', () => {
     expect(json()).toMatchObject({
       explanation: {
         sentence:
-          'It is on the portal as it was before, and its change waits in the outbox, because the connection is paused.',
+          'It is on the portal as it was before, and its change waits in the outbox, because the connection is paused. The agency resumes it at the portal; everything is then sent by itself.',
         agreement: 'different',
         unsent: [{ pointer: '/price/amount', before: 90_100, after: 77_000 }],
         unplanned: [],
@@ -319,6 +319,7 @@ describe('doctor and config check', () => {
       'portal',
       'clock',
       'connection',
+      'due',
       'backups',
       'notices',
       'drift',

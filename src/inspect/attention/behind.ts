@@ -198,5 +198,7 @@ function connectionCause(
   if (isFull) return { cause: 'budget', detail: null };
   if (inBatch >= count) return { cause: 'no_answer', detail: null };
   if (deferred >= count) return { cause: 'deferred', detail: null };
+  // The last push said why it sent less than there was.
+  if (run !== null && run.state !== 'done') return { cause: 'push_stopped', detail: run.message };
   return { cause: 'not_sent', detail: null };
 }

@@ -101,7 +101,8 @@ async function pushes(world: World, fails: Fails): Promise<void> {
   await told('one request is refused while the key is taken');
   refuse(world, 403, 'scope_missing', ['push_batch', 'ping']);
   await told('the key is refused', 25 * hour);
-  await told('the key is still stopped', minute);
+  refuse(world, 403, 'scope_missing', ['push_batch', 'ping']);
+  await told('the key is still refused', minute);
   faults.add({ operation: 'push_batch', does: { kind: 'cut', when: 'after' } });
   await told('the reply to a batch is lost');
   await told('and found again');
