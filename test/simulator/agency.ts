@@ -6,8 +6,11 @@ export interface Ad {
   price: number;
   kind: 'sale' | 'rent';
   type: 'flat' | 'house';
-  /** `broken`: present, but not publishable. `sold`: the feed says so itself. */
-  status: 'offered' | 'broken' | 'draft' | 'sold';
+  /**
+   * `broken`: present, but not publishable; `throws`: mapping it fails in a way that nothing foresees; `hog`: mapping it takes more time
+   * than it may. `sold`: the feed says so itself.
+   */
+  status: 'offered' | 'broken' | 'throws' | 'hog' | 'draft' | 'sold';
   street: string;
 }
 
@@ -33,6 +36,10 @@ export class Agency {
   #tellings = 0;
   /** How people have left it. */
   life: 'active' | 'paused' = 'active';
+  /** Until then, reading it fails in a way that nothing foresees. */
+  throwsUntil = 0;
+  /** When it was last asked for its file. */
+  askedAt = 0;
   /** Whether the configuration names it. */
   isDeclared = true;
   #nextId: number;
@@ -201,8 +208,13 @@ export class Agency {
   readonly soldOnce = new Set<string>();
 }
 
+/** It stands in the feed, and nothing of it can be published: what was there stays. */
+export function isSpoiled({ status }: Ad): boolean {
+  return status === 'broken' || status === 'throws' || status === 'hog';
+}
+
 function record(ad: Ad): string {
-  const price = ad.status === 'broken' ? 'ask us' : String(ad.price);
+  const price = isSpoiled(ad) ? 'ask us' : String(ad.price);
   return `<ad><id>${ad.id}</id><status>${ad.status}</status><kind>${ad.kind}</kind><type>${ad.type}</type><title>Stan ${ad.id} na prodaju</title><text>Lep i svetao stan broj ${ad.id}, blizu centra.</text><price>${price}</price><town>Novi Sad</town><street>${ad.street}</street><area>54</area><photo>https://photos.example/${ad.id}.jpg</photo></ad>`;
 }
 
@@ -217,6 +229,8 @@ export function changeSomething(agency: Agency, dice: Dice, others: readonly Age
     remove: 14,
     sold: 5,
     break: 5,
+    throws: 2,
+    hog: 2,
     mend: 8,
     draft: 2,
     header: 8,
@@ -245,11 +259,15 @@ export function changeSomething(agency: Agency, dice: Dice, others: readonly Age
     case 'break':
       some.status = 'broken';
       break;
+    case 'throws':
+    case 'hog':
+      some.status = what;
+      break;
     case 'draft':
       some.status = 'draft';
       break;
     case 'mend':
-      for (const ad of ads) if (ad.status === 'broken' || ad.status === 'draft') ad.status = 'offered';
+      for (const ad of ads) if (isSpoiled(ad) || ad.status === 'draft') ad.status = 'offered';
       break;
     case 'header':
       break;

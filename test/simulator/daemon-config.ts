@@ -17,6 +17,8 @@ export interface DaemonOptions {
   agencies: readonly Agency[];
   /** The address of an empty store on PostgreSQL; null: a file. */
   store: string | null;
+  /** Mappings run on a guard thread, as such that are not shipped do. */
+  isGuarded: boolean;
   /** A known mistake, planted into the assembled parts of every life. */
   plant: (services: Services, app: App) => void;
 }

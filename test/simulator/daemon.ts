@@ -1,15 +1,21 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import type Sqlite from 'better-sqlite3';
 import { openApp, systemSeams, type App } from '../../src/assemble.js';
 import type { CrashPoint } from '../../src/platform/crash-points.js';
 import { silentLog } from '../../src/platform/log.js';
+import { openSqlite } from '../../src/platform/sqlite.js';
 import { createWebhookGate, receiveWebhook } from '../../src/server/webhooks.js';
 import { dueWork } from '../../src/sync/due-work.js';
+import type { Job } from '../../src/sync/job.js';
 import type { Dice } from './dice.js';
 import { loadDaemonConfig, type DaemonOptions } from './daemon-config.js';
 import { judgeReport } from './judge-report.js';
 import { openLifeLine, type LifeLine } from './life-line.js';
-import { createSimFetcher, createSimTransport, type Life } from './network.js';
+import { simGuard, throwOnSome } from './trials.js';
+import { createSimFetcher, createSimTransport, never, unforeseen, type Life } from './network.js';
+import { minute, second } from './sim-time.js';
 
 /** Thrown where the process dies; whoever catches it is dead as well. */
 export class Death extends Error {}
@@ -31,6 +37,8 @@ export interface Crew {
   webhook(request: Request): Promise<Response>;
   /** The clock of a machine is wrong by so much. */
   setClock(ms: number): void;
+  /** What a job that ended long ago still waits for may come: it must do nothing any more. */
+  releaseLate(): Promise<void>;
   /** No trouble of its own any more. */
   calmDown(): void;
 }
@@ -41,6 +49,10 @@ export class Daemon implements Crew {
   #life = { dead: true };
   #line: LifeLine | null = null;
   #app: App | null = null;
+  #jobsEnded = 0;
+  #late: { what: string; life: { dead: boolean }; wake: () => void }[] = [];
+  /** A connection of another process. */
+  #observer: Sqlite.Database | null = null;
   #died: (error: Death) => void = () => undefined;
   #death = new Promise<never>(() => undefined);
   /** Share of the named points at which the process dies. */
@@ -60,7 +72,7 @@ export class Daemon implements Crew {
   }
 
   async start(): Promise<void> {
-    const { world, plant, store } = this.options;
+    const { world, plant, store, isGuarded } = this.options;
     this.#line = store === null ? null : await openLifeLine(store);
     const config = await loadDaemonConfig(this.options, {
       dataFolder: join(this.#folder, 'data'),
@@ -79,10 +91,11 @@ export class Daemon implements Crew {
       fetcher: createSimFetcher(world, line),
       crashPoints: { reach: (point) => this.#reach(point, world.dice) },
       watcher: { watch: () => () => undefined },
-      ...{ threads: null, guard: null, readThread: null },
+      ...{ threads: null, guard: isGuarded ? simGuard() : null, readThread: null },
     });
     if (this.#app.stopped.length > 0)
       throw new Error(this.#app.stopped.flatMap((feed) => feed.problems).join('\n'));
+    throwOnSome(this.#app);
     plant(this.#app.services, this.#app);
   }
 
@@ -95,6 +108,7 @@ export class Daemon implements Crew {
       const from = this.#folder;
       this.#life.dead = true;
       this.#line?.cut();
+      this.#forgetObserver();
       this.#lives++;
       copyLife(from, this.#folder);
       const zombie = this.#app;
@@ -109,6 +123,7 @@ export class Daemon implements Crew {
   async stop(): Promise<void> {
     await this.#app?.close();
     this.#line?.cut();
+    this.#forgetObserver();
     this.#life.dead = true;
     this.#app = null;
   }
@@ -124,7 +139,7 @@ export class Daemon implements Crew {
         if (looks > 30) world.note(`still due: ${jobs.map(({ key }) => key).join(', ')}`);
         for (const job of world.dice.shuffled(jobs)) {
           this.jobs++;
-          judgeReport(await this.#orDeath(job.run()), { key: job.key, by: name, world });
+          await this.#run(job);
         }
       } catch (error) {
         if (!(error instanceof Death) && this.isAlive) {
@@ -136,6 +151,18 @@ export class Daemon implements Crew {
       }
     }
     world.witness.broken('40 looks at the same moment, and there is still something due');
+  }
+
+  async #run(job: Job): Promise<void> {
+    const { world } = this.options;
+    try {
+      judgeReport(await this.#orDeath(job.run()), { key: job.key, by: name, world });
+    } catch (error) {
+      if (!(error instanceof Error) || !isTrial(error.message)) throw error;
+      world.note(`${job.key}: ${error.message}`);
+    } finally {
+      this.#jobsEnded++;
+    }
   }
 
   async webhook(request: Request): Promise<Response> {
@@ -152,6 +179,55 @@ export class Daemon implements Crew {
     this.setClock(0);
   }
 
+  /** Time goes on until the job is given up; it must be, in the time that any job has. */
+  async #hang(what: string, life: { dead: boolean }): Promise<void> {
+    const { world } = this.options;
+    world.note(`waits for ${what}`);
+    const before = this.#jobsEnded;
+    const isWaiting = (): boolean => !life.dead && this.#jobsEnded === before;
+    // In steps that no look at a deadline takes for a machine that stood still.
+    for (const end = world.time.now + hangMinutesMax * minute; world.time.now < end && isWaiting();) {
+      world.time.advance(10 * second);
+      await settled();
+    }
+    if (isWaiting()) {
+      world.witness.broken(`a job still waits for ${what} after ${hangMinutesMax} minutes`);
+      this.#died(new Death('as it waits for ever'));
+      return never();
+    }
+    if (life.dead || world.dice.chance(0.4)) return never();
+    await new Promise<void>((wake) => this.#late.push({ what, life, wake }));
+  }
+
+  /** Everything that the process still does with it is in vain: another connection to the store sees whether it is. */
+  async releaseLate(): Promise<void> {
+    const { world } = this.options;
+    for (const { what, life, wake } of this.#late.splice(0)) {
+      if (life.dead) continue;
+      world.note(`${what} comes after all`);
+      const changes = this.#countChanges();
+      const { requests } = world.witness;
+      wake();
+      await settled();
+      if (changes !== this.#countChanges())
+        world.witness.broken(`a job that was ended changed the store once ${what} came`);
+      if (requests !== world.witness.requests)
+        world.witness.broken(`a job that was ended sent something once ${what} came`);
+    }
+  }
+
+  /** A number that changes with each commit of another connection. */
+  #countChanges(): number {
+    if (this.options.store !== null) return 0;
+    this.#observer ??= openSqlite(join(this.#folder, 'feedsync.db'), { readonly: true });
+    return this.#observer.pragma('data_version', { simple: true }) as number;
+  }
+
+  #forgetObserver(): void {
+    this.#observer?.close();
+    this.#observer = null;
+  }
+
   /** Time passes with whatever is on its way: there is nobody else whom it would pass for. */
   #lineOf(life: { dead: boolean }): Life {
     const { time } = this.options.world;
@@ -165,6 +241,7 @@ export class Daemon implements Crew {
         time.advance(ms);
       },
       arrive: async () => undefined,
+      hang: (what) => this.#hang(what, life),
       die: async (where) => this.#die(where),
       sends: () => () => undefined,
     };
@@ -186,6 +263,22 @@ export class Daemon implements Crew {
 }
 
 const name = 'the daemon';
+
+/** More than any job may take without coming on. */
+const hangMinutesMax = 20;
+
+/** All that can go on by itself has done so. */
+async function settled(): Promise<void> {
+  for (let rounds = 0; rounds < 5; rounds++) await turn();
+}
+
+/** What the simulated world did to the job on purpose, and no mistake of the daemon's. */
+export function isTrial(message: string): boolean {
+  return (
+    message.includes(unforeseen) ||
+    /it did not come (on|to its end) within|This work was ended before/.test(message)
+  );
+}
 
 export function takeWebhook(request: Request, { services }: App, secret: string): Promise<Response> {
   return receiveWebhook(request, {

@@ -123,6 +123,11 @@ export class Fleet implements Crew {
     return takeWebhook(request, this.app, this.options.webhookSecret);
   }
 
+  /** Each hears of what comes late by itself. */
+  releaseLate(): Promise<void> {
+    return Promise.resolve();
+  }
+
   setClock(ms: number): void {
     this.options.world.dice.pick(this.#machines).skewMs = ms;
   }

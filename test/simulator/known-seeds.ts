@@ -49,6 +49,22 @@ export const known: Readonly<Record<string, KnownSeed>> = {
     within: day,
     breaks: /was sent 3 times more after it was refused \(invalid_payload\)/,
   },
+  'lets a job take as long as it will': {
+    seed: 1,
+    within: day,
+    breaks: /^a job still waits for .* after 20 minutes$/,
+  },
+  'lets a job that was ended go on': {
+    seed: 1,
+    within: day,
+    breaks: /^a job that was ended (changed the store|sent something) once .* came$/,
+  },
+  'tries at once what failed unforeseen': { seed: 1, within: day, breaks: /^40 looks at the same moment/ },
+  'waits for a time that a wrong clock wrote': {
+    seed: 1,
+    within: night,
+    breaks: /^agency-\d has not been asked for its file for \d+ hours$/,
+  },
   'remembers the budget in memory alone': {
     seed: 19,
     within: day,

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { App } from '../../src/assemble.js';
+import { outsideFences } from '../../src/platform/fence.js';
 import type { FetchReply } from '../../src/platform/fetcher.js';
 import type { PortalClient } from '../../src/portal/portal-client.js';
 import type { PortalReply } from '../../src/portal/portal-reply.js';
@@ -120,6 +121,34 @@ export const mistakes: Readonly<Record<string, Plant>> = {
     };
   },
 
+  'lets a job take as long as it will': (services) => {
+    const { clock } = services;
+    services.clock = {
+      ...clock,
+      sleep: (ms, signal) => (signal === undefined ? clock.sleep(ms) : new Promise<never>(() => undefined)),
+    };
+  },
+
+  'lets a job that was ended go on': (services) => {
+    const { store, spool, portal, fetcher } = services;
+    Object.assign(services, { spool: outside(spool), portal: outside(portal), fetcher: outside(fetcher) });
+    services.store = outside(store);
+    for (const [name, part] of Object.entries(store))
+      if (typeof part === 'object' && name !== 'leases')
+        Object.assign(services.store, { [name]: outside(part as object) });
+  },
+
+  'tries at once what failed unforeseen': ({ store: { feeds }, clock }) => {
+    const endPoll = feeds.endPoll.bind(feeds);
+    feeds.endPoll = (feedId, change, end) =>
+      endPoll(feedId, end.state === 'failed' ? { ...change, nextPollAt: clock.now() } : change, end);
+  },
+
+  'waits for a time that a wrong clock wrote': ({ store: { due } }) => {
+    const hints = due.hints.bind(due);
+    due.hints = (question) => hints({ ...question, aheadMs: Number.MAX_SAFE_INTEGER });
+  },
+
   'remembers the budget in memory alone': (services) => {
     const { spend } = services.store;
     const begin = services.clock.now();
@@ -129,6 +158,18 @@ export const mistakes: Readonly<Record<string, Plant>> = {
     };
   },
 };
+
+/** All of it as if no job had called it. */
+function outside<T extends object>(part: T): T {
+  const entries = Object.entries(part).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === 'function'
+      ? (...args: unknown[]): unknown =>
+          outsideFences(() => (value as (...all: unknown[]) => unknown).apply(part, args))
+      : value,
+  ]);
+  return Object.fromEntries(entries) as T;
+}
 
 function withResults(portal: PortalClient, from: string, to: 'accepted'): PortalClient {
   const changed = (reply: PortalReply<Batch>): PortalReply<Batch> =>

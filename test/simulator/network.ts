@@ -36,6 +36,8 @@ export interface Life {
   travel(ms: number): Promise<void>;
   /** A reply has come to where the process is: it takes it when it can. */
   arrive(): Promise<void>;
+  /** What is waited for does not come, however long. @returns when it comes all the same, if it ever does: long after its time */
+  hang(what: string): Promise<void>;
   /** The process dies here; what it still does reaches nobody. */
   die(where: string): Promise<never>;
   /** From when a request leaves to when its reply is taken. */
@@ -87,6 +89,8 @@ const drawFault = (dice: Dice) =>
     cut_reply: 3,
     login_page: 1,
     slow: 3,
+    never: 1,
+    never_told: 1,
     die_before: 2,
     die_after: 3,
   });
@@ -127,6 +131,14 @@ async function answer(
     case 'slow':
       await life.travel(dice.between(5, 50) * second);
       return serve(request, world);
+    case 'never':
+      await life.hang(`${request.method} ${new URL(request.url).pathname}`);
+      throw new TransportError('lost', 'socket hang up');
+    case 'never_told': {
+      const reply = await serve(request, world);
+      await life.hang(`the reply to ${request.method} ${new URL(request.url).pathname}`);
+      return reply;
+    }
     case 'die_before':
       return life.die(`before ${request.method}`);
     case 'die_after':
@@ -162,12 +174,17 @@ export function createSimFetcher(world: World, life: Life): Fetcher {
       await life.travel(dice.between(50, 3000));
       const agency = world.agencies.find(({ url }) => url === request.url.href);
       if (agency === undefined) throw new FetchError('dns', 'there is no such host');
+      agency.askedAt = world.time.now;
       const fault = dice.chance(world.trouble) ? drawFeedFault(dice) : 'none';
+      if (fault === 'throws') agency.throwsUntil = world.time.now + dice.between(1, 90) * minute;
+      if (world.trouble > 0 && world.time.now < agency.throwsUntil) throw new TypeError(unforeseen);
       if (fault !== 'none') world.note(`GET ${agency.name}: ${fault}`);
       const isHanging = fault === 'hangs' && agency.exports.length > 0;
       if (isHanging) await life.travel(11 * minute);
       await life.arrive();
-      return feedAnswer(fault, agency, request, { world, life });
+      if (fault !== 'never') return feedAnswer(fault, agency, request, { world, life });
+      await life.hang(`the file of ${agency.name}`);
+      return reply(200, agency.exports.at(-1)?.body ?? '', xml);
     },
   };
 }
@@ -184,6 +201,9 @@ const drawFeedFault = (dice: Dice) =>
     empty: 1,
     foreign: 1,
     hangs: 1,
+    never: 1,
+    endless: 2,
+    throws: 1,
     busy: 2,
   });
 
@@ -232,6 +252,11 @@ function feedAnswer(
       );
       return whole(other?.exports.at(-1) ?? latest, agency, request, life);
     }
+    case 'endless':
+      return { status: 200, headers: xml, body: Readable.from(halfAndNoEnd(latest.body, agency, life)) };
+    case 'never':
+    case 'throws':
+      throw new Error(`${fault} is no answer`);
     case 'hangs':
       throw new FetchError('timeout', 'nothing came');
   }
@@ -273,6 +298,17 @@ function cutAnnounced(text: string, dice: Dice): FetchReply {
     body: Readable.from(pieces()),
   };
 }
+
+/** The second half does not come, or long after its time. */
+async function* halfAndNoEnd(text: string, { name }: Agency, life: Life): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text);
+  yield bytes.subarray(0, Math.ceil(bytes.length / 2));
+  await life.hang(`the end of the file of ${name}`);
+  yield bytes.subarray(Math.ceil(bytes.length / 2));
+}
+
+/** The message of an error that no code foresees. */
+export const unforeseen = 'nobody thought of this';
 
 function hash(text: string): number {
   let sum = 0;

@@ -47,11 +47,15 @@ export class SimTime {
 
   #deadline(ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const deadline = { due: this.#now + ms, wake: resolve };
       const abort = (): void => {
         this.#deadlines = this.#deadlines.filter((other) => other !== deadline);
         reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
       };
+      const wake = (): void => {
+        signal.removeEventListener('abort', abort);
+        resolve();
+      };
+      const deadline = { due: this.#now + ms, wake };
       if (signal.aborted) abort();
       else {
         this.#deadlines.push(deadline);

@@ -14,7 +14,7 @@ import { Fleet } from './fleet.js';
 import { compareBeliefs, compareWithFeeds } from './expectation.js';
 import type { World } from './network.js';
 import { decideSomething, resumeSuspended, wishSomething } from './people.js';
-import { hour, minute, second, SimTime } from './sim-time.js';
+import { day, hour, minute, second, SimTime } from './sim-time.js';
 import { PortalStaff } from './staff.js';
 import { Witness } from './witness.js';
 
@@ -55,6 +55,9 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** An hour, what a failed read waits after a day of failures, and the steps in which the quiet goes by. */
+const silenceHoursMax = 12;
 
 class Simulation implements World {
   readonly dice: Dice;
@@ -126,6 +129,7 @@ class Simulation implements World {
       privateKeyPem: keys.privateKeyPem,
       webhookSecret: endpoint.secrets[0]?.text ?? '',
       agencies: this.agencies,
+      isGuarded: dice.chance(0.4),
       plant,
     };
     if (workers !== undefined && store === undefined) throw new Error('workers share a store on PostgreSQL');
@@ -148,6 +152,7 @@ class Simulation implements World {
       await this.#turn();
     }
     await this.#quietDown();
+    if (this.witness.violations.length === 0) this.#listenForSilence();
     if (this.witness.violations.length === 0) await compareWithFeeds(this.#daemon.app, this);
     const { jobs, deaths } = this.#daemon;
     const { violations, requests, items } = this.witness;
@@ -173,6 +178,7 @@ class Simulation implements World {
   /** All that the world does by itself up to now, and then the daemon. */
   async #turn(): Promise<void> {
     await this.witness.arriveLate();
+    if (this.dice.chance(0.3)) await this.#daemon.releaseLate();
     await this.sandbox.time.tick();
     if (this.#daemon.isAlive) await resumeSuspended(this.#daemon.app, this);
     await this.#daemon.work();
@@ -195,6 +201,7 @@ class Simulation implements World {
     if (dice.chance(0.06)) this.#staff.act();
     if (dice.chance(0.02)) this.#clockJumps();
     if (this.#daemon.isAlive && !this.#inHook && dice.chance(0.02)) await this.#reconfigure(agency);
+    if (this.#daemon.isAlive && !this.#inHook && dice.chance(0.015)) await this.#wrongClockBetweenStarts();
   }
 
   async #reconfigure(agency: Agency): Promise<void> {
@@ -207,6 +214,33 @@ class Simulation implements World {
     this.witness.changedOutside();
     await this.#daemon.stop();
     await this.#daemon.start();
+  }
+
+  /** The process is stopped, somebody sets the clock wrong, it runs for a while, and the clock is put right while it is stopped again. */
+  async #wrongClockBetweenStarts(): Promise<void> {
+    const { dice, time } = this;
+    const wrong = dice.pick([40 * minute, 12 * hour, 30 * hour, 30 * day, 365 * day, -5 * hour]);
+    this.note(`stopped, and started with a clock that is wrong by ${wrong / minute} min`);
+    await this.#daemon.stop();
+    this.#daemon.setClock(wrong);
+    await this.#daemon.start();
+    for (let turns = dice.between(1, 3); turns > 0; turns--) {
+      await this.#turn();
+      time.advance(dice.between(2, 30) * minute);
+    }
+    this.note('stopped, and started with the right clock');
+    await this.#daemon.stop();
+    this.#daemon.setClock(0);
+    await this.#daemon.start();
+  }
+
+  /** Each feed is due every hour, and so much more than that is a silence that nothing explains. */
+  #listenForSilence(): void {
+    for (const { name, askedAt, isDeclared, life } of this.agencies) {
+      const hours = Math.round((this.time.now - askedAt) / hour);
+      if (isDeclared && life === 'active' && hours > silenceHoursMax)
+        this.witness.broken(`${name} has not been asked for its file for ${hours} hours`);
+    }
   }
 
   #clockJumps(): void {

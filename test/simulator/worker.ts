@@ -3,7 +3,7 @@ import { openApp, systemSeams, type App, type Role, type Sharing } from '../../s
 import type { QueuedJob } from '../../src/engine/job-queue.js';
 import type { Clock } from '../../src/platform/clock.js';
 import { silentLog, type Log } from '../../src/platform/log.js';
-import { Death } from './daemon.js';
+import { Death, isTrial } from './daemon.js';
 import { loadDaemonConfig, type DaemonOptions } from './daemon-config.js';
 import type { JobTable, Offer } from './job-table.js';
 import { judgeReport } from './judge-report.js';
@@ -11,6 +11,7 @@ import { openLifeLine, type LifeLine, type Traffic } from './life-line.js';
 import { createSimFetcher, createSimTransport, never, type Life } from './network.js';
 import type { RequestsUnderWay } from './requests-under-way.js';
 import { hour, minute, second } from './sim-time.js';
+import { simGuard, throwOnSome } from './trials.js';
 import type { Passenger, Turnstile } from './turnstile.js';
 
 /** A machine on which one process lives after the other. */
@@ -133,6 +134,12 @@ export class Worker implements Life, Passenger {
     return this.common.requests.begin(this, path);
   }
 
+  /** Beyond the time that any of its jobs may take. */
+  async hang(what: string): Promise<void> {
+    this.common.options.world.note(`${this.name} waits for ${what}`);
+    await this.common.turnstile.pass(this, this.common.options.world.dice.between(20, 90) * minute);
+  }
+
   die(where: string): Promise<never> {
     this.#end(where);
     return never();
@@ -210,7 +217,7 @@ export class Worker implements Life, Passenger {
         fetcher: createSimFetcher(world, this),
         crashPoints: { reach: (point) => this.#reach(point) },
         watcher: { watch: () => () => undefined },
-        ...{ threads: null, guard: null, readThread: null },
+        ...{ threads: null, guard: options.isGuarded ? simGuard() : null, readThread: null },
         sharing: this.#sharing,
       },
       (report) => {
@@ -222,6 +229,7 @@ export class Worker implements Life, Passenger {
     );
     if (this.#app.stopped.length > 0)
       throw new Error(this.#app.stopped.flatMap((feed) => feed.problems).join('\n'));
+    throwOnSome(this.#app);
     plant(this.#app.services, this.#app);
     const { engine } = this.#app;
     await this.common.turnstile.step(() => engine.start());
@@ -274,6 +282,7 @@ export class Worker implements Life, Passenger {
     if (this.dead) return;
     world.note(`${this.name}: ${what}`);
     if (what.includes('Another process works on')) this.common.counts.refused++;
+    else if (isTrial(what)) return;
     // Deaths here are of chance.
     else if (!what.includes('cannot be reached') && !what.startsWith('a feed is suspended'))
       world.witness.broken(`${this.name}: ${what}`);
