@@ -155,5 +155,5 @@ describe('a job that is released an hour after its deadline', () => {
       'feeds.endPoll',
     ])
       expect([...places]).toContain(place);
-  }, 240_000);
+  }, 480_000);
 });
