@@ -115,7 +115,7 @@ export async function listingsBehind(facts: Facts): Promise<AttentionItem[]> {
     if (row === undefined || sentBack.has(connectionId)) return [];
     const own = behind.filter((one) => one.connectionId === connectionId);
     const causes = causesOf(own, {
-      ...{ row, run: runs.get(connectionId) ?? null },
+      ...{ row, run: runs.get(connectionId) ?? null, now },
       parked: parked.filter((one) => one.connectionId === connectionId),
     });
     return [...causes].map(([cause, { count, since, detail }]) =>
@@ -160,6 +160,7 @@ function causesOf(
   known: {
     row: ConnectionRow;
     run: Pick<RunRow, 'state' | 'message'> | null;
+    now: Millis;
     parked: readonly OutboxRow[];
   },
 ): Map<ListingsBehindCause, Share> {
@@ -190,7 +191,7 @@ function causesOf(
 function connectionCause(
   { isFull, inBatch, deferred }: Behind,
   count: number,
-  { row, run }: { row: ConnectionRow; run: Pick<RunRow, 'state' | 'message'> | null },
+  { row, run, now }: { row: ConnectionRow; run: Pick<RunRow, 'state' | 'message'> | null; now: Millis },
 ): Found<ListingsBehindCause> {
   if (run?.state === 'failed') return { cause: 'push_failed', detail: run.message };
   if (run?.state === 'stalled') return { cause: 'push_stopped', detail: run.message };
@@ -198,7 +199,8 @@ function connectionCause(
   if (isFull) return { cause: 'budget', detail: null };
   if (inBatch >= count) return { cause: 'no_answer', detail: null };
   if (deferred >= count) return { cause: 'deferred', detail: null };
-  // The last push said why it sent less than there was.
-  if (run !== null && run.state !== 'done') return { cause: 'push_stopped', detail: run.message };
+  // The last push said why the connection waits.
+  if (run !== null && (run.state !== 'done' || row.nextPushAt > now))
+    return { cause: 'push_stopped', detail: run.message };
   return { cause: 'not_sent', detail: null };
 }
