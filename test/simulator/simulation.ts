@@ -232,6 +232,15 @@ class Simulation implements World {
     await this.#daemon.stop();
     this.#daemon.setClock(0);
     await this.#daemon.start();
+    if (wrong > 2 * day) await this.#restoreDueTimes(wrong);
+  }
+
+  /** As in a copy of the store that a machine with a wrong clock made: nothing in it says so. */
+  async #restoreDueTimes(aheadMs: number): Promise<void> {
+    const { feeds } = this.#daemon.app.services.store;
+    this.note(`polls are due ${aheadMs / day} days ahead`);
+    for (const { id, nextPollAt } of await feeds.all())
+      await feeds.update(id, { nextPollAt: nextPollAt + aheadMs });
   }
 
   /** Each feed is due every hour, and so much more than that is a silence that nothing explains. */
