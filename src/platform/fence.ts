@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The right to work in a lane: of one holder, counted anew each time the lane is taken. */
+/** The right to work in a lane: of one holder, counted again each time the lane is taken. */
 export interface Lease {
   lane: string;
   holder: string;

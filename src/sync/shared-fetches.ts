@@ -7,7 +7,7 @@ import type { Spool } from '../platform/spool.js';
 /** One fetch for all feeds that read the same URL with the same credentials: an agency group's file is asked for once. */
 export interface SharedFetches {
   /**
-   * What another feed has just fetched, or else `fetch`, which no job's end cuts off. Nobody gets the same fetch twice: who asks again wants to know anew.
+   * What another feed has just fetched, or else `fetch`, which no job's end cuts off. No feed gets the same fetch twice: a second request wants to know what is there now.
    * @param key of the source, @param feedId who asks
    */
   fetch(

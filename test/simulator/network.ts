@@ -308,7 +308,7 @@ async function* halfAndNoEnd(text: string, { name }: Agency, life: Life): AsyncG
 }
 
 /** The message of an error that no code foresees. */
-export const unforeseen = 'nobody thought of this';
+export const unforeseen = 'an error that no code foresees';
 
 function hash(text: string): number {
   let sum = 0;

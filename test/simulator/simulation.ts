@@ -216,7 +216,7 @@ class Simulation implements World {
     await this.#daemon.start();
   }
 
-  /** The process is stopped, somebody sets the clock wrong, it runs for a while, and the clock is put right while it is stopped again. */
+  /** The process is stopped, a person sets the clock wrong, it runs for a while, and the clock is put right while it is stopped again. */
   async #wrongClockBetweenStarts(): Promise<void> {
     const { dice, time } = this;
     const wrong = dice.pick([40 * minute, 12 * hour, 30 * hour, 30 * day, 365 * day, -5 * hour]);
