@@ -208,7 +208,7 @@ export class Daemon implements Crew {
       const changes = this.#countChanges();
       const { requests } = world.witness;
       wake();
-      await settled();
+      for (let times = 0; times < 40; times++) await settled();
       if (changes !== this.#countChanges())
         world.witness.broken(`a job that was ended changed the store once ${what} came`);
       if (requests !== world.witness.requests)
