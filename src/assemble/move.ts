@@ -1,7 +1,8 @@
 import { AssemblyError } from './error.js';
 import { lockPath } from './paths.js';
 import type { Config } from '../config/schema.js';
-import { bounded, copyLimit, TimeOverError } from '../platform/bounded.js';
+import { bounded, TimeOverError } from '../platform/bounded.js';
+import { copyLimit } from '../sync/job-limits.js';
 import type { Clock } from '../platform/clock.js';
 import { acquireLock } from '../platform/process-lock.js';
 import type { MovedTable, MoveProgress } from '../store/move-store.js';

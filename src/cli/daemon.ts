@@ -1,7 +1,7 @@
 import { AssemblyError, isStoreLocked, openApp, storeUrl, type App } from '../assemble.js';
 import type { Config } from '../config/schema.js';
 import { openStore } from '../store/open-store.js';
-import type { IntentRow } from '../store/rows.js';
+import type { IntentRow } from '../store/intent-rows.js';
 import type { Store } from '../store/store.js';
 import type { Context } from './context.js';
 

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { FeedConfig } from '../config/feed-schema.js';
 import { readWordSubject } from '../core/feed-changes.js';
-import type { SuppressionRow } from '../store/rows.js';
+import type { SuppressionRow } from '../store/intent-rows.js';
 import type { FeedChangeRow } from '../store/store.js';
 import type { Answer } from './answer.js';
 import { unknownFeed, viewStore, type Context, type ScopeOptions } from './context.js';

@@ -84,6 +84,11 @@ const callOperator: Sentence = {
   en: 'Look at `feedsync doctor` and `feedsync logs --level warn`, then start feedsync again.',
 };
 
+const startDaemon: Sentence = {
+  sr: 'Proverite da li `feedsync run` radi; ako radi, pogledajte `feedsync doctor`.',
+  en: 'See that `feedsync run` is running; if it is, look at `feedsync doctor`.',
+};
+
 const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; actor: Actor }>> = {
   cannot_run: {
     why: { sr: 'njegova podešavanja ne mogu da se koriste', en: 'its configuration cannot be used' },
@@ -116,10 +121,7 @@ const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; acto
   },
   not_read: {
     why: { sr: 'vreme čitanja je prošlo, a niko ga ne čita', en: 'it is due and no process reads it' },
-    next: {
-      sr: 'Proverite da li `feedsync run` radi; ako radi, pogledajte `feedsync doctor`.',
-      en: 'See that `feedsync run` is running; if it is, look at `feedsync doctor`.',
-    },
+    next: startDaemon,
     actor: 'partner',
   },
   no_answer: {
@@ -172,10 +174,7 @@ const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; acto
   },
   not_sent: {
     why: { sr: 'budžet ima mesta, a niko ih ne šalje', en: 'the budget has room and no process sends them' },
-    next: {
-      sr: 'Proverite da li `feedsync run` radi; ako radi, pogledajte `feedsync doctor`.',
-      en: 'See that `feedsync run` is running; if it is, look at `feedsync doctor`.',
-    },
+    next: startDaemon,
     actor: 'partner',
   },
 };

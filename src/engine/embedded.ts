@@ -6,7 +6,7 @@ import type { Job, JobReport } from '../sync/job.js';
 import { everySecond } from './clockwork.js';
 import { Lanes } from './lanes.js';
 import { createOwnLeases } from './own-leases.js';
-import { Slots } from './slots.js';
+import { jobSlots } from './slots.js';
 import { JobsUnderWay, type OverdueJob } from './under-way.js';
 
 export interface Engine {
@@ -42,14 +42,14 @@ export interface EmbeddedEngineParts {
 export function createEmbeddedEngine({ holder, clock, dueWork, log, onReport }: EmbeddedEngineParts): Engine {
   const queues = new Map<string, PQueue>();
   const lanes = new Lanes(createOwnLeases(), holder, Infinity);
-  const slots = new Slots(concurrencyMax);
+  const slots = jobSlots(concurrencyMax);
   const underWay = new JobsUnderWay(concurrencyMax);
   const queued = new Set<string>();
   let looking: Promise<void> | null = null;
   let stopped = false;
 
   async function run(job: Job): Promise<void> {
-    const leave = await slots.enter(job.hosts ?? []);
+    const leave = await slots.wait(job.hosts ?? []);
     try {
       if (!stopped)
         await lanes.work(job.lane, async (_, fence) =>
@@ -59,7 +59,7 @@ export function createEmbeddedEngine({ holder, clock, dueWork, log, onReport }: 
       // A job that throws is our mistake: it is logged, and the others go on.
       log.error('job failed', { job: job.key, error: messageOf(error) });
     } finally {
-      leave();
+      leave?.();
       queued.delete(job.key);
     }
   }

@@ -7,7 +7,7 @@ import type { Clockwork } from './clockwork.js';
 import { lookLimit, type Engine } from './embedded.js';
 import type { JobQueue, QueuedJob } from './job-queue.js';
 import { Lanes } from './lanes.js';
-import { Slots } from './slots.js';
+import { jobSlots } from './slots.js';
 import { JobsUnderWay } from './under-way.js';
 
 export interface SharedEngineParts {
@@ -43,7 +43,7 @@ const answeredMsMax = 3 * renewMs;
 export function createSharedEngine(parts: SharedEngineParts): Engine {
   const { holder, queue, leases, clock, log } = parts;
   const lanes = new Lanes(leases, holder, leaseMs);
-  const slots = new Slots(concurrencyMax);
+  const slots = jobSlots(concurrencyMax);
   const underWay = new JobsUnderWay(concurrencyMax);
   /** When the store answered last. */
   let answeredAt = clock.elapsed();
@@ -62,7 +62,7 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
 
   async function work(job: QueuedJob): Promise<void> {
     // Where its host has no room here it is due still, and comes again.
-    const leave = slots.tryEnter(job.hosts ?? []);
+    const leave = slots.take(job.hosts ?? []);
     if (leave === null) return;
     running += 1;
     try {

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.js';
-import { currentFence, Fence, JobEndedError, type Progress } from './fence.js';
+import { currentFence, endOf, Fence, type Progress } from './fence.js';
 
 /** How long work may take. */
 export interface TimeLimit {
@@ -7,9 +7,6 @@ export interface TimeLimit {
   /** The time begins again with each so much of any of these; without it the time is for all of the work. */
   unless?: Partial<Progress>;
 }
-
-/** Copying a store: not one block of it within this time. */
-export const copyLimit: TimeLimit = { withinMs: 60_000, unless: { steps: 1 } };
 
 /** Work did not end in its time. It was ended: whatever it still does has no effect. */
 export class TimeOverError extends Error {
@@ -56,7 +53,7 @@ export async function bounded<T>(
     const result = await Promise.race([
       working,
       overtime(limit, clock, fence, stopped.signal),
-      endOf(fence, stopped.signal),
+      ...(parent === null ? [] : [endOf(parent, stopped.signal)]),
     ]);
     if (keepsFiles) fence.dissolve();
     else await removed(fence.end('it is done'), clock);
@@ -106,20 +103,6 @@ function hasAdvanced(from: Progress, to: Progress, enough: TimeLimit['unless'] =
   return Object.entries(enough).some(([name, least]) => {
     const key = name as keyof Progress;
     return to[key] - from[key] >= least;
-  });
-}
-
-/** Rejects where a fence around it ends. */
-function endOf(fence: Fence, stopped: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    for (const signal of fence.parent?.signals ?? [])
-      signal.addEventListener(
-        'abort',
-        () => {
-          reject(new JobEndedError(fence.ended ?? 'it was ended'));
-        },
-        { signal: stopped },
-      );
   });
 }
 

@@ -166,15 +166,19 @@ export async function untilFenceEnds<T>(work: () => Promise<T>): Promise<T> {
   if (fence === null) return work();
   fence.check();
   const done = new AbortController();
-  const ended = new Promise<never>((_, reject) => {
-    const end = (): void => reject(new JobEndedError(fence.ended ?? 'it was ended'));
-    for (const signal of fence.signals) signal.addEventListener('abort', end, { signal: done.signal });
-  });
   try {
-    return await Promise.race([work(), ended]);
+    return await Promise.race([work(), endOf(fence, done.signal)]);
   } finally {
     done.abort();
   }
+}
+
+/** Rejects with a JobEndedError once the fence, or one around it, ends. @param done from then on nothing listens any more */
+export function endOf(fence: Fence, done: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = (): void => reject(new JobEndedError(fence.ended ?? 'it was ended'));
+    for (const signal of fence.signals) signal.addEventListener('abort', end, { signal: done });
+  });
 }
 
 /** Of use to several jobs: it goes on when the one that began it has ended. */

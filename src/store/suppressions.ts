@@ -4,7 +4,8 @@ import type { Database, Reader, Writer } from './database.js';
 import { assertStore } from './errors.js';
 import { loadListings, saveListings } from './listing-rows.js';
 import { markThere } from './raw-records.js';
-import type { Millis, SuppressionRow } from './rows.js';
+import type { Millis } from './rows.js';
+import type { SuppressionRow } from './intent-rows.js';
 import type { SuppressionStore } from './store.js';
 import { forgetRecords, takeOff } from './take-off.js';
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { nextDue, type Schedule } from '../core/schedule/cron.js';
 import { isBeyondSchedule } from '../core/schedule/due.js';
-import { bounded, copyLimit } from '../platform/bounded.js';
+import { bounded } from '../platform/bounded.js';
+import { copyLimit } from './job-limits.js';
 import { datedName, forgetDated } from '../platform/dated-files.js';
 import { backupState, saveBackupState } from '../store/last-backup.js';
 import type { Services } from './services.js';

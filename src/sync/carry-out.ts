@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { removeReasons } from '../core/outcome.js';
 import { agencyLanguages } from '../store/contract/setups.js';
-import type { IntentRow } from '../store/rows.js';
+import type { IntentRow } from '../store/intent-rows.js';
 import { changeFeedLife } from './change-feed-life.js';
 import { decideHold } from './decide-hold.js';
 import { notUnderstood, type Done } from './done.js';

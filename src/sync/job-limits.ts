@@ -15,6 +15,8 @@ export const setupLimit: TimeLimit = {
 };
 /** Writing down that a job failed, where the store may be what failed. */
 export const noteLimit: TimeLimit = { withinMs: minuteMs };
+/** Copying a store: not one block of it within this time. */
+export const copyLimit: TimeLimit = { withinMs: minuteMs, unless: { steps: 1 } };
 export const readLimit: TimeLimit = { withinMs: minuteMs, unless: { bytes: 1_000_000, records: 100 } };
 export const commitLimit: TimeLimit = { withinMs: minuteMs, unless: { records: 100 } };
 

@@ -3,14 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createThreads,
-  hasRoomForPartner,
-  startPartner,
-  ThreadError,
-  type Partner,
-  type Threads,
-} from '../../src/platform/threads.js';
+import { hasRoomForPartner, startPartner, type Partner } from '../../src/platform/partner-thread.js';
+import { createThreads, ThreadError, type Threads } from '../../src/platform/threads.js';
 
 /** What a thread is told to do: it counts the job, and may end for it. */
 const entry = `

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { IntentRow } from '../../store/rows.js';
+import type { IntentRow } from '../../store/intent-rows.js';
 import { authorOf } from '../access/permissions.js';
 import { iso, maybeIso } from './documents.js';
 import { notFound } from './errors.js';

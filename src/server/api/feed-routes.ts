@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { readingOf } from '../../inspect/reading-text.js';
-import type { FeedRow, IntentRow } from '../../store/rows.js';
+import type { FeedRow } from '../../store/rows.js';
+import type { IntentRow } from '../../store/intent-rows.js';
 import { authorOf } from '../access/permissions.js';
 import { feedDocument, iso, maybeIso } from './documents.js';
 import { ApiError, notFound } from './errors.js';

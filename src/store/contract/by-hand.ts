@@ -1,5 +1,6 @@
 import type { RemoveReason } from '../../core/outcome.js';
-import type { IntentRow, Millis, SuppressionRow } from '../rows.js';
+import type { Millis } from '../rows.js';
+import type { IntentRow, SuppressionRow } from '../intent-rows.js';
 
 export interface SuppressionStore {
   /** Takes the listing off and keeps it off: suppression, removal in the outbox and audit together. */
