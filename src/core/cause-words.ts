@@ -203,7 +203,7 @@ const texts: Readonly<Record<CauseKind, (cause: ToldCause) => CauseText>> = {
   connection_adopting: (cause) => ({
     sentence: {
       sr: `Na portal je pisao još neko: ${agencies(cause).sr}; za to vreme se ništa ne skida.`,
-      en: `Somebody else wrote to the portal: ${agencies(cause).en}; nothing is taken off meanwhile.`,
+      en: `Another client wrote to the portal: ${agencies(cause).en}; nothing is taken off meanwhile.`,
     },
     next: {
       sr: 'Proverite da li dva sistema šalju isto; kada se sve pročita, nastavlja se samo.',

@@ -18,7 +18,7 @@ export function connectionTurn(row: ConnectionRow, firstPushAt: Millis | null): 
       since: row.adoptingSince,
       sentence: {
         sr: 'Na portal je pisao još neko: dok se sve ne pročita ponovo, ništa se ne skida.',
-        en: 'Somebody else wrote to the portal: nothing is taken off before everything was read again.',
+        en: 'Another client wrote to the portal: nothing is taken off before everything was read again.',
       },
     };
   switch (row.status) {

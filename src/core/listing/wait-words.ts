@@ -19,7 +19,7 @@ export type OutboxWait =
 export interface WaitWords {
   /** Completes "it waits, because …". */
   why: Sentence;
-  /** A whole sentence: who must do what; null: nobody, it goes on by itself. */
+  /** A whole sentence: who must do what; null: it goes on by itself. */
   next: Sentence | null;
 }
 
@@ -113,7 +113,7 @@ export const waitWords: Readonly<Record<OutboxWait, WaitWords>> = {
   },
   adopting: {
     why: {
-      en: 'somebody else wrote to the portal, and nothing is taken off before every feed was read again',
+      en: 'another client wrote to the portal, and nothing is taken off before every feed was read again',
       sr: 'na portal je pisao još neko, pa se ništa ne skida dok se svi fajlovi ne pročitaju ponovo',
     },
     next: null,
