@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noteRestart, restartFile } from '../../src/platform/watchdog/last-restart.js';
 import { runIntents } from '../../src/sync/run-intents.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';
@@ -192,6 +193,21 @@ async function whileTimePasses<T>(work: Promise<T>): Promise<T> {
   }
   return done;
 }
+
+describe('status', () => {
+  it('shows when the watchdog ended the process last, and why', async () => {
+    expect((await run(world, 'status', '--json')).json()).toMatchObject({ last_restart: null });
+    const file = restartFile(world.app.config.dataDir);
+    expect(noteRestart(file, { at: world.clock.now() - hour, reason: 'blocked' })).toBe(true);
+    expect((await run(world, 'status', '--json')).json()).toMatchObject({
+      last_restart: { at: new Date(world.clock.now() - hour).toISOString(), reason: 'blocked' },
+    });
+    const { out } = await run(world, 'status');
+    expect(out).toMatch(
+      /last ended itself to be started again .*60 min ago.*: the process was blocked for a minute\./,
+    );
+  });
+});
 
 describe('what is known', () => {
   it('is told by status, runs and listings, as text and as documents', async () => {
