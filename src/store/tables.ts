@@ -15,7 +15,21 @@ import type {
 import type { PhotoRow } from './contract/photos.js';
 import type { Alias, Rename } from './contract/renames.js';
 import type { NoticeRow } from './contract/notices.js';
-import type { BatchRow, ConnectionRow, FeedRow, HoldLine, HoldRow, KeptMapping, ListingEvent, ListingRow, Millis, OutboxRow, ParkedRequest, RunRow, SnapshotRow } from './rows.js';
+import type {
+  BatchRow,
+  ConnectionRow,
+  FeedRow,
+  HoldLine,
+  HoldRow,
+  KeptMapping,
+  ListingEvent,
+  ListingRow,
+  Millis,
+  OutboxRow,
+  ParkedRequest,
+  RunRow,
+  SnapshotRow,
+} from './rows.js';
 import type { IntentRow, SuppressionRow } from './intent-rows.js';
 
 /** The tables that the Store interface reads and writes; columns are named alike, in snake_case. */
