@@ -82,4 +82,75 @@ const ownNames = {
   }),
 };
 
-export const safety = { rules: { 'literal-patterns': literalPatterns, 'own-names': ownNames } };
+/**
+ * Libraries that may throw on what other people wrote, each with what of it reads nothing. All else of them is called within
+ * `callLibrary` or `tryLibrary` of platform/library.ts, which make one kind of error of what they throw.
+ */
+const harmless = {
+  'csv-parse': [],
+  'fast-xml-parser': ['XMLParser'],
+  'html-to-text': ['compile'],
+  '@marcbachmann/cel-js': ['Environment', 'registerFunction'],
+  yaml: [
+    ...['isAlias', 'isCollection', 'isMap', 'isNode', 'isPair', 'isScalar', 'isSeq'],
+    ...['LineCounter', 'linePos', 'addNewLine', 'get'],
+  ],
+  // What writes or compares times that are numbers.
+  luxon: [
+    ...['fromMillis', 'toMillis', 'toFormat', 'startOf', 'endOf', 'plus', 'hasSame'],
+    ...['instance', 'eras', 'months', 'weekdays', 'meridiems'],
+  ],
+};
+
+const libraryCalls = {
+  meta: {
+    type: 'problem',
+    messages: {
+      library:
+        '{{library}} may throw on what other people wrote: call it within callLibrary or tryLibrary of platform/library.ts.',
+    },
+    schema: [],
+  },
+  create(context) {
+    const { parserServices } = context.sourceCode;
+    const check = (node) => {
+      const checker = parserServices.program.getTypeChecker();
+      const declared = checker.getResolvedSignature(
+        parserServices.esTreeNodeToTSNodeMap.get(node),
+      )?.declaration;
+      const library = declared === undefined ? undefined : libraryOf(declared.getSourceFile().fileName);
+      if (
+        library === undefined ||
+        harmless[library].includes(declared.name?.text ?? nameOf(node.callee)) ||
+        isWithinWrapper(node)
+      )
+        return;
+      context.report({ node, messageId: 'library', data: { library } });
+    };
+    return { CallExpression: check, NewExpression: check };
+  },
+};
+
+function libraryOf(file) {
+  return Object.keys(harmless).find((library) =>
+    [`/node_modules/${library}/`, `/node_modules/@types/${library}/`].some((folder) => file.includes(folder)),
+  );
+}
+
+function nameOf(callee) {
+  return callee.type === 'MemberExpression' ? callee.property.name : callee.name;
+}
+
+/** Whether it stands in a function that is given to the wrapper. */
+function isWithinWrapper(node) {
+  for (let at = node; at !== null; at = at.parent) {
+    const { parent } = at;
+    const isCall = parent?.type === 'CallExpression' && /^(?:call|try)Library$/.test(parent.callee.name);
+    if (isCall && parent.arguments.indexOf(at) === 1 && at.type === 'ArrowFunctionExpression') return true;
+  }
+  return false;
+}
+
+export const safety = {
+  rules: { 'literal-patterns': literalPatterns, 'own-names': ownNames, 'library-calls': libraryCalls },
+};

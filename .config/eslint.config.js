@@ -87,6 +87,7 @@ export default tseslint.config(
     rules: {
       'safety/literal-patterns': 'error',
       'safety/own-names': 'error',
+      'safety/library-calls': 'error',
       'no-eval': 'error',
       'no-implied-eval': 'error',
       'no-new-func': 'error',

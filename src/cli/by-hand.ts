@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Config } from '../config/schema.js';
 import { removeReasons, type RemoveReason } from '../core/outcome.js';
+import { callLibrary } from '../platform/library.js';
 import type { ListingRow } from '../store/rows.js';
 import type { Answer } from './answer.js';
 import type { Bind } from './bind.js';
@@ -52,10 +53,8 @@ async function suppress(
   options: SuppressOptions,
 ): Promise<Answer> {
   const { config } = await readConfig(context);
-  const until =
-    options.until === undefined
-      ? null
-      : DateTime.fromISO(options.until, { zone: config.timezone }).toMillis();
+  const { until: written } = options;
+  const until = written === undefined ? null : dateOf(written, config.timezone).toMillis();
   const payload = { ...(await theOne(context, id, options)), reason: options.reason, until };
   return handOver(context, config, { kind: 'suppress', payload }, `it will take ${id} off by itself.`);
 }
@@ -152,7 +151,11 @@ function onlyConnection(config: Config): string {
 }
 
 function isoDate(text: string): string {
-  if (!DateTime.fromISO(text).isValid)
+  if (!dateOf(text).isValid)
     throw new InvalidArgumentError('Write a date such as 2026-12-31, or 2026-12-31T18:00.');
   return text;
+}
+
+function dateOf(text: string, zone?: string): DateTime {
+  return callLibrary('luxon', () => DateTime.fromISO(text, { zone }));
 }

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { DateTime } from 'luxon';
+import { callLibrary } from '../platform/library.js';
 import type { Answer } from './answer.js';
 import { wholeNumber, type Bind } from './bind.js';
 import { readConfig, unknownFeed, viewStore, type Context, type StoreView } from './context.js';
@@ -29,9 +30,13 @@ export function addExpectCommands(program: Command, bind: Bind): void {
 }
 
 function isoDay(text: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !DateTime.fromISO(text).isValid)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !dayOf(text).isValid)
     throw new InvalidArgumentError('Write a day such as 2026-12-31.');
   return text;
+}
+
+function dayOf(text: string, zone?: string): DateTime {
+  return callLibrary('luxon', () => DateTime.fromISO(text, { zone }));
 }
 
 async function expect(context: Context, _args: readonly string[], options: ExpectOptions): Promise<Answer> {
@@ -50,7 +55,7 @@ async function expect(context: Context, _args: readonly string[], options: Expec
       ? null
       : {
           removals,
-          until: DateTime.fromISO(until ?? '', { zone: config.timezone })
+          until: dayOf(until ?? '', config.timezone)
             .endOf('day')
             .toMillis(),
         };

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import type { FeedConfig } from '../config/feed-schema.js';
 import { readWordSubject } from '../core/feed-changes.js';
+import { callLibrary } from '../platform/library.js';
 import type { SuppressionRow } from '../store/intent-rows.js';
 import type { FeedChangeRow } from '../store/store.js';
 import type { Answer } from './answer.js';
@@ -41,7 +42,10 @@ export async function exportFeeds(
       suppressions: suppressions.map(suppressionDocument),
       changes: changes.map(changeDocument),
     };
-    return { text: stringify(document, { lineWidth: 0 }).trimEnd(), json: document };
+    return {
+      text: callLibrary('yaml', () => stringify(document, { lineWidth: 0 })).trimEnd(),
+      json: document,
+    };
   });
 }
 

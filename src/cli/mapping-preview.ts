@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
+import { callLibrary, ContentError } from '../platform/library.js';
 import { tryOnLastFile } from '../assemble/inspect.js';
 import { readMapping } from '../assemble/mappings.js';
 import type { FeedConfig } from '../config/feed-schema.js';
@@ -99,9 +100,9 @@ async function readTrial(file: string, feed: FeedConfig): Promise<FeedTrial> {
 
 function parsed(text: string, file: string): unknown {
   try {
-    return parse(text) as unknown;
+    return callLibrary('yaml', () => parse(text) as unknown);
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : '';
-    throw new CliError(2, `The file ${file} is not YAML; nothing was tried. ${reason ?? ''}`);
+    if (!(error instanceof ContentError)) throw error;
+    throw new CliError(2, `The file ${file} is not YAML; nothing was tried. ${error.reason}`);
   }
 }

@@ -5,11 +5,13 @@ import {
   isSeq,
   LineCounter,
   parseDocument,
+  type Alias,
   type Document,
   type Node,
   type Pair,
   type Scalar,
 } from 'yaml';
+import { callLibrary, tryLibrary } from '../platform/library.js';
 import type { ConfigProblem } from './problems.js';
 
 export type Path = readonly PropertyKey[];
@@ -19,7 +21,7 @@ export interface SourceDocument {
   file: string;
   /** Every text value with its path; writing to `node.value` changes what `value()` returns. */
   texts(): Iterable<{ path: Path; node: Scalar<string> }>;
-  /** @throws where aliases multiply beyond reason */
+  /** @throws ContentError where aliases multiply beyond reason */
   value(): unknown;
   /** Whether something is written at this path. */
   has(path: Path): boolean;
@@ -33,7 +35,9 @@ export function parseSource(
   text: string,
 ): { ok: true; document: SourceDocument } | { ok: false; problems: ConfigProblem[] } {
   const lines = new LineCounter();
-  const parsed = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const parsed = tryLibrary('yaml', () => parseDocument(text, { lineCounter: lines, prettyErrors: false }));
+  if (parsed === null)
+    return { ok: false, problems: [{ file, line: 1, column: 1, key: '', message: otherSyntax }] };
   const faults = [...parsed.errors, ...parsed.warnings];
   if (faults.length === 0) return { ok: true, document: sourceDocument(file, parsed, lines) };
   const problems = faults.map(({ code, pos }) => {
@@ -65,7 +69,7 @@ function sourceDocument(file: string, parsed: Document.Parsed, lines: LineCounte
   return {
     file,
     texts: () => textsOf(root, []),
-    value: () => parsed.toJS() as unknown,
+    value: () => callLibrary('yaml', () => parsed.toJS() as unknown),
     has: (path) => find(path).complete,
     problem(path, message, at = 'value') {
       const { node, key } = find(path);
@@ -94,7 +98,7 @@ function locate(document: Document.Parsed, path: Path): Found {
   let node: Node | null = document.contents;
   let key: Node | null = null;
   for (const step of path) {
-    const at: Node | null | undefined = isAlias(node) ? node.resolve(document) : node;
+    const at: Node | null | undefined = isAlias(node) ? resolved(node, document) : node;
     if (isSeq<Node>(at)) {
       const item: Node | undefined = at.items[Number(step)];
       if (item === undefined) return { node, key, complete: false };
@@ -108,6 +112,11 @@ function locate(document: Document.Parsed, path: Path): Found {
     }
   }
   return { node, key, complete: true };
+}
+
+/** What an alias stands for; the library gives up on what stands for itself. */
+function resolved(alias: Alias, document: Document.Parsed): Node | undefined {
+  return tryLibrary('yaml', () => alias.resolve(document)) ?? undefined;
 }
 
 function* textsOf(node: unknown, path: Path): Generator<{ path: Path; node: Scalar<string> }> {

@@ -1,4 +1,5 @@
 import { parseSource, type SourceDocument } from './document.js';
+import { ContentError } from '../platform/library.js';
 import { interpolate, type References } from './interpolate.js';
 import type { ConfigProblem } from './problems.js';
 
@@ -29,7 +30,8 @@ export async function readSource(
   try {
     const value = parsed.document.value() ?? {};
     return { ok: true, source: { document: parsed.document, value, unresolved, files: [file, ...files] } };
-  } catch {
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
     return nothing('repeats its aliases beyond reason; write the values out');
   }
 }

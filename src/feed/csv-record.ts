@@ -1,6 +1,7 @@
 import { parse, type Options } from 'csv-parse/sync';
 import type { RecordSurroundings } from '../core/format.js';
 import type { ParsedRecord } from '../core/record.js';
+import { tryLibrary } from '../platform/library.js';
 import { cellText, findCells, noQuote, type CsvDialect } from './csv-cells.js';
 import { byName, columnsMax, toTable, type CsvTable } from './csv-table.js';
 import { lineFeed } from './csv-rows.js';
@@ -69,11 +70,7 @@ function parseSound(
 }
 
 function tryParse(rows: Buffer, options: Options): string[][] | null {
-  try {
-    return parse(rows, options);
-  } catch {
-    return null;
-  }
+  return tryLibrary('csv-parse', () => parse(rows, options));
 }
 
 /** Why a row cannot be what its feed means. A cell too few or too many moves values under other names. */

@@ -1,6 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import type { RecordSurroundings } from '../core/format.js';
 import type { ParsedRecord, RecordObject, RecordValue } from '../core/record.js';
+import { callLibrary } from '../platform/library.js';
 import { lenientEntityDecoder } from './entities.js';
 import { readOrdinary } from './ordinary-record.js';
 import { parserOptions, strictParser } from './strict-parser.js';
@@ -69,7 +70,8 @@ function failed(reason: string, raw: Buffer, surroundings: RecordSurroundings): 
 
 function guess(raw: Buffer, surroundings: RecordSurroundings): ParsedRecord | null {
   try {
-    const document: unknown = lenient.parse(raw.toString('utf8', 0, guessedBytesMax));
+    const text = raw.toString('utf8', 0, guessedBytesMax);
+    const document = callLibrary('fast-xml-parser', () => lenient.parse(text) as unknown);
     const record = within(elementOf(document), surroundings);
     return { ...record, value: withoutDamage(record.value) };
   } catch {

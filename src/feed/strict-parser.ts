@@ -1,4 +1,5 @@
 import { XMLParser, type X2jOptions } from 'fast-xml-parser';
+import { callLibrary } from '../platform/library.js';
 import { entityDecoder } from './entities.js';
 import type { ElementTree } from './xml-tree.js';
 
@@ -19,7 +20,7 @@ export const parserOptions: X2jOptions = {
   onDangerousProperty: (name) => name,
 };
 
-/** @throws Error unless the text is an element within the limits, and well-formed */
+/** @throws ContentError unless the text is an element within the limits, and well-formed */
 export type StrictParser = (text: string) => void;
 
 /** A parser that tells a tree what it meets. Its own stays empty: it hears that each tag is left out, and that each text is none. */
@@ -37,7 +38,7 @@ export function strictParser(tree: ElementTree): StrictParser {
   });
   return (text) => {
     tree.clear();
-    parser.parse(text, true);
+    callLibrary('fast-xml-parser', () => parser.parse(text, true));
   };
 }
 

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { durationPattern, formatDuration, parseDuration } from '../core/durations.js';
+import { callLibrary } from '../platform/library.js';
 
 /** Writes times for people of one zone. */
 export interface Times {
@@ -30,7 +31,7 @@ export function timesIn(zone: string, now: number): Times {
 /** How long ago (`90m`), or a day or time of the zone (`2026-11-21`, `2026-11-21T08:00`). Null for anything else. */
 export function parseMoment(text: string, zone: string, now: number): number | null {
   if (durationPattern.test(text)) return now - parseDuration(text);
-  const moment = DateTime.fromISO(text.replace(' ', 'T'), { zone });
+  const moment = callLibrary('luxon', () => DateTime.fromISO(text.replace(' ', 'T'), { zone }));
   return moment.isValid ? moment.toMillis() : null;
 }
 

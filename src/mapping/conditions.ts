@@ -1,4 +1,5 @@
 import { Environment, type ASTNode } from '@marcbachmann/cel-js';
+import { callLibrary, ContentError, firstLine, tryLibrary } from '../platform/library.js';
 import { fold } from '../core/fold.js';
 import { conditionLimits, costProblem, isNode } from './condition-cost.js';
 import type { RecordValue } from '../core/record.js';
@@ -41,8 +42,6 @@ export function compileCondition(text: string, context: ConditionContext): Image
   let asked: RecordValue | null = null;
   const patterns = new Map<string, Pattern>();
   const environment = new Environment({ limits })
-    .registerVariable('transaction', 'string')
-    .registerVariable('value', 'dyn')
     .registerFunction('field(string): string', (path: string) =>
       scope ? fieldText(paths.get(path), scope) : '',
     )
@@ -56,7 +55,8 @@ export function compileCondition(text: string, context: ConditionContext): Image
       (subject: string, pattern: string) => patterns.get(pattern)?.test(subject) === true,
     )
     .registerFunction('namesFigure(string, dyn, list): bool', namesFigure);
-  for (const name of context.names) environment.registerVariable(name, 'dyn');
+  registerName(environment, 'transaction', 'string');
+  for (const name of ['value', ...context.names]) registerName(environment, name);
   const program = parse(environment, text);
   for (const {
     name,
@@ -70,11 +70,13 @@ export function compileCondition(text: string, context: ConditionContext): Image
     scope = current;
     asked = image;
     try {
-      return program(variables(current, value, context.names)) === true;
+      const known = variables(current, value, context.names);
+      return callLibrary('cel-js', () => program(known) as unknown) === true;
     } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
       report({
         code: 'condition_failed',
-        message: `The condition "${text}" could not be decided: ${firstLine(error)}`,
+        message: `The condition "${text}" could not be decided: ${error.reason}`,
       });
       return false;
     } finally {
@@ -93,19 +95,26 @@ const tooLong = `it costs too much: it has more than ${conditionLimits.nodes} pa
 
 function parse(environment: Environment, text: string): ReturnType<Environment['parse']> {
   try {
-    const program = environment.parse(text);
+    const program = callLibrary('cel-js', () => environment.parse(text));
     const problem = costProblem(program.ast);
     if (problem !== null) throw new ConditionError(problem);
-    const check = program.check();
+    const check = callLibrary('cel-js', () => program.check());
     if (!check.valid) throw new ConditionError(firstLine(check.error));
     const type = String(check.type);
     if (type !== 'bool' && type !== 'dyn') throw new ConditionError(`it gives ${type}, not true or false`);
     return program;
   } catch (error) {
-    if (error instanceof ConditionError) throw error;
-    const message = firstLine(error);
-    throw new ConditionError(message.startsWith('Exceeded') ? tooLong : message);
+    if (!(error instanceof ContentError)) throw error;
+    throw new ConditionError(error.reason.startsWith('Exceeded') ? tooLong : error.reason);
   }
+}
+
+/** @throws ConditionError where the language keeps this name, such as `type`, for itself */
+function registerName(environment: Environment, name: string, type = 'dyn'): void {
+  if (tryLibrary('cel-js', () => environment.registerVariable(name, type)) === null)
+    throw new ConditionError(
+      `conditions keep the name "${name}" for themselves; give the one under values: another, such as ${name}_of_feed`,
+    );
 }
 
 /** Arguments are known beforehand, so that what a mapping reads is known without running it. */
@@ -190,9 +199,4 @@ function namesFigure(text: string, figure: unknown, units: unknown[]): boolean {
     if (readings.some((reading) => Number(reading) === figure)) return true;
   }
   return false;
-}
-
-function firstLine(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.split('\n', 1)[0] ?? message;
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { IANAZone } from 'luxon';
 import type { FeedFormat, RecordSurroundings } from '../core/format.js';
 import type { MappedRecord } from '../core/outcome.js';
 import type { ParsedRecord } from '../core/record.js';
@@ -18,6 +17,7 @@ import { keyAdvice } from './known-keys.js';
 import { firstProblems, type MappingError, type YamlPath } from './mapping-errors.js';
 import { mappingJsonSchema, mappingSchema, type MappingFile } from './mapping-schema.js';
 import { textOf } from './path.js';
+import { isZone } from './read-dates.js';
 import type { Trace } from './scope.js';
 import { statedMistakes } from './stated-facts.js';
 
@@ -77,7 +77,7 @@ export function loadMapping(text: string, options: Omit<MappingSource, 'text'>):
   if (!checked.success) return { ok: false, errors: parsed.yaml.schemaErrors(checked.error, { adviceFor }) };
   const mapping = { ...checked.data, fields: inFileOrder(checked.data.fields, parsed.yaml.value) };
   const { program, mistakes } = compileMapping(mapping, overrides);
-  if (!IANAZone.isValidZone(overrides.timezone)) {
+  if (!isZone(overrides.timezone)) {
     mistakes.push({
       at: ['overrides', 'timezone'],
       message: `timezone: "${overrides.timezone}" is no time zone, such as Europe/Belgrade.`,

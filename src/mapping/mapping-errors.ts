@@ -10,6 +10,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type { z } from 'zod';
+import { callLibrary, ContentError } from '../platform/library.js';
 import { costOfText, isWithinLimits, mappingLimits } from './mapping-limits.js';
 
 /** What is wrong with a mapping file, and where; without a line for what the feed's configuration adds to it. */
@@ -48,11 +49,22 @@ export interface ParseOptions {
 
 export type ParsedYaml = { ok: true; yaml: PositionedYaml } | { ok: false; errors: MappingError[] };
 
-/** Never throws, and does no work that the text's length does not bound. */
-export function parseYaml(
+/** Never throws for what a text holds, and does no work that the text's length does not bound. */
+export function parseYaml(text: string, file: string, options: ParseOptions = {}): ParsedYaml {
+  try {
+    return readYaml(text, file, options);
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    const message = `This is not usable YAML: ${error.reason}`;
+    return { ok: false, errors: [{ file, line: 1, column: 1, message }] };
+  }
+}
+
+/** @throws ContentError */
+function readYaml(
   text: string,
   file: string,
-  { keepOrder = false, isBounded = true }: ParseOptions = {},
+  { keepOrder = false, isBounded = true }: ParseOptions,
 ): ParsedYaml {
   const lines = new LineCounter();
   const at: PlaceIn = (offset, message) => {
@@ -65,26 +77,20 @@ export function parseYaml(
     return { ok: false, errors: [at(cost.offset, tooCostly(cost.message))] };
   }
   // The library's search for repeated keys grows with the square of their number.
-  const document = parseDocument(text, {
-    ...{ lineCounter: lines, prettyErrors: false, uniqueKeys: false },
-    // Its warnings go to the process, with parts of the text.
-    logLevel: 'error',
-  });
+  const document = callLibrary('yaml', () =>
+    parseDocument(text, {
+      ...{ lineCounter: lines, prettyErrors: false, uniqueKeys: false },
+      // Its warnings go to the process, with parts of the text.
+      logLevel: 'error',
+    }),
+  );
   const faults = [
     ...document.errors.map(({ pos: [offset], message }) => ({ offset, message })),
     ...repeatedKeys(document),
   ];
   if (faults.length > 0) return { ok: false, errors: firstProblems(inText(faults, at)) };
   if (keepOrder) keepWrittenOrder(document);
-  let value: unknown;
-  try {
-    value = document.toJS({ maxAliasCount: 1000 });
-  } catch (error) {
-    return {
-      ok: false,
-      errors: [at(0, `This is not usable YAML: ${error instanceof Error ? error.message : ''}`)],
-    };
-  }
+  const value: unknown = callLibrary('yaml', () => document.toJS({ maxAliasCount: 1000 }) as unknown);
   if (isBounded && !isWithinLimits(value))
     return { ok: false, errors: [at(0, tooCostly('its aliases (*) stand for too much'))] };
   return { ok: true, yaml: positionedYaml(value, document, at) };
@@ -141,7 +147,7 @@ function repeatedKeys(document: Document): { offset: number; message: string }[]
       else if (isScalar(key)) keys.add(key.value);
     }
   };
-  visit(document, { Map: (_, map) => check(map) });
+  callLibrary('yaml', () => visit(document, { Map: (_, map) => check(map) }));
   return repeated;
 }
 
@@ -194,12 +200,14 @@ const keyShownMax = 80;
  * space behind it, such a key is a word like any other.
  */
 function keepWrittenOrder(document: Document): void {
-  visit(document, {
-    Pair: (_, { key }) => {
-      if (isScalar(key) && /^(?:\d{1,10}|__proto__)$/.test(String(key.value)))
-        key.value = `${String(key.value)} `;
-    },
-  });
+  callLibrary('yaml', () =>
+    visit(document, {
+      Pair: (_, { key }) => {
+        if (isScalar(key) && /^(?:\d{1,10}|__proto__)$/.test(String(key.value)))
+          key.value = `${String(key.value)} `;
+      },
+    }),
+  );
 }
 
 /** Where a path's key stands, or the nearest thing above it, and how many of its steps there are. */

@@ -1,4 +1,5 @@
 import { Lexer } from 'yaml';
+import { callLibrary } from '../platform/library.js';
 
 /**
  * What one mapping may cost. Mappings are written by agencies, and what one costs is paid by all. Everything here is counted before
@@ -20,17 +21,22 @@ export const mappingLimits = {
   problems: 50,
 };
 
-/** Why a text costs too much to be read as YAML, with the place; null where it does not. Linear in the text. */
+/**
+ * Why a text costs too much to be read as YAML, with the place; null where it does not. Linear in the text.
+ * @throws ContentError
+ */
 export function costOfText(text: string): { offset: number; message: string } | null {
   if (text.length > mappingLimits.text)
     return { offset: 0, message: `it is longer than ${mappingLimits.text} signs` };
   const weighing = new Weighing();
-  for (const lexeme of new Lexer().lex(text)) {
-    const message = weighing.problemWith(lexeme);
-    if (message !== null) return { offset: weighing.offset, message };
-    weighing.pass(lexeme);
-  }
-  return null;
+  return callLibrary('yaml', () => {
+    for (const lexeme of new Lexer().lex(text)) {
+      const message = weighing.problemWith(lexeme);
+      if (message !== null) return { offset: weighing.offset, message };
+      weighing.pass(lexeme);
+    }
+    return null;
+  });
 }
 
 /** Marks of the lexer that are no part of the text: the start of a document, of a plain text, and the end of a list that is not closed. */

@@ -11,7 +11,7 @@ export function dateReader(forms: readonly string[], zone: string): (text: strin
   const readers = forms.map((form) => readerOf(form, zone));
   const read = (text: string): DateTime | null => {
     for (const reader of readers) {
-      const date = callLibrary('luxon', () => reader(text));
+      const date = reader(text);
       if (date?.isValid === true) return date;
     }
     return null;
@@ -33,8 +33,12 @@ export function dateReader(forms: readonly string[], zone: string): (text: strin
 const datesKept = 256;
 
 function readerOf(form: string, zone: string): (text: string) => DateTime | null {
-  if (form === 'iso') return (text) => withKnownZone(text, (sound) => DateTime.fromISO(sound, { zone }));
-  if (form === 'sql') return (text) => withKnownZone(text, (sound) => DateTime.fromSQL(sound, { zone }));
+  if (form === 'iso')
+    return (text) =>
+      withKnownZone(text, (sound) => callLibrary('luxon', () => DateTime.fromISO(sound, { zone })));
+  if (form === 'sql')
+    return (text) =>
+      withKnownZone(text, (sound) => callLibrary('luxon', () => DateTime.fromSQL(sound, { zone })));
   const read = compileDateForm(form);
   return (text) => {
     const parts = read(text);
@@ -44,7 +48,8 @@ function readerOf(form: string, zone: string): (text: string) => DateTime | null
     const own = named ?? (parts.offset === null ? null : FixedOffsetZone.instance(parts.offset));
     if (own === null && Object.keys(parts.units).length === 0) return null;
     const ambiguous = parts.offset === null ? {} : { specificOffset: parts.offset };
-    return DateTime.fromObject(parts.units, { zone: own ?? zone, ...ambiguous }).setZone(zone);
+    const inZone = { zone: own ?? zone, ...ambiguous };
+    return callLibrary('luxon', () => DateTime.fromObject(parts.units, inZone).setZone(zone));
   };
 }
 
@@ -58,8 +63,13 @@ function withKnownZone(text: string, read: (text: string) => DateTime): DateTime
   return known === null ? null : read(text.slice(0, written.index) + known + text.slice(end));
 }
 
+/** Whether there is a time zone of this name. */
+export function isZone(name: string): boolean {
+  return callLibrary('luxon', () => IANAZone.isValidZone(name));
+}
+
 /** As the runtime spells it; null: there is no such zone. */
 function zoneName(written: string): string | null {
-  if (!IANAZone.isValidZone(written)) return null;
+  if (!isZone(written)) return null;
   return new Intl.DateTimeFormat('en', { timeZone: written }).resolvedOptions().timeZone;
 }

@@ -3,17 +3,22 @@ export type Library = 'csv-parse' | 'fast-xml-parser' | 'html-to-text' | 'luxon'
 
 /** A library threw on content. The message is one line for a person: what failed, without a stack. */
 export class ContentError extends Error {
+  /** What the library says, without its name: for the author of the content. */
+  readonly reason: string;
+
   constructor(
     readonly library: Library,
     error: unknown,
   ) {
-    super(`${library} failed: ${firstLine(error)}`);
+    const reason = firstLine(error);
+    super(`${library} failed: ${reason}`);
     this.name = 'ContentError';
+    this.reason = reason;
   }
 }
 
 /**
- * Calls a library on content.
+ * Calls a library on content. A lint rule (`safety/library-calls`) refuses calls of these libraries outside of it.
  * @throws ContentError for whatever it throws
  */
 export function callLibrary<T>(library: Library, call: () => T): T {
@@ -21,6 +26,15 @@ export function callLibrary<T>(library: Library, call: () => T): T {
     return call();
   } catch (error) {
     throw new ContentError(library, error);
+  }
+}
+
+/** The same where only the failure counts: null for whatever it throws. */
+export function tryLibrary<T>(library: Library, call: () => T): T | null {
+  try {
+    return callLibrary(library, call);
+  } catch {
+    return null;
   }
 }
 

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { Sentence } from '../core/failure-causes.js';
 import { agencyProblems as problems } from '../core/agency-problems.js';
+import { callLibrary, ContentError } from '../platform/library.js';
 import { agencyLanguages, type AgencyLanguage } from '../store/contract/setups.js';
 import type { SetupRow } from '../store/store.js';
 import type { Services } from './services.js';
@@ -124,9 +125,11 @@ function readCsv(csv: string): Row[] | Sentence {
   let read: z.infer<typeof csvRows>;
   try {
     const options = { delimiter, bom: true, info: true, trim: true } as const;
-    read = csvRows.parse(parse(csv, { ...options, skip_empty_lines: true, relax_column_count: true }));
+    const lenient = { ...options, skip_empty_lines: true, relax_column_count: true };
+    read = csvRows.parse(callLibrary('csv-parse', () => parse(csv, lenient)));
   } catch (error) {
-    return problems.badCsv(error instanceof Error ? error.message : '');
+    if (!(error instanceof ContentError)) throw error;
+    return problems.badCsv(error.reason);
   }
   const names = (read[0]?.record ?? []).map((name) => name.toLowerCase());
   const missing = needed.filter((name) => !names.includes(name));

@@ -31,6 +31,19 @@ const caught = {
     'safety/own-names',
     '(of: object, name: string) => Reflect.get(of, name)',
   ],
+  'a library that reads a text': ['safety/library-calls', '(text: string) => parseDocument(text)'],
+  'a method of what a library made': ['safety/library-calls', '(made: Document) => made.toJS() as unknown'],
+  'a time that is read': ['safety/library-calls', '(text: string) => DateTime.fromISO(text)'],
+  'a condition that is read': ['safety/library-calls', '(cel: Environment, text: string) => cel.parse(text)'],
+  'a condition that is tried': [
+    'safety/library-calls',
+    "(test: ReturnType<Environment['parse']>) => test({}) as unknown",
+  ],
+  'markup that is read': ['safety/library-calls', '(text: string) => compile({})(text)'],
+  'a call beside the wrapper': [
+    'safety/library-calls',
+    "(text: string) => callLibrary('yaml', parseDocument(text) as never)",
+  ],
   'code that is made of a text': ['no-new-func', '(data: string) => new Function(data)'],
 } as const;
 
@@ -38,12 +51,21 @@ const free = {
   'a literal': '(data: string) => /a+$/.test(data)',
   'literals put together': "() => { const word = '[a-z]+'; return new RegExp(`^${word}` + '$'); }",
   'a pattern that is passed on': '(text: string, by: RegExp) => text.match(by)',
+  'a library within the wrapper': "(text: string) => callLibrary('yaml', () => parseDocument(text))",
+  'a time that is written': "(at: number) => DateTime.fromMillis(at).toFormat('HH')",
   'a method of the same name': '(store: { search(text: string): void }, text: string) => store.search(text)',
 };
 
-const sources = [...Object.values(caught).map(([, source]) => source), ...Object.values(free)].map(
-  (source) => `export const example = ${source};\n`,
-);
+/** What examples use. */
+const imports = `
+import { Environment } from '@marcbachmann/cel-js';
+import { compile } from 'html-to-text';
+import { DateTime } from 'luxon';
+import { parseDocument, type Document } from 'yaml';
+declare function callLibrary<T>(library: string, call: () => T): T;
+`;
+const sourceOf = (written: string): string => `export const example = ${written};\n${imports}`;
+const sources = [...Object.values(caught).map(([, source]) => source), ...Object.values(free)].map(sourceOf);
 const nameOf = (source: string): string => `example-${sources.indexOf(source)}.ts`;
 
 /** Types of the language are read once for all examples. */
@@ -54,16 +76,20 @@ function programOf(): ts.Program {
     const source = sources.find((one) => nameOf(one) === name);
     return source === undefined ? read(name, language) : ts.createSourceFile(name, source, language, true);
   };
-  return ts.createProgram(sources.map(nameOf), { target: ts.ScriptTarget.ES2023, types: [] }, host);
+  const { ESNext } = ts.ModuleKind;
+  const options = { target: ts.ScriptTarget.ES2023, types: [], module: ESNext };
+  const moduleResolution = ts.ModuleResolutionKind.Bundler;
+  return ts.createProgram(sources.map(nameOf), { ...options, moduleResolution }, host);
 }
 const program = programOf();
 
 /** The rules that an example breaks. */
 function brokenBy(written: string): (string | null)[] {
-  const source = `export const example = ${written};\n`;
+  const source = sourceOf(written);
   const rules = {
     'safety/literal-patterns': 'error',
     'safety/own-names': 'error',
+    'safety/library-calls': 'error',
     'no-new-func': 'error',
   } as const;
   const parser = tseslint.parser as Linter.Parser;
@@ -93,6 +119,7 @@ describe('the rules for what comes from data', () => {
         rules: {
           'safety/literal-patterns': [2],
           'safety/own-names': [2],
+          'safety/library-calls': [2],
           'no-new-func': [2],
           'no-eval': [2, {}],
           'no-implied-eval': [2],

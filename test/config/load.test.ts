@@ -17,6 +17,7 @@ describe('defaults', () => {
       host: '127.0.0.1',
       port: 8080,
       publicUrl: null,
+      restartWhenStuck: false,
       trustedProxies: [],
       monitors: [],
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callLibrary, ContentError, firstLine } from '../../src/platform/library.js';
+import { callLibrary, ContentError, firstLine, tryLibrary } from '../../src/platform/library.js';
 
 describe('a call of a library', () => {
   it('gives what the library gives', () => {
@@ -23,5 +23,12 @@ describe('a call of a library', () => {
       expect(call).toThrow(/^luxon failed: [^\n]+$/);
     }
     expect(firstLine(new Error('x'.repeat(1_000)))).toHaveLength(201);
+  });
+  it('says nothing where only the failure counts', () => {
+    expect(tryLibrary('yaml', () => 1)).toBe(1);
+    const failing = (): never => {
+      throw new Error('odd');
+    };
+    expect(tryLibrary('yaml', failing)).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { Document, isMap, isSeq } from 'yaml';
+import { callLibrary } from '../../platform/library.js';
 import type { Question } from './draft.js';
 import type { Proposal } from './index.js';
 
@@ -26,11 +27,11 @@ export function feedEntryText(entry: FeedEntry, { encoding, report }: Proposal):
     ...(encoding !== 'auto' && { encoding }),
     ...(report.kind.kind === 'delta' && { kind: 'delta' }),
   };
-  const document = new Document({ feeds: [feed] });
+  const document = callLibrary('yaml', () => new Document({ feeds: [feed] }));
   const feeds = document.get('feeds');
   const lines = answerLines(report.readiness.questions);
   if (isSeq(feeds) && isMap(feeds.items[0]) && lines.length > 0) feeds.items[0].comment = lines.join('\n');
-  return document.toString({ lineWidth: 0 });
+  return callLibrary('yaml', () => document.toString({ lineWidth: 0 }));
 }
 
 /** Each section once, so that all of them count where the signs before them are taken away. */

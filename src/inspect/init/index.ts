@@ -8,6 +8,7 @@ import type { Reference } from '../../core/reference.js';
 import { createFileSpool } from '../../platform/file-spool.js';
 import type { Spool } from '../../platform/spool.js';
 import { parse } from 'yaml';
+import { callLibrary } from '../../platform/library.js';
 import { buildMapping } from './build-mapping.js';
 import { detectFormat, type FormatFinding } from './detect-format.js';
 import { feedKind, type KindFinding } from './feed-kind.js';
@@ -199,7 +200,7 @@ async function byPreset(
     format: about(found, sample),
     encoding,
     preset: preset.name,
-    mapping: parse(preset.text) as Record<string, unknown>,
+    mapping: callLibrary('yaml', () => parse(preset.text) as Record<string, unknown>),
     yaml: preset.text,
     report: {
       kind: feedKind(sample.records, found.guess.format.container),

@@ -5,6 +5,7 @@ import { withoutConsequence } from '../../feed/consequence.js';
 import { parseRecords } from '../../feed/parse-records.js';
 import { openSnapshot } from '../../feed/read-snapshot.js';
 import { loadMapping, type MappingOverrides } from '../../mapping/load-mapping.js';
+import { callLibrary } from '../../platform/library.js';
 import type { Spool } from '../../platform/spool.js';
 import type { FormatDraft } from './format-guess.js';
 
@@ -31,14 +32,16 @@ export const noOverrides: MappingOverrides = {
 export function feedFormatOf(
   format: FormatDraft,
 ): { ok: true; format: FeedFormat } | { ok: false; problems: string[] } {
-  const text = stringify({
-    name: 'sample',
-    version: 1,
-    format,
-    source_id: { const: 'x' },
-    transaction: { const: 'sale' },
-    fields: {},
-  });
+  const text = callLibrary('yaml', () =>
+    stringify({
+      name: 'sample',
+      version: 1,
+      format,
+      source_id: { const: 'x' },
+      transaction: { const: 'sale' },
+      fields: {},
+    }),
+  );
   const loaded = loadMapping(text, { file: 'sample', overrides: noOverrides });
   return loaded.ok
     ? { ok: true, format: loaded.mapping.format }

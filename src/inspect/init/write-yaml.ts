@@ -1,4 +1,5 @@
 import { Document, isCollection, isMap, isPair, isScalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import { callLibrary } from '../../platform/library.js';
 import type { FieldProposal } from './draft.js';
 
 /** A mapping as the file that people read, with what is doubtful said above each field. */
@@ -6,7 +7,7 @@ export function writeMapping(
   mapping: Readonly<Record<string, unknown>>,
   proposals: readonly FieldProposal[],
 ): string {
-  const document = new Document(mapping, { aliasDuplicateObjects: false });
+  const document = callLibrary('yaml', () => new Document(mapping, { aliasDuplicateObjects: false }));
   document.commentBefore =
     ' Proposed by feedsync init from the records alone. Look at every line marked "doubtful"; then it is the agency\'s own file.';
   const top = document.contents;
@@ -21,7 +22,8 @@ export function writeMapping(
   const missing = proposals.filter(({ light, from }) => light === 'red' && from === null);
   document.comment =
     missing.length === 0 ? null : ` Not found: ${missing.map(({ field }) => field).join(', ')}.`;
-  return document.toString({ lineWidth: 110, singleQuote: true, flowCollectionPadding: true });
+  const style = { lineWidth: 110, singleQuote: true, flowCollectionPadding: true };
+  return callLibrary('yaml', () => document.toString(style));
 }
 
 function comment(place: YAMLMap, { field, light, confidence, doubt }: FieldProposal): void {
