@@ -1,10 +1,11 @@
 import { AssemblyError } from './error.js';
-import { lockPath } from './paths.js';
+import { logUpgrade } from './log-upgrade.js';
+import { takeStoreLock } from './store-lock.js';
 import type { Config } from '../config/schema.js';
 import { bounded, TimeOverError } from '../platform/bounded.js';
 import { copyLimit } from '../sync/job-limits.js';
 import type { Clock } from '../platform/clock.js';
-import { acquireLock } from '../platform/process-lock.js';
+import type { Log } from '../platform/log.js';
 import type { MovedTable, MoveProgress } from '../store/move-store.js';
 import { openStore } from '../store/open-store.js';
 
@@ -16,7 +17,7 @@ import { openStore } from '../store/open-store.js';
 export async function moveToPostgres(
   config: Config,
   url: string,
-  { clock }: { clock: Clock },
+  { clock, log }: { clock: Clock; log: Log },
   onProgress: (progress: MoveProgress) => void,
 ): Promise<MovedTable[]> {
   if (config.store.kind !== 'sqlite')
@@ -24,16 +25,14 @@ export async function moveToPostgres(
       'store',
       'The store of this configuration is on PostgreSQL already. Its own tools (pg_dump, pg_restore) bring it elsewhere. Nothing was done.',
     );
-  const lock = acquireLock(lockPath(config));
-  if (lock === null)
-    throw new AssemblyError(
-      'locked',
-      'A feedsync process works on this store. Stop it first: what it writes meanwhile would be left behind. Nothing was done.',
-    );
+  const lock = takeStoreLock(
+    config,
+    'A feedsync process works on this store. Stop it first: what it writes meanwhile would be left behind. Nothing was done.',
+  );
   try {
     const { path } = config.store;
     // Brings the file to this release's schema.
-    await (await openStore(`sqlite:${path}`, { clock })).close();
+    await (await openStore(`sqlite:${path}`, { clock, onUpgrade: logUpgrade(log) })).close();
     return await bounded(copyLimit, clock, () => copyTo(url, path, clock, onProgress));
   } catch (error) {
     if (!(error instanceof TimeOverError)) throw error;

@@ -1,12 +1,14 @@
 import { AssemblyError } from './error.js';
+import { logUpgrade } from './log-upgrade.js';
 import { lockPath, storeUrl } from './paths.js';
+import { takeStoreLock } from './store-lock.js';
 import type { Config } from '../config/schema.js';
 import { everySecond, type Clockwork } from '../engine/clockwork.js';
 import { createEmbeddedEngine, type Engine } from '../engine/embedded.js';
 import type { JobQueue } from '../engine/job-queue.js';
 import type { Clock } from '../platform/clock.js';
 import type { Log } from '../platform/log.js';
-import { acquireLock, isLocked, isOpenByOtherName } from '../platform/process-lock.js';
+import { isLocked } from '../platform/process-lock.js';
 import type { Random } from '../platform/random.js';
 import { noSignals, type Signals } from '../platform/signals.js';
 import { isCommand, processHolder, type LeftFile } from '../platform/temporary-files.js';
@@ -79,19 +81,12 @@ const interrupted = 'the process ended before this run did; the next one goes on
 /** The store for this process alone. @throws AssemblyError where somebody has it */
 export async function takeAlone(config: Config, { clock, random, log }: TenureSeams): Promise<Tenure> {
   const path = lockPath(config);
-  const lock = acquireLock(path);
-  if (lock === null)
-    throw new AssemblyError(
-      'locked',
-      'Another feedsync process works on this store. One store has one daemon: stop the other one, or give this one its own `store` and `data_dir`.',
-    );
+  const lock = takeStoreLock(
+    config,
+    'Another feedsync process works on this store. One store has one daemon: stop the other one, or give this one its own `store` and `data_dir`.',
+  );
   try {
-    if (config.store.kind === 'sqlite' && isOpenByOtherName(config.store.path))
-      throw new AssemblyError(
-        'locked',
-        `Another feedsync process works on this store under another name: ${config.store.path} is a hard link, and a store that is opened by two names is damaged. Stop the other process, then remove all of its names but one.`,
-      );
-    const store = await openBoundStore(config, { clock, exclusive: true });
+    const store = await openBoundStore(config, { clock, exclusive: true, onUpgrade: logUpgrade(log) });
     const followClock = createClockFollower({ store, clock, random, log });
     await followClock();
     await noteDeath({ store, clock, log });
@@ -133,7 +128,10 @@ export async function takeTogether(
   const url = storeUrl(config);
   const holder = processHolder(seams.random.bytes(holderBytes));
   const { createSharedClock } = await import('../platform/shared-clock.js');
-  const store = await openBoundStore(config, { clock: seams.clock, holder });
+  const store = await openBoundStore(config, {
+    ...{ clock: seams.clock, holder },
+    onUpgrade: logUpgrade(seams.log),
+  });
   const clock = createSharedClock(seams.clock, () => store.leases.now());
   await clock.follow();
   const { random, log } = seams;

@@ -21,7 +21,7 @@ export async function besideDaemon<T>(
   context: Context,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
-  const store = await openStore(storeUrl(config), { clock: context.seams().clock });
+  const store = await openStore(storeUrl(config), { beside: true, clock: context.seams().clock });
   try {
     return await work(store);
   } finally {

@@ -11,6 +11,7 @@ import {
   whyNotMasked,
   type Found,
 } from '../sync/erase.js';
+import { copiesDocument, copyText } from '../sync/upgrade-copies.js';
 import type { Answer } from './answer.js';
 import type { Bind } from './bind.js';
 import { viewStore, type Context, type StoreView } from './context.js';
@@ -63,6 +64,7 @@ async function erase(context: Context, _args: readonly string[], options: EraseO
   const document = {
     ...{ rows: found.rows, snapshots: found.snapshots, logs: found.logs, refusal },
     near_misses: found.nearMisses,
+    copies: copiesDocument(found.copies),
   };
   if (!confirm)
     return {
@@ -98,7 +100,7 @@ async function previewPerson(text: string, { store, config }: StoreView): Promis
   return { what: `this ${contact.kind}`, found, refusal: await whyNotMasked(contact, store) };
 }
 
-function previewText(what: string, { rows, snapshots, logs, nearMisses }: Found): string {
+function previewText(what: string, { rows, snapshots, logs, nearMisses, copies }: Found): string {
   const lines: [string, number][] = [
     ...Object.entries(rows).map(([name, count]): [string, number] => [
       name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
@@ -109,5 +111,6 @@ function previewText(what: string, { rows, snapshots, logs, nearMisses }: Found)
     ['something like it, which stays', nearMisses],
   ];
   const shown = lines.filter(([, count]) => count > 0);
-  return `Stored of ${what}:\n${table(['where', 'how many'], shown, 'Nothing.')}`;
+  const listed = `Stored of ${what}:\n${table(['where', 'how many'], shown, 'Nothing.')}`;
+  return [listed, ...copies.map((copy) => `Also: ${copyText(copy)}.`)].join('\n');
 }

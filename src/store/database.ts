@@ -33,6 +33,8 @@ export type Transact<O extends Opening = Opening> = <T>(
 export interface Database {
   /** Reads that need no common moment. */
   readonly db: Reader;
+  /** Of SQLite on disk, behind links; else null. */
+  readonly file: string | null;
   /** Several reads of one moment. */
   readonly read: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>;
   readonly write: Transact;

@@ -84,19 +84,26 @@ function inDialect(statement: string, { text }: DialectTypes): string {
   return text === undefined ? statement : statement.replace(textType, text);
 }
 
-/** Before a store is touched. @throws StoreError `newer_schema`, and `older_schema` for readers, who may not migrate */
+/**
+ * Before a store is touched.
+ * @returns its schema
+ * @throws StoreError `newer_schema`, and `older_schema` for those who may not migrate: readers, and who writes beside a daemon
+ */
 export async function requireKnownSchema(
   db: Kysely<Tables>,
   path: string,
-  options: { readOnly: boolean },
-): Promise<void> {
+  { readOnly, beside = false }: { readOnly: boolean; beside?: boolean },
+): Promise<number> {
   const version = await currentVersion(db);
   refuseNewer(version, path);
-  if (options.readOnly && version < schemaVersion)
-    throw new StoreError(
-      'older_schema',
-      `The store ${path} has schema ${version} and this release needs ${schemaVersion}. Start the daemon once (feedsync run, or sync): it brings the store up to date.`,
-    );
+  if (version === schemaVersion || !(readOnly || beside)) return version;
+  const next = beside
+    ? 'A daemon of an older release works on it: stop that one first, then start the daemon of this release'
+    : 'Start the daemon once (feedsync run, or sync)';
+  throw new StoreError(
+    'older_schema',
+    `The store ${path} has schema ${version} and this release needs ${schemaVersion}. ${next}: it brings the store up to date.`,
+  );
 }
 
 /** 0 before the first migration. */

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.js';
 import type { Database, Reader } from './database.js';
 import { StoreError } from './errors.js';
-import { migrate, requireKnownSchema } from './migrations.js';
+import { migrate, requireKnownSchema, schemaVersion } from './migrations.js';
 import { postgresDatabase, postgresTypes, type PostgresOptions } from './postgres-database.js';
 import { placeOf } from './postgres-errors.js';
+import type { Upgrade } from './upgrade-copy.js';
 
 /**
  * Opens the store in a database's schema (the first of its search path), or makes one there where the schema is empty.
@@ -12,7 +13,12 @@ import { placeOf } from './postgres-errors.js';
  */
 export async function openPostgres(
   url: string,
-  { clock, ...options }: PostgresOptions & { clock: Clock },
+  {
+    clock,
+    beside,
+    onUpgrade,
+    ...options
+  }: PostgresOptions & { beside: boolean; clock: Clock; onUpgrade?: (upgrade: Upgrade) => void },
 ): Promise<Database> {
   const place = placeOf(url);
   const database = postgresDatabase(url, options);
@@ -23,10 +29,12 @@ export async function openPostgres(
         'missing',
         `There is no store at ${place} yet. It is made by the first feedsync run or sync.`,
       );
-    if (isThere) await requireKnownSchema(database.db, place, options);
+    const { readOnly } = options;
+    const from = isThere ? await requireKnownSchema(database.db, place, { readOnly, beside }) : null;
     // An exclusive store is locked by then, or nothing is changed.
-    if (!options.readOnly)
+    if (!readOnly)
       await database.migrate(async (db) => {
+        if (from !== null && from < schemaVersion) onUpgrade?.({ from, to: schemaVersion, copy: null });
         await migrate(db, postgresTypes, clock.now(), place);
       });
     return database;

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import type { Clock } from '../platform/clock.js';
@@ -22,7 +23,7 @@ import { createSuppressions } from './suppressions.js';
 import { createLeases, fenced } from './leases.js';
 import { createListings } from './listings.js';
 import { createMeta } from './meta.js';
-import { migrate, requireKnownSchema } from './migrations.js';
+import { migrate, requireKnownSchema, schemaVersion } from './migrations.js';
 import { createFigures } from './figures.js';
 import { createNotices } from './notices.js';
 import { createOutbox } from './outbox.js';
@@ -43,6 +44,7 @@ import { connectSqlite, kyselyOver, sqliteDatabase, sqliteTypes } from './sqlite
 import { corrupt, explainSqlite, notADatabase } from './sqlite-errors.js';
 import { createStoreFile, inspectStoreFile, makePrivate, markOpen } from './sqlite-file.js';
 import type { Store } from './store.js';
+import { copyBeforeUpgrade, type Upgrade } from './upgrade-copy.js';
 import { createWebhooks } from './webhooks.js';
 
 const scheme = 'sqlite:';
@@ -57,6 +59,10 @@ export interface OpenOptions {
   exclusive?: boolean;
   /** On PostgreSQL: the name of this process among those that work on the store together. */
   holder?: string;
+  /** Writes, but never migrates: a daemon works on the store. */
+  beside?: boolean;
+  /** Called before the schema of an older release is changed. */
+  onUpgrade?: (upgrade: Upgrade) => void;
   clock: Clock;
 }
 
@@ -67,11 +73,13 @@ export interface OpenOptions {
  */
 export async function openStore(url: string, options: OpenOptions): Promise<Store> {
   if (/^postgres(ql)?:/.test(url)) {
-    const { readOnly = false, exclusive = false, holder = null, clock } = options;
+    const { readOnly = false, exclusive = false, holder = null, beside = false, clock, onUpgrade } = options;
     // Its driver is only loaded where it is used.
     const { openPostgres } = await import('./open-postgres.js');
     const writer = { exclusive: exclusive && !readOnly, holder: readOnly ? null : holder };
-    return storeOver(await openPostgres(url, { readOnly, ...writer, clock }));
+    return storeOver(
+      await openPostgres(url, { readOnly, ...writer, beside, clock, ...(onUpgrade && { onUpgrade }) }),
+    );
   }
   if (!url.startsWith(scheme))
     throw new StoreError(
@@ -133,7 +141,8 @@ async function openMemory({ clock }: OpenOptions): Promise<Sqlite.Database> {
   return raw;
 }
 
-async function openFile(path: string, { readOnly = false, clock }: OpenOptions): Promise<Sqlite.Database> {
+async function openFile(path: string, options: OpenOptions): Promise<Sqlite.Database> {
+  const { readOnly = false, beside = false, clock } = options;
   if (!inspectStoreFile(path)) {
     if (readOnly)
       throw new StoreError(
@@ -146,8 +155,8 @@ async function openFile(path: string, { readOnly = false, clock }: OpenOptions):
   try {
     const tables = raw.prepare(`select name from sqlite_master where name = 'schema_version'`).all();
     if (tables.length === 0) throw notADatabase(path);
-    await requireKnownSchema(kyselyOver(raw), path, { readOnly });
-    if (!readOnly) await prepareForWriting(raw, path, clock);
+    const schema = await requireKnownSchema(kyselyOver(raw), path, { readOnly, beside });
+    if (!readOnly) await prepareForWriting(raw, path, schema, options);
     return raw;
   } catch (error) {
     raw.close();
@@ -164,7 +173,12 @@ async function build(path: string, clock: Clock): Promise<void> {
   }
 }
 
-async function prepareForWriting(raw: Sqlite.Database, path: string, clock: Clock): Promise<void> {
+async function prepareForWriting(
+  raw: Sqlite.Database,
+  path: string,
+  schema: number,
+  { clock, onUpgrade }: OpenOptions,
+): Promise<void> {
   makePrivate(path);
   const damage = raw.pragma('quick_check(1)', { simple: true });
   if (damage !== 'ok') throw corrupt(path, String(damage));
@@ -174,6 +188,11 @@ async function prepareForWriting(raw: Sqlite.Database, path: string, clock: Cloc
   // The first read in this mode makes the log; only then may its absence count as a loss.
   raw.prepare('select count(*) from schema_version').get();
   markOpen(path);
+  if (schema < schemaVersion) {
+    const versions = { from: schema, to: schemaVersion };
+    const copy = await copyBeforeUpgrade(raw, realpathSync(path), versions);
+    onUpgrade?.({ ...versions, copy });
+  }
   // What a migration drops is overwritten: it may be what a stranger typed.
   raw.pragma('secure_delete = ON');
   try {

@@ -77,6 +77,7 @@ export function postgresDatabase(url: string, options: PostgresOptions): Postgre
   let isOpen = true;
   return {
     db,
+    file: null,
     read: (work) =>
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     write,

@@ -1,17 +1,37 @@
 import { sql } from 'kysely';
-import { blocksOf, type Database, type Writer } from './database.js';
-import type { KeptSince, RetentionStore } from './contract/retention.js';
+import { currentFence } from '../platform/fence.js';
+import { blocksOf, type Database, type Reader, type Writer } from './database.js';
+import type { KeptSince, RetentionStore, UpgradeCopy } from './contract/retention.js';
 import type { Millis } from './rows.js';
+import { findUpgradeCopies, removeUpgradeCopies } from './upgrade-copy.js';
 
 /** Whatever may be visible or held there (`isOnPortal`). */
 export const onPortal = ['sent', 'accepted', 'needs_review', 'live', 'inactive', 'unknown'] as const;
 
-export function createRetention({ write }: Database): RetentionStore {
+export function createRetention({ db, write, file }: Database): RetentionStore {
   return {
     forgetListings: (before, limit) => write((writer) => forgetListings(writer, before, limit)),
     forgetRecords: (feedId) => write((writer) => forgetRecords(writer, feedId)),
     forgetNotes: (since) => write((writer) => forgetNotes(writer, since)),
+    upgradeCopies: () => upgradeCopies(db, file),
+    async forgetUpgradeCopies(before) {
+      if (file === null) return [];
+      const copies = await upgradeCopies(db, file);
+      const old = copies.filter(({ upgradedAt }) => upgradedAt !== null && upgradedAt < before);
+      currentFence()?.check();
+      removeUpgradeCopies(file, old);
+      return old;
+    },
   };
+}
+
+async function upgradeCopies(db: Reader, file: string | null): Promise<UpgradeCopy[]> {
+  if (file === null) return [];
+  const { rows } = await sql<{
+    version: number;
+    appliedAt: number;
+  }>`select version, applied_at from schema_version`.execute(db);
+  return findUpgradeCopies(file, new Map(rows.map(({ version, appliedAt }) => [version, appliedAt])));
 }
 
 async function forgetListings(writer: Writer, before: Millis, limit: number): Promise<number> {

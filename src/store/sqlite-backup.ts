@@ -30,20 +30,39 @@ export async function backUpSqlite(source: Sqlite.Database, file: string): Promi
       'backup',
       `There is a file ${file} already, and it was left as it is: it may be the only good copy. Name another file.`,
     );
+  try {
+    const counts = await copySqlite(source, file);
+    return summary(counts, statSync(file).size);
+  } catch (error) {
+    throw notWritten(file, error);
+  }
+}
+
+/**
+ * The same in place of whatever has the name: whole, or not at all.
+ * @returns how many rows each table has
+ * @throws StoreError `corrupt`; what the file system says where the file cannot be written
+ */
+export async function copySqlite(source: Sqlite.Database, file: string): Promise<Map<string, number>> {
   const unfinished = unfinishedOf(file);
   try {
     create(unfinished);
     const counts = await copyOneMoment(source, unfinished);
     checkCopy(unfinished, counts, source.name);
     currentFence()?.check();
+    sync(unfinished, 'r+');
     renameSync(unfinished, file);
-    sync(dirname(file));
-    return summary(counts, statSync(file).size);
+    sync(dirname(file), 'r');
+    return counts;
   } catch (error) {
-    throw notWritten(file, source.name, error);
+    throw isCorrupt(error) ? corrupt(source.name, error.message, { cause: error }) : error;
   } finally {
     removeQuietly([unfinished, `${unfinished}-journal`]);
   }
+}
+
+function isCorrupt(error: unknown): error is Error {
+  return error instanceof SqliteError && error.code.startsWith('SQLITE_CORRUPT');
 }
 
 /** Where it cannot even be looked for there is nothing to remove. */
@@ -109,9 +128,9 @@ function countRows(database: Sqlite.Database): Map<string, number> {
   return new Map(tables.map((table) => [table, count(table)]));
 }
 
-/** A name that must not vanish with the power is written down with its folder. */
-function sync(folder: string): void {
-  const handle = openSync(folder, 'r');
+/** Bytes of a file, and names of a folder, that must not vanish with the power. */
+function sync(path: string, flags: 'r' | 'r+'): void {
+  const handle = openSync(path, flags);
   try {
     fsyncSync(handle);
   } finally {
@@ -124,10 +143,8 @@ function summary(counts: ReadonlyMap<string, number>, bytes: number): StoreBacku
   return { bytes, feeds: counts.get('feed') ?? 0, listings: counts.get('listing') ?? 0, rows };
 }
 
-function notWritten(file: string, store: string, error: unknown): unknown {
+function notWritten(file: string, error: unknown): unknown {
   if (error instanceof StoreError || error instanceof JobEndedError) return error;
-  const isCorrupt = error instanceof SqliteError && error.code.startsWith('SQLITE_CORRUPT');
-  if (isCorrupt) return corrupt(store, error.message, { cause: error });
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   return new StoreError(
     'backup',

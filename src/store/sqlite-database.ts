@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import type Sqlite from 'better-sqlite3';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { openSqlite } from '../platform/sqlite.js';
@@ -36,6 +37,7 @@ export function sqliteDatabase(raw: Sqlite.Database): Database {
     againWhileBusy(() => db.transaction().execute(opened(work, opening)));
   return {
     db,
+    file: raw.memory ? null : realpathSync(raw.name),
     read: (work) => db.transaction().setAccessMode('read only').execute(work),
     write,
     lightly: (work, opening) => againWhileBusy(() => lightly(db, raw, opened(work, opening))),

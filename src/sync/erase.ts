@@ -7,6 +7,7 @@ import { maskStream } from '../platform/mask-files.js';
 import type { AgencyScope, Store } from '../store/store.js';
 import type { Done } from './done.js';
 import type { Services } from './services.js';
+import { copiesDocument, copiesText, holdingCopies, type HoldingCopy } from './upgrade-copies.js';
 
 /** What looking needs; erasing needs the clock besides. */
 export type EraseDeps = Pick<Services, 'store' | 'spool' | 'logFolder' | 'attemptKey'>;
@@ -18,6 +19,7 @@ export interface Found {
   logs: number;
   /** Rows and files with something like a person's contact, which stays: digits or words of it with more between them. */
   nearMisses: number;
+  copies: HoldingCopy[];
 }
 
 /** @param name the id of a connection, or the name of one of its feeds; null where nothing is known of it */
@@ -73,6 +75,7 @@ export async function findAgency(scope: AgencyScope, { store }: Pick<EraseDeps, 
       (await snapshotFiles(store, scope.feeds)).length + (await setupFiles(store, scope.connectionId)).length,
     logs: 0,
     nearMisses: 0,
+    copies: await holdingCopies(store),
   };
 }
 
@@ -92,11 +95,13 @@ export async function eraseAgency(
   ];
   for (const file of files) await spool.remove(file);
   const rows = await store.agencies.erase(scope, { author, now: clock.now() });
+  const copies = await holdingCopies(store);
   return {
     ok: true,
-    message: `erased what was stored of ${scope.connectionId}: ${count(sum(rows), 'row')} and ${count(files.length, 'file')}; ${remains}`,
+    message: `erased what was stored of ${scope.connectionId}: ${count(sum(rows), 'row')} and ${count(files.length, 'file')}; ${remains}${copiesText(copies)}`,
     rows,
     snapshots: files.length,
+    copies: copiesDocument(copies),
   };
 }
 
@@ -110,7 +115,11 @@ export async function findPerson(
   deps: EraseDeps,
 ): Promise<Found> {
   const found = await occurrences(mask, await nameKeyOf(text, deps.attemptKey), deps);
-  return { ...found, nearMisses: await placesOf(maskNear, deps) };
+  return {
+    ...found,
+    nearMisses: await placesOf(maskNear, deps),
+    copies: await holdingCopies(deps.store),
+  };
 }
 
 async function placesOf(mask: ContactText['mask'], deps: EraseDeps): Promise<number> {
@@ -122,7 +131,7 @@ async function occurrences(
   mask: ContactText['mask'],
   nameKey: string | null,
   { store, spool, logFolder }: EraseDeps,
-): Promise<Omit<Found, 'nearMisses'>> {
+): Promise<Omit<Found, 'nearMisses' | 'copies'>> {
   const files = await allFiles(store);
   let snapshots = 0;
   for (const file of files) if (await hasOccurrence(file, mask, spool)) snapshots += 1;
@@ -161,13 +170,15 @@ export async function erasePerson(
   const nameKey = await nameKeyOf(text, attemptKey);
   const rows = await store.persons.erase(mask, { nameKey, author, about: kind, now: clock.now() });
   const nearMisses = await placesOf(contact.maskNear, services);
+  const copies = await holdingCopies(store);
   return {
     ok: true,
-    message: `erased in ${count(sum(rows), 'row')}, ${count(snapshots, 'kept file')} and ${count(logs, 'log file')}; ${nearMissText(nearMisses)}; a feed that still has it brings it back with its next file, and copies made with \`feedsync backup\` still hold it until they are replaced`,
+    message: `erased in ${count(sum(rows), 'row')}, ${count(snapshots, 'kept file')} and ${count(logs, 'log file')}; ${nearMissText(nearMisses)}; a feed that still has it brings it back with its next file, and copies made with \`feedsync backup\` still hold it until they are replaced${copiesText(copies)}`,
     rows,
     snapshots,
     logs,
     near_misses: nearMisses,
+    copies: copiesDocument(copies),
   };
 }
 

@@ -3,6 +3,7 @@ import { signInsOver } from '../core/sign-in.js';
 import { forgetHistory } from './forget-history.js';
 import { surveyStaleFeeds } from './note-content.js';
 import type { Services } from './services.js';
+import { forgetUpgradeCopies } from './upgrade-copies.js';
 
 const everyMs = 3_600_000;
 /** A parked request that is not made again within this time after it was due is not wanted any more. */
@@ -20,7 +21,7 @@ export async function isHousekeepingDue({ store, clock }: Services): Promise<boo
 /**
  * Bounds due times. Forgets what no budget can need any more: spends that left every window, and webhooks that are not sent again; what
  * `retention` lets go; and, as long after as files are kept, records of feeds of changes whose listings are gone. Counts
- * what looks wrong in feeds that changed since it was counted.
+ * what looks wrong in feeds that changed since it was counted. Removes copies of the store that were made before upgrades.
  */
 export async function keepHouse(services: Services): Promise<void> {
   const { store, clock, protocol, limits } = services;
@@ -35,4 +36,5 @@ export async function keepHouse(services: Services): Promise<void> {
   await services.sweepFiles();
   await forgetHistory(services);
   await surveyStaleFeeds(services);
+  await forgetUpgradeCopies(services);
 }

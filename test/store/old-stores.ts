@@ -28,6 +28,7 @@ export function oldStores(): OldStore[] {
 
 function restore(text: string, path: string, { portal, feed }: Places): void {
   const raw = openSqlite(path);
+  raw.pragma('synchronous = OFF');
   raw.exec(text.replaceAll('{portal}', portal).replaceAll('{feed}', feed));
   raw.close();
 }

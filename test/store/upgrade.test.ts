@@ -1,10 +1,13 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/cli.js';
-import { terminalOf } from '../cli/command-line.js';
+import { logTo, type Log, type LogLevel } from '../../src/platform/log.js';
+import { schemaVersion } from '../../src/store/migrations.js';
+import { besideDaemon, run, terminalOf } from '../cli/command-line.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
+import { day } from '../support/manual-clock.js';
 import type { World } from '../support/world.js';
 import { upgradeContract } from './contract-upgrades.js';
 import { firstWeeks } from './first-weeks.js';
@@ -51,7 +54,45 @@ it('a dry run of this release on an older one’s backup says what it would chan
   world.feed.body = estateFeed([{ ...first!, price: first!.price + 3_000 }, ...others, ad(10)]);
   world.requests();
   const printed = { out: [] as string[], err: [] as string[] };
-  const code = await runCli(['sync', '--dry-run', '--config', configFile], terminalOf(world, printed));
+  const lines: string[] = [];
+  const createLog = (level: LogLevel): Log => logTo({ write: (line) => void lines.push(line) }, level);
+  const terminal = { ...terminalOf(world, printed), createLog };
+  const code = await runCli(['sync', '--dry-run', '--config', configFile], terminal);
   expect([code, printed.out.join('')]).toEqual([0, expect.stringContaining('2 to send')]);
   expect(world.requests().filter((request) => !request.startsWith('GET '))).toEqual([]);
+  // The line says where the way back is.
+  const before = `${copy}.before-schema-${schemaVersion}`;
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toContainEqual(
+    expect.objectContaining({
+      from: old.schema,
+      to: schemaVersion,
+      copy: before,
+      bytes: statSync(before).size,
+    }),
+  );
+});
+
+it('the copy that was made before an upgrade is named by whoever erases, and is gone after thirty days', async () => {
+  await world.restart(() => {
+    rmSync(world.storeFolder, { recursive: true });
+    mkdirSync(world.storeFolder);
+    restore(oldStores()[0]!, pathOf(world));
+    return Promise.resolve();
+  });
+  const upgradedAt = world.clock.now();
+  const file = `${pathOf(world)}.before-schema-${schemaVersion}`;
+  writeFileSync(`${file}-unfinished`, 'what a kill left');
+  const until = new Date(upgradedAt + 30 * day).toISOString().slice(0, 10);
+  const erase = ['erase', '--person', '+381 64 999 88 77', '--json'];
+  expect((await run(world, ...erase)).json()).toMatchObject({ copies: [{ file, until }] });
+  const erased = await besideDaemon(world, ...erase, '--confirm');
+  expect(erased.json()).toMatchObject({
+    copies: [{ file, until }],
+    message: expect.stringContaining(`the copy ${file}, which was made before an upgrade, may still hold it`),
+  });
+  await world.tick(29 * day);
+  expect(existsSync(file)).toBe(true);
+  await world.tick(2 * day);
+  expect(readdirSync(world.storeFolder).filter((name) => name.includes('before'))).toEqual([]);
+  expect((await run(world, ...erase)).json()).toMatchObject({ copies: [] });
 });

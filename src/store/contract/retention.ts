@@ -8,6 +8,13 @@ export interface KeptSince {
   logs: Millis;
 }
 
+/** A copy of the store as it was before an upgrade, beside the store. */
+export interface UpgradeCopy {
+  file: string;
+  /** Null: this store did not come to the schema that the copy was made for. */
+  upgradedAt: Millis | null;
+}
+
 export interface RetentionStore {
   /**
    * Forgets up to `limit` listings that left before `before`, with payload and events. What may still be on the portal, has
@@ -22,4 +29,7 @@ export interface RetentionStore {
    * reconciles, and settled batches (their bodies went when they were settled) that nothing refers to. Audit lines are kept.
    */
   forgetNotes(since: KeptSince): Promise<void>;
+  upgradeCopies(): Promise<UpgradeCopy[]>;
+  /** Removes copies of upgrades before then. @returns those that it removed */
+  forgetUpgradeCopies(before: Millis): Promise<UpgradeCopy[]>;
 }

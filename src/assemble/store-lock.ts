@@ -1,0 +1,25 @@
+import { AssemblyError } from './error.js';
+import { lockPath } from './paths.js';
+import type { Config } from '../config/schema.js';
+import { acquireLock, isOpenByOtherName, type ProcessLock } from '../platform/process-lock.js';
+
+/**
+ * The store for this process alone, by whatever name it is opened.
+ * @param taken the sentences where another process has it
+ * @throws AssemblyError
+ */
+export function takeStoreLock(config: Config, taken: string): ProcessLock {
+  const lock = acquireLock(lockPath(config));
+  if (lock === null) throw new AssemblyError('locked', taken);
+  try {
+    if (config.store.kind === 'sqlite' && isOpenByOtherName(config.store.path))
+      throw new AssemblyError(
+        'locked',
+        `Another feedsync process works on this store under another name: ${config.store.path} is a hard link, and a store that is opened by two names is damaged. Stop the other process, then remove all of its names but one.`,
+      );
+    return lock;
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
