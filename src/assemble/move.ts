@@ -6,7 +6,7 @@ import { bounded, TimeOverError } from '../platform/bounded.js';
 import { copyLimit } from '../sync/job-limits.js';
 import type { Clock } from '../platform/clock.js';
 import type { Log } from '../platform/log.js';
-import type { MovedTable, MoveProgress } from '../store/move-store.js';
+import type { Moved, MoveProgress } from '../store/move-store.js';
 import { openStore } from '../store/open-store.js';
 
 /**
@@ -19,7 +19,7 @@ export async function moveToPostgres(
   url: string,
   { clock, log }: { clock: Clock; log: Log },
   onProgress: (progress: MoveProgress) => void,
-): Promise<MovedTable[]> {
+): Promise<Moved> {
   if (config.store.kind !== 'sqlite')
     throw new AssemblyError(
       'store',
@@ -50,7 +50,7 @@ async function copyTo(
   path: string,
   clock: Clock,
   onProgress: (progress: MoveProgress) => void,
-): Promise<MovedTable[]> {
+): Promise<Moved> {
   const target = await openStore(url, { clock, exclusive: true });
   try {
     // Its drivers are only loaded where they are used.
@@ -58,7 +58,7 @@ async function copyTo(
     const { connectSqlite } = await import('../store/sqlite-database.js');
     const source = connectSqlite(path, { readOnly: true });
     try {
-      return await moveStore(source, url, onProgress);
+      return await moveStore(source, url, clock.now(), onProgress);
     } finally {
       source.close();
     }

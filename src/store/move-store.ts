@@ -4,10 +4,17 @@ import pg from 'pg';
 import { advanced, currentFence } from '../platform/fence.js';
 import { StoreError } from './errors.js';
 import { explainPostgres, placeOf } from './postgres-errors.js';
+import type { Millis } from './rows.js';
 
 export interface MovedTable {
   table: string;
   rows: number;
+}
+
+export interface Moved {
+  tables: MovedTable[];
+  /** When a former run moved all of it; null: this one did. */
+  before: Millis | null;
 }
 
 export interface MoveProgress {
@@ -29,10 +36,19 @@ const blockBytesMax = 4 * 1024 * 1024;
 /** What belongs to one process or one database and is made anew. */
 const notMoved = new Set(['schema_version', 'lease']);
 const progressTable = 'feedsync_move';
+/** In the target's `meta`, where nothing else of the source is: what was moved there, and when. */
+const markKey = 'store.moved';
+
+interface Mark {
+  at: Millis;
+  /** Of every table: how many rows, and what they come to. */
+  tables: Record<string, string>;
+}
 
 /**
  * Copies all that an SQLite store holds into a store on PostgreSQL that holds nothing yet, and compares the two. A block and the note of
- * how far it went are one transaction: begun again, it goes on where it ended.
+ * how far it went are one transaction: begun again, it goes on where it ended. So are the end of these notes and the mark of what was
+ * moved: begun again after that, it compares the two once more and finds that nothing is left to do.
  * @param source at this release's schema, with nobody else working on it
  * @param url of a store with the same schema, with nobody else working on it
  * @throws StoreError where the target holds something else, or where the two differ in the end
@@ -40,8 +56,9 @@ const progressTable = 'feedsync_move';
 export async function moveStore(
   source: Sqlite.Database,
   url: string,
+  now: Millis,
   onProgress: (progress: MoveProgress) => void,
-): Promise<MovedTable[]> {
+): Promise<Moved> {
   const client = new pg.Client({ connectionString: url, application_name: 'feedsync migrate' });
   // A connection that ends is told by the next statement.
   client.on('error', () => undefined);
@@ -49,18 +66,59 @@ export async function moveStore(
   try {
     await client.connect();
     const shapes = await shapesOf(source, client);
-    await begin(client, shapes, placeOf(url));
+    const former = await begin(client, shapes, placeOf(url));
+    if (former !== null) return await confirm(source, client, shapes, former, placeOf(url));
     for (const shape of shapes) await moveTable(source, client, shape, onProgress);
-    const moved: MovedTable[] = [];
-    for (const shape of shapes) moved.push(await compare(source, client, shape, placeOf(url)));
-    await finish(client, shapes);
-    return moved;
+    const sums = new Map<string, Sum>();
+    for (const shape of shapes) sums.set(shape.table, await compare(source, client, shape, placeOf(url)));
+    await end(client, shapes, { at: now, tables: digestsOf(sums) });
+    await analyze(client, shapes);
+    return { tables: tablesOf(sums), before: null };
   } catch (error) {
     throw error instanceof StoreError ? error : explainPostgres(error, placeOf(url));
   } finally {
     forget?.();
     await client.end().catch(() => undefined);
   }
+}
+
+/** What a former run had moved when it ended before it could say so; refused where either of the two is another one by now. */
+async function confirm(
+  source: Sqlite.Database,
+  client: pg.Client,
+  shapes: readonly Shape[],
+  mark: Mark,
+  place: string,
+): Promise<Moved> {
+  const sums = new Map<string, Sum>();
+  for (const shape of shapes) {
+    const here = sumHere(source, shape);
+    const isSame = mark.tables[shape.table] === here.digest && here.equals(await sumThere(client, shape));
+    if (!isSame)
+      throw inUse(
+        place,
+        shape.table,
+        ` A store was moved there on ${new Date(mark.at).toISOString().slice(0, 10)}, and either it is not this one or one of the two was worked on since.`,
+      );
+    sums.set(shape.table, here);
+  }
+  await analyze(client, shapes);
+  return { tables: tablesOf(sums), before: mark.at };
+}
+
+function digestsOf(sums: ReadonlyMap<string, Sum>): Mark['tables'] {
+  return Object.fromEntries([...sums].map(([table, { digest }]) => [table, digest]));
+}
+
+function tablesOf(sums: ReadonlyMap<string, Sum>): MovedTable[] {
+  return [...sums].map(([table, { rows }]) => ({ table, rows }));
+}
+
+function inUse(place: string, table: string, why = ''): StoreError {
+  return new StoreError(
+    'not_a_store',
+    `The store ${place} is in use: its table ${table} holds rows.${why} Nothing was copied. Name an empty database, or an empty schema of it.`,
+  );
 }
 
 /** Tables in an order in which each comes after those that it refers to. */
@@ -93,21 +151,25 @@ async function shapesOf(source: Sqlite.Database, client: pg.Client): Promise<Sha
   return shapes.filter(({ columns }) => columns.length > 0);
 }
 
-/** The target is empty, or holds what a former move brought. */
-async function begin(client: pg.Client, shapes: readonly Shape[], place: string): Promise<void> {
+/**
+ * The target is empty, or holds what a former move brought.
+ * @returns the mark of a move that came to its end; null: there is something to move
+ */
+async function begin(client: pg.Client, shapes: readonly Shape[], place: string): Promise<Mark | null> {
   const { rows } = await client.query<{ there: string | null }>('select to_regclass($1) as there', [
     progressTable,
   ]);
-  if (rows[0]?.there !== null) return;
+  if (rows[0]?.there !== null) return null;
+  const { rows: marks } = await client.query<{ value: string }>('select value from meta where key = $1', [
+    markKey,
+  ]);
+  if (marks[0] !== undefined) return JSON.parse(marks[0].value) as Mark;
   for (const { table } of shapes) {
     const found = await client.query(`select 1 from ${quoted(table)} limit 1`);
-    if ((found.rowCount ?? 0) === 0) continue;
-    throw new StoreError(
-      'not_a_store',
-      `The store ${place} is in use: its table ${table} holds rows. Nothing was copied. Name an empty database, or an empty schema of it.`,
-    );
+    if ((found.rowCount ?? 0) > 0) throw inUse(place, table);
   }
   await client.query(`create table ${progressTable} (name text primary key, last_row bigint not null)`);
+  return null;
 }
 
 async function moveTable(
@@ -204,25 +266,36 @@ async function compare(
   client: pg.Client,
   shape: Shape,
   place: string,
-): Promise<MovedTable> {
+): Promise<Sum> {
   const { table } = shape;
-  const here = new Sum();
-  for (const values of rowsOf(source, shape, -1))
-    here.add((values as [number, ...Row]).slice(1).map(storable));
-  const there = new Sum();
-  for await (const row of rowsThere(client, shape)) there.add(row);
-  if (here.equals(there)) return { table, rows: here.rows };
+  const here = sumHere(source, shape);
+  const there = await sumThere(client, shape);
+  if (here.equals(there)) return here;
   throw new StoreError(
     'corrupt',
-    `The table ${table} differs: ${here.rows} rows here, ${there.rows} in ${place}, or others. Somebody worked on one of the two meanwhile. The store here is as it was; empty the other one and begin again.`,
+    `The table ${table} differs: ${here.rows} rows here, ${there.rows} in ${place}, or others. Another process worked on one of the two. The store here is as it was; empty the other one and begin again.`,
   );
+}
+
+function sumHere(source: Sqlite.Database, shape: Shape): Sum {
+  const sum = new Sum();
+  for (const values of rowsOf(source, shape, -1))
+    sum.add((values as [number, ...Row]).slice(1).map(storable));
+  return sum;
+}
+
+async function sumThere(client: pg.Client, shape: Shape): Promise<Sum> {
+  const sum = new Sum();
+  for await (const row of rowsThere(client, shape)) sum.add(row);
+  return sum;
 }
 
 async function* rowsThere(client: pg.Client, { table, columns }: Shape): AsyncGenerator<Row> {
   const names = columns.map(({ name }) => quoted(name)).join(', ');
   await client.query('begin');
   try {
-    await client.query(`declare moved no scroll cursor for select ${names} from ${quoted(table)}`);
+    const all = table === 'meta' ? `where key <> ${pg.escapeLiteral(markKey)}` : '';
+    await client.query(`declare moved no scroll cursor for select ${names} from ${quoted(table)} ${all}`);
     for (;;) {
       const { rows } = await client.query<Row>({
         text: `fetch ${blockRowsMax} from moved`,
@@ -253,25 +326,45 @@ class Sum {
     this.rows++;
   }
 
+  get digest(): string {
+    return `${this.rows} ${this.#high.toString(16)}`;
+  }
+
   equals(other: Sum): boolean {
     return this.rows === other.rows && this.#high === other.#high;
   }
 }
 
-async function finish(client: pg.Client, shapes: readonly Shape[]): Promise<void> {
-  for (const { table, columns } of shapes) {
-    if (!columns.some(({ name }) => name === 'id')) continue;
-    const { rows } = await client.query<{ sequence: string | null }>(
-      'select pg_get_serial_sequence($1, $2) as sequence',
-      [quoted(table), 'id'],
+async function end(client: pg.Client, shapes: readonly Shape[], mark: Mark): Promise<void> {
+  await client.query('begin');
+  try {
+    for (const shape of shapes) await goOnNumbering(client, shape);
+    await client.query(
+      'insert into meta (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+      [markKey, JSON.stringify(mark)],
     );
-    const sequence = rows[0]?.sequence;
-    if (sequence)
-      await client.query(`select setval($1, coalesce(max(id), 0) + 1, false) from ${quoted(table)}`, [
-        sequence,
-      ]);
+    await client.query(`drop table ${progressTable}`);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
   }
-  await client.query(`drop table ${progressTable}`);
+}
+
+async function goOnNumbering(client: pg.Client, { table, columns }: Shape): Promise<void> {
+  if (!columns.some(({ name }) => name === 'id')) return;
+  const { rows } = await client.query<{ sequence: string | null }>(
+    'select pg_get_serial_sequence($1, $2) as sequence',
+    [quoted(table), 'id'],
+  );
+  const sequence = rows[0]?.sequence;
+  if (sequence)
+    await client.query(`select setval($1, coalesce(max(id), 0) + 1, false) from ${quoted(table)}`, [
+      sequence,
+    ]);
+}
+
+async function analyze(client: pg.Client, shapes: readonly Shape[]): Promise<void> {
   for (const { table } of shapes) {
     await client.query(`analyze ${quoted(table)}`);
     advanced({ steps: 1 });
