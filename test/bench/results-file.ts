@@ -15,6 +15,7 @@ export const soakParts = [
   'fleet',
   'hostile',
   'values',
+  'watchdog',
 ] as const;
 export type SoakPart = (typeof soakParts)[number];
 
@@ -26,6 +27,7 @@ const titles: Readonly<Record<SoakPart, string>> = {
   fleet: '### Several processes',
   hostile: '### Hostile feeds',
   values: '### Hostile values',
+  watchdog: '### Blocked daemons',
 };
 
 /** Benchmarks and soak write one page, each its own part of it. */

@@ -12,6 +12,7 @@ import { fleet } from './fleet.js';
 import { hostileFeeds } from './hostile-feeds.js';
 import { hostileValuesFor } from './hostile-values.js';
 import { kills } from './kills.js';
+import { blockDaemons } from './watchdog.js';
 import { readSeedLine, seedsResult, type SeedLine } from './seed-lines.js';
 
 const usage = `npm run soak -- [PART]: what takes too long for the tests. Without a part, all of them. Each records its results.
@@ -23,6 +24,7 @@ const usage = `npm run soak -- [PART]: what takes too long for the tests. Withou
   fleet [BLOWS]           workers and servers on one PostgreSQL, killed and stopped so many times (200)
   hostile                 feeds made to hurt, at full size
   values [MINUTES]        a feed of hostile values beside three innocent ones (60)
+  watchdog                daemons whose loop is blocked for longer than a minute
 `;
 const freshSeeds = 200;
 const workers = cpus().length;
@@ -160,6 +162,10 @@ const makers: Readonly<Record<SoakPart, (args: readonly string[]) => Result | Pr
   hostile: () => feedItPoison(),
   values: async ([minutes]) => {
     const { ok, message } = await hostileValuesFor(numberOf(minutes, 60));
+    return { ok, text: message };
+  },
+  watchdog: async () => {
+    const { ok, message } = await blockDaemons();
     return { ok, text: message };
   },
 };
