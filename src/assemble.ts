@@ -31,7 +31,7 @@ import { logToBoth, silentLog, type Log } from './platform/log.js';
 import { isLocked } from './platform/process-lock.js';
 import { systemRandom, type Random } from './platform/random.js';
 import { createThreads, hasRoomForThreads, type Threads } from './platform/threads.js';
-import { stoppableFetcher, stoppableTransport } from './platform/stoppable.js';
+import { stoppableFetcher, stoppableThreads, stoppableTransport } from './platform/stoppable.js';
 import { sweepTemporary } from './platform/temporary-files.js';
 import type { Transport } from './platform/transport.js';
 import { createFileWatcher, type Watcher } from './platform/watch.js';
@@ -283,6 +283,11 @@ function servicesOf(
     ...seams,
     ...{ log, store, followClock, requests, spool },
     fetcher: fencedFetcher(stoppableFetcher(seams.fetcher, stopping.signal)),
+    threads: seams.threads && stoppableThreads(seams.threads, stopping.signal),
+    guard: seams.guard && {
+      ...seams.guard,
+      threads: stoppableThreads(seams.guard.threads, stopping.signal),
+    },
     sweepFiles: async () => {
       await sweepTemporary(config.dataDir, holder, isLeft);
     },

@@ -1,5 +1,6 @@
 import { FetchError, type Fetcher } from './fetcher.js';
 import type { MailOutcome, Mailer } from './mailer.js';
+import type { Threads } from './threads.js';
 import { TransportError, type Transport } from './transport.js';
 
 /** Once the signal aborts, no reply is waited for any more, and none is asked for. What was under way counts as lost. */
@@ -49,6 +50,25 @@ export function stoppableFetcher(fetcher: Fetcher, signal: AbortSignal): Fetcher
         throw signal.aborted ? stopped() : error;
       });
     },
+  };
+}
+
+/** feedsync is stopping: what was under way is no failure. */
+export class StoppedError extends Error {
+  override name = 'StoppedError';
+}
+
+/** Once the signal aborts, no thread is waited for any more, and none is given work. */
+export function stoppableThreads(threads: Threads, signal: AbortSignal): Threads {
+  const stopped = (): StoppedError => new StoppedError('feedsync was stopped while it mapped records');
+  return {
+    count: threads.count,
+    run: async (task) => {
+      if (signal.aborted) throw stopped();
+      return unlessAborted(threads.run(task), signal, stopped);
+    },
+    rest: () => threads.rest(),
+    close: () => threads.close(),
   };
 }
 

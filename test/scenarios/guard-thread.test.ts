@@ -131,9 +131,51 @@ describe('a mapping that was changed over the API', () => {
     guardWith((text) => (text.includes('<oglas>') ? 'time' : null));
     world.feed.body = estateFeed(cheaper(list));
     await changeMapping();
-    for (let round = 0; round < 3; round++) await world.tick(15 * minute);
+    const { polls } = await world.later(15 * minute);
+    expect(polls[0]).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(
+        /^The mapping takes longer than 2 s on too many records\. Simplify its rules\. /,
+      ),
+    });
+    for (let round = 0; round < 2; round++) await world.tick(15 * minute);
     expect(prices()).toEqual(list.map(({ price }) => price));
     expect(world.live()).toHaveLength(30);
+  });
+
+  it('holds up no stop: the run says so, and the next start reads the file', async () => {
+    const list = ads(5);
+    const own = systemSeams().guard!.threads;
+    let [isHanging, hang] = [false, (): void => undefined];
+    const hangs = new Promise<void>((resolve) => (hang = resolve));
+    const guardThreads: Threads = {
+      count: 1,
+      run: (task) => {
+        if (isHanging || 'ask' in (task.job as object)) return own.run(task);
+        isHanging = true;
+        hang();
+        return new Promise(() => undefined);
+      },
+      rest: () => own.rest(),
+      close: () => own.close(),
+    };
+    world = await World.create({ guardThreads });
+    world.feed.body = estateFeed(list);
+    await world.round();
+    world.feed.body = estateFeed(cheaper(list));
+    await changeMapping();
+    world.clock.advance(15 * minute);
+    await world.app.engine.tick();
+    await hangs;
+    const restarting = world.restart();
+    world.clock.advance(5_000);
+    await restarting;
+    expect(await world.app.services.store.feeds.byName('agency')).toMatchObject({
+      stallReason: expect.stringMatching(/^feedsync was stopped while it mapped records\. /),
+    });
+    const { polls } = await world.later(15 * minute);
+    expect(polls[0]).toMatchObject({ state: 'done' });
+    expect(prices()).toEqual(list.map(({ price }) => price - 1_000));
   });
 
   it('is checked, tried and refused where reading it takes too long, without being compiled here', async () => {

@@ -8,7 +8,7 @@ import { formatProblem } from '../../src/config/problems.js';
 import { attention, type Attention } from '../../src/inspect/attention/waiting.js';
 import { attentionContext } from '../../src/server/attention-context.js';
 import { listen, type HttpServer } from '../../src/platform/http-server.js';
-import { createThreads } from '../../src/platform/threads.js';
+import { createThreads, type Threads } from '../../src/platform/threads.js';
 import type { CrashPoints } from '../../src/platform/crash-points.js';
 import type { Transport } from '../../src/platform/transport.js';
 import {
@@ -35,6 +35,8 @@ export interface WorldOptions {
   crashPoints?: CrashPoints;
   /** How the daemon reaches the portal. */
   transport?: Transport;
+  /** Where mappings run that are not known to be quick. */
+  guardThreads?: Threads;
   /** The address of a store that is no file, such as one on PostgreSQL. */
   store?: string;
   /** Settings of the sandbox. */
@@ -306,6 +308,7 @@ async function openWorld(configFile: string, clock: ManualClock, options: WorldO
     ...seams,
     ...(options.crashPoints && { crashPoints: options.crashPoints }),
     ...(options.transport && { transport: options.transport }),
+    ...(options.guardThreads && { guard: { ...guard, threads: options.guardThreads } }),
   });
   if (app.stopped.length > 0) throw new Error(app.stopped.flatMap((feed) => feed.problems).join('\n'));
   return app;

@@ -1,9 +1,11 @@
 import { partsOf } from '../../core/snapshot-parts.js';
 import { bounded, TimeOverError } from '../../platform/bounded.js';
 import { currentFence } from '../../platform/fence.js';
+import { StoppedError } from '../../platform/stoppable.js';
 import { StoreError } from '../../store/errors.js';
+import { MappingOverrun } from '../map/map-guard.js';
 import { pollLimit, whatStopped } from '../job-limits.js';
-import type { Poll, PollEnd } from '../poll.js';
+import { stalled, type Poll, type PollEnd } from '../poll.js';
 
 /** What a poll's work comes to, be it an error or nothing at all. @throws where this process may not write how it ended */
 export async function endOf(poll: Poll, work: () => Promise<PollEnd>): Promise<PollEnd> {
@@ -14,6 +16,7 @@ export async function endOf(poll: Poll, work: () => Promise<PollEnd>): Promise<P
   } catch (error) {
     currentFence()?.check();
     if (error instanceof StoreError && error.kind === 'lease_lost') throw error;
+    if (error instanceof StoppedError) return stalled(`${error.message}. ${whatFollows}`);
     const message = sentence(error);
     services.log.error('poll failed', { error: error instanceof Error ? error.message : String(error) });
     await removeUnknown(kept, poll);
@@ -35,6 +38,7 @@ const whatFollows =
 
 /** Messages of errors may quote a feed: they stand in the log alone. */
 function sentence(error: unknown): string {
+  if (error instanceof MappingOverrun) return `${error.message} ${whatFollows}`;
   if (error instanceof StoreError) return `${error.message} ${whatFollows}`;
   if (error instanceof TimeOverError) return `${whatStopped(error.limit)}. ${whatFollows}`;
   const name = error instanceof Error ? error.name : 'error';
