@@ -39,6 +39,7 @@ import { changesOf, createChanges, type Changes } from './server/api/changes.js'
 import type { Metrics } from './server/metrics.js';
 import { openStore } from './store/open-store.js';
 import type { Store } from './store/store.js';
+import { askRemaps } from './sync/poll/ask-remaps.js';
 import { dueJob, dueWork } from './sync/due-work.js';
 import type { JobReport } from './sync/job.js';
 import { noteUpgrade } from './sync/note-upgrade.js';
@@ -170,17 +171,27 @@ async function openWith(
   seams: Seams,
   onReport?: (report: JobReport) => void,
 ): Promise<App> {
-  const { signals } = tenure;
+  const { signals, isHeld } = tenure;
+  const isShared = isHeld === null;
   const running = { config };
   const parts = await openParts(tenure, config, seams);
   const { log, changes, files, keys, stopping, retention } = parts;
-  const remake = inTurn(async () => void Object.assign(app, await assembleFeeds(running.config, services)));
+  const remake = inTurn(async () => {
+    const former = app.feeds;
+    Object.assign(app, await assembleFeeds(running.config, services));
+    await askRemaps(former, app.feeds, services);
+  });
   const services: Services = {
     ...servicesOf(tenure, running, seams, parts),
     configured: () => new Set(app.settled.feeds.map((feed) => feed.connectionId)),
     remakeFeeds: async () => {
       await remake();
       signals.send('feeds', null);
+    },
+    currentFeed: async (id) => {
+      // What another process changed this one may not have heard of yet.
+      if (isShared) await remake();
+      return app.feeds.find((feed) => feed.id === id) ?? null;
     },
     setups: openSetups(
       () => running.config,
@@ -191,6 +202,7 @@ async function openWith(
   await noteUpgrade(services);
   await services.sweepFiles();
   const live = await assembleFeeds(config, services);
+  await askRemaps(null, live.feeds, services);
   const metrics = await loadMetrics();
   const engine = await tenure.createEngine({
     dueWork: () => dueWork(app.feeds, services),
@@ -226,7 +238,6 @@ async function openWith(
     return key;
   };
   const { webhookSecrets } = config.portal;
-  const { isHeld } = tenure;
   const app: App = {
     ...{ config, services, ...live, webhookSecrets, engine, metrics, changes, isHeld, reload, close },
   };
@@ -276,7 +287,7 @@ function servicesOf(
   running: { config: Config },
   seams: Seams,
   { stopping, requests, keys, log }: Parts,
-): Omit<Services, 'configured' | 'remakeFeeds' | 'setups'> {
+): Omit<Services, 'configured' | 'remakeFeeds' | 'currentFeed' | 'setups'> {
   const { config } = running;
   const spool = createFileSpool(config.dataDir, holder);
   return {

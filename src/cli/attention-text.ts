@@ -19,10 +19,7 @@ export function attentionText(waiting: readonly Attention[], times: Times): stri
 }
 
 /** Of these the kind alone says too little. */
-const explained: ReadonlySet<Attention['kind']> = new Set([
-  ...(['feed_failed', 'feed_behind', 'listings_behind', 'job_failed'] as const),
-  ...(['mapping_suspended', 'mapping_copied', 'proxy_not_trusted'] as const),
-]);
+const explained: ReadonlySet<Attention['kind']> = new Set(['feed_failed', 'feed_behind', 'listings_behind']);
 
 function isExplained({ kind }: Attention): boolean {
   return explained.has(kind);

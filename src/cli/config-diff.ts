@@ -5,6 +5,7 @@ import { openReader } from '../assemble.js';
 import type { FeedConfig } from '../config/feed-schema.js';
 import type { Config } from '../config/schema.js';
 import { feedSteps, type FeedStep } from '../core/feed-life.js';
+import { mappedContext } from '../core/kept-context.js';
 import { createReference } from '../core/places.js';
 import type { Store } from '../store/store.js';
 import { isReadAnew } from '../sync/absence-doubt.js';
@@ -47,7 +48,7 @@ export async function configDiff(context: Context, config: Config): Promise<Conf
     }
     for (const name of store === null ? [] : await mappedAnew(merged, steps, store)) {
       diff.lines.push(
-        `${name}: maps its records otherwise than at its last poll (mapping, answers, constants, tables, time zone, where or encoding; or the portal's words, the agency's photos or feedsync itself are others since): all of them are mapped anew at the next one`,
+        `${name}: maps its records otherwise than at its last poll (mapping, answers, constants, tables, time zone, where or encoding; or the portal's words, the agency's photos or feedsync itself are others since): all of them are mapped again, at once from what is kept where the configuration changed them, else at its next poll`,
       );
       diff.document.push({ change: 'mapped_anew', feed: name });
     }
@@ -74,7 +75,7 @@ async function mappedAnew(config: Config, steps: readonly FeedStep[], store: Sto
   const names: string[] = [];
   for (const { feed, id } of goingOn(config, steps)) {
     const row = await store.feeds.get(id);
-    const before = row?.context ?? null;
+    const before = row === null ? null : mappedContext(row);
     if (before === null) continue;
     const loaded = await readMapping(config, feed, await store.mappings.ofFeed(id));
     const connection = await store.connections.get(feed.connectionId);

@@ -17,7 +17,7 @@ import { otherVersionLines, mappingVersions, type MappingVersion } from './mappi
 import { table } from './table.js';
 import { isoTime, type Times } from './times.js';
 
-const runKinds: readonly RunRow['kind'][] = ['poll', 'push', 'outcomes', 'reconcile', 'reference'];
+const runKinds: readonly RunRow['kind'][] = ['poll', 'remap', 'push', 'outcomes', 'reconcile', 'reference'];
 
 interface RunsOptions {
   feed?: string;

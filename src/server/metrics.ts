@@ -89,6 +89,8 @@ function count(job: JobReport, counters: ReturnType<typeof createCounters>): voi
     counters.words.inc({ feed }, job.report.newWords);
     for (const [outcome, records] of Object.entries(outcomes))
       counters.records.inc({ feed, outcome }, records);
+  } else if (job.kind === 'remap') {
+    counters.words.inc({ feed: job.report.feed }, job.report.newWords);
   } else if (job.kind === 'push') {
     const { connectionId: connection, state, results, removed } = job.report;
     counters.pushes.inc({ connection, state });

@@ -21,6 +21,10 @@ export const dueConnectionIndexes: readonly string[] = [
   `create index connection_reconcile on connection (next_reconcile_at)`,
 ];
 
+export const dueRemapIndexes: readonly string[] = [
+  `create index feed_remap on feed (remap_asked_at) where remap_asked_at is not null`,
+];
+
 /** Each part is a walk along an index of what waits. */
 export function createDue({ db }: Database): DueStore {
   return {
@@ -33,6 +37,11 @@ export function createDue({ db }: Database): DueStore {
         await sql<DuePoll>`select feed.id as feed_id, feed.next_poll_at as at from ${polledFeeds}
         and feed.connection_id = ${connectionId}`.execute(db);
       return rows;
+    },
+    async remaps(connectionId) {
+      const { rows } = await sql<{ feedId: number }>`select feed.id as feed_id from ${polledFeeds}
+        and feed.connection_id = ${connectionId} and remap_asked_at is not null`.execute(db);
+      return rows.map(({ feedId }) => feedId);
     },
   };
 }
@@ -61,6 +70,8 @@ export function dueHints({
     select distinct id as connection_id, 'connection' as kind, ${none} as feed_id, ${none} as at from (${connections}) as waiting
     union all select feed.connection_id, 'poll', feed.id, feed.next_poll_at from ${polledFeeds}
       and (next_poll_at <= ${now} or next_poll_at > ${late})
+    union all select feed.connection_id, 'remap', feed.id, feed.remap_asked_at from ${polledFeeds}
+      and remap_asked_at is not null
     union all select connection_id, 'batch', ${none}, ${none} from batch
       where state in ('stored', 'sent', 'waiting') and next_attempt_at <= ${now}
     union all select connection.id, 'outbox', ${none}, ${none} from wishing

@@ -161,6 +161,7 @@ function newFeed(
     committedSnapshotId: null,
     deferredSnapshotId: null,
     firstPushAt: null,
+    remapAskedAt: null,
   };
 }
 

@@ -3,7 +3,7 @@ import { accessTables } from './access.js';
 import type { Millis } from './rows.js';
 import { StoreError } from './errors.js';
 import { keptMappingTable } from './kept-mappings.js';
-import { dueConnectionIndexes, dueIndexes } from './due.js';
+import { dueConnectionIndexes, dueIndexes, dueRemapIndexes } from './due.js';
 import { changeFeedTables } from './raw-records.js';
 import { firstSchema, type DialectTypes } from './first-schema.js';
 import { waitingIndexes } from './listings.js';
@@ -36,7 +36,13 @@ const migrations: readonly Migration[] = [
   { name: 'looks that cost what they find', statements: () => [...dueConnectionIndexes, ...waitingIndexes] },
   {
     name: 'why things wait, failed sign-ins without names, schedules of feeds',
-    statements: () => [...parkedRequestTable, ...signInTables, 'alter table feed add column schedule text'],
+    statements: () => [
+      ...parkedRequestTable,
+      ...signInTables,
+      'alter table feed add column schedule text',
+      'alter table feed add column remap_asked_at bigint',
+      ...dueRemapIndexes,
+    ],
   },
 ];
 

@@ -43,7 +43,7 @@ export interface FeedRow {
   /** Of a feed of several URLs, what each said of its file, in their order; such a feed has no validators of its own. */
   parts: PartValidators[] | null;
   lastFullFetchAt: Millis | null;
-  /** Context key of the last committed snapshot (SEMANTICS 2), hex. */
+  /** Context key of the last committed snapshot (SEMANTICS 2), hex; of one that was mapped again since its source was asked, as `core/kept-context.ts` writes it. */
   context: string | null;
   committedSnapshotId: number | null;
   /** A complete snapshot that waits one poll because its body equals a former one (SEMANTICS 1). */
@@ -55,6 +55,8 @@ export interface FeedRow {
   weight: number;
   /** When it is polled, as configured; null where no daemon of this release declared it yet. */
   schedule: Schedule | null;
+  /** Since when what is kept of it waits to be mapped again. */
+  remapAskedAt: Millis | null;
 }
 
 /** A preset as a feed was started with it. */
@@ -340,7 +342,7 @@ export interface SeenListing {
 
 export interface RunRow {
   id: number;
-  kind: 'poll' | 'push' | 'outcomes' | 'reconcile' | 'reference';
+  kind: 'poll' | 'remap' | 'push' | 'outcomes' | 'reconcile' | 'reference';
   connectionId: string | null;
   feedId: number | null;
   startedAt: Millis;

@@ -20,6 +20,8 @@ interface LastFile {
   scope: string;
   /** Null where it was taken over before this was kept. */
   nameless: number | null;
+  /** Of a ZIP, the file in it. */
+  member?: string;
 }
 
 /** Such a hold stays open until its listings are back or a person has decided. */
@@ -47,17 +49,28 @@ export async function isReadAnew({ id, scope }: Pick<Feed, 'id' | 'scope'>, stor
 
 /** A file was taken over, after what it misses was asked about. @param reading null: it is the last one, from wherever it is read now */
 export async function noteFile(
-  { id, scope }: Feed,
+  { id, scope, mapping }: Feed,
   reading: Pick<Reading, 'nameless'> | null,
   { store }: Pick<Services, 'store'>,
 ): Promise<void> {
   const last = await lastFile(id, store);
-  const now: LastFile = { scope, nameless: reading?.nameless ?? last?.nameless ?? null };
-  if (last?.scope !== now.scope || last.nameless !== now.nameless)
+  const { member } = mapping.format;
+  const nameless = reading?.nameless ?? last?.nameless ?? null;
+  const now: LastFile = { scope, nameless, ...(member !== undefined && { member }) };
+  if (last?.scope !== now.scope || last.nameless !== nameless || last.member !== member)
     await store.meta.set(keyOf(id), JSON.stringify(now));
 }
 
-async function lastFile(feedId: number, { meta }: Store): Promise<LastFile | null> {
+/** Whether the file that was taken over last is this one of its ZIP, or of none. */
+export async function wasReadAs(
+  feedId: number,
+  member: string | undefined,
+  store: Pick<Store, 'meta'>,
+): Promise<boolean> {
+  return (await lastFile(feedId, store))?.member === member;
+}
+
+async function lastFile(feedId: number, { meta }: Pick<Store, 'meta'>): Promise<LastFile | null> {
   const text = await meta.get(keyOf(feedId));
   return text === null ? null : (JSON.parse(text) as LastFile);
 }

@@ -17,6 +17,7 @@ import { checkPhotos, photoChecksDue } from './check-photos.js';
 import { checkKey, isPingDue, stoppedKey } from './key-state.js';
 import { batchesWaitUntil } from './park-requests.js';
 import { pollFeed } from './poll-feed.js';
+import { remapJobs } from './poll/remap-jobs.js';
 import { pushOutbox } from './push-outbox.js';
 import { agenciesToRead, readNextAgency } from './read-agencies.js';
 import { readOutcomes } from './read-outcomes.js';
@@ -48,7 +49,8 @@ export async function dueWork(feeds: readonly Feed[], services: Services): Promi
   const common = await commonJobs(feeds, services);
   if (await isFirstLook(services)) return withSettling(common, services);
   const polls = await pollJobs(pollsOf(hints), feeds, services);
-  return withSettling([...common, ...(await portalJobs(hints, services)), ...polls], services);
+  const remaps = await remapJobs(remapsOf(hints), feeds, services);
+  return withSettling([...common, ...(await portalJobs(hints, services)), ...remaps, ...polls], services);
 }
 
 /** The job of this key if it is due now, found without a look at other lanes; null where somebody did it meanwhile. */
@@ -74,6 +76,7 @@ async function jobsOf(
   services: Services,
 ): Promise<Job[]> {
   if (kind === 'poll') return pollJobs(await services.store.due.polls(lane), feeds, services);
+  if (kind === 'remap') return remapJobs(await services.store.due.remaps(lane), feeds, services);
   const hinted = hintsOfJob[kind];
   if (hinted === undefined) return commonJobs(feeds, services);
   return portalJobs(
@@ -112,7 +115,7 @@ async function commonJobs(feeds: readonly Feed[], services: Services): Promise<J
 
 /** What asks something of the portal: nothing of it is due while the key is refused. */
 async function portalJobs(hints: readonly Hint[], services: Services): Promise<Job[]> {
-  const asking = hints.filter(({ kind }) => kind !== 'poll');
+  const asking = hints.filter(({ kind }) => kind !== 'poll' && kind !== 'remap');
   if (asking.length === 0 || (await stoppedKey(services.store)) !== null) return [];
   const { connections } = services.store;
   const rows = await connections.some([...new Set(asking.map(({ connectionId }) => connectionId))]);
@@ -253,7 +256,13 @@ async function photoJobs(feeds: readonly Feed[], services: Services): Promise<Jo
 }
 
 function pollsOf(hints: readonly DueHint[]): DuePoll[] {
-  return hints.flatMap(({ feedId, at }) => (feedId === null || at === null ? [] : [{ feedId, at }]));
+  return hints.flatMap(({ kind, feedId, at }) =>
+    kind !== 'poll' || feedId === null || at === null ? [] : [{ feedId, at }],
+  );
+}
+
+function remapsOf(hints: readonly DueHint[]): number[] {
+  return hints.flatMap(({ kind, feedId }) => (kind !== 'remap' || feedId === null ? [] : [feedId]));
 }
 
 async function pollJobs(

@@ -3,7 +3,7 @@ import { failedAgain } from '../core/agency-reading.js';
 import { afterDeath, suspects, without } from '../core/feed-deaths.js';
 import { sentences } from '../core/setup-problems.js';
 import { feedDeaths, saveFeedDeaths } from '../store/feed-deaths.js';
-import type { FeedRow } from '../store/rows.js';
+import type { FeedRow, RunRow } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 import type { Feed, Services } from './services.js';
 
@@ -26,11 +26,16 @@ export async function noteDeath(work: Work, lane?: string): Promise<void> {
     return;
   }
   const setUp = lane === undefined || lane === agencyLane ? ((await store.meta.get(setupKey)) ?? '') : '';
-  const polls = await store.runs.underWay('poll');
+  const polls = await readings(store);
   const own = polls.filter(({ connectionId }) => lane === undefined || connectionId === lane);
   const reading = [...new Set(own.flatMap(({ feedId }) => feedId ?? []))];
   if (reading.length > 0) await noteFeeds(reading, own.length < polls.length || setUp !== '', work);
   if (setUp !== '') await noteSetupDeath(setUp, work);
+}
+
+/** Runs that read records: of what a source has, or of what is kept. */
+async function readings({ runs }: Pick<Store, 'runs'>): Promise<RunRow[]> {
+  return [...(await runs.underWay('poll')), ...(await runs.underWay('remap'))];
 }
 
 async function noteFeeds(reading: readonly number[], beside: boolean, work: Work): Promise<void> {
@@ -88,7 +93,7 @@ export async function readAloneNow(due: readonly Feed[], store: Store): Promise<
   const waiting = new Set(suspects(await feedDeaths(store)));
   const ones = due.filter(({ id }) => waiting.has(id));
   if (ones.length < 2) return ones[0] ?? null;
-  const running = new Set((await store.runs.underWay('poll')).map(({ feedId }) => feedId));
+  const running = new Set((await readings(store)).map(({ feedId }) => feedId));
   return ones.find(({ id }) => running.has(id)) ?? ones[0] ?? null;
 }
 

@@ -16,6 +16,8 @@ export interface Job {
 /** What a job did, for whoever watches the daemon. */
 export type JobReport =
   | { kind: 'poll'; report: PollReport }
+  /** What was kept, mapped again. */
+  | { kind: 'remap'; report: PollReport }
   | { kind: 'push'; report: PushReport }
   | { kind: 'outcomes'; connectionId: string; report: OutcomesReport }
   | { kind: 'reconcile'; report: ReconcileReport }

@@ -1,3 +1,4 @@
+import { mappedContext } from '../core/kept-context.js';
 import type { LostField, MarkTally } from '../core/lost-fields.js';
 import { sharesAlmostNothing } from '../core/plan.js';
 import type { PriceJump } from '../core/price-jump.js';
@@ -30,8 +31,9 @@ export type PlanVerdict =
 /** Whose file it is, and under which mapping it was read, now and before. */
 interface Asking {
   feed: Feed;
-  row: Pick<FeedRow, 'context'>;
+  row: Pick<FeedRow, 'context' | 'failures'>;
   context: string | null;
+  isRemap: boolean;
   services: Services;
 }
 
@@ -76,16 +78,16 @@ const examplesMax = 3;
 
 /** @param shared how many of the feed's listings stand in the file; null: as many as it speaks of, of a file of changes */
 async function judgeKnown(
-  { feed, row, context, services }: Asking,
+  { feed, row, context, isRemap, services }: Asking,
   reading: Reading,
   shared: number | null,
 ): Promise<PlanVerdict> {
   const { jump, lost } = await compareKnown(feed, reading, shared, services);
   const found = jump === null ? [] : [whatJumped(feed, jump)];
-  // What the same file lacks under another mapping is what somebody wanted.
-  if (!reading.ownChange) {
+  // What the same file lacks under another mapping is what somebody wanted; unless the mapping may be meant for a file that could not be read.
+  if (!reading.ownChange || (isRemap && row.failures > 0)) {
     // Under another vocabulary, the portal may have taken words of its own away.
-    const missed = row.context === context ? lost : lost.filter(({ field }) => !isPortalWord(field));
+    const missed = mappedContext(row) === context ? lost : lost.filter(({ field }) => !isPortalWord(field));
     const marks = shared === null ? null : await findLostMarks(feed.id, reading, shared, services);
     if (missed.length > 0 || marks !== null) found.push(whatIsLost(feed, missed, marks));
   }

@@ -4,7 +4,7 @@ import { commitRecords } from './commit-records.js';
 import { settlePoll } from './poll/settle-poll.js';
 import { forgetOldSnapshots } from './forget-old-snapshots.js';
 import { beginReading, forgetDeaths } from './feed-deaths.js';
-import { judgePlan } from './judge-plan.js';
+import { judgePlan, type PlanVerdict } from './judge-plan.js';
 import { keepUnmapped } from './keep-unmapped.js';
 import { loadReference } from './load-reference.js';
 import { stalled, type Poll, type PollEnd } from './poll.js';
@@ -44,7 +44,7 @@ export async function pollFeed(
 async function pollFiles(feed: Feed, services: Services, options: PollOptions): Promise<PollReport> {
   const dryRun = options.dryRun ?? false;
   if (feed.kind === 'full') return pollOnce(feed, services, { dryRun });
-  const remapped = await remapKept(feed, services, dryRun);
+  const remapped = await remapKept(feed, services, { dryRun });
   if (remapped !== null && remapped.state !== 'done') return remapped;
   const mayApply = !dryRun && (await loadReference(services)) !== null;
   for (;;) {
@@ -61,15 +61,15 @@ async function pollOnce(
   of: Parameters<typeof startPoll>[2],
 ): Promise<PollReport> {
   const poll = await startPoll(feed, services, of);
-  return settlePoll(poll, () => runPoll(poll));
+  return settlePoll(poll, () => readPoll(poll));
 }
 
 /**
  * Read it as a table of contents: each step is a file. A snapshot that is not proven complete changes nothing but the run's
  * record (SEMANTICS 1).
  */
-async function runPoll(poll: Poll): Promise<PollEnd> {
-  const { feed, reference, balance, services, dryRun } = poll;
+export async function readPoll(poll: Poll): Promise<PollEnd> {
+  const { feed, row, reference, balance, services, dryRun } = poll;
   const taken = await takeSnapshot(poll);
   if (taken.kind === 'failed') {
     if (taken.code === 'disk') return { state: 'failed', message: taken.message };
@@ -100,6 +100,7 @@ async function runPoll(poll: Poll): Promise<PollEnd> {
   services.crashPoints.reach('records.staged');
 
   const verdict = await judgePlan(poll, taken, reading);
+  if (verdict.kind !== 'commit' && poll.isRemap && row.failures > 0) return leaveToSource(poll, verdict);
   const end = { ...reading.end, ...facts };
   const snapshot = dryRun ? null : await keepSnapshot(feed, taken, end, verdict.kind, services);
   // A large file takes a tenth of a second to go: the records do not wait for that.
@@ -118,14 +119,16 @@ async function runPoll(poll: Poll): Promise<PollEnd> {
   await retryAfterNewContext(poll);
   const { seen, unidentified } = reading;
   const doubt = await doubtOfAbsences(feed, reading, services);
-  const presence = { seen, fileKind: facts.kind, weak, doubt, unidentified };
+  // What is absent from the source only the source says.
+  const fileKind = poll.isRemap ? 'kept' : facts.kind;
+  const presence = { seen, fileKind, weak, doubt, unidentified } as const;
   const absences = await settleAbsences(feed, presence, balance, services, dryRun);
   if (dryRun) {
     await discardSource(taken);
     return { state: 'done', message: '', planned, absences, reading };
   }
-  await noteFile(feed, reading, services);
-  await settleBalance(feed, reading, balance, services);
+  if (!poll.isRemap) await noteFile(feed, reading, services);
+  await settleBalance(feed, reading, balance, services, poll.isRemap);
   const wrong = imbalances(balance);
   if (wrong.length > 0)
     return {
@@ -133,6 +136,16 @@ async function runPoll(poll: Poll): Promise<PollEnd> {
       message: `the balance does not add up: ${wrong.join('; ')}. This is a mistake of feedsync: report it with this line; the next poll tries again`,
     };
   return { state: 'done', message: '', planned, absences, reading, snapshot, validators };
+}
+
+/** What the source has now could not be read, so the mapping may have been changed for that: what it does to the last file asks no person. */
+async function leaveToSource(
+  { feed, services }: Poll,
+  verdict: Exclude<PlanVerdict, { kind: 'commit' }>,
+): Promise<PollEnd> {
+  await services.store.records.discardStaged(feed.id);
+  const message = `nothing was changed: the last poll could not read the source, and of the file that is kept, ${verdict.message}`;
+  return { state: 'unchanged', message, unproven: true };
 }
 
 /** The source confirmed its last copy: a complete poll for what is absent. 204 confirms nothing. */

@@ -17,6 +17,8 @@ export interface Poll {
   dryRun: boolean;
   /** A file that waits on disk; null: the source is asked. */
   file: SnapshotRow | null;
+  /** What is kept is mapped again: that says nothing of what the source has now. */
+  isRemap: boolean;
   /** Null while the portal's words and places were never read. */
   reference: LoadedReference | null;
   /** Of the mapping and the resolved tables; stored with the commit. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { emptyBalance, type PollBalance } from '../core/balance.js';
+import { mappedContext } from '../core/kept-context.js';
 import type { RecordSurroundings } from '../core/format.js';
 import { snapshotParts } from '../core/snapshot-parts.js';
 import { fingerprintBytes } from '../feed/fingerprint.js';
@@ -75,7 +76,7 @@ const apartBytesMin = 16 * 1024 * 1024;
 
 /** Otherwise those who map have need of the other processors and of the memory: such a file is read here. */
 function isMostlyKnown({ row, context }: Poll): boolean {
-  return row.context !== null && row.context === context;
+  return context !== null && mappedContext(row) === context;
 }
 
 type ContextOf = (surroundings: RecordSurroundings) => Uint8Array;

@@ -12,7 +12,7 @@ import { retryAfterNewContext } from './retry-refused.js';
 import type { Feed, Services } from './services.js';
 import { settleAbsences } from './settle-absences.js';
 import { settleBalance } from './settle-balance.js';
-import { startPoll } from './start-poll.js';
+import { startPoll, type PollStart } from './start-poll.js';
 import { committedOnDisk } from './take-snapshot.js';
 
 /**
@@ -20,13 +20,17 @@ import { committedOnDisk } from './take-snapshot.js';
  * of them (SEMANTICS 1), and so are those that must be read again. Nothing is absent from this.
  * @returns null where there was nothing to map
  */
-export async function remapKept(feed: Feed, services: Services, dryRun: boolean): Promise<PollReport | null> {
+export async function remapKept(
+  feed: Feed,
+  services: Services,
+  how: Pick<PollStart, 'dryRun' | 'isRemap'>,
+): Promise<PollReport | null> {
   // Without a run: most polls find nothing to do here.
   const known = await startPoll(feed, services, { dryRun: true });
   // What told what becomes of its listings comes before what followed and did not.
-  const earlier = await remap(known, 'overtaken', services, dryRun);
+  const earlier = await remap(known, 'overtaken', services, how);
   if (earlier !== null && earlier.state !== 'done') return earlier;
-  const report = await remap(known, 'newest', services, dryRun);
+  const report = await remap(known, 'newest', services, how);
   return report === null ? earlier : joinReports(earlier, report);
 }
 
@@ -45,7 +49,7 @@ async function remap(
   { feed, row, context, reference }: Poll,
   which: RawSelection['which'],
   services: Services,
-  dryRun: boolean,
+  how: Pick<PollStart, 'dryRun' | 'isRemap'>,
 ): Promise<PollReport | null> {
   if (reference === null) return null;
   const isAnew = row.context !== context;
@@ -54,7 +58,7 @@ async function remap(
   const isSwitched = which === 'newest' && isAnew && !(await rawRecords.any(feed.id));
   const source = isSwitched ? await committedOnDisk(row, services) : null;
   if (source === null && (await rawRecords.places(feed.id, selection)).length === 0) return null;
-  const poll = await startPoll(feed, services, { dryRun });
+  const poll = await startPoll(feed, services, how);
   // Until all of them are mapped, the next poll begins again.
   const isLast = which === 'newest';
   return settlePoll(isLast ? poll : { ...poll, context: row.context }, async () => {
@@ -111,7 +115,7 @@ async function settle(poll: Poll, reading: Reading): Promise<PollEnd> {
   await retryAfterNewContext(poll);
   const presence = {
     seen: reading.seen,
-    fileKind: 'delta',
+    fileKind: poll.isRemap ? 'kept' : 'delta',
     weak: false,
     doubt: null,
     unidentified: 0,

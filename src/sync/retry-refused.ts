@@ -1,3 +1,4 @@
+import { mappedContext } from '../core/kept-context.js';
 import { retryRule, type RetryRule } from '../core/retry-policy.js';
 import { isDueAgain } from '../core/schedule/due.js';
 import { failureCodes, type FailureCode } from '../wire/error-codes.js';
@@ -76,7 +77,8 @@ export async function retryAfter(
 
 /** A changed mapping or configuration of the feed is a new chance for what was refused under the old one. */
 export async function retryAfterNewContext({ feed, row, context, services, dryRun }: Poll): Promise<void> {
-  if (dryRun || row.context === null || context === null || row.context === context) return;
+  const mapped = mappedContext(row);
+  if (dryRun || mapped === null || context === null || mapped === context) return;
   await retryAfter('mapping', { connectionId: feed.connectionId, feedId: feed.id }, services);
 }
 

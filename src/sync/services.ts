@@ -46,6 +46,8 @@ export interface Services {
   limits: SyncLimits;
   /** Makes the feeds ready anew, where a decision changed what they run on. */
   remakeFeeds: () => Promise<void>;
+  /** The feed as it is declared now, whichever process changed it; null where it cannot be read so. */
+  currentFeed: (id: number) => Promise<Feed | null>;
   /** What setting agencies up needs of the configuration. */
   setups: SetupServices;
   reconcile: ReconcileSettings;

@@ -15,8 +15,11 @@ import type { Feed, Services } from './services.js';
 export interface Presence {
   /** Ordinals of this snapshot, or `unchanged`: the file is the last one (304, identical bytes), which counts as a poll. */
   seen: Bitmap | 'unchanged';
-  /** What the file holds, or the last one held: in a file of changes nothing is missing. */
-  fileKind: FileKind;
+  /**
+   * What the file holds, or the last one held: in a file of changes nothing is missing. `kept`: what is kept was mapped again, which says
+   * nothing of what the source has now.
+   */
+  fileKind: FileKind | 'kept';
   weak: boolean;
   /** Why listings that it is the first to miss are asked about at once. */
   doubt: AbsenceDoubt | null;
@@ -133,6 +136,7 @@ async function compare(feed: Feed, presence: Presence, { store }: Services): Pro
   const waiting = await store.listings.waiting(feed.id);
   const { seen } = presence;
   if (presence.fileKind === 'delta') return compareChanges(waiting, seen);
+  if (presence.fileKind === 'kept') return compareKept(waiting, seen);
   const standing: ListingRow[] = [];
   if (seen === 'unchanged') return { absent: waiting, returned: [], shielded: 0, standing };
   const isAbsent = (row: Waiting): boolean =>
@@ -161,6 +165,22 @@ function compareChanges(waiting: readonly Waiting[], seen: Presence['seen']): Co
     returned: waiting.filter((row) => !isExplicit(row) && isSeen(row)),
     shielded: 0,
     standing: waiting.filter((row) => !isExplicit(row) && !isSeen(row) && row.presence === 'held'),
+  };
+}
+
+/**
+ * Only what a record says itself is off is taken off. What a record no longer yields under the changed mapping is judged with the source's
+ * next file: however often people change a mapping, no absence grows older by it.
+ */
+function compareKept(waiting: readonly Waiting[], seen: Presence['seen']): Compared {
+  const isOff = (row: Waiting): boolean => row.intent === 'remove';
+  const isBack = (row: Waiting): boolean =>
+    !isOff(row) && row.offered && seen !== 'unchanged' && seen.has(row.ordinal);
+  return {
+    absent: waiting.filter(isOff),
+    returned: waiting.filter(isBack),
+    shielded: 0,
+    standing: waiting.filter((row) => !isOff(row) && !isBack(row) && row.presence === 'held'),
   };
 }
 

@@ -8,18 +8,25 @@ import { feedContext } from './take-snapshot.js';
 import { tellProgress } from './tell-progress.js';
 import { newWatch } from './watch-content.js';
 
+export interface PollStart {
+  dryRun: boolean;
+  file?: SnapshotRow | null;
+  isRemap?: boolean;
+}
+
 /** Opens the run, and gathers what the poll needs to know before it fetches. */
 export async function startPoll(
   feed: Feed,
   services: Services,
-  { dryRun, file = null }: { dryRun: boolean; file?: SnapshotRow | null },
+  { dryRun, file = null, isRemap = false }: PollStart,
 ): Promise<Poll> {
   const { store, clock } = services;
   const { id: feedId, connectionId } = feed;
   const row = await store.feeds.get(feedId);
   if (row === null) throw new Error(`feed ${feed.name} is not in the store`);
   const now = clock.now();
-  const run = dryRun ? null : await store.runs.start({ kind: 'poll', connectionId, feedId, now });
+  const kind = isRemap ? 'remap' : 'poll';
+  const run = dryRun ? null : await store.runs.start({ kind, connectionId, feedId, now });
   // How many photos the agency's plan keeps decides the payloads: it is known before the first record is mapped.
   const connection = await knownConnection(connectionId, services);
   const reference = await loadReference(services);
@@ -31,6 +38,7 @@ export async function startPoll(
     run,
     dryRun,
     file,
+    isRemap,
     reference,
     context,
     balance: emptyBalance(),

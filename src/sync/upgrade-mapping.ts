@@ -25,7 +25,7 @@ export async function upgradeMapping(
   const what = moved.map(({ name, version }) => `${name} version ${version}`).join(' and ');
   return {
     ok: true,
-    message: `feed ${feed} goes on with ${what}: its last file is read again at its next poll`,
+    message: `feed ${feed} goes on with ${what}: what is kept of it is mapped again now`,
     versions: versions(after),
   };
 }

@@ -171,6 +171,26 @@ describe('a feed of changes', () => {
     expect(world.live()).toHaveLength(4);
   });
 
+  it('under a changed mapping is mapped again at once from what is kept of all its files, and its source is asked for nothing', async () => {
+    await createWorld('delta');
+    await poll({ ads: ads(6) });
+    await poll({ ads: [ad(2, { price: 95_000 }), ad(7)], gone: ['A0003'], number: 2 });
+    const { lastPollAt, lastCompleteAt, nextPollAt } = (await world.app.services.store.feeds.all())[0]!;
+    world.feedRequests = [];
+    await remap(otherTitle);
+    await world.tick(6_000);
+    await world.tick(6_000);
+    expect(world.live()).toEqual(['A0001', 'A0002', 'A0004', 'A0005', 'A0006', 'A0007']);
+    for (const code of world.live()) expect(titleOf(code)).toMatch(/^Ponuda: /);
+    expect([priceOf('A0002'), world.feedRequests]).toEqual([95_000, []]);
+    expect((await world.app.services.store.feeds.all())[0]).toMatchObject({
+      lastPollAt,
+      lastCompleteAt,
+      nextPollAt,
+    });
+    expect(await poll({ number: 3 })).toMatchObject({ state: 'done', balance: { queued: 0, untouched: 6 } });
+  });
+
   it('a suppressed listing comes back from what is kept of it', async () => {
     await createWorld('delta');
     await poll({ ads: ads(3) });

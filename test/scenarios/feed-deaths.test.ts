@@ -37,10 +37,14 @@ const life = async (name: string): Promise<string | undefined> =>
 
 /** The process dies while these are read: their runs have begun, and nothing ends them. */
 async function dieReading(...reading: string[]): Promise<void> {
+  return dieIn('poll', ...reading);
+}
+
+async function dieIn(kind: 'poll' | 'remap', ...reading: string[]): Promise<void> {
   const { store, clock } = world.app.services;
   for (const name of reading) {
     const { id: feedId, connectionId } = feed(name);
-    await store.runs.start({ kind: 'poll', connectionId, feedId, now: clock.now() });
+    await store.runs.start({ kind, connectionId, feedId, now: clock.now() });
   }
   await world.restart();
 }
@@ -84,6 +88,24 @@ describe('after a death of the process', () => {
     await world.tick();
     await world.tick();
     expect(await feedDeaths(world.app.services.store)).toEqual({});
+  });
+
+  it('a feed that ends the process twice while its kept file is mapped again is suspended, and mapped no more', async () => {
+    await start();
+    await dieIn('remap', 'hostile');
+    const { store } = world.app.services;
+    await store.feeds.update(feed('agency').id, { remapAskedAt: world.clock.now() });
+    // While it is to be read alone, nothing kept is mapped either.
+    expect((await dueWork(world.app.feeds, world.app.services)).map(({ key }) => key)).not.toContain(
+      `remap:${feed('agency').id}`,
+    );
+    await beginReading(feed('hostile'), world.app.services);
+    await dieIn('remap', 'hostile');
+    expect(await life('hostile')).toBe('paused');
+    await world.app.services.store.feeds.update(feed('hostile').id, { remapAskedAt: world.clock.now() });
+    const due = (await dueWork(world.app.feeds, world.app.services)).map(({ key }) => key);
+    expect(due).toContain(`remap:${feed('agency').id}`);
+    expect(due).not.toContain(`remap:${feed('hostile').id}`);
   });
 
   it('a process that was asked to stop and was killed then is no death', async () => {

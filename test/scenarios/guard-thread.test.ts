@@ -125,6 +125,22 @@ describe('a mapping that was changed over the API', () => {
     },
   );
 
+  it('is guarded as well over the kept file, for which the source is asked for nothing', async () => {
+    const list = ads(30);
+    await start(list);
+    const threads = guardWith((text) => (text.includes('A0007') ? 'time' : null));
+    world.feedRequests = [];
+    await changeMapping(ownText.replace('title.sr: naslov', "title.sr: { template: 'Ponuda: {naslov}' }"));
+    await world.tick(6_000);
+    await world.tick(6_000);
+    const [run] = await world.app.services.store.runs.list({ kind: 'remap', limit: 1 });
+    expect(run).toMatchObject({ state: 'done', balance: { seen: 30, mapped: 29, invalid: 1 } });
+    expect(threads.mapped).toContain(1);
+    const titles = world.live().map((id) => (world.payload(id).title as { sr: string }).sr);
+    expect(titles.filter((title) => title.startsWith('Ponuda: '))).toHaveLength(29);
+    expect([titles.length, world.feedRequests]).toEqual([30, []]);
+  });
+
   it('ends the run where too many records are at fault, and takes nothing of the file', async () => {
     const list = ads(30);
     await start(list);

@@ -2,7 +2,11 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openApp, systemSeams } from '../../src/assemble.js';
+import { systemSharing } from '../../src/assemble/tenure.js';
+import { diskDeps, loadConfig } from '../../src/config/load.js';
 import { systemClock } from '../../src/platform/clock.js';
+import { noSignals } from '../../src/platform/signals.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { fleet } from '../soak/fleet.js';
 import { startPostgres, type PostgresServer } from '../support/postgres.js';
@@ -114,6 +118,50 @@ describe('several processes on one store', () => {
     expect(feeds.asked.slice(3)).toEqual([feeds.asked[2]]);
     await start();
     await eventually(() => temporary().length === 0);
+  });
+
+  it('map a kept file again as the mapping is now, also the one that heard of no change, and ask its source for nothing', async () => {
+    const world = await createWorld();
+    const feeds = await GatedFeeds.start({ '/a.xml': estateFeed(ads(3)) });
+    closing.push(() => feeds.close());
+    feeds.open();
+    const file = join(world.folder, 'feedsync.json');
+    const { feeds: [declared] = [] } = JSON.parse(await readFile(file, 'utf8')) as { feeds?: object[] };
+    await world.configure({
+      feeds: [{ ...declared, url: `${feeds.url}/a.xml`, schedule: '0 0 1 1 *' }],
+      fetch: { allow_private_addresses: ['127.0.0.1'] },
+    });
+    await started(world, '--role', 'worker');
+    await eventually(() => world.live().length === 3);
+    const loaded = await loadConfig(file, diskDeps({}));
+    if (!loaded.ok) throw new Error('the configuration has a problem');
+    // A process that others do not hear.
+    const sharing = { ...systemSharing, openSignals: () => Promise.resolve(noSignals) };
+    const app = await openApp(
+      {
+        ...loaded.config,
+        dataDir: join(world.folder, 'data'),
+        portal: { ...loaded.config.portal, privateKeyFile: join(world.folder, 'key.pem') },
+      },
+      { ...systemSeams(), sharing },
+      undefined,
+      'server',
+    );
+    closing.push(() => app.close());
+    const { services } = app;
+    const [row] = await services.store.feeds.all();
+    const of = { feed: row!.name, connectionId: row!.connectionId };
+    const heating = (): unknown[] =>
+      world.staff
+        .listings(world.connectionId)
+        .map(({ payload }) => (payload?.structure as { heating?: string }).heating);
+    for (const key of ['gas', 'geothermal', 'heat_pump']) {
+      const word = { kind: 'word', subject: 'heating\nCG', value: key } as const;
+      await services.store.feedChanges.add(of, [word], 'ana', services.clock.now());
+      await services.remakeFeeds();
+    }
+    await eventually(() => heating().every((key) => key === 'heat_pump'));
+    expect(feeds.asked).toEqual(['/a.xml']);
   });
 
   it('keep every promise though now one is killed, one stands still, and the store is out of reach', async () => {

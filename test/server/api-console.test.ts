@@ -31,7 +31,9 @@ async function check(): Promise<{ state: string; reading: { sentence: Sentence }
   return agency.get(`/feeds/agency-b/polls/${id}`);
 }
 
+/** What was changed just before is mapped a little later, together. */
 async function settle(): Promise<void> {
+  api.world.clock.advance(4_000);
   await api.world.app.engine.tick();
   await api.world.app.engine.idle();
 }

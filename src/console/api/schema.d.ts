@@ -3193,7 +3193,7 @@ export interface paths {
           cursor?: string;
           /** @description Only of this feed. */
           feed?: string;
-          kind?: 'poll' | 'push' | 'outcomes' | 'reconcile' | 'reference';
+          kind?: 'poll' | 'remap' | 'push' | 'outcomes' | 'reconcile' | 'reference';
           /** @description At most so many. */
           limit?: number;
         };
@@ -4789,7 +4789,7 @@ export interface components {
       feed: string | null;
       id: number;
       /** @enum {string} */
-      kind: 'poll' | 'push' | 'outcomes' | 'reconcile' | 'reference';
+      kind: 'poll' | 'remap' | 'push' | 'outcomes' | 'reconcile' | 'reference';
       message: string | null;
       /** Format: date-time */
       started_at: string;

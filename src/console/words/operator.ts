@@ -180,6 +180,7 @@ export const operatorWords = words('operator', {
   'runs.kind': { sr: 'Vrsta', en: 'Kind' },
   'runs.kind.any': { sr: 'Sve vrste', en: 'All kinds' },
   'runs.kind.poll': { sr: 'čitanje', en: 'poll' },
+  'runs.kind.remap': { sr: 'ponovna obrada sačuvanog fajla', en: 're-mapping of the kept file' },
   'runs.kind.push': { sr: 'slanje', en: 'push' },
   'runs.kind.outcomes': { sr: 'ishodi', en: 'outcomes' },
   'runs.kind.reconcile': { sr: 'poređenje', en: 'reconcile' },

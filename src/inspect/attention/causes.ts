@@ -67,14 +67,7 @@ function causeOf(items: readonly AttentionItem[]): Cause {
         feed,
         hold: hold?.id ?? null,
       })),
-    ...causeText({
-      kind,
-      subject,
-      count,
-      agencies,
-      behind: first?.behind ?? null,
-      reason: first?.reason ?? null,
-    }),
+    ...causeText({ kind, subject, count, agencies, behind: first?.behind ?? null }),
   };
 }
 

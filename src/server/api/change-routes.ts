@@ -76,7 +76,8 @@ export function addChangeRoutes(app: Api, { deps, guard }: ApiParts): void {
   });
 }
 
-export const appliedSoon = 'It counts from the next reading of the feed, which begins now.';
+export const appliedSoon =
+  'What was read of the feed last is mapped with it now; its source is asked again by its schedule.';
 
 export function keyOf({ name, connectionId }: FeedRow): { feed: string; connectionId: string } {
   return { feed: name, connectionId };
@@ -99,12 +100,10 @@ export async function changeFeed(
   await takeOver(feed, deps);
 }
 
-/** A changed mapping reads every record anew; that begins at once, unless the feed rests. */
-async function takeOver({ id, name, connectionId, life }: FeedRow, deps: ServerDeps): Promise<void> {
+/** What is kept of the feed is mapped again at once, unless it rests; nothing is asked of its source. */
+async function takeOver({ name, connectionId }: FeedRow, deps: ServerDeps): Promise<void> {
   const { services, changes, wake } = deps;
   await services.remakeFeeds();
-  if (life === 'active' || life === 'stalled')
-    await services.store.feeds.update(id, { nextPollAt: services.clock.now() });
   changes.publish([{ what: 'feed', connection: connectionId, feed: name }]);
   wake();
 }

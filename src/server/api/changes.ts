@@ -39,7 +39,8 @@ export function createChanges(signals: Pick<Signals, 'send' | 'listen'> = noSign
 /** What a job changed. @param connectionOf of a feed by its name */
 export function changesOf(job: JobReport, connectionOf: (feed: string) => string | null): Change[] {
   switch (job.kind) {
-    case 'poll': {
+    case 'poll':
+    case 'remap': {
       const { feed } = job.report;
       return [{ what: 'feed', connection: connectionOf(feed), feed }];
     }

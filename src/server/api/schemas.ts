@@ -9,7 +9,7 @@ const maybeTime = time.nullable();
 const count = z.int().min(0);
 
 export const presences = ['present', 'invalid', 'grace', 'held', 'pinned', 'gone'] as const;
-export const runKinds = ['poll', 'push', 'outcomes', 'reconcile', 'reference'] as const;
+export const runKinds = ['poll', 'remap', 'push', 'outcomes', 'reconcile', 'reference'] as const;
 
 export const ErrorSchema = z
   .object({

@@ -13,12 +13,12 @@ export interface DueQuestion {
 }
 
 /** What there may be to do: `connection` is all that its row says by itself. */
-export type DueKind = 'connection' | 'poll' | 'batch' | 'outbox' | 'retry';
+export type DueKind = 'connection' | 'poll' | 'remap' | 'batch' | 'outbox' | 'retry';
 
 export interface DueHint {
   connectionId: string;
   kind: DueKind;
-  /** Of a poll: which feed, and since when it is due, or how far ahead its time lies that cannot be right. */
+  /** Of a poll: which feed, and since when it is due, or how far ahead its time lies that cannot be right; of a re-mapping: when it was asked for. */
   feedId: number | null;
   at: Millis | null;
 }
@@ -34,4 +34,6 @@ export interface DueStore {
   hints(question: DueQuestion): Promise<DueHint[]>;
   /** The feeds of a connection that are polled at all, with their times; none of one that is revoked. */
   polls(connectionId: string): Promise<DuePoll[]>;
+  /** Of those the ones whose kept file is to be mapped again. */
+  remaps(connectionId: string): Promise<number[]>;
 }

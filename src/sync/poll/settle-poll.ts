@@ -1,4 +1,5 @@
 import type { PollBalance } from '../../core/balance.js';
+import { unconfirmedContext } from '../../core/kept-context.js';
 import { nextPollAt } from '../../core/schedule/next-poll.js';
 import type { FeedRow, HoldRow } from '../../store/rows.js';
 import { isReferenceKnown } from '../load-reference.js';
@@ -39,7 +40,7 @@ async function writeEnd(poll: Poll, end: PollEnd): Promise<PollReport> {
     // Whoever read the words meanwhile knew of nothing that waits for them.
     if (end.state === 'deferred' && poll.reference === null && (await isReferenceKnown(services)))
       await services.store.feeds.update(feed.id, { nextPollAt: services.clock.now() });
-    services.log.info('poll ended', { state: end.state, message });
+    services.log.info(poll.isRemap ? 'kept file mapped again' : 'poll ended', { state: end.state, message });
     services.crashPoints.reach('run.finished');
   }
   return {
@@ -55,6 +56,7 @@ async function writeEnd(poll: Poll, end: PollEnd): Promise<PollReport> {
 }
 
 function feedChange(poll: Poll, end: PollEnd): Partial<FeedRow> {
+  if (poll.isRemap) return keptChange(poll, end);
   const { feed, row, services } = poll;
   const now = services.clock.now();
   const failed = end.state === 'stalled' || end.state === 'failed';
@@ -89,6 +91,16 @@ function feedChange(poll: Poll, end: PollEnd): Partial<FeedRow> {
         }),
     ...snapshotChange(poll, end),
   };
+}
+
+/** Nothing was asked of the source: what is known of it, its failures and its times too, stays. */
+function keptChange(poll: Poll, end: PollEnd): Partial<FeedRow> {
+  // The next poll asks for it whole, and plans it again.
+  if (end.state === 'held') return { etag: null, lastModified: null, parts: null };
+  if (end.state !== 'done') return {};
+  const { context, feed } = poll;
+  const isWhole = feed.kind === 'full' && context !== null;
+  return { ...snapshotChange(poll, end), ...(isWhole && { context: unconfirmedContext(context) }) };
 }
 
 function validatorChange(validators: Validators | null, now: number): Partial<FeedRow> {

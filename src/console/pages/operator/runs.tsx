@@ -15,7 +15,7 @@ import { useFilters } from '../../parts/use-filters.js';
 
 type Run = Schemas['Run'];
 
-const kinds = ['poll', 'push', 'outcomes', 'reconcile', 'reference'] as const;
+const kinds = ['poll', 'remap', 'push', 'outcomes', 'reconcile', 'reference'] as const;
 const names = ['feed', 'kind'] as const;
 
 /** Polls, pushes and comparisons, with what each counted; what is under way moves. */
