@@ -1,9 +1,13 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { AttentionContext } from '../inspect/attention/facts.js';
+import { attention, type Attention } from '../inspect/attention/waiting.js';
 import { releaseVersion } from '../platform/release-version.js';
 import type { FeedRow, HoldRow } from '../store/rows.js';
 import { backupState } from '../store/last-backup.js';
 import { stoppedKey } from '../store/stopped-key.js';
+import type { Store } from '../store/store.js';
 import type { Services } from '../sync/services.js';
+import { attentionContext } from './attention-context.js';
 
 /** What alerts ask for (`config/alerts.yaml`), beside what is counted anyway. */
 export type AlertGauges = ReturnType<typeof createAlertGauges>;
@@ -40,6 +44,11 @@ export function createAlertGauges(registry: Registry) {
     backupAge: gauge('backup_age_seconds', 'Age of the last copy that was made on the schedule.', []),
     backupFailed: gauge('backup_failed', '1 where the latest copy on the schedule could not be made.', []),
     disk: gauge('disk_free_bytes', 'Free space where snapshots and logs lie.', []),
+    attention: gauge(
+      'attention_items',
+      'What waits for a person as status lists it, by kind; operator: whether the operator is to look now.',
+      ['kind', 'operator'],
+    ),
     unsent: gauge('notices_unsent', 'Notices that could not be sent yet.', []),
   };
 }
@@ -53,7 +62,9 @@ export async function measureAlerts(
     spool,
     requests,
     notices,
-  }: Pick<Services, 'store' | 'clock' | 'spool' | 'requests' | 'notices'>,
+    protocol,
+    limits,
+  }: Pick<Services, 'store' | 'clock' | 'spool' | 'requests' | 'notices' | 'protocol' | 'limits'>,
 ): Promise<void> {
   const now = clock.now();
   for (const gauge of Object.values(gauges)) gauge.reset();
@@ -67,10 +78,25 @@ export async function measureAlerts(
   const backup = await backupState(store);
   if (backup !== null) gauges.backupFailed.set(backup.problem === null ? 0 : 1);
   if (backup?.last != null) gauges.backupAge.set(age(backup.last.at, now));
+  for (const { kind, operator } of await attentionOf(store, attentionContext({ clock, protocol, limits })))
+    gauges.attention.inc({ kind, operator: String(operator) });
   gauges.disk.set(await spool.freeBytes());
   // Where nobody is to be told anything any more, nothing is late.
   const open = notices.settings === null ? [] : await store.notices.open();
   gauges.unsent.set(open.filter(({ toldAt, tries }) => toldAt === null && tries > 0).length);
+}
+
+/** It looks through all listings: scrapes that follow each other closely share one look. */
+const lookedMs = 60_000;
+const looks = new WeakMap<Store, { at: number; found: Promise<Attention[]> }>();
+
+function attentionOf(store: Store, context: AttentionContext): Promise<Attention[]> {
+  const last = looks.get(store);
+  if (last !== undefined && Math.abs(context.now - last.at) < lookedMs) return last.found;
+  const found = attention(store, context);
+  found.catch(() => looks.delete(store));
+  looks.set(store, { at: context.now, found });
+  return found;
 }
 
 /** Each way of answering has a value from the start, so that its first increase is seen. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/cli.js';
 import { exitCodes } from '../../src/cli/exit.js';
-import { attentionKinds } from '../../src/inspect/attention/item.js';
+import { attentionKinds, itemOf } from '../../src/inspect/attention/item.js';
 import { kinds } from '../../src/inspect/attention/kinds.js';
 import { terminalOf } from '../cli/command-line.js';
 import { World } from '../support/world.js';
@@ -34,6 +34,26 @@ describe('the operator’s guide', () => {
   it('says of everything that waits for a person who does what', () => {
     const listed = attentionKinds.filter((kind) => kinds[kind].isListed);
     expect(namesIn('What waits for a person').sort()).toEqual(listed.sort());
+  });
+
+  it('says of everything that is sent to people who gets it, and whether at once', () => {
+    const rows = new Map<string, { who: string; when: string }[]>();
+    const [, table = ''] = /^## Notices\n[^]*?\n((?:\|.*\n)+)/m.exec(guide) ?? [];
+    for (const line of table.split('\n').slice(2)) {
+      const [, what = '', who = '', when = ''] = line.split('|').map((cell) => cell.trim());
+      for (const kind of codeSpansOf(what)) rows.set(kind, [...(rows.get(kind) ?? []), { who, when }]);
+    }
+    const sent = attentionKinds.filter((kind) => kinds[kind].notice !== null);
+    expect([...rows.keys()].sort()).toEqual([...sent].sort());
+    const named = { agency: 'its agency', partner: '`partners`', operator: '`operators`' };
+    for (const kind of sent) {
+      const { notice } = kinds[kind];
+      const roles = notice?.roles(itemOf({ kind, agency: '', count: 1 })) ?? [];
+      const row = rows.get(kind)?.find(({ who }) => roles.every((role) => who.includes(named[role])));
+      expect(row, kind).toBeDefined();
+      if (row?.when === 'likewise') continue;
+      expect([kind, row?.when.includes('at once')]).toEqual([kind, notice?.atOnce !== undefined]);
+    }
   });
 
   it('says how to decide each kind of hold, and what each state of a connection means', async () => {

@@ -250,7 +250,7 @@ describe('alert rules', () => {
     watch.world.sandbox.staff.revoke(watch.world.connectionId);
     await watch.world.tick(hour);
     await watch.lasts(30 * minute, false);
-    expectFiring(watch, 'FeedsyncConnectionGone');
+    expectFiring(watch, 'FeedsyncConnectionGone', 'FeedsyncNeedsOperator');
   });
 
   it('fire where the portal is down, where the key is refused and where the clock is off', async () => {
