@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import type { FeedConfig } from '../config/feed-schema.js';
 import { readWordSubject } from '../core/feed-changes.js';
+import { shownVersions } from '../core/kept-copies.js';
 import { callLibrary } from '../platform/library.js';
 import type { SuppressionRow } from '../store/intent-rows.js';
 import type { FeedChangeRow } from '../store/store.js';
@@ -17,7 +18,7 @@ export async function exportFeeds(
   return viewStore(context, async ({ config, store, feedName }) => {
     const feeds = config.feeds.filter((feed) => name === undefined || feed.name === name);
     if (name !== undefined && feeds.length === 0) throw unknownFeed(name, config.feeds);
-    const versions = (await store.mappings.versions()).map((mapping) => ({
+    const versions = shownVersions(await store.mappings.versions()).map((mapping) => ({
       ...mapping,
       feed: feedName(mapping.feedId),
     }));

@@ -1,6 +1,7 @@
 import { openReader, type Seams } from '../assemble.js';
 import { versionsInFolder } from '../assemble/mappings.js';
 import type { Config } from '../config/schema.js';
+import { shownVersions } from '../core/kept-copies.js';
 import type { FeedRow, KeptMapping } from '../store/rows.js';
 import type { StoreView } from './context.js';
 
@@ -8,10 +9,12 @@ import type { StoreView } from './context.js';
 export interface MappingVersion extends Omit<KeptMapping, 'text'> {
   /** Null where its file is gone. */
   offered: number | null;
+  /** Of a base that a text may not extend any more: it does not move to another version. */
+  isCopy: boolean;
 }
 
 export async function mappingVersions({ store, config }: StoreView): Promise<MappingVersion[]> {
-  const kept = await store.mappings.versions();
+  const kept = shownVersions(await store.mappings.versions());
   const offered = await versionsInFolder(
     config.mappings,
     kept.map(({ name }) => name),
@@ -24,7 +27,8 @@ export function otherVersionLines(
   mappings: readonly MappingVersion[],
 ): string[] {
   return mappings
-    .filter(({ feedId, version, offered }) => feedId === id && offered !== null && offered !== version)
+    .filter(({ feedId, isCopy }) => feedId === id && !isCopy)
+    .filter(({ version, offered }) => offered !== null && offered !== version)
     .map((mapping) => {
       const { message, next } = otherVersionAdvice(feed, mapping);
       return `${message} ${next}`;

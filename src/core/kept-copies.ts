@@ -37,3 +37,21 @@ export function restingCopies<Copy extends { name: string }>(
     return isCopy(copy) && !names.has(copy.name) && !names.has(base);
   });
 }
+
+/**
+ * What feeds run on, by feed and then by the names that people know: a copy is shown as what it was made of. Beside presets that are in use
+ * a copy rests, and is not shown.
+ */
+export function shownVersions<Kept extends { feedId: number; name: string }>(
+  kept: readonly Kept[],
+): (Kept & { isCopy: boolean })[] {
+  const withPresets = new Set(kept.filter((one) => !isCopy(one)).map(({ feedId }) => feedId));
+  return kept
+    .filter((one) => !isCopy(one) || !withPresets.has(one.feedId))
+    .map((one) => ({ ...one, name: shownName(one.name), isCopy: isCopy(one) }))
+    .sort((a, b) => a.feedId - b.feedId || (a.name < b.name ? -1 : 1));
+}
+
+function shownName(name: string): string {
+  return name.startsWith(copyMark) ? (name.slice(copyMark.length).split(within).at(-1) ?? name) : name;
+}

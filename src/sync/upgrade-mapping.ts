@@ -1,4 +1,5 @@
-import { isCopy } from '../core/kept-copies.js';
+import { shownVersions } from '../core/kept-copies.js';
+import type { KeptMapping } from '../store/rows.js';
 import type { Done } from './done.js';
 import type { Services } from './services.js';
 
@@ -30,8 +31,6 @@ export async function upgradeMapping(
   };
 }
 
-function versions(mappings: readonly { name: string; version: number }[]): Record<string, number> {
-  return Object.fromEntries(
-    mappings.filter((one) => !isCopy(one)).map(({ name, version }) => [name, version]),
-  );
+function versions(mappings: readonly Omit<KeptMapping, 'text'>[]): Record<string, number> {
+  return Object.fromEntries(shownVersions(mappings).map(({ name, version }) => [name, version]));
 }
