@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemSeams } from '../../src/assemble.js';
 import { runCli } from '../../src/cli/cli.js';
-import type { Terminal } from '../../src/cli/terminal.js';
-import { logTo, silentLog } from '../../src/platform/log.js';
+import { logTo } from '../../src/platform/log.js';
 import { ProcessWorld, type Ended, type RealProcess } from '../support/real-process.js';
 import { searchSecrets } from '../support/secrets.js';
+import { deafTerminal, offeredCommands } from './offered-commands.js';
 
 interface Expected {
   /** A phrase of what a person reads. */
@@ -372,7 +371,7 @@ const rows: readonly Row[] = [
 
 describe('every command', () => {
   it('has a row', async () => {
-    expect(new Set(rows.map(({ command }) => command))).toEqual(new Set(await offered()));
+    expect(new Set(rows.map(({ command }) => command))).toEqual(new Set(await offeredCommands()));
   });
 
   // Two worlds side by side, each with its own store and portal; in each a row rests on those before it. Beside the daemon each
@@ -465,29 +464,3 @@ function isDocument(out: string): boolean {
     return false;
   }
 }
-
-/** Every command that the help offers; of a group its parts. */
-async function offered(...group: string[]): Promise<string[]> {
-  const listed = (await helpOf(group)).split('\nCommands:\n')[1]?.split('\n\n')[0] ?? '';
-  const names = [...listed.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = '']) => name);
-  if (names.length === 0) return [group.join(' ')];
-  const parts = names.filter((name) => name !== 'help').map((name) => offered(...group, name));
-  return (await Promise.all(parts)).flat();
-}
-
-async function helpOf(group: readonly string[]): Promise<string> {
-  const out: string[] = [];
-  await runCli([...group, '--help'], { ...deafTerminal, out: (text) => void out.push(text) });
-  return out.join('');
-}
-
-const deafTerminal: Terminal = {
-  env: {},
-  user: 'tester',
-  out: () => undefined,
-  err: () => undefined,
-  createLog: () => silentLog,
-  createSeams: systemSeams,
-  onStop: () => () => undefined,
-  onReload: () => () => undefined,
-};

@@ -1,21 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { apiDocument } from '../server/api-document.js';
-import { announcements } from './announced.js';
+import { judge } from './announced.js';
+import { keptValue } from './kept-files.js';
 import { narrowed, type ApiDocument } from './openapi-kept.js';
-import { releaseFolder } from './release.js';
 
-const kept = gunzipSync(readFileSync(join(releaseFolder, 'openapi.json.gz'))).toString();
-const document = (): ApiDocument => JSON.parse(kept) as ApiDocument;
+const kept = await keptValue<ApiDocument>('openapi');
+const document = (): ApiDocument => structuredClone(kept);
 
 describe('the API of 0.1.0', () => {
   it('is offered whole: what is gone or narrower is announced', async () => {
     const now = JSON.parse(JSON.stringify(await apiDocument())) as ApiDocument;
-    const { unannounced, unused } = announcements('api').judge(narrowed(document(), now));
-    expect(unannounced).toEqual([]);
-    expect(unused).toEqual([]);
+    expect(judge(narrowed(document(), now), 'api')).toEqual({ unannounced: [], unused: [] });
   });
 });
 

@@ -1,0 +1,58 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { openSqlite } from '../../src/platform/sqlite.js';
+import { portalKeyPem } from './first-life.js';
+import { releaseFolder } from './release.js';
+
+const deploymentFolder = join(releaseFolder, 'deployment');
+/** What a process leaves behind that is no part of a deployment, and the key, which is made again. */
+const left = /\.lock$|\.pem$|-wal$|-shm$/;
+
+/** Keeps a value, or all that one folder holds, among what the release wrote. */
+export async function keepValue(name: string, value: unknown): Promise<void> {
+  await writeFile(join(releaseFolder, `${name}.json.gz`), gzipSync(JSON.stringify(value), { level: 9 }));
+}
+
+export async function keptValue<T>(name: string): Promise<T> {
+  const bytes = await readFile(join(releaseFolder, `${name}.json.gz`));
+  return JSON.parse(gunzipSync(bytes).toString()) as T;
+}
+
+/** Each file by itself, packed; databases without what was deleted from them. */
+export async function keepDeployment(folder: string): Promise<void> {
+  await rm(deploymentFolder, { recursive: true, force: true });
+  for (const file of await filesIn(folder)) {
+    if (left.test(file)) continue;
+    const path = join(folder, file);
+    if (file.endsWith('.db')) compact(path);
+    const to = join(deploymentFolder, `${file}.gz`);
+    await mkdir(dirname(to), { recursive: true });
+    await writeFile(to, gzipSync(await readFile(path), { level: 9 }));
+  }
+}
+
+function compact(path: string): void {
+  const raw = openSqlite(path);
+  raw.pragma('journal_mode = delete');
+  raw.exec('vacuum');
+  raw.close();
+}
+
+/** Puts the kept deployment into a folder, as the release left it. */
+export async function restoreDeployment(folder: string): Promise<void> {
+  for (const file of await filesIn(deploymentFolder)) {
+    const to = join(folder, file.replace(/\.gz$/, ''));
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+    await writeFile(to, gunzipSync(await readFile(join(deploymentFolder, file))), { mode: 0o600 });
+  }
+  await writeFile(join(folder, 'portal.pem'), portalKeyPem(), { mode: 0o600 });
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+}
