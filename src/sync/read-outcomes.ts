@@ -116,7 +116,9 @@ function changeOf(row: ListingRow, record: ViewRecord, services: Services): Part
   const isRefused = keepsRefusal(row, { portal: state, digest: record.digest });
   // What was refused over it is all that is wanted: nothing of it is there any more.
   if (isRefused && isOff(state) && row.confirmedDigest !== null) change.confirmedDigest = null;
-  if (state !== 'unknown' && state !== row.portal && !isRefused && row.offSince === null)
+  // That it is not there is what was taken down, and nothing new: another push, or the portal showing it, is.
+  const isStillDown = row.portal === 'taken_down' && isOff(state);
+  if (state !== 'unknown' && state !== row.portal && !isRefused && !isStillDown && row.offSince === null)
     change.portal = state;
   if (state === 'rejected' && record.failure_code !== row.failureCode)
     Object.assign(change, {

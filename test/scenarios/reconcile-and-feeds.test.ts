@@ -200,6 +200,7 @@ describe('what a person is told', () => {
     await publish(3);
     world.sandbox.staff.setListing(world.connectionId, 'A0002', { status: 'taken_down' });
     world.clock.advance(day);
+    await world.round();
     await run();
     expect(await kinds()).toEqual([['taken_down', 1]]);
     const { store, clock } = world.app.services;
