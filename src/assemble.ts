@@ -172,15 +172,10 @@ async function openWith(
   onReport?: (report: JobReport) => void,
 ): Promise<App> {
   const { signals, isHeld } = tenure;
-  const isShared = isHeld === null;
   const running = { config };
   const parts = await openParts(tenure, config, seams);
   const { log, changes, files, keys, stopping, retention } = parts;
-  const remake = inTurn(async () => {
-    const former = app.feeds;
-    Object.assign(app, await assembleFeeds(running.config, services));
-    await askRemaps(former, app.feeds, services);
-  });
+  const remake = inTurn(() => remakeFeeds(running.config, app));
   const services: Services = {
     ...servicesOf(tenure, running, seams, parts),
     configured: () => new Set(app.settled.feeds.map((feed) => feed.connectionId)),
@@ -190,7 +185,7 @@ async function openWith(
     },
     currentFeed: async (id) => {
       // What another process changed this one may not have heard of yet.
-      if (isShared) await remake();
+      if (isHeld === null) await remake();
       return app.feeds.find((feed) => feed.id === id) ?? null;
     },
     setups: openSetups(
@@ -204,23 +199,21 @@ async function openWith(
   const live = await assembleFeeds(config, services);
   await askRemaps(null, live.feeds, services);
   const metrics = await loadMetrics();
+  const observe = (report: JobReport): void => {
+    metrics.observe(report);
+    changes.publish(changesOf(report, (name) => connectionOf(name, app.feeds)));
+    onReport?.(report);
+  };
   const engine = await tenure.createEngine({
     dueWork: () => dueWork(app.feeds, services),
     dueJob: (job) => dueJob(job, app.feeds, services),
-    log,
-    onReport: (report) => {
-      metrics.observe(report);
-      changes.publish(changesOf(report, (name) => connectionOf(name, app.feeds)));
-      onReport?.(report);
-    },
+    ...{ log, onReport: observe },
   });
   const stopListening = remakeWhenTold(signals, remake, log);
   const close = async (): Promise<void> => {
     stopListening();
     await endWork(engine, stopping, tenure.clock);
-    await services.fetches.close();
-    await seams.threads?.close();
-    await seams.guard?.threads.close();
+    await closeReading(services, seams);
     await tenure.release();
     await files.close();
   };
@@ -237,11 +230,25 @@ async function openWith(
       await rescheduleReconciles(services);
     return key;
   };
-  const { webhookSecrets } = config.portal;
-  const app: App = {
-    ...{ config, services, ...live, webhookSecrets, engine, metrics, changes, isHeld, reload, close },
-  };
+  const own = { webhookSecrets: config.portal.webhookSecrets, isHeld, reload, close };
+  const app: App = { config, services, ...live, engine, metrics, changes, ...own };
   return app;
+}
+
+/** What people changed of a feed, or a file of it, counts for what is kept of it as well. */
+async function remakeFeeds(config: Config, app: App): Promise<void> {
+  const former = app.feeds;
+  Object.assign(app, await assembleFeeds(config, app.services));
+  await askRemaps(former, app.feeds, app.services);
+}
+
+async function closeReading(
+  { fetches }: Pick<Services, 'fetches'>,
+  { threads, guard }: Pick<Seams, 'threads' | 'guard'>,
+): Promise<void> {
+  await fetches.close();
+  await threads?.close();
+  await guard?.threads.close();
 }
 
 /** Whatever others changed while this process could not hear it counts as heard. */
