@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readMapping, type PresetInUse } from './mappings.js';
-import { restingCopies } from '../core/kept-copies.js';
+import { readMapping, type PresetInUse, type ReadMapping } from './mappings.js';
+import { copiedBases, restingCopies } from '../core/kept-copies.js';
 import { mergedConfig, type StoppedFeed } from './merge.js';
 import type { FeedConfig } from '../config/feed-schema.js';
 import type { Config } from '../config/schema.js';
@@ -9,6 +9,7 @@ import type { Schedule } from '../core/schedule/cron.js';
 import type { FeedSource } from '../feed/fetch-feed.js';
 import { redactUrl } from '../feed/redact-url.js';
 import type { CompiledMapping } from '../mapping/load-mapping.js';
+import { saveRefusedBases, type RefusedBase } from '../store/mapping-bases.js';
 import type { KeptMapping } from '../store/rows.js';
 import { saveStoppedFeeds } from '../store/stopped-feeds.js';
 import { declareFeeds, type FeedDeclaration } from '../sync/declare-feeds.js';
@@ -42,6 +43,7 @@ export async function assembleFeeds(
     services,
   );
   const ready: ReadyFeed[] = [];
+  const bases: Omit<RefusedBase, 'since'>[] = [];
   const stopped = [...unusable, ...[...refused].map(([name, problem]) => ({ name, problems: [problem] }))];
   for (const feed of config.feeds) {
     const row = rows.get(feed.name);
@@ -49,6 +51,7 @@ export async function assembleFeeds(
     const kept = await services.store.mappings.ofFeed(row.id);
     const loaded = await readMapping(config, feed, kept, { guard: services.guard });
     if (loaded.ok) await keepPresets(row.id, loaded.presets, kept, services);
+    bases.push(...refusedBasesOf(feed.name, loaded));
     const unsaid = loaded.ok ? saysNoKind(feed, loaded.mapping) : null;
     if (unsaid !== null) stopped.push({ name: feed.name, problems: [unsaid] });
     else if (loaded.ok) ready.push({ ...loaded, feed, id: row.id, sources: sourcesOf(feed, loaded.mapping) });
@@ -56,10 +59,18 @@ export async function assembleFeeds(
   }
   const problems = stopped.flatMap(({ name, problems: [problem = ''] }) => [[name, problem] as const]);
   await saveStoppedFeeds(services.store, new Map(problems));
+  await saveRefusedBases(services.store, bases, services.clock.now());
   const shared = sharedSources(ready);
   const feeds = ready.map((one) => toFeed(one, shared));
   await resumeChanged(feeds, services);
   return { feeds, stopped, settled: config };
+}
+
+/** What its mapping extends though it may not: its feed runs on copies, or not at all. */
+function refusedBasesOf(feed: string, loaded: ReadMapping): Omit<RefusedBase, 'since'>[] {
+  if (loaded.ok) return copiedBases(loaded.presets).map((base) => ({ feed, base, isCopied: true }));
+  const { refusedBase: base } = loaded;
+  return base === null ? [] : [{ feed, base, isCopied: false }];
 }
 
 /** What a feed runs on now is what it goes on with when the folder has another version one day. */

@@ -4,6 +4,7 @@ import type { Config } from '../config/schema.js';
 import {
   gatherBases,
   loadMapping,
+  missingBase,
   type CompiledMapping,
   type LoadedMapping,
   type MappingError,
@@ -40,6 +41,8 @@ export type ReadMapping =
       problems: string[];
       /** Every file that was looked for: what people are shown names them without their folders. */
       files: readonly string[];
+      /** What a text that was written over the API extends and may not extend; null where that is not why. */
+      refusedBase: string | null;
     };
 
 /** How a mapping is read. */
@@ -61,14 +64,20 @@ export async function readMapping(
   kept: readonly Kept[] = [],
   reading: Reading = {},
 ): Promise<ReadMapping> {
-  const { loaded, presets, files, isGuarded } = await loadFeedMapping(config, feed, kept, reading);
+  const {
+    loaded,
+    presets,
+    files,
+    isGuarded,
+    refusedBase = null,
+  } = await loadFeedMapping(config, feed, kept, reading);
   if (loaded === null) {
     const file = mappingFile(config.mappings, feed.mapping);
     const problem = `there is no mapping ${feed.mapping} (looked for ${file}): write the name of one that is there, or its path`;
-    return { ok: false, problems: [problem], files: [...files, file] };
+    return { ok: false, problems: [problem], files: [...files, file], refusedBase };
   }
   if (loaded.ok) return { ...loaded, presets, isGuarded };
-  return { ok: false, problems: loaded.errors.map(sentenceOf), files };
+  return { ok: false, problems: loaded.errors.map(sentenceOf), files, refusedBase };
 }
 
 interface LoadedFeedMapping {
@@ -77,6 +86,7 @@ interface LoadedFeedMapping {
   presets: PresetInUse[];
   files: readonly string[];
   isGuarded: boolean;
+  refusedBase?: string | null;
 }
 
 /** The same with the places of all mistakes. */
@@ -92,18 +102,23 @@ async function loadFeedMapping(
   try {
     const source = await findMapping(config, feed, reader, reading);
     if (source === null) return { loaded: null, presets, files, isGuarded: true };
+    const refusedBase = feed.mappingText === null ? null : missingBase(source, source.bases ?? {});
     if (feed.mappingText !== null && guard !== null) {
       const errors = await provenOnce(source, guard);
-      if (errors.length > 0) return { loaded: { ok: false, errors }, presets, files, isGuarded: true };
+      if (errors.length > 0)
+        return { loaded: { ok: false, errors }, presets, files, isGuarded: true, refusedBase };
       // What it takes the place of was looked at: stored, it is the same without.
       delete source.replaces;
       remember(proven, keyOf(source));
     }
-    return { loaded: compiledOnce(source), presets, files, isGuarded: isGuarded(feed, source) };
+    return { loaded: compiledOnce(source), presets, files, isGuarded: isGuarded(feed, source), refusedBase };
   } catch (error) {
     if (!isUnusable(error)) throw error;
     const problem = { file: feed.mapping, line: null, column: null, message: error.message };
-    return { loaded: { ok: false, errors: [problem] }, presets, files, isGuarded: true };
+    // Only what a text extends is looked for in files.
+    const text = error instanceof UnusableFile ? feed.mappingText : null;
+    const refusedBase = text === null ? null : missingBase({ text, file: '' }, {});
+    return { loaded: { ok: false, errors: [problem] }, presets, files, isGuarded: true, refusedBase };
   }
 }
 

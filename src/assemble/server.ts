@@ -14,6 +14,7 @@ import type { Trial } from '../inspect/try-mapping.js';
 import { listen, type HttpServer } from '../platform/http-server.js';
 import { firstLink } from '../server/access/invite.js';
 import { invitationLink } from '../server/access/link.js';
+import { forgetTrustedOrigin } from '../server/access/sign-in-origin.js';
 import type { ServerDeps } from '../server/deps.js';
 import type { FeedRow } from '../store/rows.js';
 import type { Store } from '../store/store.js';
@@ -37,6 +38,7 @@ export interface ListenOptions {
  */
 export async function startServer(app: App, options: ListenOptions = {}): Promise<HttpServer> {
   const { config, services, metrics } = app;
+  await forgetTrustedOrigin(services, config.server.trustedProxies);
   // Commands that serve nothing start sooner without it.
   const { createServer } = await import('../server/server.js');
   const { fetch: handler } = createServer({

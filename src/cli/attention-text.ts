@@ -19,7 +19,10 @@ export function attentionText(waiting: readonly Attention[], times: Times): stri
 }
 
 /** Of these the kind alone says too little. */
-const explained: ReadonlySet<Attention['kind']> = new Set(['feed_failed', 'feed_behind', 'listings_behind']);
+const explained: ReadonlySet<Attention['kind']> = new Set([
+  ...(['feed_failed', 'feed_behind', 'listings_behind', 'job_failed'] as const),
+  ...(['mapping_suspended', 'mapping_copied', 'proxy_not_trusted'] as const),
+]);
 
 function isExplained({ kind }: Attention): boolean {
   return explained.has(kind);

@@ -2,6 +2,7 @@ import { behindWords, type Behind } from './behind-words.js';
 import { agencyForms, counted, feedForms, listingForms, serbianForm, wordForms } from './counted.js';
 import type { Actor, Sentence } from './failure-causes.js';
 import { failureCause } from './failure-causes.js';
+import { jobName } from './job-names.js';
 import { notSendableCode } from './listing/wait-cause.js';
 import { keptBackCode, keptBackWords, type KeptBackKind } from './listing/wait-words.js';
 
@@ -31,6 +32,10 @@ export const causeKinds = [
   'feed_failed',
   'feed_behind',
   'listings_behind',
+  'mapping_suspended',
+  'mapping_copied',
+  'job_failed',
+  'proxy_not_trusted',
 ] as const;
 export type CauseKind = (typeof causeKinds)[number];
 
@@ -45,6 +50,8 @@ export interface ToldCause {
   of?: Sentence;
   /** Why it is behind, where it is. */
   behind?: Pick<Behind, 'cause' | 'detail'> | null;
+  /** In the words of what failed, where it did. */
+  reason?: string | null;
 }
 
 export interface CauseText {
@@ -58,7 +65,9 @@ export function causeText(cause: ToldCause): CauseText {
   return texts[cause.kind](cause);
 }
 
-const agencies = ({ agencies: count, of }: ToldCause): Sentence => of ?? counted(count, agencyForms);
+const allAgencies: Sentence = { sr: 'sve agencije', en: 'all agencies' };
+const agencies = ({ agencies: count, of }: ToldCause): Sentence =>
+  of ?? (count === 0 ? allAgencies : counted(count, agencyForms));
 const listings = ({ count }: ToldCause): Sentence => counted(count, listingForms);
 
 const nothingToDo: Sentence = { sr: 'Ne morate ništa.', en: 'Nothing to do.' };
@@ -255,7 +264,7 @@ const texts: Readonly<Record<CauseKind, (cause: ToldCause) => CauseText>> = {
   request_refused: (cause) => {
     if (cause.subject === notSendableCode) return keptBack('request_refused', 'partner')(cause);
     const code = keptBackCode('request_refused', cause.subject);
-    const of: Sentence = cause.agencies === 0 ? { sr: 'sve agencije', en: 'all agencies' } : agencies(cause);
+    const of = agencies(cause);
     return {
       sentence: {
         sr: `Portal odbija pojedine zahteve iako prihvata ključ${code}: ${of.sr}.`,
@@ -298,6 +307,59 @@ const texts: Readonly<Record<CauseKind, (cause: ToldCause) => CauseText>> = {
     },
     actor: 'partner',
   }),
+  mapping_suspended: (cause) => ({
+    sentence: {
+      sr: `Izvoz ne radi: njegovo mapiranje proširuje „${cause.subject ?? ''}”, što tekst upisan preko konzole ili API-ja ne sme (${agencies(cause).sr}).`,
+      en: `The feed does not run: its mapping extends “${cause.subject ?? ''}”, which a text written in the console or over the API may not (${agencies(cause).en}).`,
+    },
+    next: {
+      sr: 'Upišite `shared: true` u taj fajl u folderu mapiranja, ili sačuvajte tekst koji proširuje isporučeno mapiranje; do tada na portalu ostaje sve kako jeste.',
+      en: 'Write `shared: true` in that file of the mappings’ folder, or save a text that extends a shipped mapping; until then the portal stays as it is.',
+    },
+    actor: 'partner',
+  }),
+  mapping_copied: (cause) => ({
+    sentence: {
+      sr: `Mapiranje proširuje „${cause.subject ?? ''}”, što više ne sme; radi sa kopijom koja je napravljena pri nadogradnji (${agencies(cause).sr}).`,
+      en: `The mapping extends “${cause.subject ?? ''}”, which it may not any more; it runs on a copy that was made at the upgrade (${agencies(cause).en}).`,
+    },
+    next: {
+      sr: 'Upišite `shared: true` u taj fajl i ponovo sačuvajte tekst, ili neka proširuje isporučeno mapiranje. Kopija se ne menja kada se fajl promeni.',
+      en: 'Write `shared: true` in that file and save the text again, or let it extend a shipped mapping. The copy does not change when the file does.',
+    },
+    actor: 'partner',
+  }),
+  job_failed: (cause) => {
+    const job = jobName(cause.subject ?? '');
+    const [why = ''] = (cause.reason ?? '').split(/(?<=\.)\s/);
+    const reason = why === '' ? '' : ` (${why.replace(/\.$/, '')})`;
+    return {
+      sentence: {
+        sr: `Stalno ne uspeva ${job.sr}, ${agencies(cause).sr}${reason}.`,
+        en: `Again and again ${job.en} fails, for ${agencies(cause).en}${reason}.`,
+      },
+      next: {
+        sr: 'Pokušava se samo, sve ređe; gde je stalo piše u `feedsync logs --level error`. Ako potraje, prijavite uz `feedsync doctor --bundle FAJL`.',
+        en: 'It is tried again by itself, ever less often; `feedsync logs --level error` says where it stopped. If it goes on, report it with `feedsync doctor --bundle FILE`.',
+      },
+      actor: 'partner',
+    };
+  },
+  proxy_not_trusted: ({ subject, count }) => {
+    const address = subject ?? '';
+    const entry = address.includes(':') ? `"${address}"` : address;
+    return {
+      sentence: {
+        sr: `Sve prijave (poslednjih ${count}) dolaze preko proksija ${address}, koji nije u server.trusted_proxies: svi iza njega su jedna adresa, pa tuđe pogrešne lozinke usporavaju prijavu svima.`,
+        en: `All sign-ins (the last ${count}) come through the proxy ${address}, which is not in server.trusted_proxies: all behind it are one address, so a stranger’s wrong passwords make everyone wait.`,
+      },
+      next: {
+        sr: `Upišite server: { trusted_proxies: [${entry}] } i ponovo pokrenite feedsync.`,
+        en: `Write server: { trusted_proxies: [${entry}] } and start feedsync again.`,
+      },
+      actor: 'partner',
+    };
+  },
   feed_behind: (cause) => behindText('feed_behind', cause),
   listings_behind: (cause) => behindText('listings_behind', cause),
 };

@@ -1,18 +1,15 @@
-import { signInOrigin } from '../store/sign-in-origin.js';
+import { sharedSignIn } from '../store/sign-in-origin.js';
 import type { Store } from '../store/store.js';
 import { warn, type Check } from './check.js';
-
-/** A few may well be one person. */
-const countMin = 3;
 
 /** Behind a proxy that is not trusted all clients are one address, and one stranger's failures delay everybody. */
 export async function checkSignIns(
   store: Pick<Store, 'meta'>,
   showTime: (at: number) => string,
 ): Promise<Check[]> {
-  const origin = await signInOrigin(store);
-  if (origin?.address == null || origin.count < countMin) return [];
-  const { address, count, since } = origin;
+  const shared = await sharedSignIn(store);
+  if (shared === null) return [];
+  const { address, count, since } = shared;
   const entry = address.includes(':') ? `"${address}"` : address;
   return [
     warn(

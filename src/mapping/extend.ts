@@ -70,6 +70,19 @@ export async function gatherBases(
   return bases;
 }
 
+/** The first mapping that one of these extends and that is not among them; null where there is none. */
+export function missingBase(own: MappingText, bases: Readonly<Record<string, MappingText>>): string | null {
+  let current = own;
+  for (let depth = 0; depth <= chainMax; depth++) {
+    const name = extendedByText(current.text);
+    if (name === null) return null;
+    const base = Object.hasOwn(bases, name) ? bases[name] : undefined;
+    if (base === undefined) return name;
+    current = base;
+  }
+  return null;
+}
+
 /** Null also where the text cannot be read: what is wrong with it is told by whoever reads it whole. */
 const extendedByText = rememberedFiles((text: string): string | null => {
   const parsed = parseYaml(text, '');

@@ -23,7 +23,7 @@ import { statedMistakes } from './stated-facts.js';
 
 export type { MappingOverrides } from './compile-mapping.js';
 export type { MappingEnvironment } from './map-record.js';
-export { gatherBases, type MappingText } from './extend.js';
+export { gatherBases, missingBase, type MappingText } from './extend.js';
 export type { MappingError } from './mapping-errors.js';
 export type { Trace, TraceEntry } from './scope.js';
 

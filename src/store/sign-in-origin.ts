@@ -20,6 +20,17 @@ export async function signInOrigin({ meta }: Pick<Store, 'meta'>): Promise<SignI
   return text === null ? null : (JSON.parse(text) as SignInOrigin);
 }
 
+/** A few may well be one person. */
+const countMin = 3;
+
+/** The one address of a private network that all of the latest sign-ins came from; null where there is none. */
+export async function sharedSignIn(
+  store: Pick<Store, 'meta'>,
+): Promise<(SignInOrigin & { address: string }) | null> {
+  const origin = await signInOrigin(store);
+  return origin?.address == null || origin.count < countMin ? null : { ...origin, address: origin.address };
+}
+
 export async function saveSignInOrigin({ meta }: Pick<Store, 'meta'>, origin: SignInOrigin): Promise<void> {
   await meta.set(metaKey, JSON.stringify(origin));
 }

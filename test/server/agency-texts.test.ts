@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import type { FeedChange } from '../../src/core/feed-changes.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { minute } from '../support/manual-clock.js';
+import { hour, minute } from '../support/manual-clock.js';
 import { upgradeMapping } from '../../src/sync/upgrade-mapping.js';
 import { run } from '../cli/command-line.js';
 import { ApiWorld, type Caller } from './api-world.js';
@@ -158,6 +158,10 @@ describe('a text that an earlier release stored', () => {
     expect((await run(api.world, 'doctor')).out).toContain(
       `written over the API for agency-b extends ${away}, which such a text may not extend any more`,
     );
+    // It runs as ever: no reason for the operator to look now.
+    expect(await api.world.attention()).toMatchObject([
+      { kind: 'mapping_copied', feed: 'agency-b', operator: false },
+    ]);
     await rm(away);
     await api.restart();
     // Going on with the newest presets lets go of presets alone.
@@ -206,6 +210,16 @@ describe('a text that an earlier release stored', () => {
       { name: 'agency-b', problems: [expect.stringMatching(/is no regular file: it is not read/)] },
     ]);
     expect((await run(api.world, 'doctor')).out).toMatch(/FAIL +mapping of agency-b: [^]*is no regular file/);
+    const suspended = async (): Promise<unknown[]> =>
+      (await api.world.attention()).filter(({ feed }) => feed === 'agency-b');
+    const item = { kind: 'mapping_suspended', count: 1, operator: true };
+    expect(await suspended()).toMatchObject([item]);
+    // As long as it lasts, it is one item: not one more of a feed that is behind.
+    api.world.clock.advance(5 * hour);
+    await api.world.app.engine.tick();
+    expect(await suspended()).toMatchObject([item]);
+    await stored(shipped);
+    expect((await suspended()).filter((one) => (one as typeof item).kind === item.kind)).toEqual([]);
   });
 
   it('may go on saying what no one stated, and is named by doctor', async () => {

@@ -233,12 +233,30 @@ describe('behind a proxy that is not on this machine', () => {
       (await checkSignIns(api.services.store, String))
         .map(({ message, next }) => `${message} ${next}`)
         .join();
+    const attention = async () =>
+      (await api.world.attention()).filter(({ kind }) => kind === 'proxy_not_trusted');
     expect(await says()).toBe('');
     for (let tried = 0; tried < 3; tried++) await signIn('172.18.0.1');
     expect(await says()).toContain('All 3 sign-ins since');
     expect(await says()).toContain('trusted_proxies: [172.18.0.1]');
+    // A person of that network, who may well be alone, is no proxy.
+    expect(await attention()).toEqual([]);
     await signIn('198.51.100.8');
     expect(await says()).toBe('');
+
+    // It names a client of its own, and is not trusted to.
+    for (let tried = 0; tried < 2; tried++) await signIn('198.51.100.9, 172.18.0.1');
+    expect(await attention()).toEqual([]);
+    await signIn('198.51.100.9, 172.18.0.1');
+    expect(await attention()).toMatchObject([
+      { kind: 'proxy_not_trusted', agency: 'all agencies', count: 3, operator: true },
+    ]);
+    const [{ sentence, next } = { sentence: null, next: null }] = await attention();
+    expect(sentence?.en).toContain('through the proxy 172.18.0.1, which is not in server.trusted_proxies');
+    expect(next?.sr).toContain('server: { trusted_proxies: [172.18.0.1] }');
+    // Named, it is over at once, and not only when the next person signs in.
+    await serve({ trustedProxies: [readRange('127.0.0.0/8')!, readRange('172.18.0.1')!] });
+    expect(await attention()).toEqual([]);
     await serve({ publicUrl: 'http://feedsync.example', trustedProxies: [] });
   });
 });

@@ -37,7 +37,12 @@ export async function feedsBehind(facts: Facts): Promise<AttentionItem[]> {
     (await facts.holds()).flatMap(({ kind, feedId }) => (kind === 'plan' ? (feedId ?? []) : [])),
   );
   const failing = new Set((await facts.failedFeeds()).map(({ id }) => id));
-  const unexplained = behind.filter(({ id }) => !held.has(id) && !failing.has(id));
+  const suspended = new Set(
+    (await facts.refusedBases()).flatMap(({ feed, isCopied }) => (isCopied ? [] : feed)),
+  );
+  const unexplained = behind.filter(
+    ({ id, name }) => !held.has(id) && !failing.has(id) && !suspended.has(name),
+  );
   const runs = await facts.store.figures.lastRuns({ kind: 'poll', feedIds: unexplained.map(({ id }) => id) });
   const underWay = new Set(
     (await facts.store.figures.runningSince(now - readingMs)).flatMap(({ kind, feedId }) =>

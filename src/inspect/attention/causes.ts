@@ -67,7 +67,14 @@ function causeOf(items: readonly AttentionItem[]): Cause {
         feed,
         hold: hold?.id ?? null,
       })),
-    ...causeText({ kind, subject, count, agencies, behind: first?.behind ?? null }),
+    ...causeText({
+      kind,
+      subject,
+      count,
+      agencies,
+      behind: first?.behind ?? null,
+      reason: first?.reason ?? null,
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { refusedBases } from '../../store/mapping-bases.js';
 import { storedLimits } from '../../store/portal-limits.js';
 import { stoppedFeeds } from '../../store/stopped-feeds.js';
 import { stoppedKey } from '../../store/stopped-key.js';
@@ -68,6 +69,7 @@ export class Facts {
     const runs = await this.store.figures.lastRuns({ kind: 'poll', feedIds: failing.map(({ id }) => id) });
     return failing.filter(({ id }) => runs.get(id)?.state === 'failed');
   });
+  readonly refusedBases = once(() => refusedBases(this.store));
   /** Why feeds of the configuration do not run, by name. */
   readonly feedProblems = once(() => stoppedFeeds(this.store));
   readonly itemsPerHour = once(async () => (await storedLimits({ store: this.store }))?.itemsPerHour ?? null);

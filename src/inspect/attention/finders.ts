@@ -1,3 +1,4 @@
+import { mappingBases } from './bases.js';
 import { feedsBehind, listingsBehind } from './behind.js';
 import { adoptions, sentBack, stoppedConnections } from './connections.js';
 import { newWords, unansweredFacts, unknownWords } from './content.js';
@@ -5,9 +6,11 @@ import type { Facts } from './facts.js';
 import { failingFeeds, stalledFeeds, suspendedFeeds } from './feeds.js';
 import { openHolds } from './holds.js';
 import type { AttentionItem, AttentionKind } from './item.js';
+import { failingJobs } from './jobs.js';
 import { foreignListings, invalidListings, refusedListings, takenDown } from './listings.js';
 import { clocksSetBack } from './clock.js';
 import { lostVocabulary, stoppedKeys } from './portal.js';
+import { sharedSignIns } from './sign-ins.js';
 import { keptBackEntries, notShownListings, refusedRequests, tooLargeBatches } from './waits.js';
 
 /**
@@ -22,10 +25,13 @@ const finders: readonly {
   { kinds: ['key'], find: stoppedKeys },
   { kinds: ['vocabulary'], find: lostVocabulary },
   { kinds: ['feed_suspended'], find: suspendedFeeds },
+  { kinds: ['mapping_suspended', 'mapping_copied'], find: mappingBases },
   { kinds: ['feed_failed'], find: failingFeeds },
   { kinds: ['feed_stalled'], find: stalledFeeds },
   { kinds: ['feed_behind'], find: feedsBehind },
   { kinds: ['listings_behind'], find: listingsBehind },
+  { kinds: ['job_failed'], find: failingJobs },
+  { kinds: ['proxy_not_trusted'], find: sharedSignIns },
   { kinds: ['hold', 'host_shrunk'], find: openHolds },
   { kinds: ['unanswered_fact'], find: unansweredFacts },
   { kinds: ['new_word'], find: newWords },

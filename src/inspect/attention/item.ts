@@ -26,9 +26,13 @@ export const attentionKinds = [
   'invalid',
   'feed_stalled',
   'feed_suspended',
+  'mapping_suspended',
+  'mapping_copied',
   'feed_failed',
   'feed_behind',
   'listings_behind',
+  'job_failed',
+  'proxy_not_trusted',
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 

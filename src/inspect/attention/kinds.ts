@@ -4,7 +4,7 @@ import { isOperatorsCause } from '../../core/behind-words.js';
 import type { CauseKind } from '../../core/cause-words.js';
 import type { MatterKind, NoticeRole } from '../../core/notices.js';
 import type { AttentionContext } from './facts.js';
-import type { AttentionItem, AttentionKind } from './item.js';
+import { allAgencies, type AttentionItem, type AttentionKind } from './item.js';
 
 /** Who ends it. `asks`: a question; once it is old, the operator sees that it is answered. */
 type EndedBy = 'operator' | 'asks' | 'others';
@@ -137,6 +137,18 @@ export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
     overview: 'feed_suspended',
     notice: { kind: 'feed_suspended', roles: operator, atOnce: always },
   },
+  mapping_suspended: { endedBy: 'operator', isListed: true, overview: 'mapping_suspended', notice: null },
+  // The feed runs as ever; the agency may end it too.
+  mapping_copied: { endedBy: 'others', isListed: true, overview: 'mapping_copied', notice: null },
+  job_failed: {
+    endedBy: 'operator',
+    isListed: true,
+    isGrouped: true,
+    overview: 'job_failed',
+    // What sends notices may be what fails.
+    notice: null,
+  },
+  proxy_not_trusted: { endedBy: 'operator', isListed: true, overview: 'proxy_not_trusted', notice: null },
   feed_stalled: {
     endedBy: 'others',
     isListed: false,
@@ -209,6 +221,7 @@ export function ownersOf(items: readonly AttentionItem[]): Sentence {
   const [first] = items;
   if (first === undefined) return { sr: '', en: '' };
   const { agency, feed, subject, kind } = first;
+  if (first.agency === allAgencies) return { sr: 'sve agencije', en: allAgencies };
   if (items.length === 1)
     return feed === null
       ? { sr: agency, en: agency }

@@ -22,6 +22,8 @@ export interface Client {
   isOwnMachine: boolean;
   /** A proxy named a client, trusted or not. */
   isForwarded: boolean;
+  /** It names a client of its own, which is not believed: it is a proxy that is not trusted, or pretends to be one. */
+  isUnknownProxy: boolean;
   /** The address of a private network that many may share behind a proxy that is not trusted; else null. */
   sharedAddress: string | null;
   /** The address itself; null where the connection has none that can be read. */
@@ -45,11 +47,15 @@ export function clientBehind(
 ): Client {
   const isForwarded = hops.some((hop) => hop.trim() !== '');
   if (socket === null)
-    return { block: 'unknown', isOwnMachine: false, isForwarded, sharedAddress: null, address: null };
+    return {
+      ...{ block: 'unknown', isOwnMachine: false, isForwarded, isUnknownProxy: false },
+      ...{ sharedAddress: null, address: null },
+    };
   const isTrusted = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
     isInRanges(address, trustedProxies) || (publicUrl !== null && isOwnMachine(address));
   let address = socket;
-  for (let index = hops.length - 1; index >= 0 && isTrusted(address); index--) {
+  let index = hops.length - 1;
+  for (; index >= 0 && isTrusted(address); index--) {
     const hop = readAddress(hops[index] ?? '');
     if (hop === null) break;
     address = hop;
@@ -58,6 +64,7 @@ export function clientBehind(
     block: clientBlock(address),
     isOwnMachine: isOwnMachine(address) && !isForwarded,
     isForwarded,
+    isUnknownProxy: !isTrusted(address) && hops.slice(0, index + 1).some((hop) => hop.trim() !== ''),
     sharedAddress: isPrivateNetwork(address) ? address.toString() : null,
     address,
   };

@@ -1,8 +1,21 @@
 import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
+import { isInRanges, readAddress, type AddressRange } from '../../core/address-ranges.js';
 import { saveSignInOrigin, signInOrigin } from '../../store/sign-in-origin.js';
 import type { Store } from '../../store/store.js';
 import type { Client } from './client-address.js';
+
+/** Once the proxy is trusted, what was noted of it counts no more. */
+export async function forgetTrustedOrigin(
+  { store, clock }: { store: Pick<Store, 'meta'>; clock: Clock },
+  trusted: readonly AddressRange[],
+): Promise<void> {
+  const last = await signInOrigin(store);
+  const address = readAddress(last?.address ?? '');
+  if (address === null || !isInRanges(address, trusted)) return;
+  const now = clock.now();
+  await saveSignInOrigin(store, { address: null, count: 1, since: now, at: now, isForwarded: false });
+}
 
 /** Notes whether all sign-ins come from one private address, which `doctor` reports: behind it stands a proxy that is not trusted yet. */
 export function createOriginNotes({
@@ -13,10 +26,10 @@ export function createOriginNotes({
   store: Pick<Store, 'meta'>;
   clock: Clock;
   log: Log;
-}): { note: (client: Client, isForwarded: boolean) => Promise<void> } {
+}): { note: (client: Client) => Promise<void> } {
   let hasWarned = false;
   return {
-    async note({ sharedAddress: address }, isForwarded) {
+    async note({ sharedAddress: address, isUnknownProxy }) {
       const now = clock.now();
       const last = await signInOrigin(store);
       const isSame = last !== null && last.address === address;
@@ -27,9 +40,9 @@ export function createOriginNotes({
         count: isSame ? last.count + 1 : 1,
         since: isSame ? last.since : now,
         at: now,
-        isForwarded: isForwarded && address !== null,
+        isForwarded: isUnknownProxy && address !== null,
       });
-      if (hasWarned || !isForwarded || address === null) return;
+      if (hasWarned || !isUnknownProxy || address === null) return;
       hasWarned = true;
       log.warn(
         'the proxy is not in server.trusted_proxies: all that come through it count as one at sign-in',

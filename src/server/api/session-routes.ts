@@ -54,7 +54,7 @@ function addSignIn(app: Api, { deps }: ApiParts, access: SignIn): void {
       browser: cookieOf('browser', cookie, publicUrl),
     });
     if (result.kind === 'wait') throw mustWait(result.retryAfterMs);
-    await seen.note(client, c.req.header('x-forwarded-for') !== undefined);
+    await seen.note(client);
     if (result.kind === 'refused') {
       services.log.warn('sign-in refused', { address: client.block });
       throw new ApiError('refused', 'Name or password is not right.');

@@ -1,0 +1,23 @@
+import type { Facts } from './facts.js';
+import { itemOf, type AttentionItem } from './item.js';
+
+/** Feeds whose mapping extends what it may not: they run on a copy that was made at the upgrade, or not at all. */
+export async function mappingBases(facts: Facts): Promise<AttentionItem[]> {
+  const refused = await facts.refusedBases();
+  if (refused.length === 0) return [];
+  const agencyOf = await facts.agencyOf();
+  const feeds = new Map((await facts.feeds()).map((feed) => [feed.name, feed]));
+  return refused.flatMap(({ feed, base, isCopied, since }) => {
+    const row = feeds.get(feed);
+    if (row === undefined || row.life === 'retired') return [];
+    const { id: feedId, connectionId } = row;
+    const kind = isCopied ? 'mapping_copied' : 'mapping_suspended';
+    return itemOf({
+      kind,
+      subject: base,
+      agency: agencyOf(connectionId),
+      ...{ connectionId, feedId, feed, since },
+      count: 1,
+    });
+  });
+}
