@@ -20,6 +20,7 @@ const names: ReadonlyMap<string, Sentence> = new Map([
   ['housekeeping', { sr: 'redovno čišćenje', en: 'housekeeping' }],
   ['backup', { sr: 'pravljenje rezervne kopije', en: 'the backup' }],
   ['agency', { sr: 'čitanje fajla nove agencije', en: 'reading the feed of a new agency' }],
+  ['remap', { sr: 'ponovno mapiranje sačuvanog fajla', en: 'mapping the kept file again' }],
   ['photos', { sr: 'provera fotografija', en: 'checking photos' }],
 ]);
 

@@ -76,7 +76,8 @@ describe('a job that is no poll and fails again and again', () => {
 });
 
 it('every job has a name for people', async () => {
-  const source = await readFile('src/sync/due-work.ts', 'utf8');
+  const files = ['src/sync/due-work.ts', 'src/sync/poll/remap-jobs.ts'];
+  const source = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
   const keys = [...source.matchAll(/key: [`'](?:\$\{askedPrefix\})?(\w*)/g)].map(
     ([, kind = '']) => kind || 'asked',
   );
