@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { readAttemptKey } from './assemble/attempt-key.js';
 import { assembleFeeds, type StoppedFeed } from './assemble/feeds.js';
+import { prepareFolders, watchFolders } from './assemble/folders.js';
 import { openNotices } from './assemble/notices.js';
-import { lockPath, logFolder, storeFolder, storeUrl } from './assemble/paths.js';
+import { lockPath, logFolder, storeUrl } from './assemble/paths.js';
 import { openPortalKeys, type KeyChange, type PortalKeys } from './assemble/portal.js';
 import { openSetups } from './assemble/setup.js';
 import {
@@ -18,6 +18,7 @@ import type { Config } from './config/schema.js';
 import type { Engine } from './engine/embedded.js';
 import { systemClock, type Clock } from './platform/clock.js';
 import { noCrashPoints, type CrashPoints } from './platform/crash-points.js';
+import { systemDisk, type Disk } from './platform/disk.js';
 import type { Fetcher } from './platform/fetcher.js';
 import type { Mailer } from './platform/mailer.js';
 import { createSmtpMailer } from './platform/smtp-mailer.js';
@@ -63,6 +64,7 @@ export interface Seams {
   fetcher: Fetcher;
   mailer: Mailer;
   crashPoints: CrashPoints;
+  disk: Disk;
   watcher: Watcher;
   /** Null: records are mapped in this thread. */
   threads: Threads | null;
@@ -107,6 +109,7 @@ export function systemSeams(log: Log = silentLog): Seams {
     fetcher: createGuardedFetcher(),
     mailer: createSmtpMailer(),
     crashPoints: noCrashPoints,
+    disk: systemDisk,
     watcher: createFileWatcher(),
     ...snapshotThreads(),
     sharing: systemSharing,
@@ -154,7 +157,7 @@ export async function openApp(
   onReport?: (report: JobReport) => void,
   role: Role | null = null,
 ): Promise<App> {
-  await mkdir(storeFolder(config), { recursive: true, mode: 0o700 });
+  await prepareFolders(config, seams.disk);
   const isShared = role !== null && config.store.kind === 'postgres';
   const tenure = isShared ? await takeTogether(config, seams, role) : await takeAlone(config, seams);
   try {
@@ -205,7 +208,10 @@ async function openWith(
     onReport?.(report);
   };
   const engine = await tenure.createEngine({
-    dueWork: () => dueWork(app.feeds, services),
+    async dueWork() {
+      await services.disk.look();
+      return dueWork(app.feeds, services);
+    },
     dueJob: (job) => dueJob(job, app.feeds, services),
     ...{ log, onReport: observe },
   });
@@ -300,6 +306,7 @@ function servicesOf(
   return {
     ...seams,
     ...{ log, store, followClock, requests, spool },
+    disk: watchFolders(config, { disk: seams.disk, clock, log }),
     fetcher: fencedFetcher(stoppableFetcher(seams.fetcher, stopping.signal)),
     threads: seams.threads && stoppableThreads(seams.threads, stopping.signal),
     guard: seams.guard && {

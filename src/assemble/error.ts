@@ -1,7 +1,7 @@
 /** Something a person must put right before anything can start: one paragraph, no stack. */
 export class AssemblyError extends Error {
   constructor(
-    readonly code: 'locked' | 'key' | 'store' | 'listen',
+    readonly code: 'locked' | 'key' | 'store' | 'disk' | 'listen',
     message: string,
   ) {
     super(message);

@@ -42,5 +42,7 @@ function contextOf({ portal, notices }: Config, now: number): AttentionContext {
     now,
     windowMs: portal.protocol.item_window_seconds * 1000,
     remindAfterMs: notices.remindAfterMs,
+    // No notice is sent of a folder: it would have to be written down first.
+    disk: [],
   };
 }

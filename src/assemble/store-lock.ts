@@ -2,6 +2,7 @@ import { AssemblyError } from './error.js';
 import { lockPath } from './paths.js';
 import type { Config } from '../config/schema.js';
 import { acquireLock, isOpenByOtherName, type ProcessLock } from '../platform/process-lock.js';
+import { explainSqlite } from '../store/sqlite-errors.js';
 
 /**
  * The store for this process alone, by whatever name it is opened.
@@ -9,7 +10,7 @@ import { acquireLock, isOpenByOtherName, type ProcessLock } from '../platform/pr
  * @throws AssemblyError
  */
 export function takeStoreLock(config: Config, taken: string): ProcessLock {
-  const lock = acquireLock(lockPath(config));
+  const lock = acquire(lockPath(config));
   if (lock === null) throw new AssemblyError('locked', taken);
   try {
     if (config.store.kind === 'sqlite' && isOpenByOtherName(config.store.path))
@@ -21,5 +22,13 @@ export function takeStoreLock(config: Config, taken: string): ProcessLock {
   } catch (error) {
     lock.release();
     throw error;
+  }
+}
+
+function acquire(path: string): ProcessLock | null {
+  try {
+    return acquireLock(path);
+  } catch (error) {
+    throw explainSqlite(error, path);
   }
 }

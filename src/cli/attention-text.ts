@@ -20,7 +20,7 @@ export function attentionText(waiting: readonly Attention[], times: Times): stri
 
 /** Of these the kind alone says too little. */
 const explained: ReadonlySet<Attention['kind']> = new Set([
-  ...(['feed_failed', 'feed_behind', 'listings_behind', 'job_failed'] as const),
+  ...(['disk', 'feed_failed', 'feed_behind', 'listings_behind', 'job_failed'] as const),
   ...(['mapping_suspended', 'mapping_copied', 'proxy_not_trusted'] as const),
 ]);
 

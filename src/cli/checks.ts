@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { openPortal, openReader, storeFolder, type Seams } from '../assemble.js';
+import { unwritableFolders } from '../assemble/folders.js';
 import { feedSource } from '../assemble/feeds.js';
 import { noticeSettings } from '../assemble/notices.js';
 import { configuredTexts, otherVersions, readMapping } from '../assemble/mappings.js';
@@ -21,7 +22,7 @@ import { checkKey } from '../inspect/check-key.js';
 import { checkSignIns } from '../inspect/check-sign-ins.js';
 import { checkNotices } from '../inspect/check-notices.js';
 import { checkConnection, checkPortal } from '../inspect/check-portal.js';
-import { checkDisk, checkFileSystem, checkStore } from '../inspect/check-store.js';
+import { checkDisk, checkFileSystem, checkFolders, checkStore } from '../inspect/check-store.js';
 import { fail, ok, warn, type Check } from '../inspect/check.js';
 import type { Schedule } from '../core/schedule/cron.js';
 import { createFileSpool } from '../platform/file-spool.js';
@@ -209,7 +210,8 @@ async function checkParts(config: Config, seams: Seams): Promise<Check[]> {
   return [
     key,
     await checkStore(() => openReader(config, seams)),
-    await checkDisk(spool, config.dataDir),
+    ...checkFolders(await unwritableFolders(config, seams.disk)),
+    ...(await checkDisk(spool, config.dataDir)),
     ...(await checkFileSystem(storeFolder(config))),
     ...(key.state === 'ok' ? await checkRemote(config, seams) : []),
     ...stored.checks,

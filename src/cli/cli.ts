@@ -1,5 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { AssemblyError } from '../assemble.js';
+import { diskReason } from '../core/disk-words.js';
+import { codeOf } from '../platform/code-of.js';
 import { StoreError } from '../store/errors.js';
 import { addAccessCommands } from './access.js';
 import { addAgencyCommands } from './agencies.js';
@@ -118,10 +120,23 @@ function told(error: unknown, argv: readonly string[], program: Command): CliErr
   if (error instanceof CommanderError) return badUsage(error, argv, program);
   if (error instanceof AssemblyError) return new CliError(error.code === 'key' ? 2 : 1, error.message);
   if (error instanceof StoreError) return new CliError(1, error.message);
+  const disk = ofDisk(error);
+  if (disk !== null) return disk;
   const reason = error instanceof Error ? error.message : String(error);
   return new CliError(
     1,
     `This failed in a way that was not foreseen (${reason}). What was being done may be half done; running the command again is safe. If it happens again, report it with this sentence.`,
+  );
+}
+
+/** What the system refuses of a file, wherever it comes from. */
+function ofDisk(error: unknown): CliError | null {
+  const code = codeOf(error);
+  const why = ['ENOENT', 'EEXIST', 'ETIMEDOUT'].includes(code) ? null : diskReason(code);
+  if (why === null || !(error instanceof Error) || !('path' in error)) return null;
+  return new CliError(
+    1,
+    `${String(error.path)} cannot be used: ${why.en} (${code}). What was being done may be half done; once that is put right, running the command again is safe.`,
   );
 }
 

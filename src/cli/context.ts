@@ -4,6 +4,7 @@ import type { FeedConfig } from '../config/feed-schema.js';
 import { diskDeps, loadConfig, type LoadedConfig } from '../config/load.js';
 import { formatProblem } from '../config/problems.js';
 import type { Config } from '../config/schema.js';
+import type { Disk } from '../platform/disk.js';
 import type { LogLevel } from '../platform/log.js';
 import type { FeedRow } from '../store/rows.js';
 import type { Store } from '../store/store.js';
@@ -78,6 +79,7 @@ export interface StoreView {
   feeds: FeedRow[];
   times: Times;
   now: number;
+  disk: Disk;
   /** Name of a feed; null for none. */
   feedName: (id: number | null) => string | null;
 }
@@ -94,7 +96,7 @@ export async function viewStore<T>(context: Context, work: (view: StoreView) => 
     const now = seams.clock.now();
     const feedName = (id: number | null): string | null => (id === null ? null : (names.get(id) ?? null));
     const times = timesIn(config.timezone, now);
-    return await work({ config, written: read.config, store, feeds, now, times, feedName });
+    return await work({ config, written: read.config, store, feeds, now, times, feedName, disk: seams.disk });
   } finally {
     await store.close();
   }

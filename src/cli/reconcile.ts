@@ -33,20 +33,21 @@ async function run(
   { connection, dryRun = false }: ReconcileOptions,
 ): Promise<Answer> {
   const { config } = await readConfig(context);
-  const now = context.seams().clock.now();
+  const { clock, disk } = context.seams();
+  const now = clock.now();
   const app = await openAlone(config, context);
   if (app === null)
     return besideDaemon(config, context, async (store) => {
       const payloads = (await connectionIds(store, connection)).map((id) => ({ connectionId: id, dryRun }));
       const asked = await askRounds('reconcile', payloads, { store, config, context });
-      return 'pending' in asked ? asked.pending : answer(asked.reports, dryRun, { store, config, now });
+      return 'pending' in asked ? asked.pending : answer(asked.reports, dryRun, { store, config, now, disk });
     });
   try {
     const { store } = app.services;
     const reports: ReconcileReport[] = [];
     for (const id of await connectionIds(store, connection))
       reports.push(await reconcile(id, app.services, { dryRun }));
-    return await answer(reports, dryRun, { store, config, now });
+    return await answer(reports, dryRun, { store, config, now, disk });
   } finally {
     await app.close();
   }

@@ -96,9 +96,10 @@ interface Round {
 
 async function answer(round: Round, store: Store, config: Config, context: Context): Promise<Answer> {
   const { report, stopped, dryRun } = round;
-  const now = context.seams().clock.now();
+  const { clock, disk } = context.seams();
+  const now = clock.now();
   const waiting = [
-    ...(await attentionIn({ store, config, now })),
+    ...(await attentionIn({ store, config, now, disk })),
     ...(dryRun ? await wouldHold(round, store, now) : []),
   ];
   // A stopped key waits for a person, and explains why nothing was sent.

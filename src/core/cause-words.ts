@@ -1,5 +1,6 @@
 import { behindWords, type Behind } from './behind-words.js';
 import { agencyForms, counted, feedForms, listingForms, serbianForm, wordForms } from './counted.js';
+import { diskWords, type DiskFault } from './disk-words.js';
 import type { Actor, Sentence } from './failure-causes.js';
 import { failureCause } from './failure-causes.js';
 import { jobName } from './job-names.js';
@@ -8,6 +9,7 @@ import { keptBackCode, keptBackWords, type KeptBackKind } from './listing/wait-w
 
 export const causeKinds = [
   'clock',
+  'disk',
   'key',
   'vocabulary',
   'source_down',
@@ -52,6 +54,8 @@ export interface ToldCause {
   behind?: Pick<Behind, 'cause' | 'detail'> | null;
   /** In the words of what failed, where it did. */
   reason?: string | null;
+  /** The folder that cannot be written, where it is about one. */
+  disk?: DiskFault | null;
 }
 
 export interface CauseText {
@@ -99,6 +103,11 @@ const texts: Readonly<Record<CauseKind, (cause: ToldCause) => CauseText>> = {
     },
     actor: 'partner',
   }),
+  disk: ({ disk }) => {
+    if (disk == null) throw new TypeError('a folder that cannot be written has a reason');
+    const { sentence, next } = diskWords(disk);
+    return { sentence, next, actor: 'partner' };
+  },
   key: (cause) => ({
     sentence: {
       sr: `Portal ne prihvata ključ: ne šalje se ništa, čeka ${listings(cause).sr}.`,

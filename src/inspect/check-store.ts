@@ -1,3 +1,4 @@
+import { diskWords, type DiskFault } from '../core/disk-words.js';
 import type { Spool } from '../platform/spool.js';
 import type { Store } from '../store/store.js';
 import { sharedFileSystem } from '../platform/file-system.js';
@@ -40,14 +41,24 @@ function isMissing(error: unknown): error is Error {
   return error instanceof Error && 'kind' in error && error.kind === 'missing';
 }
 
+/** What stands against writing in a folder; nothing to say where nothing does. */
+export function checkFolders(found: readonly (DiskFault & { folder: string })[]): Check[] {
+  return found.map(({ folder, ...fault }) => {
+    const { sentence, next } = diskWords(fault);
+    return fail('disk', `${folder}: ${sentence.en}`, next.en);
+  });
+}
+
 /** Is there room for snapshots and the store? */
-export async function checkDisk(spool: Spool, folder: string): Promise<Check> {
-  const free = await spool.freeBytes();
+export async function checkDisk(spool: Spool, folder: string): Promise<Check[]> {
+  const free = await spool.freeBytes().catch(() => null);
+  // It is made by the first start.
+  if (free === null) return [];
   const message = `${(free / gigabyte).toFixed(1)} GB are free in ${folder}.`;
   const next = 'Free some space, or keep fewer snapshots (retention.snapshots).';
-  if (free < freeFailBytes) return fail('disk', `${message} That is too little to work on.`, next);
-  if (free < freeWarnBytes) return warn('disk', `${message} That fills up soon.`, next);
-  return ok('disk', message);
+  if (free < freeFailBytes) return [fail('disk', `${message} That is too little to work on.`, next)];
+  if (free < freeWarnBytes) return [warn('disk', `${message} That fills up soon.`, next)];
+  return [ok('disk', message)];
 }
 
 /** Nothing to say of a file system of this machine. */

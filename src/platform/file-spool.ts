@@ -15,11 +15,12 @@ const folderMode = 0o700;
  * @param holder no other process has this name, on no other machine
  */
 export function createFileSpool(directory: string, holder = commandHolder()): Spool {
-  mkdirSync(join(directory, temporary), { recursive: true, mode: folderMode });
   const borrowed = new Map<string, string>();
   const absolute = (path: string): string => borrowed.get(path) ?? join(directory, ...checkedSegments(path));
   let created = 0;
   const nextPath = (): string => {
+    // Not before: a reader may see a disk that cannot be written. And not again: what vanished with its disk is not made elsewhere.
+    if (created === 0) mkdirSync(join(directory, temporary), { recursive: true, mode: folderMode });
     created += 1;
     return `${temporary}/${nameOf({ holder, run: currentFence()?.run ?? null }, created)}`;
   };

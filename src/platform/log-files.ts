@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { maskInPlace, type Mask } from './mask-files.js';
-import { logTo, silentLog, type Log } from './log.js';
+import { logTo, type Log } from './log.js';
 
 export interface LogFiles {
   /** From level info on. */
@@ -23,18 +23,48 @@ export interface LogFileOptions {
 const baseName = 'feedsync';
 const dayMs = 24 * 3_600_000;
 const tellEveryMs = 600_000;
+const againMs = 60_000;
 
-/** JSON lines in a file for each day of this machine's zone, `feedsync.2026-11-21.1.log`, for nobody else to read (0600). */
+/**
+ * JSON lines in a file for each day of this machine's zone, `feedsync.2026-11-21.1.log`, for nobody else to read (0600). Where they cannot be
+ * opened, lines are lost; it is tried again every minute in which there is one.
+ */
 export async function openLogFiles(options: LogFileOptions): Promise<LogFiles> {
-  try {
-    return await openFiles(options);
-  } catch (error) {
-    options.onProblem(error instanceof Error ? error : new Error(String(error)));
-    return { log: silentLog, close: () => Promise.resolve() };
-  }
+  const { now, onProblem } = options;
+  let files = null as Files | null;
+  let triedAt = -Infinity;
+  let isOpen = true;
+  const open = async (): Promise<void> => {
+    triedAt = now();
+    try {
+      files = await openFiles(options);
+      if (!isOpen) await files.close();
+    } catch (error) {
+      onProblem(error instanceof Error ? error : new Error(String(error)));
+    }
+  };
+  await open();
+  const write = (line: string): void => {
+    // What is still under way when the process ends has nowhere to write.
+    if (!isOpen) return;
+    if (files !== null) files.write(line);
+    else if (Math.abs(now() - triedAt) >= againMs) void open();
+  };
+  return {
+    log: logTo({ write }, 'info'),
+    async close() {
+      if (isOpen) await files?.close();
+      isOpen = false;
+    },
+  };
 }
 
-async function openFiles({ folder, keepDays, now, onProblem: tell }: LogFileOptions): Promise<LogFiles> {
+interface Files {
+  write(line: string): void;
+  close(): Promise<void>;
+}
+
+async function openFiles({ folder, keepDays, now, onProblem: tell }: LogFileOptions): Promise<Files> {
   const onProblem = seldom(tell, now);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const forget = (): Promise<void> => forgetOld(folder, now() - keepDays() * dayMs).catch(onProblem);
@@ -52,21 +82,12 @@ async function openFiles({ folder, keepDays, now, onProblem: tell }: LogFileOpti
     void forget();
   });
   await forget();
-  let isOpen = true;
-  // What is still under way when the process ends has nowhere to write.
-  const write = (line: string): void => {
-    if (isOpen) stream.write(line);
-  };
   return {
-    log: logTo({ write }, 'info'),
+    write: (line) => void stream.write(line),
     close: () =>
       new Promise((closed) => {
-        // Whoever closes twice finds it closed.
-        if (isOpen) {
-          stream.on('close', closed);
-          stream.end();
-        } else closed();
-        isOpen = false;
+        stream.on('close', closed);
+        stream.end();
       }),
   };
 }

@@ -13,7 +13,7 @@ const Sqlite = loadDriver();
 export const SqliteError = Sqlite.SqliteError;
 
 /** @throws SqliteError, and a TypeError where there is no such folder */
-export function openSqlite(path: string, options?: BetterSqlite.Options): BetterSqlite.Database {
+export function openSqlite(path: string | Buffer, options?: BetterSqlite.Options): BetterSqlite.Database {
   return new Sqlite(path, options);
 }
 

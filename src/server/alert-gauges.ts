@@ -64,7 +64,8 @@ export async function measureAlerts(
     notices,
     protocol,
     limits,
-  }: Pick<Services, 'store' | 'clock' | 'spool' | 'requests' | 'notices' | 'protocol' | 'limits'>,
+    disk,
+  }: Pick<Services, 'store' | 'clock' | 'spool' | 'requests' | 'notices' | 'protocol' | 'limits' | 'disk'>,
 ): Promise<void> {
   const now = clock.now();
   for (const gauge of Object.values(gauges)) gauge.reset();
@@ -78,9 +79,11 @@ export async function measureAlerts(
   const backup = await backupState(store);
   if (backup !== null) gauges.backupFailed.set(backup.problem === null ? 0 : 1);
   if (backup?.last != null) gauges.backupAge.set(age(backup.last.at, now));
-  for (const { kind, operator } of await attentionOf(store, attentionContext({ clock, protocol, limits })))
+  const context = attentionContext({ clock, protocol, limits, disk });
+  for (const { kind, operator } of await attentionOf(store, context))
     gauges.attention.inc({ kind, operator: String(operator) });
-  gauges.disk.set(await spool.freeBytes());
+  const free = await spool.freeBytes().catch(() => null);
+  if (free !== null) gauges.disk.set(free);
   // Where nobody is to be told anything any more, nothing is late.
   const open = notices.settings === null ? [] : await store.notices.open();
   gauges.unsent.set(open.filter(({ toldAt, tries }) => toldAt === null && tries > 0).length);

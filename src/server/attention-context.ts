@@ -6,10 +6,12 @@ export function attentionContext({
   clock,
   protocol,
   limits,
-}: Pick<Services, 'clock' | 'protocol' | 'limits'>): AttentionContext {
+  disk,
+}: Pick<Services, 'clock' | 'protocol' | 'limits' | 'disk'>): AttentionContext {
   return {
     now: clock.now(),
     windowMs: protocol.item_window_seconds * 1000,
     remindAfterMs: limits.remindAfterMs,
+    disk: disk.known(),
   };
 }

@@ -1,8 +1,9 @@
+import { diskWords } from '../core/disk-words.js';
 import { stoppedKey } from '../sync/key-state.js';
 import type { ServerDeps } from './deps.js';
 
 export interface Readiness {
-  name: 'store' | 'lock' | 'key' | 'clock';
+  name: 'store' | 'lock' | 'key' | 'clock' | 'disk';
   ok: boolean;
   /** One sentence. */
   message: string;
@@ -16,7 +17,8 @@ export async function readiness({
   services,
   isLockHeld,
 }: Pick<ServerDeps, 'services' | 'isLockHeld'>): Promise<Readiness[]> {
-  const { store, portal } = services;
+  const { store, portal, disk } = services;
+  const unwritable = (await disk.look()).filter(({ place }) => place !== 'logs');
   const isReadable = await store.feeds.all().then(
     () => true,
     () => false,
@@ -31,6 +33,12 @@ export async function readiness({
       'The store cannot be read: `feedsync doctor` says why.',
     ),
     ...(isLockHeld === null ? [] : [lockPart(isLockHeld())]),
+    part(
+      'disk',
+      unwritable.length === 0,
+      'Store and data folder can be written.',
+      unwritable.map((one) => diskWords(one).sentence.en).join(' '),
+    ),
     part(
       'key',
       stopped === null,

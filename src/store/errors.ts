@@ -3,6 +3,8 @@ export type StoreErrorKind =
   /** The URL names a kind of store that this release does not know. */
   | 'unsupported'
   | 'missing'
+  /** It is there, or its folder is, and cannot be opened. */
+  | 'unreadable'
   | 'not_a_store'
   | 'corrupt'
   | 'older_schema'

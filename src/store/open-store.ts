@@ -41,6 +41,7 @@ import { createSetups } from './setups.js';
 import { createSnapshots } from './snapshots.js';
 import { createSpend } from './spend.js';
 import { connectSqlite, kyselyOver, sqliteDatabase, sqliteTypes } from './sqlite-database.js';
+import { readAlone } from './read-alone.js';
 import { corrupt, explainSqlite, notADatabase } from './sqlite-errors.js';
 import { createStoreFile, inspectStoreFile, makePrivate, markOpen } from './sqlite-file.js';
 import type { Store } from './store.js';
@@ -142,7 +143,7 @@ async function openMemory({ clock }: OpenOptions): Promise<Sqlite.Database> {
 }
 
 async function openFile(path: string, options: OpenOptions): Promise<Sqlite.Database> {
-  const { readOnly = false, beside = false, clock } = options;
+  const { readOnly = false, clock } = options;
   if (!inspectStoreFile(path)) {
     if (readOnly)
       throw new StoreError(
@@ -151,17 +152,38 @@ async function openFile(path: string, options: OpenOptions): Promise<Sqlite.Data
       );
     await createStoreFile(path, (unfinished) => build(unfinished, clock));
   }
+  try {
+    return await openAt(path, options);
+  } catch (error) {
+    const alone = readOnly ? readAlone(path, error) : null;
+    if (alone === null) throw explainSqlite(error, path);
+    await inspectStore(alone, path, options);
+    return alone;
+  }
+}
+
+async function openAt(path: string, options: OpenOptions): Promise<Sqlite.Database> {
+  const { readOnly = false } = options;
   const raw = connectSqlite(path, { readOnly });
   try {
-    const tables = raw.prepare(`select name from sqlite_master where name = 'schema_version'`).all();
-    if (tables.length === 0) throw notADatabase(path);
-    const schema = await requireKnownSchema(kyselyOver(raw), path, { readOnly, beside });
+    const schema = await inspectStore(raw, path, options);
     if (!readOnly) await prepareForWriting(raw, path, schema, options);
     return raw;
   } catch (error) {
     raw.close();
-    throw explainSqlite(error, path);
+    throw error;
   }
+}
+
+/** @returns its schema */
+async function inspectStore(
+  raw: Sqlite.Database,
+  path: string,
+  { readOnly = false, beside = false }: OpenOptions,
+): Promise<number> {
+  const tables = raw.prepare(`select name from sqlite_master where name = 'schema_version'`).all();
+  if (tables.length === 0) throw notADatabase(path);
+  return requireKnownSchema(kyselyOver(raw), path, { readOnly, beside });
 }
 
 async function build(path: string, clock: Clock): Promise<void> {

@@ -22,8 +22,8 @@ export function explainSqlite(error: unknown, path: string): unknown {
     );
   if (code === 'SQLITE_CANTOPEN')
     return new StoreError(
-      'missing',
-      `The store ${path} cannot be opened. Check that its folder exists and may be read and written by the user that runs feedsync.`,
+      'unreadable',
+      `The store ${path} cannot be opened. Check that its folder exists and may be read and written by the user that runs feedsync, and that its disk is not mounted read-only.`,
       cause,
     );
   if (code === 'SQLITE_FULL' || code.startsWith('SQLITE_IOERR'))

@@ -4,8 +4,10 @@ import type { EncodingName } from '../core/format.js';
 import type { Schedule } from '../core/schedule/cron.js';
 import type { FeedSource, FetchLimits } from '../feed/fetch-feed.js';
 import type { CompiledMapping } from '../mapping/load-mapping.js';
+import type { DiskPlace } from '../core/disk-words.js';
 import type { Clock } from '../platform/clock.js';
 import type { CrashPoints } from '../platform/crash-points.js';
+import type { DiskWatch } from '../platform/disk.js';
 import type { Fetcher } from '../platform/fetcher.js';
 import type { Log } from '../platform/log.js';
 import type { Random } from '../platform/random.js';
@@ -28,6 +30,8 @@ export interface Services {
   protocol: Protocol;
   fetcher: Fetcher;
   spool: Spool;
+  /** Whether the folders of this process can be written. */
+  disk: DiskWatch<DiskPlace>;
   /** Null: all work is done in this thread. */
   threads: Threads | null;
   /** Where mappings are checked and run that are not known to be quick; null, in tests: in this thread. */

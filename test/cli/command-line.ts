@@ -21,7 +21,7 @@ export function terminalOf(world: World, printed: { out: string[]; err: string[]
     out: (text) => void printed.out.push(text),
     err: (text) => void printed.err.push(text),
     createLog: () => silentLog,
-    createSeams: (log) => ({ ...systemSeams(log), clock: world.clock }),
+    createSeams: (log) => ({ ...systemSeams(log), clock: world.clock, disk: world.disk }),
     onStop: () => () => undefined,
     onReload: () => () => undefined,
   };

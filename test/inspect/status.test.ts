@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(async () => world.store.close());
 
 const hourMs = 3_600_000;
-const context = { now, windowMs: hourMs, remindAfterMs: 72 * hourMs };
+const context = { now, windowMs: hourMs, remindAfterMs: 72 * hourMs, disk: [] };
 
 it('counts listings, the outbox and the budget of the window', async () => {
   await publish(world, ['a', 'b', 'c']);

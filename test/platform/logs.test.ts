@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile, appendFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLogFiles } from '../../src/platform/log-files.js';
 import { createLog, logToBoth, silentLog } from '../../src/platform/log.js';
 import { followLogLines, latestLogLines, parseLogLine } from '../../src/platform/read-logs.js';
-import { day, ManualClock } from '../support/manual-clock.js';
+import { day, ManualClock, minute } from '../support/manual-clock.js';
 
 let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'feedsync-logs-'))));
@@ -54,16 +54,25 @@ describe('log files', () => {
     expect(problems).toEqual([]);
   });
 
-  it('are not worth stopping for where they cannot be written', async () => {
-    await writeFile(join(folder, 'logs'), 'a file, not a folder');
+  it('are not worth stopping for where they cannot be written, and go on once they can', async () => {
+    const logs = join(folder, 'logs');
+    await writeFile(logs, 'a file, not a folder');
     const problems: Error[] = [];
+    const clock = new ManualClock(Date.now());
     const files = await openLogFiles({
-      folder: join(folder, 'logs'),
+      folder: logs,
       keepDays: () => 7,
-      now: Date.now,
+      now: () => clock.now(),
       onProblem: (error) => void problems.push(error),
     });
     files.log.info('lost');
+    await rm(logs);
+    clock.advance(minute);
+    files.log.info('opens them again');
+    await vi.waitFor(async () => {
+      files.log.info('kept');
+      expect((await latestLogLines(logs, everything, 1)).lines).toMatchObject([{ message: 'kept' }]);
+    });
     await files.close();
     expect(problems).toHaveLength(1);
   });

@@ -10,6 +10,7 @@ import { attentionContext } from '../../src/server/attention-context.js';
 import { listen, type HttpServer } from '../../src/platform/http-server.js';
 import { createThreads, type Threads } from '../../src/platform/threads.js';
 import type { CrashPoints } from '../../src/platform/crash-points.js';
+import { systemDisk, type Disk } from '../../src/platform/disk.js';
 import type { Transport } from '../../src/platform/transport.js';
 import {
   createSandbox,
@@ -33,6 +34,8 @@ export interface WorldOptions {
   feed?: Record<string, unknown>;
   connectionStatus?: 'active' | 'certifying' | 'paused';
   crashPoints?: CrashPoints;
+  /** What the daemon and commands write to. */
+  disk?: Disk;
   /** How the daemon reaches the portal. */
   transport?: Transport;
   /** Where mappings run that are not known to be quick. */
@@ -134,6 +137,10 @@ export class World {
       app,
     );
     return world;
+  }
+
+  get disk(): Disk {
+    return this.options.disk ?? systemDisk;
   }
 
   /** Of the server of feeds, without a path. */
@@ -309,6 +316,7 @@ async function openWorld(configFile: string, clock: ManualClock, options: WorldO
     ...(options.crashPoints && { crashPoints: options.crashPoints }),
     ...(options.transport && { transport: options.transport }),
     ...(options.guardThreads && { guard: { ...guard, threads: options.guardThreads } }),
+    ...(options.disk && { disk: options.disk }),
   });
   if (app.stopped.length > 0) throw new Error(app.stopped.flatMap((feed) => feed.problems).join('\n'));
   return app;

@@ -74,12 +74,16 @@ function causeOf(items: readonly AttentionItem[]): Cause {
       agencies,
       behind: first?.behind ?? null,
       reason: first?.reason ?? null,
+      disk: first?.disk ?? null,
     }),
   };
 }
 
+/** Of all agencies. */
+const stopping: ReadonlySet<CauseKind> = new Set(['key', 'clock', 'disk']);
+
 function byWeight(a: Cause, b: Cause): number {
   const stops = (cause: Cause): number =>
-    cause.kind === 'key' || cause.kind === 'clock' ? 2 : cause.kind === 'vocabulary' ? 1 : 0;
+    stopping.has(cause.kind) ? 2 : cause.kind === 'vocabulary' ? 1 : 0;
   return stops(b) - stops(a) || b.agencies - a.agencies || b.count - a.count;
 }

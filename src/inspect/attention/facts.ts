@@ -1,4 +1,5 @@
 import { refusedBases } from '../../store/mapping-bases.js';
+import type { DiskFault } from '../../core/disk-words.js';
 import { storedLimits } from '../../store/portal-limits.js';
 import { stoppedFeeds } from '../../store/stopped-feeds.js';
 import { stoppedKey } from '../../store/stopped-key.js';
@@ -17,6 +18,8 @@ export interface AttentionContext {
   windowMs: number;
   /** From what age a question needs the operator. */
   remindAfterMs: number;
+  /** Folders that cannot be written. */
+  disk: readonly (DiskFault & { since: Millis | null })[];
 }
 
 /**

@@ -9,6 +9,7 @@ import type { AttentionItem, AttentionKind } from './item.js';
 import { failingJobs } from './jobs.js';
 import { foreignListings, invalidListings, refusedListings, takenDown } from './listings.js';
 import { clocksSetBack } from './clock.js';
+import { unwritableFolders } from './disk.js';
 import { lostVocabulary, stoppedKeys } from './portal.js';
 import { sharedSignIns } from './sign-ins.js';
 import { keptBackEntries, notShownListings, refusedRequests, tooLargeBatches } from './waits.js';
@@ -22,6 +23,7 @@ const finders: readonly {
   find: (facts: Facts) => Promise<AttentionItem[]>;
 }[] = [
   { kinds: ['clock'], find: clocksSetBack },
+  { kinds: ['disk'], find: unwritableFolders },
   { kinds: ['key'], find: stoppedKeys },
   { kinds: ['vocabulary'], find: lostVocabulary },
   { kinds: ['feed_suspended'], find: suspendedFeeds },

@@ -1,8 +1,10 @@
 import type { BehindCause } from '../../core/behind-words.js';
+import type { DiskFault } from '../../core/disk-words.js';
 import type { HoldRow, Millis } from '../../store/rows.js';
 
 export const attentionKinds = [
   'clock',
+  'disk',
   'key',
   'vocabulary',
   'hold',
@@ -63,6 +65,8 @@ export interface AttentionItem {
   reason: string | null;
   /** Why it is behind; null where that is not what it is about. */
   behind: { cause: BehindCause; detail: string | null } | null;
+  /** The folder that cannot be written; null where it is not about one. */
+  disk: DiskFault | null;
   /** Names it as long as it lasts: a notice is sent once for each. Those of released kinds never change. */
   cause: string;
 }
@@ -84,6 +88,7 @@ export function itemOf(
     request: null,
     reason: null,
     behind: null,
+    disk: null,
     // Counts move from poll to poll: what began is one cause.
     cause: [kind, feedId ?? connectionId ?? '', since ?? ''].join(' ').trim(),
     ...found,

@@ -40,6 +40,8 @@ const partner = (): readonly NoticeRole[] => ['partner'];
 
 export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
   clock: { endedBy: 'operator', isListed: true, overview: 'clock', notice: null },
+  // A notice is written down before it is sent.
+  disk: { endedBy: 'operator', isListed: true, overview: 'disk', notice: null },
   key: {
     endedBy: 'operator',
     isListed: true,

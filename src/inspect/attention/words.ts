@@ -26,9 +26,9 @@ export function itemWords(item: AttentionItem, owners: Sentence, audience: Notic
   const { notice, overview } = kinds[item.kind];
   if (notice !== null) return noticeWords(wordedMatter(item, notice.kind), audience);
   if (overview === null) throw new TypeError(`no words for ${item.kind}`);
-  const { subject, count, behind, reason } = item;
+  const { subject, count, behind, reason, disk } = item;
   const { sentence, next, actor } = causeText({
-    ...{ kind: overview, subject, count, behind, reason },
+    ...{ kind: overview, subject, count, behind, reason, disk },
     agencies: 1,
     of: owners,
   });

@@ -1,0 +1,11 @@
+import type { Facts } from './facts.js';
+import { allAgencies, itemOf, type AttentionItem } from './item.js';
+
+/** Nothing can be written down there: work of every agency waits until it can. */
+export async function unwritableFolders({ context: { disk }, feeds }: Facts): Promise<AttentionItem[]> {
+  if (disk.length === 0) return [];
+  const count = (await feeds()).length;
+  return disk.map(({ place, code, since }) =>
+    itemOf({ kind: 'disk', subject: place, agency: allAgencies, count, since, disk: { place, code } }),
+  );
+}
