@@ -8,6 +8,8 @@ const storedSchema = z.array(z.string());
 const notes: Readonly<Record<string, string>> = {
   'exit-code-3':
     'exit code 3 now means that the operator is to look: --attention operator is the default of every command; write --attention any for what it meant before',
+  'remind-after':
+    'an open hold is reported again after three days and then each week, and no more after one: notices.remind_after sets the first time',
 };
 
 /** @param services before the feeds of the configuration are declared: a store without feeds is a new one, which has nothing to be told */

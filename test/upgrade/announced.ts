@@ -52,6 +52,15 @@ const announced = {
       changelog: '(`near_misses` in `--json`)',
     },
   ],
+  'days-after': [
+    { line: /^attention has "mapping_copied /, ...copyNeedsPerson },
+    {
+      line: /^(mailed\[\d+\] is gone: "\S+ \S+ Hold|events\[\d+\] is gone: "\S+ hold of) /,
+      reason: 'An open question is reported again after three days, and not after one.',
+      changelog: '`notices.remind_after`',
+    },
+  ],
+  mappings: [],
   readings: [
     { line: /: (attention|causes) has \{"kind":"mapping_copied"/, ...copyNeedsPerson },
     {

@@ -3,18 +3,17 @@ import type { Deployment } from './deployment.js';
 
 /** What a daemon did by itself in the days after it was stopped and started again, while feeds and people did nothing. */
 export interface DaysAfter {
-  /** As `time to subject`. */
-  mails: string[];
-  texts: string[];
-  /** Causes of what the webhook was told. */
+  /** By mail, as `time to what`, a line for each thing; and by webhook alike. */
+  mailed: string[];
   events: string[];
   /** What the portal was sent, a line for each listing, call or request, by connection. */
   sent: Record<string, string[]>;
   /** What the portal shows at the end: `id status digest`. */
   shown: Record<string, string[]>;
-  /** What the store believes at the end. */
-  listings: string[];
-  holds: string[];
+  /** What the daemon says at the end of each listing and hold, as documents, and what needs a person. */
+  listings: unknown;
+  holds: unknown;
+  attention: string[];
   /** Answers, words, texts and policies that people gave and that count. */
   changes: string[];
 }
@@ -22,17 +21,14 @@ export interface DaysAfter {
 const iso = (at: number): string => new Date(at).toISOString().slice(0, 16);
 
 export async function daysAfter(deployment: Deployment): Promise<DaysAfter> {
-  const mails: string[] = [];
-  const texts: string[] = [];
+  const mailed: string[] = [];
   await deployment.start();
   const look = async (ms: number, step: number): Promise<void> => {
     for (let gone = 0; gone < ms; gone += step) {
       await deployment.work(step, step);
       const time = iso(deployment.clock.now());
-      for (const mail of deployment.mails.splice(0)) {
-        mails.push(`${time} ${mail.to} ${mail.subject}`);
-        texts.push(mail.text);
-      }
+      for (const { to, text } of deployment.mails.splice(0))
+        mailed.push(...headlines(text).map((line) => `${time} ${to} ${line}`));
     }
   };
   // The start itself is looked at too.
@@ -50,27 +46,28 @@ export async function daysAfter(deployment: Deployment): Promise<DaysAfter> {
       .map(({ externalId, status, digest }) => `${externalId} ${status} ${digest ?? ''}`)
       .sort(),
   ]);
-  const document = async (...argv: string[]): Promise<unknown> => {
+  const document = async (...argv: string[]): Promise<Record<string, unknown>> => {
     const { out } = await deployment.command([...argv, '--json']);
-    return JSON.parse(out);
+    return JSON.parse(out) as Record<string, unknown>;
   };
-  const { listings } = (await document('listings')) as { listings: Record<string, unknown>[] };
-  const { holds } = (await document('holds', '--all')) as { holds: Record<string, unknown>[] };
+  const { listings } = await document('listings');
+  const { holds } = await document('holds', '--all');
+  const { attention } = (await document('status')) as { attention: Record<string, unknown>[] };
   const changes = await Promise.all(
     (await store.feeds.all()).map(({ name: feed, connectionId }) =>
       store.feedChanges.list({ feed, connectionId }),
     ),
   );
   const result: DaysAfter = {
-    mails,
-    texts,
-    events: deployment.events.map(({ body }) => causesOf(body)),
+    mailed,
+    events: deployment.events.flatMap(({ at, body }) => noticesOf(body).map((line) => `${iso(at)} ${line}`)),
     sent: Object.fromEntries(ids.map((id) => [id, sentTo(id, deployment)])),
     shown: Object.fromEntries(shown),
-    listings: listings
-      .map((one) => lineOf(one, ['connection', 'external_id', 'feed', 'portal', 'digest']))
-      .sort(),
-    holds: holds.map((one) => lineOf(one, ['id', 'kind', 'state', 'count', 'lines'])),
+    listings,
+    holds,
+    attention: attention.map(
+      ({ kind, agency, count }) => `${String(kind)} ${String(count)} ${String(agency)}`,
+    ),
     changes: changes
       .flat()
       .filter(({ undoneAt }) => undoneAt === null)
@@ -81,13 +78,15 @@ export async function daysAfter(deployment: Deployment): Promise<DaysAfter> {
   return result;
 }
 
-function lineOf(document: Record<string, unknown>, keys: readonly string[]): string {
-  return keys.map((key) => JSON.stringify(document[key])).join(' ');
+/** The first line of each paragraph but the last one, which is the same in every mail. */
+function headlines(text: string): string[] {
+  const paragraphs = text.trim().split(/\n{2,}/);
+  return paragraphs.slice(0, -1).map((paragraph) => paragraph.split('\n')[0] ?? '');
 }
 
-function causesOf(body: string): string {
+function noticesOf(body: string): string[] {
   const { data } = JSON.parse(body) as { data: { notices: { kind: string; agency: string }[] } };
-  return data.notices.map(({ kind, agency }) => `${kind} of ${agency}`).join(', ');
+  return data.notices.map(({ kind, agency }) => `${kind} of ${agency}`);
 }
 
 /** One line for each item of a batch, and for each other request. */

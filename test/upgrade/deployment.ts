@@ -42,7 +42,7 @@ export interface ApiReply {
 export class Deployment {
   readonly clock: ManualClock;
   readonly mails: Mail[] = [];
-  readonly events: { body: string }[] = [];
+  readonly events: { at: number; body: string }[] = [];
   /** Requests of the daemon that are no reading: `PUT /v1/…`, with their bodies. */
   readonly changes: { request: string; body: string }[] = [];
   /** What the mail server does. */
@@ -191,7 +191,7 @@ export class Deployment {
     const what = `${method} ${pathname}`;
     const body = Buffer.from(request.body ?? []).toString();
     if (host === hookHost) {
-      this.events.push({ body });
+      this.events.push({ at: this.clock.now(), body });
       return { status: 204, headers: {}, body: new Uint8Array() };
     }
     if (method !== 'GET') this.changes.push({ request: what, body });

@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { openSqlite } from '../../src/platform/sqlite.js';
 import { portalKeyPem } from './first-life.js';
+import type { MappingFolder } from './mapped.js';
 import { releaseFolder } from './release.js';
 
 const deploymentFolder = join(releaseFolder, 'deployment');
@@ -47,6 +48,24 @@ export async function restoreDeployment(folder: string): Promise<void> {
     await writeFile(to, gunzipSync(await readFile(join(deploymentFolder, file))), { mode: 0o600 });
   }
   await writeFile(join(folder, 'portal.pem'), portalKeyPem(), { mode: 0o600 });
+}
+
+/** The mappings that the release shipped and those of the deployment’s operator, with the cases beside them. */
+export async function keptMappings(): Promise<MappingFolder> {
+  const folder = join(deploymentFolder, 'mappings');
+  const texts = await Promise.all(
+    (await filesIn(folder)).map(async (file): Promise<[string, string]> => [
+      file.replace('.yaml.gz', ''),
+      gunzipSync(await readFile(join(folder, file))).toString(),
+    ]),
+  );
+  const isCases = ([name]: [string, string]): boolean => name.endsWith('.cases');
+  return {
+    mappings: Object.fromEntries(texts.filter((one) => !isCases(one))),
+    cases: Object.fromEntries(
+      texts.filter(isCases).map(([name, text]) => [name.replace('.cases', ''), text]),
+    ),
+  };
 }
 
 async function filesIn(folder: string): Promise<string[]> {

@@ -12,25 +12,46 @@ export type Release = Pick<typeof import('../../src/assemble.js'), 'openApp' | '
   Pick<typeof import('../../src/sandbox/sandbox.js'), 'createSandbox' | 'openStateFile'> &
   Pick<typeof import('../../src/server/api/app.js'), 'createApi'>;
 
-const modules = [
-  ...['assemble', 'assemble/server', 'cli/cli', 'config/load'],
-  ...['sandbox/sandbox', 'server/api/app'],
-];
+/** The parts of a release that make listings of records. */
+export type Mapper = Pick<typeof import('../../src/core/places.js'), 'createReference'> &
+  Pick<typeof import('../../src/feed/parse-case.js'), 'parseCase'> &
+  Pick<typeof import('../../src/mapping/case-record.js'), 'caseText'> &
+  Pick<typeof import('../../src/mapping/load-mapping.js'), 'loadMapping'>;
 
 /** @param folder of a checkout, with its node_modules */
-export async function loadRelease(folder: string): Promise<Release> {
-  const loaded = modules.map(
-    (name) => import(pathToFileURL(join(folder, 'src', `${name}.ts`)).href) as Promise<Partial<Release>>,
-  );
-  const release = Object.assign({}, ...(await Promise.all(loaded))) as Release;
-  // None of it may silently be this checkout's.
-  for (const part of [
-    release.openApp,
-    release.startServer,
-    release.runCli,
-    release.openStateFile,
-    release.createApi,
-  ])
-    if (typeof part !== 'function') throw new Error(`${folder} lacks a part of a release`);
-  return release;
+export function loadRelease(folder: string): Promise<Release> {
+  return loadParts<Release>(folder, {
+    assemble: ['openApp', 'systemSeams'],
+    'assemble/server': ['startServer'],
+    'cli/cli': ['runCli'],
+    'config/load': ['loadConfig', 'diskDeps'],
+    'sandbox/sandbox': ['createSandbox', 'openStateFile'],
+    'server/api/app': ['createApi'],
+  });
+}
+
+export function loadMapper(folder: string): Promise<Mapper> {
+  return loadParts<Mapper>(folder, {
+    'core/places': ['createReference'],
+    'feed/parse-case': ['parseCase'],
+    'mapping/case-record': ['caseText'],
+    'mapping/load-mapping': ['loadMapping'],
+  });
+}
+
+/** @throws where a part is not there: none may silently be this checkout's */
+async function loadParts<Parts extends object>(
+  folder: string,
+  names: Readonly<Record<string, readonly (keyof Parts)[]>>,
+): Promise<Parts> {
+  const parts: Partial<Parts> = {};
+  for (const [file, wanted] of Object.entries(names)) {
+    const url = pathToFileURL(join(folder, 'src', `${file}.ts`)).href;
+    const loaded = (await import(url)) as Partial<Parts>;
+    for (const name of wanted) {
+      if (typeof loaded[name] !== 'function') throw new Error(`${file} lacks ${String(name)}`);
+      Object.assign(parts, { [name]: loaded[name] });
+    }
+  }
+  return parts as Parts;
 }

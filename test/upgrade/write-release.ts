@@ -1,14 +1,17 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { textsOf, type AgencyText, type Example } from './agency-texts.js';
 import { commandLists, runCommands } from './commands.js';
 import { apiDocument } from '../server/api-document.js';
 import { daysAfter } from './days-after.js';
 import { Deployment } from './deployment.js';
 import { firstLife } from './first-life.js';
-import { keepDeployment, keepValue, restoreDeployment } from './kept-files.js';
+import { keepDeployment, keepValue, keptMappings, keptValue, restoreDeployment } from './kept-files.js';
+import { mapCases, mapTexts } from './mapped.js';
 import { runReadings } from './readings.js';
-import { loadRelease } from './release.js';
+import { loadMapper, loadRelease } from './release.js';
 
 /**
  * Writes what is kept of release 0.1.0, with that release: `npx tsx test/upgrade/write-release.ts FOLDER [PART…]`, where FOLDER is a checkout
@@ -52,6 +55,16 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   'outputs-changing': onDeployment('outputs-changing', (on) => runCommands(commandLists.changing, on)),
   readings: onDeployment('readings', runReadings),
   'days-after': onDeployment('days-after', daysAfter),
+  'agency-texts': async () => {
+    const file = pathToFileURL(join(checkout, 'test', 'mapping', 'readme-examples.ts')).href;
+    const { readmeExamples } = (await import(file)) as { readmeExamples: () => Example[] };
+    await keepValue('agency-texts', textsOf(readmeExamples()));
+  },
+  mapped: async () => {
+    const [mapper, folder] = await Promise.all([loadMapper(checkout), keptMappings()]);
+    const texts = await keptValue<AgencyText[]>('agency-texts');
+    await keepValue('mapped', [...mapCases(folder, mapper), ...mapTexts(texts, folder, mapper)]);
+  },
 };
 
 for (const [name, write] of Object.entries(parts))
