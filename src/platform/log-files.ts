@@ -83,7 +83,9 @@ async function openFiles({ folder, keepDays, now, onProblem: tell }: LogFileOpti
   });
   await forget();
   return {
-    write: (line) => void stream.write(line),
+    write: (line) => {
+      stream.write(line);
+    },
     close: () =>
       new Promise((closed) => {
         stream.on('close', closed);

@@ -60,7 +60,7 @@ it('a folder is looked at once in twenty seconds, however many ask, and each cha
 });
 
 it('a disk that does not answer holds nobody up for more than five seconds, and is asked once', async () => {
-  let answered = (_: string | null): void => undefined;
+  let answered: (code: string | null) => void = () => undefined;
   const disk = diskOf(() => new Promise((settle) => (answered = settle)));
   const { clock, watch } = watching(disk);
   for (let round = 0; round < 3; round++) {
