@@ -42,7 +42,7 @@ import { openStore } from './store/open-store.js';
 import type { Store } from './store/store.js';
 import { askRemaps } from './sync/poll/ask-remaps.js';
 import { dueJob, dueWork } from './sync/due-work.js';
-import type { JobReport } from './sync/job.js';
+import type { Job, JobReport } from './sync/job.js';
 import { noteUpgrade } from './sync/note-upgrade.js';
 import { guardLimits, type MapGuard } from './sync/map/map-guard.js';
 import { rescheduleReconciles } from './sync/reconcile.js';
@@ -208,10 +208,7 @@ async function openWith(
     onReport?.(report);
   };
   const engine = await tenure.createEngine({
-    async dueWork() {
-      await services.disk.look();
-      return dueWork(app.feeds, services);
-    },
+    dueWork: () => workOf(app),
     dueJob: (job) => dueJob(job, app.feeds, services),
     ...{ log, onReport: observe },
   });
@@ -239,6 +236,12 @@ async function openWith(
   const own = { webhookSecrets: config.portal.webhookSecrets, isHeld, reload, close };
   const app: App = { config, services, ...live, engine, metrics, changes, ...own };
   return app;
+}
+
+/** Whether the disk can be written is known before work is begun. */
+async function workOf({ feeds, services }: App): Promise<Job[]> {
+  await services.disk.look();
+  return dueWork(feeds, services);
 }
 
 /** What people changed of a feed, or a file of it, counts for what is kept of it as well. */

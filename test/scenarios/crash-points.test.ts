@@ -56,9 +56,18 @@ class Deaths {
       if (!this.isDead) return;
       await world.restart(async () => copyFiles(join(world.folder, 'image'), world.folder));
       this.isDead = false;
+      await resumeSuspended();
       world.clock.advance(minute);
     }
   }
+}
+
+/** A feed that is read alone when the process dies again is suspended; here it is at fault for none of the deaths. */
+async function resumeSuspended(): Promise<void> {
+  const { store } = world.app.services;
+  const payload = { feed: 'agency' };
+  if ((await store.feeds.byName('agency'))?.life === 'paused')
+    await store.intents.add({ kind: 'resume', payload, author: 'ana', now: world.clock.now() });
 }
 
 function copyFiles(from: string, to: string): void {

@@ -186,8 +186,10 @@ describe('a mapping that was changed over the API', () => {
     const restarting = world.restart();
     world.clock.advance(5_000);
     await restarting;
-    expect(await world.app.services.store.feeds.byName('agency')).toMatchObject({
-      stallReason: expect.stringMatching(/^feedsync was stopped while it mapped records\. /),
+    const [last] = await world.app.services.store.runs.list({ limit: 1 });
+    expect(last).toMatchObject({
+      state: 'stalled',
+      message: expect.stringMatching(/^feedsync was stopped while it mapped records\. /),
     });
     const { polls } = await world.later(15 * minute);
     expect(polls[0]).toMatchObject({ state: 'done' });
