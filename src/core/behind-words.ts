@@ -2,7 +2,15 @@ import { counted, feedForms, listingForms, serbianForm } from './counted.js';
 import type { Actor, Sentence } from './failure-causes.js';
 
 /** Why a feed had no complete read for too long. */
-export const feedBehindCauses = ['cannot_run', 'under_way', 'unreadable', 'incomplete', 'not_read'] as const;
+export const feedBehindCauses = [
+  'cannot_run',
+  'under_way',
+  'unreadable',
+  'incomplete',
+  'rejected',
+  'no_words',
+  'not_read',
+] as const;
 export type FeedBehindCause = (typeof feedBehindCauses)[number];
 
 /** Why listings wait for too long to be sent. */
@@ -118,6 +126,28 @@ const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; acto
       en: 'Ask the agency why its export is empty.',
     },
     actor: 'agency',
+  },
+  rejected: {
+    why: {
+      sr: 'fajl ne liči na prethodne, a odlučeno je da se ne preuzima',
+      en: 'its file is unlike the ones before, and it was decided not to take it over',
+    },
+    next: {
+      sr: 'Pitajte agenciju za ispravan izvoz; kada se fajl vrati na staro, preuzima se sam.',
+      en: 'Ask the agency for the right export; a file like the ones before is taken over by itself.',
+    },
+    actor: 'agency',
+  },
+  no_words: {
+    why: {
+      sr: 'rečnik i mesta portala još nisu mogli da se pročitaju',
+      en: 'the portal’s words and places could not be read yet',
+    },
+    next: {
+      sr: 'Pokušava se samo; `feedsync doctor` pokazuje kako portal odgovara. Fajl je sačuvan.',
+      en: 'It is tried again by itself; `feedsync doctor` shows how the portal answers. The file is kept.',
+    },
+    actor: 'portal_staff',
   },
   not_read: {
     why: { sr: 'vreme čitanja je prošlo, a niko ga ne čita', en: 'it is due and no process reads it' },

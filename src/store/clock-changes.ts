@@ -133,9 +133,9 @@ async function boundDueTimes(writer: Writer, now: Millis): Promise<void> {
         await setWhereLater(writer, { table, column, than: now + aheadMs + clockSlackMs }, sql`${now}`);
 }
 
-/** When something happened, where code compares it with now. */
+/** When something happened by our clock, where code compares it with now. The last push is dated by the portal’s clock, and stays. */
 const happened = {
-  connection: ['readAt', 'viewReadAt', 'lastPushAt'],
+  connection: ['readAt', 'viewReadAt'],
   feed: ['lastPollAt', 'lastCompleteAt', 'stalledSince', 'lastFullFetchAt'],
   snapshot: ['fetchedAt'],
   listing: ['graceSince', 'offSince', 'lastSeenAt', 'firstSentAt', 'refusedAt'],

@@ -74,6 +74,8 @@ async function refusals(db: Reader, connectionIds: readonly string[]) {
     .where('connectionId', 'in', connectionIds)
     .where('portal', '=', 'rejected')
     .where('offSince', 'is', null)
+    // What was sent again and is not shown is counted as that.
+    .where('unchangedSince', 'is', null)
     .groupBy(['connectionId', 'failureCode'])
     .execute();
   return rows.map(({ connectionId, failureCode, count, since }) => ({
@@ -269,6 +271,7 @@ function ofRuns(db: Reader): Omit<FigureStore, OfListings | OfFeeds | OfPlaces |
       return row === undefined ? null : runCodec.decode(row);
     },
     latestPolls: (feedIds) => latestPolls(db, feedIds),
+    firstPolls: (feedIds) => firstPolls(db, feedIds),
     lastRuns: (of) => lastRuns(db, of),
     runningSince: (before) =>
       db
@@ -340,6 +343,21 @@ async function lastRuns(
   return found;
 }
 
+async function firstPolls(db: Reader, feedIds: readonly number[]): Promise<Map<number, number>> {
+  const found = new Map<number, number>();
+  for (const ids of blocksOf(feedIds)) {
+    const rows = await db
+      .selectFrom('run')
+      .select(['feedId', (eb) => eb.fn.min('startedAt').as('at')])
+      .where('feedId', 'in', ids)
+      .where('kind', '=', 'poll')
+      .groupBy('feedId')
+      .execute();
+    for (const { feedId, at } of rows) if (feedId !== null) found.set(feedId, at);
+  }
+  return found;
+}
+
 async function longQueued(db: Reader, before: number, now: number): ReturnType<FigureStore['longQueued']> {
   const columns = ['connectionId', 'op', 'lane'] as const;
   const rows = await db
@@ -354,6 +372,12 @@ async function longQueued(db: Reader, before: number, now: number): ReturnType<F
       ),
     ])
     .where('queuedAt', '<=', before)
+    .where((eb) =>
+      eb.or([
+        eb('batchId', 'is', null),
+        eb('batchId', 'in', eb.selectFrom('batch').select('batch.id').where('batch.createdAt', '<=', before)),
+      ]),
+    )
     .groupBy(columns)
     .execute();
   return rows.map(({ count, inBatch, deferred, ...row }) => ({

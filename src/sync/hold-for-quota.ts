@@ -1,4 +1,4 @@
-import type { WaitReason } from '../core/listing/wait-cause.js';
+import { planFullCode, type WaitReason } from '../core/listing/wait-cause.js';
 import { readConnection } from './check-connection.js';
 import { placesLeft } from './listing-quota.js';
 import type { Prepared } from './prepare-items.js';
@@ -7,7 +7,7 @@ import type { Services } from './services.js';
 /** A plan that is full is looked at again then. */
 const fullWaitMs = 3_600_000;
 /** The same as if the portal had refused it: it was not asked in vain. */
-const planFull: WaitReason = { kind: 'plan_full', code: 'quota_exceeded', message: '', details: [] };
+const planFull: WaitReason = { kind: 'plan_full', code: planFullCode, message: '', details: [] };
 
 /**
  * Never pushes into a plan that is known to be full: of the listings that need a place in it, those that fit, in the order

@@ -12,6 +12,9 @@ import type { RefusalDetail } from './refusal-details.js';
 export type WaitKind =
   'plan_full' | 'item_refused' | 'too_large' | 'request_refused' | 'not_sendable' | 'no_answer';
 
+/** Of a listing that the agency's plan has no room for, whether it was sent or not. */
+export const planFullCode = 'quota_exceeded';
+
 /** Of a request that is not sent, because no path can carry its listing's id. */
 export const notSendableCode = 'id_not_in_a_path';
 

@@ -11,6 +11,8 @@ const stopped: ReadonlySet<ConnectionRow['status']> = new Set(['paused', 'revoke
 /** A reading that takes longer than this is not under way any more, or ought not to be. */
 const readingMs = 3_600_000;
 
+type LastRun = Pick<RunRow, 'state' | 'message' | 'endedAt'>;
+
 interface Found<Cause> {
   cause: Cause;
   detail: string | null;
@@ -24,6 +26,7 @@ export async function feedsBehind(facts: Facts): Promise<AttentionItem[]> {
   const { now } = facts.context;
   const connections = new Map((await facts.connections()).map((row) => [row.id, row]));
   const isBehind = behindJudge(now);
+  const readAt = await readings(facts);
   const behind = (await facts.feeds()).filter((feed) => {
     const { life, schedule, connectionId } = feed;
     if (schedule === null || (life !== 'active' && life !== 'stalled')) return false;
@@ -43,6 +46,7 @@ export async function feedsBehind(facts: Facts): Promise<AttentionItem[]> {
   const unexplained = behind.filter(
     ({ id, name }) => !held.has(id) && !failing.has(id) && !suspended.has(name),
   );
+  const isKeyStopped = (await facts.stoppedKey()) !== null;
   const runs = await facts.store.figures.lastRuns({ kind: 'poll', feedIds: unexplained.map(({ id }) => id) });
   const underWay = new Set(
     (await facts.store.figures.runningSince(now - readingMs)).flatMap(({ kind, feedId }) =>
@@ -51,11 +55,13 @@ export async function feedsBehind(facts: Facts): Promise<AttentionItem[]> {
   );
   const problems = await facts.feedProblems();
   const agencyOf = await facts.agencyOf();
-  return unexplained.map((feed) => {
+  return unexplained.flatMap((feed) => {
     const run = runs.get(feed.id) ?? null;
     const { cause, detail } = feedCause(feed, {
       ...{ run, now, isUnderWay: underWay.has(feed.id), problem: problems.get(feed.name) ?? null },
     });
+    // The item of the key says so.
+    if (cause === 'no_words' && isKeyStopped) return [];
     const subject = cause === 'unreadable' ? `${cause} ${hostOf(feed)}` : cause;
     return itemOf({
       kind: 'feed_behind',
@@ -70,9 +76,15 @@ export async function feedsBehind(facts: Facts): Promise<AttentionItem[]> {
   });
 }
 
-/** When it was read completely last; of a feed that never was, when that was first missed. */
-function readAt({ lastCompleteAt, stalledSince, lastPollAt, nextPollAt }: FeedRow): Millis {
-  return lastCompleteAt ?? stalledSince ?? Math.min(lastPollAt ?? nextPollAt, nextPollAt);
+/** When each was read completely last; of a feed that never was, when that was first tried, or is due. */
+async function readings(facts: Facts): Promise<(feed: FeedRow) => Millis> {
+  const never = (await facts.feeds()).filter(
+    ({ lastCompleteAt, lastPollAt }) => lastCompleteAt === null && lastPollAt !== null,
+  );
+  const first = await facts.store.figures.firstPolls(never.map(({ id }) => id));
+  return ({ id, lastCompleteAt, stalledSince, lastPollAt, nextPollAt }) =>
+    lastCompleteAt ??
+    Math.min(...[stalledSince, first.get(id), lastPollAt, nextPollAt].filter((at) => at != null));
 }
 
 function feedCause(
@@ -90,6 +102,9 @@ function feedCause(
   const isOverdue = nextPollAt <= now - readingMs;
   if (isOverdue || lastPollAt === null) return { cause: 'not_read', detail: null };
   if (life === 'stalled') return { cause: 'unreadable', detail: stallReason };
+  // A hold of it that is open is an item of its own.
+  if (run?.state === 'held') return { cause: 'rejected', detail: null };
+  if (run?.state === 'deferred') return { cause: 'no_words', detail: null };
   return { cause: 'incomplete', detail: run?.message ?? null };
 }
 
@@ -114,6 +129,12 @@ export async function listingsBehind(facts: Facts): Promise<AttentionItem[]> {
     ({ queuedAt }) => queuedAt <= now - listingWaitMs,
   );
   const sentBack = new Set((await facts.refusedFirstPushes()).map(({ row }) => row.id));
+  const leftLying = new Set(
+    (await Promise.all(ids.map((id) => facts.store.batches.unsettled(id))))
+      .flat()
+      .filter(({ nextAttemptAt }) => nextAttemptAt <= now - readingMs)
+      .map(({ connectionId }) => connectionId),
+  );
   const agencyOf = await facts.agencyOf();
   return ids.flatMap((connectionId) => {
     const row = connections.get(connectionId);
@@ -121,6 +142,7 @@ export async function listingsBehind(facts: Facts): Promise<AttentionItem[]> {
     const own = behind.filter((one) => one.connectionId === connectionId);
     const causes = causesOf(own, {
       ...{ row, run: runs.get(connectionId) ?? null, now },
+      isLeftLying: leftLying.has(connectionId),
       parked: parked.filter((one) => one.connectionId === connectionId),
     });
     return [...causes].map(([cause, { count, since, detail }]) =>
@@ -164,8 +186,10 @@ function causesOf(
   behind: readonly Behind[],
   known: {
     row: ConnectionRow;
-    run: Pick<RunRow, 'state' | 'message'> | null;
+    run: LastRun | null;
     now: Millis;
+    /** A batch of it should have been sent, or asked about, long ago. */
+    isLeftLying: boolean;
     parked: readonly OutboxRow[];
   },
 ): Map<ListingsBehindCause, Share> {
@@ -196,8 +220,12 @@ function causesOf(
 function connectionCause(
   { isFull, inBatch, deferred }: Behind,
   count: number,
-  { row, run, now }: { row: ConnectionRow; run: Pick<RunRow, 'state' | 'message'> | null; now: Millis },
+  known: { row: ConnectionRow; run: LastRun | null; now: Millis; isLeftLying: boolean },
 ): Found<ListingsBehindCause> {
+  const { row, run, now, isLeftLying } = known;
+  const isSendable = !isFull && (isLeftLying || inBatch + deferred < count);
+  if (isSendable && row.nextPushAt <= now - readingMs && (run?.endedAt ?? 0) <= now - readingMs)
+    return { cause: 'not_sent', detail: null };
   if (run?.state === 'failed') return { cause: 'push_failed', detail: run.message };
   if (run?.state === 'stalled') return { cause: 'push_stopped', detail: run.message };
   if (row.status === 'certifying') return { cause: 'certifying', detail: null };

@@ -5,6 +5,7 @@ import { stoppedFeeds } from '../../store/stopped-feeds.js';
 import { stoppedKey } from '../../store/stopped-key.js';
 import type { Millis } from '../../store/rows.js';
 import type { LongQueued, Store } from '../../store/store.js';
+import { countBy } from '../standing-counts.js';
 import { agencyNames } from './agency-name.js';
 
 const sentBackCode = 'certification_rejected';
@@ -76,6 +77,15 @@ export class Facts {
   /** Why feeds of the configuration do not run, by name. */
   readonly feedProblems = once(() => stoppedFeeds(this.store));
   readonly itemsPerHour = once(async () => (await storedLimits({ store: this.store }))?.itemsPerHour ?? null);
+
+  /** Listings that the portal refused, by connection and code. */
+  readonly refusals = once(async () => {
+    const some = countBy(
+      await this.standings(),
+      ({ portal, presence }) => portal === 'rejected' && presence !== 'gone',
+    );
+    return some.size === 0 ? [] : this.store.figures.refusals([...some.keys()]);
+  });
 
   /** Certifying connections whose first push was sent back. */
   readonly refusedFirstPushes = once(async () => {

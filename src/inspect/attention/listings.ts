@@ -1,4 +1,5 @@
 import { standingOf } from '../../core/standing.js';
+import { planFullCode } from '../../core/listing/wait-cause.js';
 import { countBy, foreignCounts, takenDownCounts } from '../standing-counts.js';
 import { isInUse } from './content.js';
 import type { Facts } from './facts.js';
@@ -14,15 +15,11 @@ export async function takenDown(facts: Facts): Promise<AttentionItem[]> {
   return itemsOf('taken_down', takenDownCounts(await facts.standings()), facts);
 }
 
-/** Refused by the portal, for each reason. */
+/** Refused by the portal, for each reason but a full plan, which has an item of its own. */
 export async function refusedListings(facts: Facts): Promise<AttentionItem[]> {
-  const some = countBy(
-    await facts.standings(),
-    ({ portal, presence }) => portal === 'rejected' && presence !== 'gone',
-  );
-  if (some.size === 0) return [];
+  const refusals = (await facts.refusals()).filter(({ code }) => code !== planFullCode);
+  if (refusals.length === 0) return [];
   const agencyOf = await facts.agencyOf();
-  const refusals = await facts.store.figures.refusals([...some.keys()]);
   return refusals.map(({ connectionId, code, count, since }) =>
     itemOf({ kind: 'refused', subject: code, agency: agencyOf(connectionId), connectionId, count, since }),
   );

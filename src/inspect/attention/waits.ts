@@ -1,5 +1,6 @@
-import type { WaitKind } from '../../core/listing/wait-cause.js';
+import { planFullCode, type WaitKind } from '../../core/listing/wait-cause.js';
 import { tooLargeSubject } from '../../core/listing/wait-words.js';
+import type { Millis } from '../../store/rows.js';
 import { isParkedForGood } from '../../store/parked-requests.js';
 import { learnedSize } from '../../store/batch-size.js';
 import type { Facts } from './facts.js';
@@ -15,24 +16,45 @@ const ofWait = {
   no_answer: null,
 } as const satisfies Readonly<Record<WaitKind, AttentionItem['kind'] | null>>;
 
-/** Outbox entries that a person has to help on, for each agency and reason. */
+interface KeptBack {
+  kind: AttentionItem['kind'];
+  subject: string | null;
+  connectionId: string;
+  since: Millis | null;
+  count: number;
+}
+
+/**
+ * Outbox entries that a person has to help on, for each agency and reason. Listings that a full plan refused once they were sent wait for
+ * the same room as those that were not sent for it.
+ */
 export async function keptBackEntries(facts: Facts): Promise<AttentionItem[]> {
-  const rows = await facts.keptBack();
-  if (rows.length === 0) return [];
+  const entries = (await facts.keptBack()).flatMap(({ connectionId, waits }): KeptBack[] => {
+    const kind = waits === null ? null : ofWait[waits.kind];
+    if (kind === null || waits === null) return [];
+    const subject = waits.kind === 'too_large' ? tooLargeSubject : waits.code;
+    return [{ kind, subject, connectionId, since: waits.since, count: 1 }];
+  });
+  const refused = (await facts.refusals())
+    .filter(({ code }) => code === planFullCode)
+    .map(({ connectionId, count, since }): KeptBack => {
+      return { kind: 'plan_full', subject: planFullCode, connectionId, since, count };
+    });
+  const all = [...entries, ...refused];
+  if (all.length === 0) return [];
   const agencyOf = await facts.agencyOf();
   const items = new Map<string, AttentionItem>();
-  for (const { connectionId, waits } of rows) {
-    const kind = waits === null ? null : ofWait[waits.kind];
-    if (kind === null || waits === null) continue;
-    const subject = waits.kind === 'too_large' ? tooLargeSubject : waits.code;
+  for (const one of all) {
+    const { kind, subject, connectionId } = one;
     const key = `${kind} ${connectionId} ${subject ?? ''}`;
     const former = items.get(key);
-    const since = Math.min(former?.since ?? Infinity, waits.since);
+    const since = Math.min(former?.since ?? Infinity, one.since ?? Infinity);
     items.set(
       key,
       itemOf({
-        ...{ kind, subject, agency: agencyOf(connectionId), connectionId, since },
-        ...{ count: (former?.count ?? 0) + 1, cause: key },
+        ...{ kind, subject, agency: agencyOf(connectionId), connectionId },
+        ...{ since: since === Infinity ? null : since },
+        ...{ count: (former?.count ?? 0) + one.count, cause: key },
       }),
     );
   }

@@ -80,11 +80,16 @@ export interface FigureStore {
   lastPoll(feedId: number): Promise<RunRow | null>;
   /** When the latest poll of each of these feeds began, whether it ended or not. */
   latestPolls(feedIds: readonly number[]): Promise<Map<number, Millis>>;
+  /** When the first kept poll of each of these feeds began. */
+  firstPolls(feedIds: readonly number[]): Promise<Map<number, Millis>>;
   /** The latest ended run of a kind of each of these feeds or connections. */
   lastRuns(of: RunOwners): Promise<Map<number | string, Pick<RunRow, 'state' | 'message' | 'endedAt'>>>;
   /** Runs under way that began before then, with their feeds and connections. */
   runningSince(before: Millis): Promise<Pick<RunRow, 'kind' | 'feedId' | 'connectionId' | 'startedAt'>[]>;
-  /** Outbox entries that were queued before then, by connection, operation and lane. */
+  /**
+   * Outbox entries that were queued before then, by connection, operation and lane. What a batch carries waits for the portal only since
+   * that batch was made.
+   */
   longQueued(before: Millis, now: Millis): Promise<LongQueued[]>;
   /** Runs under way. */
   running(connectionIds: readonly string[] | null): Promise<number>;
