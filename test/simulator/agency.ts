@@ -5,7 +5,8 @@ export interface Ad {
   id: string;
   price: number;
   kind: 'sale' | 'rent';
-  type: 'flat' | 'house';
+  /** `castle`: a word that its mapping does not know. */
+  type: 'flat' | 'house' | 'castle';
   /**
    * `broken`: present, but not publishable; `throws`: mapping it fails in a way that nothing foresees; `hog`: mapping it takes more time
    * than it may. `sold`: the feed says so itself.
@@ -105,7 +106,19 @@ export class Agency {
   add(): Ad {
     const { dice } = this;
     // The portal refuses some for good, or takes them down later.
-    const id = `A${this.#nextId++}${dice.chance(0.06) ? dice.pick([':rejected', ':duplicate', ':moderated', ':review']) : ''}`;
+    return this.#offer(
+      dice.chance(0.06) ? dice.pick([':rejected', ':duplicate', ':moderated', ':review']) : '',
+    );
+  }
+
+  /** One that the portal takes. */
+  addPlain(): Ad {
+    return this.#offer('');
+  }
+
+  #offer(fate: string): Ad {
+    const { dice } = this;
+    const id = `A${this.#nextId++}${fate}`;
     const kind = dice.chance(0.7) ? 'sale' : 'rent';
     const ad: Ad = {
       id,

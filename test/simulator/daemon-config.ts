@@ -19,13 +19,15 @@ export interface DaemonOptions {
   store: string | null;
   /** Mappings run on a guard thread, as such that are not shipped do. */
   isGuarded: boolean;
+  /** Listings that are sent while a connection is certified; null: a batch of them. */
+  firstPush: number | null;
   /** A known mistake, planted into the assembled parts of every life. */
   plant: (services: Services, app: App) => void;
 }
 
 /** The configuration of a process that begins now. */
 export async function loadDaemonConfig(
-  { folder, keyId, privateKeyPem, agencies }: DaemonOptions,
+  { folder, keyId, privateKeyPem, agencies, firstPush }: DaemonOptions,
   { dataFolder, store }: { dataFolder: string; store: string },
 ): Promise<Config> {
   mkdirSync(dirname(dataFolder), { recursive: true });
@@ -39,6 +41,7 @@ export async function loadDaemonConfig(
     },
     store,
     data_dir: dataFolder,
+    certifying: { first_push: firstPush },
     mappings: 'mappings',
     feeds: agencies
       .filter(({ isDeclared }) => isDeclared)

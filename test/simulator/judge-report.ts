@@ -12,11 +12,13 @@ export function judgeReport(report: JobReport, of: { key: string; by: string; wo
     if (state === 'held') {
       world.witness.heldFeeds.add(feed);
       agency?.hold();
+      if (agency !== undefined) world.planted.isHeld(agency);
     } else if (state === 'done' || state === 'unchanged') {
       // A file of changes that waits behind a held one brings nothing when it is met once more.
       if (state === 'done' || agency?.kind === 'full') world.witness.heldFeeds.delete(feed);
       agency?.settle(by);
-    }
+      if (agency !== undefined) world.planted.tookOver(agency);
+    } else if (state === 'deferred' && agency !== undefined) world.planted.putOff(agency);
   }
   world.note(`${key}: ${report.report.state}: ${report.report.message}`);
   if (report.report.state === 'failed' && /does not add up|mistake of feedsync/.test(report.report.message))

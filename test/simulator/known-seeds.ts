@@ -1,4 +1,4 @@
-import type { SimulationOptions } from './simulation.js';
+import type { SimulationOptions } from './simulated.js';
 
 export interface KnownSeed {
   seed: number;
@@ -63,7 +63,12 @@ export const known: Readonly<Record<string, KnownSeed>> = {
   'waits for a time that a wrong clock wrote': {
     seed: 23,
     within: night,
-    breaks: /^agency-\d has not been asked for its file for \d+ hours$/,
+    breaks: /^agency-\d (has not been asked for its file for \d+ hours$|is behind for no planted reason)/,
+  },
+  'names the first reason that it ever had': {
+    seed: 40,
+    within: { ...night, spells: true },
+    breaks: /^agency-\d is behind by file: \w+, and what is shown is: .*cannot be read/,
   },
   'remembers the budget in memory alone': {
     seed: 3,

@@ -150,6 +150,25 @@ export const mistakes: Readonly<Record<string, Plant>> = {
     clock.bound = () => Promise.resolve();
   },
 
+  'names the first reason that it ever had': (services) => {
+    const { store } = services;
+    const { feeds } = store;
+    const first = new Map<number, string>();
+    services.store = {
+      ...store,
+      feeds: {
+        ...feeds,
+        endPoll: (id, change, run) => {
+          const { stallReason } = change;
+          if (typeof stallReason !== 'string') return feeds.endPoll(id, change, run);
+          const reason = first.get(id) ?? stallReason;
+          first.set(id, reason);
+          return feeds.endPoll(id, { ...change, stallReason: reason }, run);
+        },
+      },
+    };
+  },
+
   'remembers the budget in memory alone': (services) => {
     const { spend } = services.store;
     const begin = services.clock.now();

@@ -9,7 +9,9 @@ import {
 import type { Sandbox } from '../../src/sandbox/sandbox.js';
 import type { Agency, Told } from './agency.js';
 import type { Dice } from './dice.js';
+import type { Planted } from './planted.js';
 import { minute, second, type SimTime } from './sim-time.js';
+import type { Spell } from './spells.js';
 import type { Witness } from './witness.js';
 
 /** What the daemon reaches: the portal and the agencies' servers, over a line on which anything may go wrong. */
@@ -19,8 +21,11 @@ export interface World {
   readonly sandbox: Sandbox;
   readonly agencies: readonly Agency[];
   readonly witness: Witness;
+  readonly planted: Planted;
   /** Share of requests that meet a fault. */
   trouble: number;
+  /** One trouble that lasts. */
+  spell: Spell | null;
   /** Something may happen elsewhere while a request is on its way. */
   meanwhile(): Promise<void>;
   note(what: string): void;
@@ -67,16 +72,19 @@ async function carry(request: TransportRequest, world: World, life: Life): Promi
   world.witness.leaves(request);
   await life.travel(world.dice.between(20, 900));
   if (world.dice.chance(0.05)) await world.meanwhile();
-  const fault = world.dice.chance(world.trouble) ? drawFault(world.dice) : 'none';
+  const drawn = world.dice.chance(world.trouble) ? drawFault(world.dice) : 'none';
+  const fault = world.spell?.portal?.(request) ?? drawn;
   const { pathname } = new URL(request.url);
   if (fault !== 'none') {
-    world.note(`${request.method} ${pathname}: ${fault}`);
+    const name = typeof fault === 'string' ? fault : `answers ${fault.status}`;
+    world.note(`${request.method} ${pathname}: ${name}`);
     world.witness.doubt(pathname);
+    world.planted.portalAnswered(pathname, name);
   }
-  return answer(fault, request, world, life);
+  return typeof fault === 'string' ? answer(fault, request, world, life) : fault;
 }
 
-type Fault = ReturnType<typeof drawFault> | 'none';
+export type PortalFault = ReturnType<typeof drawFault>;
 
 const drawFault = (dice: Dice) =>
   dice.weighted({
@@ -96,7 +104,7 @@ const drawFault = (dice: Dice) =>
   });
 
 async function answer(
-  fault: Fault,
+  fault: PortalFault | 'none',
   request: TransportRequest,
   world: World,
   life: Life,
@@ -147,8 +155,15 @@ async function answer(
   }
 }
 
-function plain(status: number, headers: Record<string, string> = {}): TransportReply {
-  const body = Buffer.from(JSON.stringify({ error: { code: 'fault', message: 'A simulated fault.' } }));
+const plain = (status: number, headers: Record<string, string> = {}): TransportReply =>
+  errorReply(status, { code: 'fault', message: 'A simulated fault.' }, headers);
+
+export function errorReply(
+  status: number,
+  error: { code: string; message: string; details?: unknown[] },
+  headers: Record<string, string> = {},
+): TransportReply {
+  const body = Buffer.from(JSON.stringify({ error }));
   return { status, headers: { 'content-type': 'application/json', ...headers }, body };
 }
 
@@ -175,13 +190,17 @@ export function createSimFetcher(world: World, life: Life): Fetcher {
       const agency = world.agencies.find(({ url }) => url === request.url.href);
       if (agency === undefined) throw new FetchError('dns', 'there is no such host');
       agency.askedAt = world.time.now;
-      const fault = dice.chance(world.trouble) ? drawFeedFault(dice) : 'none';
-      if (fault === 'throws') agency.throwsUntil = world.time.now + dice.between(1, 90) * minute;
-      if (world.trouble > 0 && world.time.now < agency.throwsUntil) throw new TypeError(unforeseen);
+      const drawn = dice.chance(world.trouble) ? drawFeedFault(dice) : 'none';
+      const fault = (world.spell?.target === agency ? world.spell.feed : null) ?? drawn;
+      if (drawn === 'throws') agency.throwsUntil = world.time.now + dice.between(1, 90) * minute;
+      const throws = fault === 'throws' || (world.trouble > 0 && world.time.now < agency.throwsUntil);
+      world.planted.feedAnswered(agency, throws ? 'throws' : fault);
+      if (throws) throw new TypeError(unforeseen);
       if (fault !== 'none') world.note(`GET ${agency.name}: ${fault}`);
       const isHanging = fault === 'hangs' && agency.exports.length > 0;
       if (isHanging) await life.travel(11 * minute);
       await life.arrive();
+      if (fault === 'dies') return life.die(`at the file of ${agency.name}`);
       if (fault !== 'never') return feedAnswer(fault, agency, request, { world, life });
       await life.hang(`the file of ${agency.name}`);
       return reply(200, agency.exports.at(-1)?.body ?? '', xml);
@@ -207,10 +226,13 @@ const drawFeedFault = (dice: Dice) =>
     busy: 2,
   });
 
-type FeedFault = ReturnType<typeof drawFeedFault> | 'none';
+/** `dies`: the process does, each time. */
+export type FeedFault = ReturnType<typeof drawFeedFault> | 'dies';
+/** A whole file that is not the newest is none that the daemon can see. */
+export type VisibleFault = Exclude<FeedFault, 'stale' | 'foreign'>;
 
 function feedAnswer(
-  fault: FeedFault,
+  fault: Exclude<FeedFault, 'dies'> | 'none',
   agency: Agency,
   request: FetchRequest,
   { world, life }: { world: World; life: Life },

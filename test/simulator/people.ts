@@ -23,8 +23,10 @@ async function decide(hold: HoldRow, app: App, world: World, sense: number): Pro
   world.note(`somebody ${approves ? 'approves' : 'rejects'} hold ${hold.id} (${hold.kind}, ${ids.length})`);
   // A decision may fall on a later revision than the one that was looked at; what it names then is given up too.
   if (approves) for (const id of ids) world.witness.givenUp.add(`${hold.connectionId} ${id}`);
+  else for (const id of ids) world.planted.kept.add(`${hold.connectionId} ${id}`);
   const feed = hold.feedId === null ? null : await store.feeds.get(hold.feedId);
   const agency = world.agencies.find(({ name }) => name === feed?.name);
+  if (hold.kind === 'plan' && !approves && agency !== undefined) world.planted.of(agency).isRejected = true;
   if (hold.kind === 'orphan') agency?.forgetTold();
   // The whole file is, also where the source has gone back from it.
   if (hold.kind === 'plan' && approves)

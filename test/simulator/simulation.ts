@@ -2,47 +2,23 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { App } from '../../src/assemble.js';
 import { TransportError } from '../../src/platform/transport.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
-import type { Services } from '../../src/sync/services.js';
 import { generateKeyPair } from '../../src/wire/keys.js';
 import { Agency, changeSomething } from './agency.js';
+import { BehindJudge } from './behind-judge.js';
 import { Daemon, type Crew } from './daemon.js';
 import { Dice } from './dice.js';
 import { Fleet } from './fleet.js';
 import { compareBeliefs, compareWithFeeds } from './expectation.js';
 import type { World } from './network.js';
 import { decideSomething, resumeSuspended, wishSomething } from './people.js';
+import { Planted } from './planted.js';
 import { day, hour, minute, second, SimTime } from './sim-time.js';
+import { fromTheStart, makeSpell, spellNames, spellStepMs, type Spell, type SpellName } from './spells.js';
+import type { Simulated, SimulationOptions } from './simulated.js';
 import { PortalStaff } from './staff.js';
 import { Witness } from './witness.js';
-
-export interface SimulationOptions {
-  /** A known mistake, planted into every life of the daemon. */
-  plant?: (services: Services, app: App) => void;
-  /** Hours of trouble, before all goes well again. */
-  hours?: number;
-  /** Hours without any, in which everything must come right. */
-  quietHours?: number;
-  /** The address of an empty store on PostgreSQL; a file without it. */
-  store?: string;
-  /** So many workers share it; without it a daemon has it for itself. */
-  workers?: number;
-}
-
-export interface Simulated {
-  seed: number;
-  violations: string[];
-  /** What happened, line by line, for whoever looks for the mistake. */
-  story: string[];
-  jobs: number;
-  deaths: number;
-  requests: number;
-  items: number;
-  /** What happened to the workers: how often one stood still, lost the database, or was refused since another had its lane. */
-  fleet?: Fleet['counts'];
-}
 
 /** Days of a daemon's life in a moment: one seed decides everything that happens, in which order and to whom. */
 export async function simulate(seed: number, options: SimulationOptions = {}): Promise<Simulated> {
@@ -65,8 +41,12 @@ class Simulation implements World {
   readonly sandbox: Sandbox;
   readonly agencies: Agency[];
   readonly witness: Witness;
+  readonly planted: Planted;
   readonly story: string[] = [];
   trouble = 0;
+  spell: Spell | null = null;
+  readonly #judge = new BehindJudge(this);
+  readonly #spellName: SpellName | null;
   readonly #daemon: Crew;
   readonly #fleet: Fleet | null;
   readonly #staff = new PortalStaff(this);
@@ -79,28 +59,39 @@ class Simulation implements World {
   constructor(
     private readonly seed: number,
     folder: string,
-    { plant = () => undefined, hours = 24, quietHours = 40, store, workers }: SimulationOptions,
+    {
+      plant = () => undefined,
+      hours = 24,
+      quietHours = 40,
+      spells = false,
+      store,
+      workers,
+    }: SimulationOptions,
   ) {
+    this.#spellName = spells ? (spellNames[seed % spellNames.length] ?? null) : null;
     this.dice = new Dice(seed);
     const { dice, time } = this;
     this.#quietHours = quietHours;
     this.#quietAt = time.now + dice.between(Math.ceil(hours / 6), hours) * hour;
     this.#webhookFate = dice.pick(['all', 'some', 'none']);
+    const rate = dice.pick([20, 60, 600]);
+    this.planted = new Planted(time, dice.pick([8, 30, 500]));
     this.sandbox = createSandbox({
       clock: time.portalClock,
       random: { bytes: (count) => dice.bytes(count), fraction: () => dice.fraction() },
       transport: { send: (request) => this.#deliver(request) },
       limits: {
-        rate_limit_per_minute: dice.pick([20, 60, 600]),
-        connection_items_per_hour: dice.pick([8, 30, 500]),
+        rate_limit_per_minute: rate,
+        connection_items_per_hour: this.planted.itemsPerHour,
       },
       outcomeDelayMs: dice.pick([0, 0, 30 * second, 10 * minute]),
       batchDelayMs: dice.pick([0, 0, 5 * second]),
       allowRemoteWebhooks: true,
       shuffleKeys: dice.chance(0.2),
     });
+    const certifying = this.#spellName === 'a certification that lasts' ? 1 : 0.15;
     const connections = Array.from({ length: dice.between(1, 2) }, () =>
-      this.sandbox.staff.addConnection({ status: dice.chance(0.15) ? 'certifying' : 'active' }),
+      this.sandbox.staff.addConnection({ status: dice.chance(certifying) ? 'certifying' : 'active' }),
     );
     this.agencies = Array.from(
       { length: dice.between(1, 3) },
@@ -119,6 +110,7 @@ class Simulation implements World {
     }
     this.witness = new Witness(this.sandbox, this.agencies, time);
     this.witness.note = (what) => this.note(what);
+    this.witness.onTaken = (connectionId, id) => this.planted.received(connectionId, id);
     const keys = generateKeyPair({ bytes: (count) => dice.bytes(count), fraction: () => dice.fraction() });
     const keyId = this.sandbox.staff.registerKey(keys.publicKeyPem);
     const endpoint = this.sandbox.webhooks.addEndpoint({ url: 'https://daemon.example/webhooks/portal' });
@@ -130,6 +122,7 @@ class Simulation implements World {
       webhookSecret: endpoint.secrets[0]?.text ?? '',
       agencies: this.agencies,
       isGuarded: dice.chance(0.4),
+      firstPush: certifying === 1 ? 2 : null,
       plant,
     };
     if (workers !== undefined && store === undefined) throw new Error('workers share a store on PostgreSQL');
@@ -146,18 +139,32 @@ class Simulation implements World {
     this.trouble = dice.pick([0, 0.03, 0.1, 0.25]);
     this.#daemon.deadliness = dice.pick([0, 0, 0.005, 0.03]);
     await this.#daemon.start();
+    if (this.#spellName === fromTheStart) await this.#cast(fromTheStart);
     while (time.now < this.#quietAt && this.witness.violations.length === 0) {
       time.advance(dice.chance(0.3) ? dice.between(1, 90) * second : dice.between(2, 50) * minute);
       await this.#happen();
       await this.#turn();
     }
+    if (this.#spellName !== null && this.#spellName !== fromTheStart && this.witness.violations.length === 0)
+      await this.#cast(this.#spellName);
     await this.#quietDown();
     if (this.witness.violations.length === 0) this.#listenForSilence();
     if (this.witness.violations.length === 0) await compareWithFeeds(this.#daemon.app, this);
     const { jobs, deaths } = this.#daemon;
     const { violations, requests, items } = this.witness;
+    const { judged } = this.#judge;
     const fleet = this.#fleet && { fleet: this.#fleet.counts };
-    return { seed: this.seed, violations, story: this.story, jobs, deaths, requests, items, ...fleet };
+    return {
+      seed: this.seed,
+      violations,
+      story: this.story,
+      jobs,
+      deaths,
+      requests,
+      items,
+      judged,
+      ...fleet,
+    };
   }
 
   async end(): Promise<void> {
@@ -180,9 +187,67 @@ class Simulation implements World {
     await this.witness.arriveLate();
     if (this.dice.chance(0.3)) await this.#daemon.releaseLate();
     await this.sandbox.time.tick();
-    if (this.#daemon.isAlive) await resumeSuspended(this.#daemon.app, this);
-    await this.#daemon.work();
+    if (this.#daemon.isAlive && this.spell?.isAlone !== true) await resumeSuspended(this.#daemon.app, this);
+    if (this.spell?.isStandstill?.() !== true) await this.#daemon.work();
     if (this.#daemon.isAlive) await compareBeliefs(this.#daemon.app, this);
+    if (this.#daemon.isAlive && this.#fleet === null) await this.#judge.look(this.#daemon.app);
+  }
+
+  /** All goes well but for one thing, which lasts. */
+  async #cast(name: SpellName): Promise<void> {
+    const { time, dice } = this;
+    this.trouble = 0;
+    this.#isQuiet = true;
+    this.#daemon.calmDown();
+    if (name !== 'a certification that lasts') this.#staff.makeWell();
+    await this.#resumePaused();
+    if (name !== fromTheStart) await this.#settleDown();
+    const free = this.agencies.filter(
+      ({ isDeclared, name: own }) => isDeclared && !this.witness.heldFeeds.has(own),
+    );
+    const [first] = this.agencies;
+    const target = free.length > 0 ? dice.pick(free) : first;
+    if (target === undefined) return;
+    this.note(`spell: ${name}, of ${target.name}`);
+    this.spell = makeSpell(name, this, target);
+    this.spell.begin?.();
+    if (name === 'a clock that is behind') this.#daemon.setClock(-12 * hour);
+    for (
+      const end = time.now + this.spell.hours * hour;
+      time.now < end && this.witness.violations.length === 0;
+    ) {
+      time.advance(spellStepMs(dice, this.spell.hours));
+      if (name === 'a clock that is behind' && this.#daemon.isAlive) await this.#judge.look(this.#daemon.app);
+      else await this.#turn();
+      if (this.#daemon.isAlive) await this.spell.decide?.(this.#daemon.app);
+    }
+    this.note('the spell is over');
+    this.#daemon.setClock(0);
+    this.spell.end?.();
+    this.spell = null;
+    this.#isQuiet = false;
+    this.trouble = name === fromTheStart ? 0.03 : 0;
+  }
+
+  /** People decide what waits, and the daemon catches up. */
+  async #settleDown(): Promise<void> {
+    for (let times = 0; times < 3; times++)
+      if (this.#daemon.isAlive) await decideSomething(this.#daemon.app, this, 1);
+    this.time.advance(61 * minute);
+    await this.#turn();
+  }
+
+  async #resumePaused(): Promise<void> {
+    for (const agency of this.agencies) {
+      if (agency.life !== 'paused') continue;
+      agency.life = 'active';
+      await this.#daemon.app.services.store.intents.add({
+        kind: 'resume',
+        payload: { feed: agency.name },
+        author: 'somebody',
+        now: this.time.now,
+      });
+    }
   }
 
   async #happen(): Promise<void> {
@@ -245,8 +310,9 @@ class Simulation implements World {
 
   /** Each feed is due every hour, and so much more than that is a silence that nothing explains. */
   #listenForSilence(): void {
-    for (const { name, askedAt, isDeclared, life } of this.agencies) {
+    for (const { name, askedAt, isDeclared, life, connectionId } of this.agencies) {
       const hours = Math.round((this.time.now - askedAt) / hour);
+      if (this.sandbox.staff.connection(connectionId).status === 'revoked') continue;
       if (isDeclared && life === 'active' && hours > silenceHoursMax)
         this.witness.broken(`${name} has not been asked for its file for ${hours} hours`);
     }
@@ -269,15 +335,7 @@ class Simulation implements World {
     for (const agency of this.agencies) agency.declareAgain(time.now);
     await this.#daemon.stop();
     await this.#daemon.start();
-    for (const agency of this.agencies) {
-      if (agency.life === 'paused')
-        await this.#daemon.app.services.store.intents.add({
-          kind: 'resume',
-          payload: { feed: agency.name },
-          author: 'somebody',
-          now: time.now,
-        });
-    }
+    await this.#resumePaused();
     for (
       const end = time.now + this.#quietHours * hour;
       time.now < end && this.witness.violations.length === 0;

@@ -31,7 +31,7 @@ export class PortalStaff {
     else if (what === 'drift') this.#changeBehindItsBack(connectionId);
     else if (what === 'limits') {
       witness.limitsMovedUntil = time.now + 2 * hour;
-      sandbox.staff.setLimits({ connection_items_per_hour: dice.pick([5, 20, 500]) });
+      this.setBudget(dice.pick([5, 20, 500]));
     }
   }
 
@@ -40,11 +40,17 @@ export class PortalStaff {
     const { sandbox, agencies } = this.world;
     const categories = this.#houses;
     if (categories !== null) sandbox.staff.setVocabulary((document) => ({ ...document, categories }));
-    sandbox.staff.setLimits({ connection_items_per_hour: 500, rate_limit_per_minute: 600 });
+    this.setBudget(500);
+    sandbox.staff.setLimits({ rate_limit_per_minute: 600 });
     for (const { connectionId } of agencies) {
       this.#letGoOn(connectionId);
       sandbox.staff.setQuota(connectionId, null);
     }
+  }
+
+  setBudget(itemsPerHour: number): void {
+    this.world.planted.itemsPerHour = itemsPerHour;
+    this.world.sandbox.staff.setLimits({ connection_items_per_hour: itemsPerHour });
   }
 
   #letGoOn(connectionId: string): void {
@@ -56,6 +62,7 @@ export class PortalStaff {
 
   /** Houses are no category any more, or are one again. */
   #changeVocabulary(): void {
+    this.world.planted.haveWordsChanged = true;
     this.world.sandbox.staff.setVocabulary((document) => {
       this.#houses ??= document.categories;
       const without = this.#houses.filter(({ label_en: label }) => label !== 'House');

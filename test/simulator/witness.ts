@@ -21,6 +21,8 @@ interface Sent {
 export class Witness {
   readonly violations: string[] = [];
   note?: (what: string) => void;
+  /** Of each listing of a batch that the portal takes. */
+  onTaken: (connectionId: string, id: string) => void = () => undefined;
   /** Ids that a person gave up, by connection and id. */
   readonly givenUp = new Set<string>();
   readonly #removedAt = new Map<string, { at: number; asked: boolean }>();
@@ -139,6 +141,7 @@ export class Witness {
     this.items += listings.length;
     this.note?.(`  a new batch: ${listings.map(({ external_id: id }) => id).join(', ')}`);
     for (const { external_id: id, digest = '' } of listings) {
+      this.onTaken(connectionId, id);
       const held = before.get(id);
       const key = `${connectionId} ${id}`;
       // Other content that was sent since was refused: nobody told what became of the former.
