@@ -25,6 +25,7 @@ import { count } from './text.js';
 
 /** What is under way has so long to end after the first request to stop. */
 const stopWithinMs = 9_000;
+const noteWithinMs = 1_000;
 
 export function addRunCommands(program: Command, bind: Bind): void {
   program
@@ -83,10 +84,14 @@ async function runUntil(
   const { log } = app.services;
   for (const { name, problems } of app.stopped)
     log.error('feed cannot run', { feed: name, problem: problems.join('; ') });
+  let stuckJob: string | null = null;
   const watchdog = startWatchdog({
     overdue: () => app.engine.overdue(),
     restartFile: (restartWhenStuck ?? config.server.restartWhenStuck) ? restartFile(config.dataDir) : null,
-    onStuck: (job) => log.error('a job cannot be ended and keeps its slot', { job }),
+    onStuck: (job) => {
+      stuckJob = job;
+      log.error('a job cannot be ended and keeps its slot', { job });
+    },
   });
   const server = await serve(app, role, { at, restartReason: watchdog.reason });
   for (const { message } of await checkFileSystem(storeFolder(config)))
@@ -115,8 +120,7 @@ async function runUntil(
   const restart = await Promise.race([asked.first.then(() => null), watchdog.restart]);
   stopReloading();
   log.info('stopping', restart === null ? {} : { reason: restart });
-  // A restart for a stuck job counts as a death, and its job may hold what writers of the store wait for.
-  if (restart === null && app.isHeld !== null) await noteStop(app.services).catch(() => undefined);
+  if (app.isHeld !== null) await noted(noteStop(app.services, stuckJob), seams.clock);
   const how = await Promise.race([closed(app, server), tooLate(seams.clock), asked.second]);
   // The log files are closed by now.
   seams.log.info('stopped', { how });
@@ -157,6 +161,11 @@ async function closed(app: App, server: HttpServer): Promise<'closed'> {
   await server.close();
   await app.close();
   return 'closed';
+}
+
+/** A job that cannot be ended may hold what writers of the store wait for. */
+async function noted(noting: Promise<void>, clock: Clock): Promise<void> {
+  await Promise.race([noting.catch(() => undefined), clock.sleep(noteWithinMs)]);
 }
 
 async function tooLate(clock: Clock): Promise<string> {

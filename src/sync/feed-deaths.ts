@@ -10,27 +10,38 @@ import type { Feed, Services } from './services.js';
 const author = 'feedsync';
 const setupKey = 'setup.reading';
 const stopKey = 'process.stopping';
+const asked = 'yes';
 export const agencyLane = 'agency';
+const agencyJob = 'agency';
 
 type Work = Pick<Services, 'store' | 'clock' | 'log'>;
 
 /**
  * A process ended without ending its runs: the feeds that it was reading are read once more, alone. One that ends the process while it
- * is read alone is not polled any more. A process that was asked to stop, and did not end in time, says nothing of its feeds.
+ * is read alone is not polled any more. A process that was asked to stop, and did not end in time, says nothing of its feeds; one that
+ * ended itself for a job that could not be ended says something of that job alone.
  * @param lane what the process worked on, where others go on; left out: it had the store alone
  */
 export async function noteDeath(work: Work, lane?: string): Promise<void> {
   const { store } = work;
-  if (lane === undefined && (await wasStopped(store))) {
-    await store.meta.set(setupKey, '');
-    return;
-  }
+  const stop = lane === undefined ? await takeStop(store) : null;
+  if (stop !== null) return noteStuck(stop, work);
   const setUp = lane === undefined || lane === agencyLane ? ((await store.meta.get(setupKey)) ?? '') : '';
   const polls = await readings(store);
   const own = polls.filter(({ connectionId }) => lane === undefined || connectionId === lane);
   const reading = [...new Set(own.flatMap(({ feedId }) => feedId ?? []))];
   if (reading.length > 0) await noteFeeds(reading, own.length < polls.length || setUp !== '', work);
   if (setUp !== '') await noteSetupDeath(setUp, work);
+}
+
+/** @param job that could not be ended; `asked`: there is none */
+async function noteStuck(job: string, work: Work): Promise<void> {
+  const { meta } = work.store;
+  const setUp = (await meta.get(setupKey)) ?? '';
+  const feedId = feedOf(job);
+  if (feedId !== null) await noteFeeds([feedId], false, work);
+  if (job === agencyJob && setUp !== '') await noteSetupDeath(setUp, work);
+  else await meta.set(setupKey, '');
 }
 
 /** Runs that read records: of what a source has, or of what is kept. */
@@ -62,15 +73,22 @@ function isPolled({ life }: Pick<FeedRow, 'life'>): boolean {
   return life === 'active' || life === 'stalled';
 }
 
-/** The process was asked to stop: if it does not end in time, that is no death. */
-export async function noteStop({ store }: Pick<Work, 'store'>): Promise<void> {
-  await store.meta.set(stopKey, 'yes');
+/** The process ends as it was asked to, or for a job that cannot be ended: what else is under way is not at fault. */
+export async function noteStop({ store }: Pick<Work, 'store'>, stuckJob: string | null = null): Promise<void> {
+  await store.meta.set(stopKey, stuckJob ?? asked);
 }
 
-async function wasStopped({ meta }: Pick<Store, 'meta'>): Promise<boolean> {
+async function takeStop({ meta }: Pick<Store, 'meta'>): Promise<string | null> {
   const text = (await meta.get(stopKey)) ?? '';
-  if (text !== '') await meta.set(stopKey, '');
-  return text !== '';
+  if (text === '') return null;
+  await meta.set(stopKey, '');
+  return text;
+}
+
+/** The feed that a job reads; null: none. */
+function feedOf(job: string): number | null {
+  const id = /^(?:poll|remap):(\d+)$/.exec(job)?.[1];
+  return id === undefined ? null : Number(id);
 }
 
 /** An agency's file that was being read waits, and is not read first again. */

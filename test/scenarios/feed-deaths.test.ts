@@ -118,6 +118,20 @@ describe('after a death of the process', () => {
     expect(await life('hostile')).toBe('active');
   });
 
+  it('a process that ended itself for a job that could not be ended is a death of what that job read, and of nothing else', async () => {
+    await start();
+    const stuck = feed('agency').id;
+    for (let restart = 0; restart < 3; restart++) {
+      await noteStop(world.app.services, 'push:of-another');
+      await dieReading('hostile');
+    }
+    expect(await feedDeaths(world.app.services.store)).toEqual({});
+    await noteStop(world.app.services, `poll:${stuck}`);
+    await dieReading('hostile');
+    expect(Object.keys(await feedDeaths(world.app.services.store))).toEqual([String(stuck)]);
+    expect([await life('hostile'), await life('agency')]).toEqual(['active', 'active']);
+  });
+
   it('a death that no read had a part in counts for no feed', async () => {
     await start();
     for (let death = 0; death < 3; death++) await world.restart();
