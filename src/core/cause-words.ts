@@ -1,4 +1,5 @@
 import { behindWords, type Behind } from './behind-words.js';
+import type { CauseKind } from './cause-kinds.js';
 import { agencyForms, counted, feedForms, listingForms, serbianForm, wordForms } from './counted.js';
 import { diskWords, type DiskFault } from './disk-words.js';
 import type { Actor, Sentence } from './failure-causes.js';
@@ -6,40 +7,6 @@ import { failureCause } from './failure-causes.js';
 import { jobName } from './job-names.js';
 import { notSendableCode } from './listing/wait-cause.js';
 import { keptBackCode, keptBackWords, type KeptBackKind } from './listing/wait-words.js';
-
-export const causeKinds = [
-  'clock',
-  'disk',
-  'key',
-  'vocabulary',
-  'source_down',
-  'feed_suspended',
-  'host_shrunk',
-  'hold',
-  'connection_paused',
-  'connection_revoked',
-  'connection_not_found',
-  'connection_sent_back',
-  'connection_adopting',
-  'foreign',
-  'taken_down',
-  'unanswered_fact',
-  'new_word',
-  'not_shown',
-  'plan_full',
-  'item_refused',
-  'request_refused',
-  'batch_too_large',
-  'refused',
-  'feed_failed',
-  'feed_behind',
-  'listings_behind',
-  'mapping_suspended',
-  'mapping_copied',
-  'job_failed',
-  'proxy_not_trusted',
-] as const;
-export type CauseKind = (typeof causeKinds)[number];
 
 export interface ToldCause {
   kind: CauseKind;

@@ -26,7 +26,7 @@ const tellEveryMs = 600_000;
 const againMs = 60_000;
 
 /**
- * JSON lines in a file for each day of this machine's zone, `feedsync.2026-11-21.1.log`, for nobody else to read (0600). Where they cannot be
+ * JSON lines in a file for each day of this machine's zone, `feedsync.2026-11-21.1.log`, readable for this user alone (0600). Where they cannot be
  * opened, lines are lost; it is tried again every minute in which there is one.
  */
 export async function openLogFiles(options: LogFileOptions): Promise<LogFiles> {

@@ -43,7 +43,7 @@ export interface FeedRow {
   /** Of a feed of several URLs, what each said of its file, in their order; such a feed has no validators of its own. */
   parts: PartValidators[] | null;
   lastFullFetchAt: Millis | null;
-  /** Context key of the last committed snapshot (SEMANTICS 2), hex; of one that was mapped again since its source was asked, as `core/kept-context.ts` writes it. */
+  /** Context key of the last committed snapshot, hex; of one that was mapped again since its source was asked, as `core/kept-context.ts` writes it. */
   context: string | null;
   committedSnapshotId: number | null;
   /** A complete snapshot that waits one poll because its body equals a former one (SEMANTICS 1). */

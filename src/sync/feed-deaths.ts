@@ -74,7 +74,10 @@ function isPolled({ life }: Pick<FeedRow, 'life'>): boolean {
 }
 
 /** The process ends as it was asked to, or for a job that cannot be ended: what else is under way is not at fault. */
-export async function noteStop({ store }: Pick<Work, 'store'>, stuckJob: string | null = null): Promise<void> {
+export async function noteStop(
+  { store }: Pick<Work, 'store'>,
+  stuckJob: string | null = null,
+): Promise<void> {
   await store.meta.set(stopKey, stuckJob ?? asked);
 }
 

@@ -84,7 +84,7 @@ async function judgeKnown(
 ): Promise<PlanVerdict> {
   const { jump, lost } = await compareKnown(feed, reading, shared, services);
   const found = jump === null ? [] : [whatJumped(feed, jump)];
-  // What the same file lacks under another mapping is what somebody wanted; unless the mapping may be meant for a file that could not be read.
+  // What the same file lacks under another mapping is wanted; unless the mapping may be meant for a file that could not be read.
   if (!reading.ownChange || (isRemap && row.failures > 0)) {
     // Under another vocabulary, the portal may have taken words of its own away.
     const missed = mappedContext(row) === context ? lost : lost.filter(({ field }) => !isPortalWord(field));

@@ -24,7 +24,7 @@ export function copiesText(copies: readonly HoldingCopy[]): string {
   return copies.map((copy) => `; ${copyText(copy)}`).join('');
 }
 
-/** A half sentence for whoever must know that it is there. */
+/** A half sentence that says that it is there. */
 export function copyText({ file, until }: HoldingCopy): string {
   const removed = until === null ? '' : ` until ${dayOf(until)}, when it is removed`;
   return `the copy ${file}, which was made before an upgrade, may still hold it${removed}: delete that file where it must be gone now`;

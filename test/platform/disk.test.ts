@@ -59,7 +59,7 @@ it('a folder is looked at once in twenty seconds, however many ask, and each cha
   expect(changes).toEqual(['ENOSPC', 'EROFS', 'ended']);
 });
 
-it('a disk that does not answer holds nobody up for more than five seconds, and is asked once', async () => {
+it('a disk that does not answer holds no one up for more than five seconds, and is asked once', async () => {
   let answered: (code: string | null) => void = () => undefined;
   const disk = diskOf(() => new Promise((settle) => (answered = settle)));
   const { clock, watch } = watching(disk);

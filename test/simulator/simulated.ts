@@ -21,7 +21,7 @@ export interface SimulationOptions {
 export interface Simulated {
   seed: number;
   violations: string[];
-  /** What happened, line by line, for whoever looks for the mistake. */
+  /** What happened, line by line, for those who look for the mistake. */
   story: string[];
   jobs: number;
   deaths: number;

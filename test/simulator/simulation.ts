@@ -244,7 +244,7 @@ class Simulation implements World {
       await this.#daemon.app.services.store.intents.add({
         kind: 'resume',
         payload: { feed: agency.name },
-        author: 'somebody',
+        author: 'ana',
         now: this.time.now,
       });
     }

@@ -230,10 +230,10 @@ async function rejectAll({ services: { store } }: App, world: World): Promise<vo
     const feed = feedId === null ? null : await store.feeds.get(feedId);
     const agency = world.agencies.find(({ name }) => name === feed?.name);
     if (agency === undefined) continue;
-    world.note(`somebody rejects hold ${id} (${kind})`);
+    world.note(`a person rejects hold ${id} (${kind})`);
     world.planted.of(agency).isRejected = true;
     const payload = { holdId: id, expect: lineCount };
-    await store.intents.add({ kind: 'reject', payload, author: 'somebody', now: world.time.now });
+    await store.intents.add({ kind: 'reject', payload, author: 'ana', now: world.time.now });
   }
 }
 

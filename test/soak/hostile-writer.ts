@@ -16,7 +16,7 @@ export interface Written {
   broken: string[];
 }
 
-/** Sends mappings as somebody who wants to hurt others writes them, until `isOver`: checks each, tries some, saves some. */
+/** Sends mappings as an agency that wants to hurt others writes them, until `isOver`: checks each, tries some, saves some. */
 export async function writeHostileMappings(
   api: { address: string; token: string; feed: string },
   isOver: () => boolean,

@@ -72,7 +72,7 @@ it('a dry run of this release on an older one’s backup says what it would chan
   );
 });
 
-it('the copy that was made before an upgrade is named by whoever erases, and is gone after thirty days', async () => {
+it('the copy that was made before an upgrade is named when a person is erased, and is gone after thirty days', async () => {
   await world.restart(() => {
     rmSync(world.storeFolder, { recursive: true });
     mkdirSync(world.storeFolder);

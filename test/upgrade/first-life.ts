@@ -23,7 +23,7 @@ const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 /**
  * What the kept deployment lived through. At its end: listings live, in grace, under review, refused, taken down, removed and kept off;
- * a removal and foreign listings that wait for a decision; a new word and a fact that nobody stated; a batch whose reply was lost;
+ * a removal and foreign listings that wait for a decision; a new word and a fact that was not stated; a batch whose reply was lost;
  * commands that the daemon did not come to; notices that the mail server did not take; an agency that is set up and one that is
  * not; texts, words and answers that people changed; accounts, tokens and an invitation.
  */

@@ -1,4 +1,5 @@
-import { causeText, type CauseKind, type CauseText } from '../../core/cause-words.js';
+import type { CauseKind } from '../../core/cause-kinds.js';
+import { causeText, type CauseText } from '../../core/cause-words.js';
 import type { Millis } from '../../store/rows.js';
 import type { Facts } from './facts.js';
 import { findAttention } from './finders.js';

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../core/failure-causes.js';
 import { agencyForms, counted } from '../../core/counted.js';
 import { isOperatorsCause } from '../../core/behind-words.js';
-import type { CauseKind } from '../../core/cause-words.js';
+import type { CauseKind } from '../../core/cause-kinds.js';
 import type { MatterKind, NoticeRole } from '../../core/notices.js';
 import type { AttentionContext } from './facts.js';
 import { allAgencies, type AttentionItem, type AttentionKind } from './item.js';
