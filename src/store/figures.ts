@@ -281,7 +281,7 @@ function ofRuns(db: Reader): Omit<FigureStore, OfListings | OfFeeds | OfPlaces |
         .where('state', '=', sql.lit('running' as const))
         .where('startedAt', '<', before)
         .execute(),
-    longQueued: (before, now) => longQueued(db, before, now),
+    longQueued: (before, anyway, now) => longQueued(db, { before, anyway, now }),
     async running(connectionIds) {
       if (connectionIds?.length === 0) return 0;
       let query = db
@@ -358,7 +358,10 @@ async function firstPolls(db: Reader, feedIds: readonly number[]): Promise<Map<n
   return found;
 }
 
-async function longQueued(db: Reader, before: number, now: number): ReturnType<FigureStore['longQueued']> {
+async function longQueued(
+  db: Reader,
+  { before, anyway, now }: { before: number; anyway: number; now: number },
+): ReturnType<FigureStore['longQueued']> {
   const columns = ['connectionId', 'op', 'lane'] as const;
   const rows = await db
     .selectFrom('outbox')
@@ -375,6 +378,7 @@ async function longQueued(db: Reader, before: number, now: number): ReturnType<F
     .where((eb) =>
       eb.or([
         eb('batchId', 'is', null),
+        eb('queuedAt', '<=', anyway),
         eb('batchId', 'in', eb.selectFrom('batch').select('batch.id').where('batch.createdAt', '<=', before)),
       ]),
     )

@@ -1,5 +1,11 @@
 import type { FeedBehindCause, ListingsBehindCause } from '../../core/behind-words.js';
-import { behindJudge, lastWithoutRoom, listingBehindAt, listingWaitMs } from '../../core/schedule/behind.js';
+import {
+  behindJudge,
+  lastWithoutRoom,
+  listingBehindAt,
+  listingWaitMostMs,
+  listingWaitMs,
+} from '../../core/schedule/behind.js';
 import type { ConnectionRow, FeedRow, Millis, OutboxRow, RunRow } from '../../store/rows.js';
 import type { LongQueued } from '../../store/store.js';
 import type { Facts } from './facts.js';
@@ -115,7 +121,7 @@ function feedCause(
 export async function listingsBehind(facts: Facts): Promise<AttentionItem[]> {
   const { now } = facts.context;
   if ((await facts.stoppedKey()) !== null) return [];
-  const queued = await facts.longQueued(now - listingWaitMs);
+  const queued = await facts.longQueued(now - listingWaitMs, now - listingWaitMostMs);
   if (queued.length === 0) return [];
   const connections = new Map((await facts.connections()).map((row) => [row.id, row]));
   const behind = (await behindOf(queued, facts)).filter(({ connectionId, op }) => {

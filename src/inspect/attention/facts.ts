@@ -113,8 +113,8 @@ export class Facts {
   });
 
   /** Outbox entries queued before then. */
-  async longQueued(before: Millis): Promise<LongQueued[]> {
-    const queued = await this.store.figures.longQueued(before, this.context.now);
+  async longQueued(before: Millis, anyway: Millis): Promise<LongQueued[]> {
+    const queued = await this.store.figures.longQueued(before, anyway, this.context.now);
     return queued.filter(({ connectionId }) => this.#isMeant(connectionId));
   }
 

@@ -88,9 +88,9 @@ export interface FigureStore {
   runningSince(before: Millis): Promise<Pick<RunRow, 'kind' | 'feedId' | 'connectionId' | 'startedAt'>[]>;
   /**
    * Outbox entries that were queued before then, by connection, operation and lane. What a batch carries waits for the portal only since
-   * that batch was made.
+   * that batch was made, unless it was queued before `anyway`.
    */
-  longQueued(before: Millis, now: Millis): Promise<LongQueued[]>;
+  longQueued(before: Millis, anyway: Millis, now: Millis): Promise<LongQueued[]>;
   /** Runs under way. */
   running(connectionIds: readonly string[] | null): Promise<number>;
   /** Ended runs of a kind since then, oldest first, with their numbers. */
