@@ -11,9 +11,9 @@ interface Caller<T> {
 /**
  * Lets callers through one at a time: those of one name in their order, and the names in turn, so that many callers of one name
  * make no other wait for more than its turn.
- * @param pass resolves when the next may enter, with what it is given there
+ * @param pass resolves when the next, of this name, may enter, with what it is given there
  */
-export function createFairGate<T>(pass: () => Promise<T>): (name: string) => Promise<T> {
+export function createFairGate<T>(pass: (name: string) => Promise<T>): (name: string) => Promise<T> {
   /** In the order of their turns: a name that was served goes behind the others. */
   const waiting = new Map<string, Caller<T>[]>();
   let isServing = false;
@@ -51,7 +51,7 @@ export function createFairGate<T>(pass: () => Promise<T>): (name: string) => Pro
     new Promise((enter, fail) => {
       const callers = waiting.get(name) ?? [];
       // A job that was ended keeps no other waiting at the gate.
-      callers.push({ pass: AsyncResource.bind(() => untilFenceEnds(pass)), enter, fail });
+      callers.push({ pass: AsyncResource.bind(() => untilFenceEnds(() => pass(name))), enter, fail });
       waiting.set(name, callers);
       if (!isServing) void serve();
     });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { systemSeams } from '../../src/assemble.js';
 import { TransportError, type Transport } from '../../src/platform/transport.js';
-import { between } from '../support/between.js';
+import { between, type SentRequest } from '../support/between.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { hour, minute, second } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
@@ -19,6 +19,22 @@ function fullestHour(): number {
         .reduce((sum, { count }) => sum + count, 0),
     ),
   );
+}
+
+/** Lets the clock go on while something is under way: slowly enough for a request to end within the seconds that it is given. */
+async function secondBySecond(task: () => Promise<unknown>, pauseMs = 2): Promise<void> {
+  const ended = task().then(() => 'over');
+  const pause = (): Promise<string> => new Promise((resolve) => setTimeout(resolve, pauseMs, 'under way'));
+  while ((await Promise.race([ended, pause()])) !== 'over') world.clock.advance(second);
+}
+
+function readingsOf(sent: readonly SentRequest[]): SentRequest[] {
+  return sent.filter(({ line }) => /^GET .*\/connections\/[^/]+\/listings$/.test(line));
+}
+
+/** The most requests of any sliding minute. */
+function fullestMinute(sent: readonly SentRequest[]): number {
+  return Math.max(...sent.map(({ at }) => sent.filter((one) => one.at > at - minute && one.at <= at).length));
 }
 
 describe('the requests of a minute', () => {
@@ -241,19 +257,29 @@ describe('the hourly item budget', () => {
     world = await World.create({ limits: { rate_limit_per_minute: 20 }, protocol: { view_page_size: 2 } });
     world.feed.body = estateFeed(ads(30));
     const sent = between(world);
-    const rounds = (async () => {
+    await secondBySecond(async () => {
       await world.round();
       await world.app.services.portal.view(world.connectionId);
-      return 'over';
-    })();
-    // Slow enough for a request to end within the seconds that it is given.
-    const pause = (): Promise<string> => new Promise((resolve) => setTimeout(resolve, 2, 'under way'));
-    while ((await Promise.race([rounds, pause()])) !== 'over') world.clock.advance(second);
-    const readings = sent.filter(({ line }) => /^GET .*\/connections\/[^/]+\/listings$/.test(line));
-    expect(readings.length).toBeGreaterThan(15);
-    for (const { at } of readings)
-      expect(readings.filter((one) => one.at > at - minute && one.at <= at).length).toBeLessThanOrEqual(4);
+    });
+    expect(readingsOf(sent).length).toBeGreaterThan(15);
+    expect(fullestMinute(readingsOf(sent))).toBeLessThanOrEqual(4);
     expect(world.sandbox.staff.requestLog().filter(({ status }) => status === 429)).toEqual([]);
+  });
+
+  it('counts a reading from when it is sent, not from when it began to wait for the key’s own room', async () => {
+    world = await World.create({ limits: { rate_limit_per_minute: 20 } });
+    world.feed.body = estateFeed(ads(3));
+    await world.round();
+    world.clock.advance(5 * minute);
+    const { portal } = world.app.services;
+    for (let each = 0; each < 20; each++) await portal.ping();
+    world.clock.advance(30 * second);
+    const sent = between(world);
+    const views = () => Promise.all(Array.from({ length: 8 }, () => portal.view(world.connectionId)));
+    // Each request ends within its second: nothing but the wait makes a reading old.
+    await secondBySecond(views, 20);
+    expect(readingsOf(sent)).toHaveLength(8);
+    expect(fullestMinute(readingsOf(sent))).toBeLessThanOrEqual(4);
   });
 
   it('keeps a reading for which there is no room out of the slots: pushes go on', async () => {
