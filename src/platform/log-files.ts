@@ -45,7 +45,7 @@ export async function openLogFiles(options: LogFileOptions): Promise<LogFiles> {
   };
   await open();
   const write = (line: string): void => {
-    // What is still under way when the process ends has nowhere to write.
+    // Work that is still running when the process ends has nowhere to write.
     if (!isOpen) return;
     if (files !== null) files.write(line);
     else if (Math.abs(now() - triedAt) >= againMs) void open();
@@ -53,8 +53,10 @@ export async function openLogFiles(options: LogFileOptions): Promise<LogFiles> {
   return {
     log: logTo({ write }, 'info'),
     async close() {
-      if (isOpen) await files?.close();
+      if (!isOpen) return;
+      // First: a stream that is closing throws at the next line.
       isOpen = false;
+      await files?.close();
     },
   };
 }

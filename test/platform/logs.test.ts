@@ -43,7 +43,9 @@ describe('log files', () => {
       message: 'poll ended',
       fields: { run: 7, feed: 'agency', nothing: null },
     });
-    await files.close();
+    const closing = files.close();
+    files.log.info('while they close');
+    await closing;
     files.log.info('too late');
 
     const again = await openLogFiles(options);
