@@ -10,7 +10,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Sqlite from 'better-sqlite3';
@@ -19,6 +18,7 @@ import { openSqlite } from '../../src/platform/sqlite.js';
 import { schemaVersion } from '../../src/store/migrations.js';
 import { openStore } from '../../src/store/open-store.js';
 import type { Upgrade } from '../../src/store/upgrade-copy.js';
+import { sqliteDriver } from '../support/sqlite-driver.js';
 import { oldStores, type OldStore } from './old-stores.js';
 
 const now = 1_790_000_000_000;
@@ -141,17 +141,15 @@ function isSame(one: ReadonlyMap<string, Buffer>, other: ReadonlyMap<string, Buf
   return one.size === other?.size && [...one].every(([name, bytes]) => other.get(name)?.equals(bytes));
 }
 
-type Prepare = (this: Sqlite.Database, sql: string) => unknown;
-const Driver = createRequire(import.meta.url)('better-sqlite3') as { prototype: { prepare: Prepare } };
-
 /** Calls `reached` before each statement of the next upgrade that changes something. */
 function beforeEachChange(reached: () => void): () => void {
-  const { prepare } = Driver.prototype;
-  Driver.prototype.prepare = function (this: Sqlite.Database, sql: string) {
+  const driver = sqliteDriver();
+  const { prepare } = driver;
+  driver.prepare = function (this: Sqlite.Database, sql: string) {
     if (/^\s*(create|alter|insert|update|delete|drop|commit|begin)\b/i.test(sql)) reached();
     return prepare.call(this, sql);
   };
-  return () => void (Driver.prototype.prepare = prepare);
+  return () => void (driver.prepare = prepare);
 }
 
 /** Each state of the files in which a kill may leave them. */
