@@ -5,6 +5,7 @@ import { changedFeed } from './merge.js';
 import type { FeedConfig } from '../config/feed-schema.js';
 import { changeKey, type FeedChange } from '../core/feed-changes.js';
 import type { MappingError } from '../mapping/load-mapping.js';
+import { writtenLimits } from '../mapping/mapping-limits.js';
 import type { CheckedMapping, MappingDesk, MappingProblem } from '../server/mapping-desk.js';
 import type { FeedRow, KeptMapping } from '../store/rows.js';
 import type { FeedChangeRow } from '../store/store.js';
@@ -30,6 +31,9 @@ export function mappingDesk(app: App): MappingDesk {
       changes.map((change) => newRow(change, row)),
     );
     if (typeof changed === 'string') return changed;
+    const words = countWords(changed);
+    if (words > writtenLimits.words && words > countWords(feed))
+      return `The feed would have ${words} words of its own, and over the API it may have ${writtenLimits.words}. Write further ones into the configuration.`;
     const state = changes.some(({ kind }) => kind === 'mapping') ? of : 'stored';
     const { mappingText } = state === 'stored' ? feed : changed;
     const tried = { ...changed, mappingText };
@@ -73,6 +77,10 @@ export function mappingDesk(app: App): MappingDesk {
       return newest?.id !== change.id || back === undefined ? null : whyNot(row, [back], 'kept');
     },
   };
+}
+
+function countWords({ tables }: Pick<FeedConfig, 'tables'>): number {
+  return Object.values(tables).reduce((sum, words) => sum + Object.keys(words).length, 0);
 }
 
 function toldOf({ problems, files }: { problems: readonly string[]; files: readonly string[] }): string {

@@ -12,6 +12,7 @@ import {
   type MappingSource,
   type MappingText,
 } from '../mapping/load-mapping.js';
+import { tooLargeToWrite } from '../mapping/mapping-limits.js';
 import { versionOf } from '../mapping/version-of.js';
 import { checkOnThread, MappingOverrun, type MapGuard } from '../sync/map/map-guard.js';
 import {
@@ -139,6 +140,8 @@ export async function findMapping(
 ): Promise<MappingSource | null> {
   const own = await reader.own(feed);
   if (own === null) return null;
+  const tooLarge = state === 'new' && feed.mappingText !== null ? tooLargeToWrite(own.text) : null;
+  if (tooLarge !== null) throw new UnusableFile(tooLarge);
   if (feed.mappingText !== null && guard !== null && !parsable.has(own.text)) {
     await checkOnThread({ ask: 'parse', text: own.text }, guard);
     remember(parsable, own.text);

@@ -29,12 +29,18 @@ export async function mergedConfig<Written extends FeedsOf>(
   config: Written,
   { setups, feedChanges }: Pick<Store, 'setups' | 'feedChanges'>,
 ): Promise<Merged<Written>> {
-  const changes = await feedChanges.current();
+  const changes = new Map<string, FeedChangeRow[]>();
+  for (const change of await feedChanges.current()) {
+    const key = keyOf(change.feed, change.connectionId);
+    const ofFeed = changes.get(key);
+    if (ofFeed === undefined) changes.set(key, [change]);
+    else ofFeed.push(change);
+  }
   const sent = (await setups.all()).filter(({ sentAt }) => sentAt !== null);
   const stopped: StoppedFeed[] = [];
   const feeds: FeedConfig[] = [];
   const take = (feed: FeedConfig): void => {
-    const changed = changedFeed(feed, changesOf(feed, changes));
+    const changed = changedFeed(feed, changes.get(keyOf(feed.name, feed.connectionId)) ?? []);
     if (typeof changed === 'string') stopped.push({ name: feed.name, problems: [changed] });
     else feeds.push(changed);
   };
@@ -56,11 +62,9 @@ export function storeFeed({ name, connectionId, feed }: SetupRow): Parameters<ty
   return { name, connectionId, document: feed };
 }
 
-function changesOf(
-  { name, connectionId }: Pick<FeedConfig, 'name' | 'connectionId'>,
-  changes: readonly FeedChangeRow[],
-): FeedChangeRow[] {
-  return changes.filter((change) => change.feed === name && change.connectionId === connectionId);
+/** A feed of the same name in another connection is another feed. */
+function keyOf(feed: string, connectionId: string | null): string {
+  return JSON.stringify([feed, connectionId]);
 }
 
 /** By the rules of the configuration. @returns a sentence where what was changed cannot stand under a feed */

@@ -18,6 +18,8 @@ import { forgetTrustedOrigin } from '../server/access/sign-in-origin.js';
 import type { ServerDeps } from '../server/deps.js';
 import type { FeedRow } from '../store/rows.js';
 import type { Store } from '../store/store.js';
+import type { MapGuard } from '../sync/map/map-guard.js';
+import { recordReader } from '../sync/map/record-reader.js';
 
 /** Both for what is built and for sources that run as they are. */
 const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url));
@@ -52,7 +54,7 @@ export async function startServer(app: App, options: ListenOptions = {}): Promis
     consoleFolder,
     problemOf: (name) => app.stopped.find((feed) => feed.name === name)?.problems.join('; ') ?? null,
     idPrefixOf: (name) => feedOf(app.settled, name)?.idPrefix ?? '',
-    readable: (name) => readableFeed(app.settled, name, services.store),
+    readable: (name) => readableFeed(app.settled, name, services),
     tryFeed: (row, trial, listingsMax) => tryFeed(app, row, trial, listingsMax),
     mappings: mappingDesk(app),
     settings: () => shownSettings(app.settled),
@@ -153,7 +155,7 @@ function feedOf(config: Config, name: string): Config['feeds'][number] | null {
 export async function readableFeed(
   config: Config,
   name: string,
-  store: Pick<Store, 'feeds' | 'mappings'>,
+  { store, guard }: { store: Pick<Store, 'feeds' | 'mappings'>; guard: MapGuard | null },
 ): Promise<ReadableFeed | string> {
   const feed = feedOf(config, name);
   if (feed === null) return `The feed ${name} is not in the configuration any more.`;
@@ -161,7 +163,11 @@ export async function readableFeed(
   const kept = row === null ? [] : await store.mappings.ofFeed(row.id);
   const loaded = await readMapping(config, feed, kept);
   return loaded.ok
-    ? { encoding: feed.encoding, mapping: loaded.mapping }
+    ? {
+        encoding: feed.encoding,
+        mapping: loaded.mapping,
+        reader: (words) => recordReader(loaded, words, guard),
+      }
     : `The mapping of feed ${name} cannot be used: ${loaded.problems.join('; ')}`;
 }
 

@@ -64,7 +64,8 @@ async function explained(
     const { store, config, feeds, now, times } = view;
     const idPrefixOf = (feed: string): string => feedConfig(config, feed)?.idPrefix ?? '';
     const spool = createFileSpool(config.dataDir);
-    const readable = (name: string): Promise<ReadableFeed | string> => readableFeed(config, name, store);
+    const readable = (name: string): Promise<ReadableFeed | string> =>
+      readableFeed(config, name, { store, guard: null });
     const subjects = await findSubjects(query, scopeOf(options, feeds), {
       store,
       idPrefixOf,

@@ -21,7 +21,7 @@ export async function showUnmapped(
         (connectionId === undefined || feed.connectionId === connectionId),
     );
     const dictionaryOf = async (name: string) => {
-      const readable = await readableFeed(config, name, store);
+      const readable = await readableFeed(config, name, { store, guard: null });
       if (typeof readable === 'string') return null;
       return {
         dictionary: readable.mapping.dictionary,

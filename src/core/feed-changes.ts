@@ -46,22 +46,35 @@ export function changeKey({ kind, subject }: Pick<FeedChange, 'kind' | 'subject'
   return word === null ? `${kind}\n${subject}` : `${kind}\n${word.table}\n${fold(word.word)}`;
 }
 
+/**
+ * What the changes of one feed may cost. All changes of all feeds are read together whenever feeds are made ready, so one agency's
+ * must stay few.
+ */
+export const feedChangeLimits = {
+  /** Changes of one request. */
+  atOnce: 1_000,
+  /** Changes that are kept of one feed. The oldest that no longer count go first. */
+  ofFeed: 20_000,
+  /** Texts of mappings that are kept of one feed, the one in force among them. */
+  texts: 20,
+};
+
 /** @param changes that were not undone, in any order of things; of one thing the newest comes last and wins */
 export function withFeedChanges(feed: ChangeableFeed, changes: readonly FeedChange[]): ChangedFeed {
-  const tables = new Map(Object.entries(feed.tables));
   const answers = new Map(Object.entries(feed.answers));
   const constants = new Map(Object.entries(feed.constants));
   const unmapped = new Map(Object.entries(feed.unmapped));
+  const words = new Map<string, ChangedWords>();
   let mappingText: string | null = null;
   for (const { kind, subject, value } of changes) {
     if (kind === 'answer') answers.set(subject, value);
     else if (kind === 'constant') constants.set(subject, value);
     else if (kind === 'unmapped') unmapped.set(subject, value);
     else if (kind === 'mapping') mappingText = typeof value === 'string' ? value : null;
-    else changeWord(tables, subject, value);
+    else changeWord(words, subject, value);
   }
   return {
-    tables: Object.fromEntries(tables),
+    tables: Object.fromEntries([...Object.entries(feed.tables), ...changedTables(feed.tables, words)]),
     answers: Object.fromEntries(answers),
     constants: Object.fromEntries(constants),
     unmapped: Object.fromEntries(unmapped),
@@ -69,17 +82,29 @@ export function withFeedChanges(feed: ChangeableFeed, changes: readonly FeedChan
   };
 }
 
-/** However the word was spelt before: two spellings of one word in a table would contradict each other. */
-function changeWord(
-  tables: Map<string, Readonly<Record<string, unknown>>>,
-  subject: string,
-  value: unknown,
-): void {
+/** Words of a table with their targets, by their folded form: two spellings of one word in a table contradict each other. */
+type ChangedWords = Map<string, [word: string, value: unknown]>;
+
+function changeWord(words: Map<string, ChangedWords>, subject: string, value: unknown): void {
   const named = readWordSubject(subject);
   if (named === null) return;
+  const ofTable = words.get(named.table) ?? new Map<string, [string, unknown]>();
+  words.set(named.table, ofTable);
   const folded = fold(named.word);
-  const words = Object.entries(tables.get(named.table) ?? {}).filter(([word]) => fold(word) !== folded);
   // Readers of settings leave out a key __proto__; with a space behind it, it is the same word.
   const word = named.word === '__proto__' ? '__proto__ ' : named.word;
-  tables.set(named.table, Object.fromEntries([...words, [word, value]]));
+  // The newest stands last.
+  ofTable.delete(folded);
+  ofTable.set(folded, [word, value]);
+}
+
+function changedTables(
+  tables: ChangeableFeed['tables'],
+  changed: ReadonlyMap<string, ChangedWords>,
+): [table: string, words: Record<string, unknown>][] {
+  return [...changed].map(([table, words]) => {
+    const own = Object.hasOwn(tables, table) ? Object.entries(tables[table] ?? {}) : [];
+    const kept = own.filter(([word]) => !words.has(fold(word)));
+    return [table, Object.fromEntries([...kept, ...words.values()])];
+  });
 }

@@ -1,6 +1,5 @@
 import { listingDigest } from '../core/digest.js';
 import { withoutPhotoDigests } from '../core/photo-digests.js';
-import { createReference } from '../core/places.js';
 import type { EncodingName } from '../core/format.js';
 import type { CompiledMapping, Trace } from '../mapping/load-mapping.js';
 import type { Spool } from '../platform/spool.js';
@@ -17,7 +16,13 @@ import { differences, type Difference } from './differences.js';
 import type { Subject } from './find-subject.js';
 import { waitOf, type Wait } from './listing/wait.js';
 import { lastFile, type LastFile } from './last-file.js';
-import { readAgain, type Reread, type RereadSource } from './read-again.js';
+import {
+  readAgain,
+  type RecordReader,
+  type RecordWords,
+  type Reread,
+  type RereadSource,
+} from './read-again.js';
 import { budgetOf, etaOfRow } from './status.js';
 import { verdict, type VerdictContext, type VerdictFacts } from './verdict.js';
 
@@ -58,6 +63,8 @@ export interface Explanation extends Subject {
 export interface ReadableFeed {
   encoding: EncodingName;
   mapping: CompiledMapping;
+  /** @param words null: ids alone are asked for */
+  reader: (words: RecordWords | null) => RecordReader;
 }
 
 export interface ExplainDeps {
@@ -197,13 +204,15 @@ async function rereadSource(
   if (typeof configured === 'string') return configured;
   const known = await store.reference.known();
   if (known === null) return 'The portal’s words and places were never read.';
-  const reference = createReference(known.vocabulary.vocabulary, known.places.places);
+  const { vocabulary } = known.vocabulary;
+  const { places } = known.places;
   const aliases = await store.aliases.ofFeed(feed.id);
   const portalIds = new Map(aliases.map(({ ownId, externalId }) => [ownId, externalId]));
   const remote = (await store.connections.get(connectionId))?.remote ?? null;
-  const environment = { reference, photoMax: photosOfPlan(remote), portalIds };
+  const reader = configured.reader({ vocabulary, places, photoMax: photosOfPlan(remote), portalIds });
   const kept = await store.rawRecords.of(feed.id, sourceId);
-  return { ...configured, kept, snapshots: await store.snapshots.ofFeed(feed.id), environment, spool };
+  const { encoding, mapping } = configured;
+  return { encoding, mapping, reader, kept, snapshots: await store.snapshots.ofFeed(feed.id), spool };
 }
 
 function mappedPayload(

@@ -6,11 +6,13 @@ import { parseRecords } from '../feed/parse-records.js';
 import { openSnapshot } from '../feed/read-snapshot.js';
 import type { RecordBlock } from '../feed/snapshot-reader.js';
 import type { Spool } from '../platform/spool.js';
+import type { CompiledMapping } from '../mapping/load-mapping.js';
 import type { FeedRow } from '../store/rows.js';
 import type { Store } from '../store/store.js';
 import type { ReadableFeed } from './explain.js';
 import type { Subject } from './find-subject.js';
 import { lastSnapshot } from './map-snapshot.js';
+import type { RecordReader } from './read-again.js';
 
 export interface UnlistedDeps {
   store: Store;
@@ -68,32 +70,33 @@ async function* recordsSaying(
   const snapshot = await lastSnapshot(feed, store);
   const reading = snapshot === null ? '' : await readable(feed.name);
   if (snapshot === null || typeof reading === 'string') return;
+  const records = reading.reader(null);
   const options = { format: reading.mapping.format, encoding: reading.encoding, lengthAnnounced: true };
   for (const { path, given } of snapshotParts(snapshot.path)) {
     const reader = await openSnapshot(spool, path, { ...options, given }, () => Buffer.alloc(0));
     try {
-      for await (const block of reader.blocks()) yield* sayingIn(block, words, reading);
+      for await (const block of reader.blocks()) yield* sayingIn(block, words, reading.mapping, records);
     } finally {
       await reader.close();
     }
   }
 }
 
-function* sayingIn(
+async function* sayingIn(
   block: RecordBlock,
   words: readonly string[],
-  { mapping }: ReadableFeed,
-): Generator<string> {
+  { format }: CompiledMapping,
+  records: RecordReader,
+): AsyncGenerator<string, undefined> {
   for (let index = 0; index < block.count; index++) {
     const raw = Buffer.from(block.raw(index)).toString('utf8');
     // Letters may be written as entities or escapes: only parsing tells.
     if (!/[&\\]/.test(raw) && !holdsAll(raw, words)) continue;
-    const [read] = parseRecords(mapping.format, block.take([index]));
+    const record = block.take([index]);
+    const [read] = parseRecords(format, record);
     if (read?.result.ok !== true) continue;
-    const { record } = read.result;
-    if (!holdsAll([...textsOf(record.value)].join('\n'), words)) continue;
-    const sourceId = mapping.sourceId(record);
-    if (sourceId !== null) yield sourceId;
+    if (!holdsAll([...textsOf(read.result.record.value)].join('\n'), words)) continue;
+    for (const { sourceId } of await records.known(record)) if (sourceId !== null) yield sourceId;
   }
 }
 

@@ -1,11 +1,11 @@
 import type { EncodingName, RecordSurroundings } from '../core/format.js';
 import type { MappedRecord } from '../core/outcome.js';
-import type { ParsedRecord } from '../core/record.js';
+import type { Place, Vocabulary } from '../core/reference.js';
 import { snapshotParts, type SnapshotPart } from '../core/snapshot-parts.js';
-import { parseRecords } from '../feed/parse-records.js';
+import type { RawRecords } from '../feed/parse-records.js';
 import { openSnapshot } from '../feed/read-snapshot.js';
 import type { RecordBlock } from '../feed/snapshot-reader.js';
-import type { CompiledMapping, MappingEnvironment, Trace } from '../mapping/load-mapping.js';
+import type { CompiledMapping, Trace } from '../mapping/load-mapping.js';
 import type { Spool } from '../platform/spool.js';
 import type { SnapshotRow } from '../store/rows.js';
 import type { RawRecord } from '../store/store.js';
@@ -18,13 +18,29 @@ export interface Reread {
   trace: Trace;
 }
 
+/** Looks at single records under a mapping that may be anybody's, apart from this thread where that may take long. */
+export interface RecordReader {
+  /** Of each record its id, in their order. */
+  known(raw: RawRecords): Promise<{ sourceId: string | null }[]>;
+  /** Null where it cannot be parsed. @param raw a single record */
+  trace(raw: RawRecords): Promise<Pick<Reread, 'mapped' | 'trace'> | null>;
+}
+
+/** What records are mapped with, besides the mapping. */
+export interface RecordWords {
+  vocabulary: Vocabulary;
+  places: readonly Place[];
+  photoMax: number;
+  portalIds: ReadonlyMap<string, string>;
+}
+
 export interface RereadSource {
   /** Of a feed of changes, what is kept of the record, newest first: its files may be long gone. */
   kept: readonly RawRecord[];
   snapshots: readonly SnapshotRow[];
   encoding: EncodingName;
   mapping: CompiledMapping;
-  environment: MappingEnvironment;
+  reader: RecordReader;
   spool: Spool;
 }
 
@@ -35,40 +51,32 @@ export interface RereadSource {
 export async function* readAgain(sourceId: string, source: RereadSource): AsyncGenerator<Reread, undefined> {
   for (const kept of source.kept) {
     const id = source.snapshots.find(({ fetchedAt }) => fetchedAt === kept.readAt)?.id ?? null;
-    const record = parseKept(kept, source.mapping);
-    if (record !== null) yield mapped(record, { id, fetchedAt: kept.readAt }, source);
+    const traced = await source.reader.trace(keptRecord(kept));
+    if (traced !== null) yield { snapshot: { id, fetchedAt: kept.readAt }, ...traced };
   }
   for (const snapshot of source.snapshots) {
     if (snapshot.path === '') continue;
     const record = await findRecord(sourceId, snapshot, source);
-    if (record !== null) yield mapped(record, snapshot, source);
+    const traced = record === null ? null : await source.reader.trace(record);
+    if (traced !== null) yield { snapshot, ...traced };
   }
 }
 
-function mapped(record: ParsedRecord, snapshot: Reread['snapshot'], source: RereadSource): Reread {
-  const trace: Trace = [];
-  return { snapshot, mapped: source.mapping.map(record, source.environment, trace), trace };
-}
-
-function parseKept(
-  { bytes, undecodable, surroundings }: RawRecord,
-  { format }: CompiledMapping,
-): ParsedRecord | null {
-  const [read] = parseRecords(format, {
+function keptRecord({ bytes, undecodable, surroundings }: RawRecord): RawRecords {
+  return {
     bytes,
     ends: [bytes.length],
     undecodable: undecodable ? [0] : [],
     around: [0],
     surroundings: [JSON.parse(surroundings) as RecordSurroundings],
-  });
-  return read?.result.ok === true ? read.result.record : null;
+  };
 }
 
 async function findRecord(
   sourceId: string,
   snapshot: SnapshotRow,
   source: RereadSource,
-): Promise<ParsedRecord | null> {
+): Promise<RawRecords | null> {
   for (const part of snapshotParts(snapshot.path)) {
     const record = await findInFile(sourceId, part, source);
     if (record !== null) return record;
@@ -79,14 +87,14 @@ async function findRecord(
 async function findInFile(
   sourceId: string,
   { path, given }: SnapshotPart,
-  { spool, mapping, encoding }: RereadSource,
-): Promise<ParsedRecord | null> {
+  { spool, mapping, encoding, reader: records }: RereadSource,
+): Promise<RawRecords | null> {
   const options = { format: mapping.format, encoding, lengthAnnounced: true, given };
   const id = Buffer.from(sourceId);
   const reader = await openSnapshot(spool, path, options, () => Buffer.alloc(0));
   try {
     for await (const block of reader.blocks()) {
-      const record = findInBlock(block, id, sourceId, mapping);
+      const record = await findInBlock(block, id, sourceId, records);
       if (record !== null) return record;
     }
     return null;
@@ -95,21 +103,20 @@ async function findInFile(
   }
 }
 
-function findInBlock(
+async function findInBlock(
   block: RecordBlock,
   id: Buffer,
   sourceId: string,
-  mapping: CompiledMapping,
-): ParsedRecord | null {
+  reader: RecordReader,
+): Promise<RawRecords | null> {
   // An id with characters that XML escapes, or put together from several elements, is not found by its bytes.
   const mayBeSpeltOtherwise = /[^A-Za-z0-9_-]/.test(sourceId);
-  for (let index = 0; index < block.count; index++) {
-    if (!mayBeSpeltOtherwise && !holds(block.raw(index), id)) continue;
-    const [read] = parseRecords(mapping.format, block.take([index]));
-    const parsed = read?.result;
-    if (parsed?.ok === true && mapping.sourceId(parsed.record) === sourceId) return parsed.record;
-  }
-  return null;
+  const indices = Array.from({ length: block.count }, (_, index) => index);
+  const candidates = indices.filter((index) => mayBeSpeltOtherwise || holds(block.raw(index), id));
+  if (candidates.length === 0) return null;
+  const known = await reader.known(block.take(candidates));
+  const found = candidates[known.findIndex((one) => one.sourceId === sourceId)];
+  return found === undefined ? null : block.take([found]);
 }
 
 function holds(raw: Uint8Array, id: Buffer): boolean {

@@ -22,6 +22,31 @@ export const mappingLimits = {
 };
 
 /**
+ * What people may write over the API. Such a text is compiled, and such words are laid over it, where others are served: in less
+ * time than they notice. Files and the configuration may hold more.
+ */
+export const writtenLimits = {
+  /** Signs of a text: three times the largest shipped mapping. */
+  text: 60_000,
+  /** Signs of a text that begin a key or a value. */
+  marks: 4_000,
+  /** Words of a feed over those of its mapping. */
+  words: 3_000,
+};
+
+/** Why a text is too large to be written over the API; null where it is not. */
+export function tooLargeToWrite(text: string): string | null {
+  const { text: signs, marks } = writtenLimits;
+  const instead = 'Put it as a file into the folder of mappings, and name that under the feed.';
+  if (text.length > signs)
+    return `A mapping that is written here may have ${signs} signs, and this one has ${text.length}. ${instead}`;
+  const found = text.match(/[:,[{]|^[ \t]*-/gm)?.length ?? 0;
+  return found <= marks
+    ? null
+    : `A mapping that is written here may have ${marks} keys and values, and this one has some ${found}. ${instead}`;
+}
+
+/**
  * Why a text costs too much to be read as YAML, with the place; null where it does not. Linear in the text.
  * @throws ContentError
  */

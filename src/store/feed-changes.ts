@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { feedChangeKinds, type FeedChange } from '../core/feed-changes.js';
+import { changeKey, feedChangeKinds, feedChangeLimits, type FeedChange } from '../core/feed-changes.js';
 import { addAudit } from './audit.js';
 import type {
   ChangedFeedKey,
@@ -77,25 +77,25 @@ export function createFeedChanges({ db, write }: Database): FeedChangeStore {
   };
 }
 
+const rowsPerStatement = 200;
+
 /** In the caller's transaction, with one audit line for all of them. */
 export async function addFeedChanges(
   writer: Writer,
-  { feed, connectionId }: ChangedFeedKey,
+  of: ChangedFeedKey,
   changes: readonly FeedChange[],
   author: string,
   now: Millis,
 ): Promise<FeedChangeRow[]> {
+  const { feed, connectionId } = of;
   const added: FeedChangeRow[] = [];
-  for (const { kind, subject, value } of changes) {
-    const row = await writer
-      .insertInto('feedChange')
-      .values({
-        ...{ feed, connectionId, kind, subject, author },
-        ...{ value: JSON.stringify(value), at: now, undoneAt: null, undoneBy: null },
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    added.push(feedChangeCodec.decode(row));
+  for (let from = 0; from < changes.length; from += rowsPerStatement) {
+    const rows = changes.slice(from, from + rowsPerStatement).map(({ kind, subject, value }) => ({
+      ...{ feed, connectionId, kind, subject, author },
+      ...{ value: JSON.stringify(value), at: now, undoneAt: null, undoneBy: null },
+    }));
+    const stored = await writer.insertInto('feedChange').values(rows).returningAll().execute();
+    added.push(...stored.map((row) => feedChangeCodec.decode(row)));
   }
   if (added.length === 0) return added;
   const counts = feedChangeKinds.flatMap((kind) => {
@@ -113,5 +113,37 @@ export async function addFeedChanges(
       ...(Object.fromEntries(counts) as Record<string, number>),
     },
   });
+  await forgetOldest(writer, of);
   return added;
+}
+
+/**
+ * Deletes changes that no longer count, as far as the limits ask for it: the oldest, and first those that were taken back. What lies
+ * under another one counts again once that is taken back.
+ */
+async function forgetOldest(writer: Writer, { feed, connectionId }: ChangedFeedKey): Promise<void> {
+  const ofFeed = writer
+    .selectFrom('feedChange')
+    .where('feed', '=', feed)
+    .where('connectionId', 'is not distinct from', connectionId);
+  const count = async (only: typeof ofFeed): Promise<number> =>
+    Number((await only.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count);
+  const texts = (await count(ofFeed.where('kind', '=', 'mapping'))) - feedChangeLimits.texts;
+  const all = (await count(ofFeed)) - feedChangeLimits.ofFeed;
+  if (texts <= 0 && all <= 0) return;
+  const rows = await ofFeed.select(['id', 'kind', 'subject', 'undoneAt']).orderBy('id').execute();
+  const newest = new Map(
+    rows.filter(({ undoneAt }) => undoneAt === null).map((row) => [changeKey(row), row.id]),
+  );
+  const isUndone = ({ undoneAt }: (typeof rows)[number]): boolean => undoneAt !== null;
+  const covered = rows.filter((row) => !isUndone(row) && newest.get(changeKey(row)) !== row.id);
+  const idle = [...rows.filter(isUndone), ...covered];
+  const forgotten = [
+    ...idle.filter(({ kind }) => kind === 'mapping').slice(0, Math.max(0, texts)),
+    ...idle.filter(({ kind }) => kind !== 'mapping').slice(0, Math.max(0, all)),
+  ];
+  for (let from = 0; from < forgotten.length; from += rowsPerStatement) {
+    const ids = forgotten.slice(from, from + rowsPerStatement).map(({ id }) => id);
+    await writer.deleteFrom('feedChange').where('id', 'in', ids).execute();
+  }
 }

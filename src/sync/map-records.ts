@@ -54,11 +54,16 @@ export interface MapperSetup {
  */
 export function mapperOf(setup: MapperSetup, pause: () => void): MapRecords {
   const { mapping: source, vocabulary, places, protocol, photoTokens, photoMax, portalIds } = setup;
-  const loaded = loadMapping(source.text, source);
-  if (!loaded.ok) throw new Error(loaded.errors.map(({ message }) => message).join(' '));
   const reference = createReference(vocabulary, places);
   const rules = payloadRules(vocabulary, protocol, photoTokens, places);
-  return createMapper(loaded.mapping, { reference, photoMax, portalIds }, rules, pause);
+  return createMapper(loadedMapping(source), { reference, photoMax, portalIds }, rules, pause);
+}
+
+/** @throws Error where it does not compile: it was compiled before */
+export function loadedMapping(source: MappingSource): CompiledMapping {
+  const loaded = loadMapping(source.text, source);
+  if (!loaded.ok) throw new Error(loaded.errors.map(({ message }) => message).join(' '));
+  return loaded.mapping;
 }
 
 export function createMapper(
@@ -112,26 +117,40 @@ function eachGuarded(
 }
 
 /** A record that cannot be processed is invalid and, where its id can still be read, present. */
-export function failedRecord(
+function failedRecord(
   raw: RawRecords,
   reason: string,
   mapping: Pick<CompiledMapping, 'format' | 'sourceId'>,
-  code: 'record_failed' | 'record_too_costly' = 'record_failed',
 ): RecordOutcome {
-  const { sourceId, mayHideRecords } = whatIsKnown(raw, mapping);
+  return failedOutcome(knownOf(raw, mapping), 'record_failed', reason);
+}
+
+/** A record on which the mapping took too much time or memory; where its id can still be read, it is present. */
+export function costlyRecord(known: KnownOfRecord, reason: string): RecordOutcome {
+  return { ...failedOutcome(known, 'record_too_costly', reason), tooCostly: true };
+}
+
+function failedOutcome(
+  { sourceId, mayHideRecords }: KnownOfRecord,
+  code: 'record_failed' | 'record_too_costly',
+  reason: string,
+): RecordOutcome {
   const record = invalidRecord(sourceId, code, reason);
   const { kind } = record;
   return {
     ...{ kind, sourceId, listings: 0, unreadable: sourceId === null, mayHideRecords },
-    ...(code === 'record_too_costly' && { tooCostly: true }),
     content: encoded(record, []),
   };
 }
 
-function whatIsKnown(
+/** What is known of a record that cannot be mapped. */
+export type KnownOfRecord = Pick<RecordOutcome, 'sourceId' | 'mayHideRecords'>;
+
+/** Never throws. @param raw a single record */
+export function knownOf(
   raw: RawRecords,
   mapping: Pick<CompiledMapping, 'format' | 'sourceId'>,
-): Pick<RecordOutcome, 'sourceId' | 'mayHideRecords'> {
+): KnownOfRecord {
   let mayHideRecords = false;
   try {
     const [read] = parseRecords(mapping.format, raw);
@@ -151,7 +170,7 @@ function unreadable(
   return invalidRecord(guess === null ? null : mapping.sourceId(guess), 'unreadable', reason);
 }
 
-function invalidRecord(sourceId: string | null, code: string, message: string): InvalidRecord {
+export function invalidRecord(sourceId: string | null, code: string, message: string): InvalidRecord {
   return {
     kind: 'invalid',
     sourceId,

@@ -1,6 +1,7 @@
 import type { RawRecords } from '../feed/parse-records.js';
 import { checkMemory, serveThread } from '../platform/threads.js';
 import { checkText, type CheckJob } from './map/check-text.js';
+import { serveReader, type ReaderJob, type ReaderSetup } from './map/record-reader.js';
 import { mapperOf, type MapperSetup, type RecordOutcome } from './map-records.js';
 
 /** What a thread answers: the contents of all records are one piece, which changes hands without a copy. */
@@ -15,6 +16,10 @@ export interface MappedOnThread {
 serveThread((setup) => {
   const { kind } = setup as ThreadSetup;
   if (kind === 'check') return (job) => ({ result: checkText(job as CheckJob), transfer: [] });
+  if (kind === 'read') {
+    const read = serveReader(setup as ReaderSetup, checkMemory);
+    return (job) => ({ result: read(job as ReaderJob), transfer: [] });
+  }
   const map = mapperOf(setup as MapperSetup, checkMemory);
   return (job) => {
     const mapped = joined(map(job as RawRecords));
@@ -22,7 +27,7 @@ serveThread((setup) => {
   };
 });
 
-type ThreadSetup = MapperSetup | { kind: 'check' };
+type ThreadSetup = MapperSetup | ReaderSetup | { kind: 'check' };
 
 function joined(records: readonly RecordOutcome[]): MappedOnThread {
   let end = 0;

@@ -9,8 +9,9 @@ import {
   trialLimits,
   type GuardedLimits,
 } from './map/guarded-map.js';
-import type { MapGuard } from './map/map-guard.js';
-import { createMapper, failedRecord, type MapperSetup, type RecordOutcome } from './map-records.js';
+import { isHeavy, setupKey, type MapGuard } from './map/map-guard.js';
+import { recordReader } from './map/record-reader.js';
+import { createMapper, type MapperSetup, type RecordOutcome } from './map-records.js';
 import type { MappedOnThread } from './map-thread.js';
 import { payloadRules } from './payload-rules.js';
 import type { Feed, Services } from './services.js';
@@ -71,9 +72,7 @@ export function openMapper(
   const limitsOf = (of: MapGuard): GuardedLimits =>
     isTrial ? trialLimits(of) : isGuarded ? readingLimits(of) : noLimits;
   const apartFrom = (of: MapGuard): GuardedMap =>
-    new GuardedMap(setup, of, limitsOf(of), (raw, reason) =>
-      failedRecord(raw, reason, mapping, 'record_too_costly'),
-    );
+    new GuardedMap(setup, of, limitsOf(of), recordReader({ mapping, isGuarded: true }, null, of));
   const guarded = guard === null ? null : apartFrom(guard);
   if (isGuarded && guarded !== null)
     return {
@@ -97,21 +96,6 @@ export function openMapper(
       guard?.threads.rest();
     },
   };
-}
-
-/** A batch of this many bytes may take longer than others may wait: it is mapped apart. */
-const heavyBytes = 64 * 1024;
-/** So is one with so many tags, attributes and entities, each of which costs some 10 µs on a slow machine. */
-const heavyMarks = 6_000;
-const marks = Buffer.from('<=&');
-
-function isHeavy({ bytes }: RawRecords): boolean {
-  if (bytes.length > heavyBytes) return true;
-  let found = 0;
-  for (const mark of marks)
-    for (let at = bytes.indexOf(mark); at !== -1 && found <= heavyMarks; at = bytes.indexOf(mark, at + 1))
-      found += 1;
-  return found > heavyMarks;
 }
 
 /** Proves on a thread that the mapping is quick on these records, then maps them here, where their places can be asked for. */
@@ -170,12 +154,4 @@ class ThreadShare {
       log.warn('a thread failed: its records are mapped without it', { feed: this.feed, reason });
     this.#hasFailed = true;
   }
-}
-
-let setups = 0;
-
-/** No two snapshots share one: words and places may have changed between them. */
-function setupKey(): string {
-  setups += 1;
-  return String(setups);
 }

@@ -3,12 +3,17 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { mappingDesk } from '../../src/assemble/mapping-desk.js';
 import { tryOnLastFile } from '../../src/assemble/inspect.js';
 import { readMapping } from '../../src/assemble/mappings.js';
+import { readableFeed } from '../../src/assemble/server.js';
 import { systemSeams } from '../../src/assemble.js';
 import type { RawRecords } from '../../src/feed/parse-records.js';
+import { explain, type Explanation, type ReadableFeed } from '../../src/inspect/explain.js';
+import { findSubjects } from '../../src/inspect/find-subject.js';
 import { ThreadError, type Threads, type ThreadTask } from '../../src/platform/threads.js';
+import type { CheckJob } from '../../src/sync/map/check-text.js';
 import { guardLimits } from '../../src/sync/map/map-guard.js';
+import type { ReaderJob } from '../../src/sync/map/record-reader.js';
 import { ads, estateFeed, type Ad } from '../support/estate-feed.js';
-import { minute } from '../support/manual-clock.js';
+import { hour, minute } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
 
 let world: World;
@@ -19,12 +24,14 @@ const shipped = await readFile('mappings/estate-sistem.yaml', 'utf8');
 const ownText = shipped.replace(/^name: .*$/m, 'name: estate-own');
 
 /** What of a job makes it fail, and how. */
-type Fault = (text: string) => 'time' | 'memory' | 'failed' | null;
+type Fault = (text: string, ask: string) => 'time' | 'memory' | 'failed' | null;
 
 /** The guard's own threads, but for jobs that would go past their limits: those fail at once. */
 class FaultyThreads implements Threads {
   readonly count = 1;
   mapped: number[] = [];
+  /** What was asked of single records. */
+  read: string[] = [];
   checked = 0;
 
   constructor(
@@ -34,13 +41,23 @@ class FaultyThreads implements Threads {
 
   async run(task: ThreadTask): Promise<unknown> {
     expect(task.limitMs).toBeGreaterThan(0);
-    const { job } = task as { job: RawRecords | { ask: string } };
-    if ('ask' in job) this.checked += 1;
-    else this.mapped.push(job.ends.length);
-    const text = 'ask' in job ? JSON.stringify(job) : Buffer.from(job.bytes).toString();
-    const failure = this.fault(text);
+    const job = task.job as RawRecords | CheckJob | ReaderJob;
+    const failure = this.fault(...this.#note(job));
     if (failure !== null) throw new ThreadError('it was ended', failure);
     return this.threads.run(task);
+  }
+
+  #note(job: RawRecords | CheckJob | ReaderJob): [text: string, ask: string] {
+    if (!('ask' in job)) {
+      this.mapped.push(job.ends.length);
+      return [Buffer.from(job.bytes).toString(), 'map'];
+    }
+    if ('raw' in job) {
+      this.read.push(job.ask);
+      return [Buffer.from(job.raw.bytes).toString(), job.ask];
+    }
+    this.checked += 1;
+    return [JSON.stringify(job), job.ask];
   }
 
   rest(): void {
@@ -111,7 +128,7 @@ describe('a mapping that was changed over the API', () => {
     async (failure) => {
       const list = ads(30);
       await start(list);
-      const threads = guardWith((text) => (text.includes('A0007') ? failure : null));
+      const threads = guardWith((text, ask) => (ask === 'map' && text.includes('A0007') ? failure : null));
       world.feed.body = estateFeed(cheaper(list));
       await changeMapping();
       const { polls } = await world.later(15 * minute);
@@ -120,10 +137,50 @@ describe('a mapping that was changed over the API', () => {
       expect(prices()).toEqual(list.map(({ code, price }) => (code === 'A0007' ? price : price - 1_000)));
       const invalid = await world.app.services.store.records.invalid(null, 10);
       expect(invalid).toMatchObject([{ sourceId: 'A0007', issues: [{ code: 'record_too_costly' }] }]);
-      // Halves of a batch, then the record alone.
+      // Halves of a batch, then the record alone, and then its id.
       expect(threads.mapped).toContain(1);
+      expect(threads.read).toEqual(['known']);
     },
   );
+
+  it('gives no id either where finding it costs too much: the record may be any, and nothing is missing', async () => {
+    const list = ads(30);
+    await start(list);
+    guardWith((text, ask) => (text.includes('A0007') && ask !== 'check' ? 'time' : null));
+    await changeMapping();
+    for (let poll = 0; poll < 4; poll++) {
+      world.feed.body = estateFeed(
+        list.slice(0, -1).map((ad) => ({ ...ad, price: ad.price - poll * 1_000 - 1 })),
+      );
+      const { polls } = await world.later(hour);
+      expect(polls[0]).toMatchObject({ state: 'done', balance: { seen: 29, mapped: 28, invalid: 1 } });
+      await world.tick(minute);
+    }
+    expect(world.live()).toHaveLength(30);
+  });
+
+  it('tells a record’s story on the guard thread, and gives up where that costs too much', async () => {
+    const list = ads(3);
+    await start(list);
+    await changeMapping();
+    await world.later(15 * minute);
+    const threads = guardWith((text, ask) => (text.includes('A0002') && ask === 'trace' ? 'time' : null));
+    const { services, settled } = world.app;
+    const readable = (name: string): Promise<ReadableFeed | string> => readableFeed(settled, name, services);
+    const { store, spool, protocol } = services;
+    const story = async (code: string): Promise<Explanation> => {
+      const deps = { store, spool, readable, titleField: protocol.title_field, itemWindowMs: hour };
+      const [subject] = await findSubjects(
+        code,
+        {},
+        { store, idPrefixOf: () => '', unlisted: async () => [] },
+      );
+      return explain(subject!, deps, { now: world.clock.now(), showTime: String });
+    };
+    expect((await story('A0001')).reading?.trace.length).toBeGreaterThan(5);
+    expect(await story('A0002')).toMatchObject({ reading: { trace: [] } });
+    expect(threads.read).toEqual(['known', 'trace', 'known', 'trace', 'known']);
+  });
 
   it('is guarded as well over the kept file, for which the source is asked for nothing', async () => {
     const list = ads(30);

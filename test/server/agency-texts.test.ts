@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FeedChange } from '../../src/core/feed-changes.js';
+import { feedChangeLimits, type FeedChange } from '../../src/core/feed-changes.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hour, minute } from '../support/manual-clock.js';
 import { upgradeMapping } from '../../src/sync/upgrade-mapping.js';
@@ -127,11 +127,50 @@ describe('a text that an agency writes', () => {
 
   it('may be changed a hundred times, and lists stay short', async () => {
     for (const number of [1, 2, 3])
-      expect((await save({ text: `${shipped}\n# ${'x'.repeat(50_000)} ${number}\n` })).status).toBe(200);
+      expect((await save({ text: `${shipped}\n# ${'x'.repeat(30_000)} ${number}\n` })).status).toBe(200);
     const list = await agency.ask('GET', '/feeds/agency-b/changes?limit=200');
     expect(list.text.length).toBeLessThan(5_000);
     expect(JSON.parse(list.text)).toMatchObject({ changes: [{ kind: 'mapping', value: null }, {}, {}] });
     expect((await save({ text: null })).status).toBe(200);
+  });
+
+  it('is changed by so many words at once that no other waits for it', async () => {
+    const words = (count: number): Record<string, null> =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`reč ${index}`, null]));
+    const refused = await save({ tables: { heating: words(feedChangeLimits.atOnce + 1) } });
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining('these are 1001 changes, and one request may hold 1000'),
+    ]);
+    expect((await save({ tables: { heating: words(feedChangeLimits.atOnce) } })).status).toBe(200);
+    const { tables } = JSON.parse((await agency.ask('GET', '/feeds/agency-b/mapping')).text) as {
+      tables: Record<string, object>;
+    };
+    expect(Object.keys(tables.heating ?? {})).toHaveLength(feedChangeLimits.atOnce);
+    for (const more of ['a', 'b']) {
+      const others = Object.keys(words(feedChangeLimits.atOnce)).map((word) => [`${more} ${word}`, null]);
+      expect((await save({ tables: { heating: Object.fromEntries(others) } })).status).toBe(200);
+    }
+    const over = await save({ tables: { heating: { 'jedna više': null } } });
+    expect([over.status, over.text]).toEqual([
+      409,
+      expect.stringContaining('would have 3001 words of its own, and over the API it may have 3000'),
+    ]);
+    // What is there may be changed all the same.
+    expect((await save({ tables: { heating: { 'REČ 7': null } } })).status).toBe(200);
+  });
+
+  it.each([
+    ['signs', `${shipped}\n#${'x'.repeat(60_000)}\n`],
+    ['keys and values', `${shipped}\n#${'a: '.repeat(4_000)}\n`],
+  ])('is refused a text with too many %s to be compiled where others are served', async (what, long) => {
+    const sentence = new RegExp(
+      `A mapping that is written here may have (60000|4000) ${what}, and this one has`,
+    );
+    expect((await check(long)).problems).toMatchObject([{ message: expect.stringMatching(sentence) }]);
+    expect(await save({ text: long })).toMatchObject({ status: 409, text: expect.stringMatching(sentence) });
+    const tried = await agency.ask('POST', '/feeds/agency-b/mapping/preview', { body: { text: long } });
+    expect(tried).toMatchObject({ status: 409, text: expect.stringMatching(sentence) });
   });
 });
 

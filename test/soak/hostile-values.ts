@@ -11,7 +11,7 @@ import { ads, estateFeed } from '../support/estate-feed.js';
 import { processConfig, RealProcess } from '../support/real-process.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { hostileFile, recordsOfFile, xmlPresets } from './hostile-files.js';
-import { writeHostileMappings, type Written } from './hostile-writer.js';
+import { costlyAd, writeHostileMappings, type Written } from './hostile-writer.js';
 
 const innocent = ['first', 'second', 'third'];
 const adsOfInnocent = 3;
@@ -42,6 +42,7 @@ export async function hostileValuesFor(minutes: number): Promise<HostileValuesRe
   let daemon: RealProcess | null = null;
   try {
     const connections = await writeFolder(folder, portal, (feeds.server.address() as AddressInfo).port);
+    const ofWriter = connections[names.indexOf(writer)] ?? '';
     const token = await makeToken(folder);
     const blocksFile = join(folder, 'loop-blocks.ndjson');
     daemon = new RealProcess(folder, ['run', '--config', 'feedsync.json'], {
@@ -54,7 +55,7 @@ export async function hostileValuesFor(minutes: number): Promise<HostileValuesRe
     const isOver = (): boolean => systemClock.now() >= end;
     const [waits, written] = await Promise.all([
       askUntil(address, isOver, () => (feeds.price += 10)),
-      writeHostileMappings({ address, token, feed: writer }, isOver),
+      writeHostileMappings({ address, token, feed: writer, connection: ofWriter }, isOver),
     ]);
     const published = await publishedOf(portal, connections.slice(0, innocent.length), feeds.price);
     const { code, err } = await daemon.stop();
@@ -89,6 +90,10 @@ async function serveFeeds(): Promise<Feeds> {
       return;
     }
     feeds.files.set(name, (feeds.files.get(name) ?? 0) + 1);
+    if (name === writer && (feeds.files.get(name) ?? 0) % 2 === 0) {
+      response.end(estateFeed([...ads(2, 901), costlyAd]));
+      return;
+    }
     response.end(hostileFile(name === writer ? 'estate-sistem' : name, fraction));
   });
   await new Promise<void>((listening) => feeds.server.listen(0, '0.0.0.0', listening));

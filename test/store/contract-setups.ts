@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordSubject } from '../../src/core/feed-changes.js';
+import { changeKey, feedChangeLimits, wordSubject, type FeedChange } from '../../src/core/feed-changes.js';
 import type { AgencyReading } from '../../src/core/agency-reading.js';
 import { connectionId, now, type World } from './builders.js';
 
@@ -47,6 +47,50 @@ export function setupContract(current: () => World): void {
         ['feed.change', 'other'],
         ['feed.change', 'ana'],
       ]);
+    });
+
+    it('forgets of texts the oldest, never the one in force, and of the rest what counts no longer', async () => {
+      const { feedChanges } = current().store;
+      const text = (value: string): FeedChange => ({ kind: 'mapping', subject: '', value });
+      await feedChanges.add({ ...of, feed: 'another' }, [text('of another')], 'ana', now);
+      await feedChanges.add(of, [text('in force'), answer], 'ana', now);
+      for (let number = 0; number < feedChangeLimits.texts + 5; number++) {
+        const [added] = await feedChanges.add(of, [text(`tried ${number}`)], 'ana', now);
+        await feedChanges.undo(added!.id, of, 'ana', now);
+      }
+      await feedChanges.add(of, [answer], 'ana', now);
+      const texts = (await feedChanges.list(of)).filter(({ kind }) => kind === 'mapping');
+      // The last was undone after it was added.
+      expect(texts).toHaveLength(feedChangeLimits.texts);
+      expect(texts.at(-1)).toMatchObject({ value: 'in force', undoneAt: null });
+      expect(texts[0]).toMatchObject({ value: `tried ${feedChangeLimits.texts + 4}` });
+      expect(await feedChanges.list({ ...of, feed: 'another' })).toHaveLength(1);
+
+      const words = (spelt: (index: number) => string): FeedChange[] =>
+        Array.from({ length: feedChangeLimits.ofFeed / 2 }, (_, index) => ({
+          ...{ kind: 'word', subject: wordSubject('cities', spelt(index)), value: index },
+        }));
+      const former = await feedChanges.add(
+        of,
+        words((index) => `Grad ${index}`),
+        'ana',
+        now,
+      );
+      await feedChanges.add(
+        of,
+        words((index) => `GRAD ${index}`),
+        'ana',
+        now,
+      );
+      const kept = await feedChanges.list(of);
+      expect(kept).toHaveLength(feedChangeLimits.ofFeed);
+      expect(kept.filter(({ undoneAt, value }) => undoneAt === null && value === 'in force')).toHaveLength(1);
+      const ids = new Set(kept.map(({ id }) => id));
+      expect(former.filter(({ id }) => !ids.has(id)).length).toBeGreaterThan(0);
+      const newest = new Map(
+        kept.filter(({ undoneAt }) => undoneAt === null).map((row) => [changeKey(row), row.id]),
+      );
+      expect(newest.size).toBe(feedChangeLimits.ofFeed / 2 + 2);
     });
 
     it('lists changes without the texts of mappings, page by page, and gives one whole', async () => {

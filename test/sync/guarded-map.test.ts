@@ -3,7 +3,7 @@ import type { RawRecords } from '../../src/feed/parse-records.js';
 import { ThreadError, type Threads, type ThreadTask } from '../../src/platform/threads.js';
 import { GuardedMap, readingLimits } from '../../src/sync/map/guarded-map.js';
 import { guardLimits, MappingOverrun } from '../../src/sync/map/map-guard.js';
-import type { MapperSetup, RecordOutcome } from '../../src/sync/map-records.js';
+import type { KnownOfRecord, MapperSetup, RecordOutcome } from '../../src/sync/map-records.js';
 
 /** Records of a sign each; those that are `x` go past a limit. */
 function rawOf(text: string): RawRecords {
@@ -43,10 +43,10 @@ class EndingThreads implements Threads {
 function guarded(threads: Threads): GuardedMap {
   const guard = { threads, ...guardLimits };
   const setup = { key: '1', data: {} as MapperSetup };
-  return new GuardedMap(setup, guard, readingLimits(guard), (raw, reason) => ({
-    ...outcome(Buffer.from(raw.bytes).toString()),
-    ...{ kind: 'invalid', tooCostly: true, content: Buffer.from(reason) },
-  }));
+  const known = async (raw: RawRecords): Promise<KnownOfRecord[]> => [
+    { sourceId: Buffer.from(raw.bytes).toString(), mayHideRecords: false },
+  ];
+  return new GuardedMap(setup, guard, readingLimits(guard), { known });
 }
 
 describe('a batch that was ended is bisected', () => {

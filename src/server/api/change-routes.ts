@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { readWordSubject, type FeedChange } from '../../core/feed-changes.js';
+import { feedChangeLimits, readWordSubject, type FeedChange } from '../../core/feed-changes.js';
 import type { FeedRow } from '../../store/rows.js';
 import type { ListedChange } from '../../store/contract/feed-changes.js';
 import { authorOf, type Actor } from '../access/permissions.js';
@@ -93,6 +93,12 @@ export async function changeFeed(
   const { store, clock } = deps.services;
   if (feed.life === 'orphaned' || feed.life === 'retired')
     throw new ApiError('conflict', `Feed ${feed.name} is ${feed.life}: nothing of it is changed any more.`);
+  const { atOnce } = feedChangeLimits;
+  if (changes.length > atOnce)
+    throw new ApiError(
+      'bad_request',
+      `Nothing was saved: these are ${changes.length} changes, and one request may hold ${atOnce}. Send them in parts, or change the text of the mapping.`,
+    );
   const why = await deps.mappings.whyNot(feed, changes);
   if (why !== null)
     throw new ApiError('conflict', `Nothing was saved: the feed could not be read so. ${why}`);

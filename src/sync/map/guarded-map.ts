@@ -1,8 +1,9 @@
 import { splitRecords, joinRecords, type RawRecords } from '../../feed/parse-records.js';
 import { ThreadError } from '../../platform/threads.js';
-import type { MapperSetup, RecordOutcome } from '../map-records.js';
+import { costlyRecord, type MapperSetup, type RecordOutcome } from '../map-records.js';
 import type { MappedOnThread } from '../map-thread.js';
 import { MappingOverrun, tookTooMuch, type MapGuard } from './map-guard.js';
+import type { RecordReader } from './record-reader.js';
 
 /** What a mapping may lose before it is given up. */
 export interface GuardedLimits {
@@ -28,9 +29,6 @@ export const trialLimits = ({ batchMs, checkMs }: MapGuard): GuardedLimits => ({
 
 export const noLimits: GuardedLimits = { lostMs: Infinity, totalMs: null };
 
-/** @returns what stands for a record that cannot be mapped within the limits */
-export type TooCostly = (raw: RawRecords, reason: string) => RecordOutcome;
-
 /**
  * Maps batches on the guard thread. A batch that goes past its time or memory ends its thread; its halves are tried again, until the
  * record that is at fault is alone and goes past the limit once more: that record alone is invalid.
@@ -43,7 +41,7 @@ export class GuardedMap {
     private readonly setup: { key: string; data: MapperSetup },
     private readonly guard: MapGuard,
     private readonly limits: GuardedLimits,
-    private readonly tooCostly: TooCostly,
+    private readonly reader: Pick<RecordReader, 'known'>,
   ) {
     this.#budget = limits.totalMs === null ? null : { leftMs: limits.totalMs };
   }
@@ -75,7 +73,8 @@ export class GuardedMap {
     const records = splitRecords(raw);
     if (records.length === 1) {
       if (!hasFailed) return this.#map(raw, true);
-      return [this.tooCostly(raw, `mapping it ${tookTooMuch(error, this.guard.batchMs)}`)];
+      const known = await this.reader.known(raw);
+      return known.map((one) => costlyRecord(one, `mapping it ${tookTooMuch(error, this.guard.batchMs)}`));
     }
     const half = Math.ceil(records.length / 2);
     return [

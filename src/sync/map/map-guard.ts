@@ -1,3 +1,4 @@
+import type { RawRecords } from '../../feed/parse-records.js';
 import { ThreadError, type Threads } from '../../platform/threads.js';
 import type { CheckedText, CheckJob } from './check-text.js';
 
@@ -41,4 +42,28 @@ export async function checkOnThread<Job extends CheckJob>(
 /** The rest of a sentence about a mapping. */
 export function tookTooMuch({ failure }: ThreadError, limitMs: number): string {
   return failure === 'memory' ? 'takes more than 128 MB of memory' : `takes longer than ${limitMs / 1000} s`;
+}
+
+/** A batch of this many bytes may take longer than others may wait: it is mapped apart. */
+const heavyBytes = 64 * 1024;
+/** So is one with so many tags, attributes and entities, each of which costs some 10 µs on a slow machine. */
+const heavyMarks = 6_000;
+const marks = Buffer.from('<=&');
+
+/** Whether records may take longer than others may wait, under any mapping. */
+export function isHeavy({ bytes }: RawRecords): boolean {
+  if (bytes.length > heavyBytes) return true;
+  let found = 0;
+  for (const mark of marks)
+    for (let at = bytes.indexOf(mark); at !== -1 && found <= heavyMarks; at = bytes.indexOf(mark, at + 1))
+      found += 1;
+  return found > heavyMarks;
+}
+
+let setups = 0;
+
+/** Names a thread's setup. No two share one: words and places may have changed between them. */
+export function setupKey(): string {
+  setups += 1;
+  return String(setups);
 }

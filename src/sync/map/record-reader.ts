@@ -1,0 +1,150 @@
+import type { MappedRecord } from '../../core/outcome.js';
+import { createReference } from '../../core/places.js';
+import type { Place, Vocabulary } from '../../core/reference.js';
+import { parseRecords, splitRecords, joinRecords, type RawRecords } from '../../feed/parse-records.js';
+import type { CompiledMapping, MappingEnvironment, Trace } from '../../mapping/load-mapping.js';
+import { ThreadError } from '../../platform/threads.js';
+import { invalidRecord, knownOf, loadedMapping, type KnownOfRecord } from '../map-records.js';
+import type { Feed } from '../services.js';
+import { isHeavy, setupKey, tookTooMuch, type MapGuard } from './map-guard.js';
+
+/** How one record becomes listings, with every step. */
+export interface TracedRecord {
+  mapped: MappedRecord;
+  trace: Trace;
+}
+
+/** What records are mapped with, besides the mapping; plain data. */
+export interface RecordWords {
+  vocabulary: Vocabulary;
+  places: readonly Place[];
+  photoMax: number;
+  portalIds: ReadonlyMap<string, string>;
+}
+
+/** Looks at single records under a mapping that may be anybody's. */
+export interface RecordReader {
+  /** Of each record, in their order. One that costs too much has no id. */
+  known(raw: RawRecords): Promise<KnownOfRecord[]>;
+  /** Null where it cannot be parsed. One that costs too much is invalid, and says so. @param raw a single record */
+  trace(raw: RawRecords): Promise<TracedRecord | null>;
+}
+
+/** Plain data, for the thread's entry. */
+export interface ReaderSetup {
+  kind: 'read';
+  mapping: CompiledMapping['source'];
+  words: RecordWords | null;
+}
+
+export interface ReaderJob {
+  ask: 'known' | 'trace';
+  raw: RawRecords;
+}
+
+/** A mapping, and whether it runs on the guard thread: what it costs is not known. */
+export type ReaderMapping = Pick<Feed, 'mapping' | 'isGuarded'>;
+
+/**
+ * On the guard thread whatever may take long.
+ * @param words null: ids alone are asked for
+ * @param guard null: a process that answers no one else
+ */
+export function recordReader(
+  { mapping, isGuarded }: ReaderMapping,
+  words: RecordWords | null,
+  guard: MapGuard | null,
+): RecordReader {
+  const here = readerOf(mapping, words, () => undefined);
+  const apart = guard === null ? null : new GuardedReader(mapping, words, guard);
+  const isApart = (raw: RawRecords): boolean => isGuarded || isHeavy(raw);
+  return {
+    known: async (raw) => (apart !== null && isApart(raw) ? apart.known(raw) : here.known(raw)),
+    trace: async (raw) => (apart !== null && isApart(raw) ? apart.trace(raw) : here.trace(raw)),
+  };
+}
+
+/** Does the thread's jobs. @throws Error where the mapping does not compile: it was compiled before */
+export function serveReader(
+  { mapping, words }: ReaderSetup,
+  pause: () => void,
+): (job: ReaderJob) => KnownOfRecord[] | TracedRecord | null {
+  const read = readerOf(loadedMapping(mapping), words, pause);
+  return ({ ask, raw }) => read[ask](raw);
+}
+
+function readerOf(
+  mapping: CompiledMapping,
+  words: RecordWords | null,
+  pause: () => void,
+): { known: (raw: RawRecords) => KnownOfRecord[]; trace: (raw: RawRecords) => TracedRecord | null } {
+  return {
+    known: (raw) =>
+      splitRecords(raw).map((record) => {
+        pause();
+        return knownOf(record, mapping);
+      }),
+    trace(raw) {
+      if (words === null) throw new TypeError('a record is traced with the portal’s words');
+      const [read] = parseRecords(mapping.format, raw);
+      if (read?.result.ok !== true) return null;
+      const trace: Trace = [];
+      return { mapped: mapping.map(read.result.record, environmentOf(words), trace), trace };
+    },
+  };
+}
+
+function environmentOf({ vocabulary, places, photoMax, portalIds }: RecordWords): MappingEnvironment {
+  return { reference: createReference(vocabulary, places), photoMax, portalIds };
+}
+
+const nothing: KnownOfRecord = { sourceId: null, mayHideRecords: false };
+
+/** How often a batch may go past its limits before the rest is not looked at any more. */
+const overrunsMax = 5;
+
+class GuardedReader implements RecordReader {
+  readonly #setup;
+  #overruns = 0;
+
+  constructor(
+    mapping: CompiledMapping,
+    words: RecordWords | null,
+    private readonly guard: MapGuard,
+  ) {
+    const data: ReaderSetup = { kind: 'read', mapping: mapping.source, words };
+    this.#setup = { key: setupKey(), data, limitMs: guard.checkMs };
+  }
+
+  async known(raw: RawRecords): Promise<KnownOfRecord[]> {
+    const records = splitRecords(raw);
+    if (this.#overruns >= overrunsMax) return records.map(() => nothing);
+    const known = await this.#run({ ask: 'known', raw });
+    if (!(known instanceof ThreadError)) return known as KnownOfRecord[];
+    if (records.length === 1) return [nothing];
+    const half = Math.ceil(records.length / 2);
+    return [
+      ...(await this.known(joinRecords(records.slice(0, half)))),
+      ...(await this.known(joinRecords(records.slice(half)))),
+    ];
+  }
+
+  async trace(raw: RawRecords): Promise<TracedRecord | null> {
+    const traced = await this.#run({ ask: 'trace', raw });
+    if (!(traced instanceof ThreadError)) return traced as TracedRecord | null;
+    const reason = `mapping it ${tookTooMuch(traced, this.guard.batchMs)}`;
+    const [known = nothing] = await this.known(raw);
+    return { mapped: invalidRecord(known.sourceId, 'record_too_costly', reason), trace: [] };
+  }
+
+  /** @returns the error where the job went past its limits */
+  async #run(job: ReaderJob): Promise<unknown> {
+    try {
+      return await this.guard.threads.run({ setup: this.#setup, job, limitMs: this.guard.batchMs });
+    } catch (error) {
+      if (!(error instanceof ThreadError) || error.failure === 'failed') throw error;
+      this.#overruns += 1;
+      return error;
+    }
+  }
+}
