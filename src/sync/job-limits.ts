@@ -13,8 +13,8 @@ export const setupLimit: TimeLimit = {
   withinMs: jobLimit.withinMs,
   unless: { steps: 1, bytes: 1_000_000, records: 100 },
 };
-/** Writing down that a job failed, where the store may be what failed. */
-export const noteLimit: TimeLimit = { withinMs: minuteMs };
+/** Writing down that a job failed, where the store may be what failed: over before its slot counts as lost, which a restart would end. */
+export const noteLimit: TimeLimit = { withinMs: minuteMs / 2 };
 /** Copying a store: not one block of it within this time. */
 export const copyLimit: TimeLimit = { withinMs: minuteMs, unless: { steps: 1 } };
 export const readLimit: TimeLimit = { withinMs: minuteMs, unless: { bytes: 1_000_000, records: 100 } };

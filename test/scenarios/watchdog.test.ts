@@ -20,9 +20,18 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(mode: 'restart' | 'watch' | 'stuck'): Promise<void> {
-  const script = resolve('test/support/watched-process.ts');
-  child = spawn(process.execPath, ['--import', 'tsx', script, folder, mode], {
+async function start(mode: 'restart' | 'watch' | 'stuck' | 'kill'): Promise<void> {
+  const command = [
+    process.execPath,
+    '--import',
+    'tsx',
+    resolve('test/support/watched-process.ts'),
+    folder,
+    mode,
+  ];
+  // A pipe whose reader does not read: what Node.js itself makes for a child never blocks.
+  const unread = 'exec "$@" 2> >(exec sleep 10 >/dev/null)';
+  child = spawn('bash', ['-c', mode === 'kill' ? unread : 'exec "$@"', 'bash', ...command], {
     stdio: ['pipe', 'pipe', 'ignore'],
     timeout: 60_000,
   });
@@ -38,9 +47,9 @@ async function next(): Promise<string> {
 
 const write = (line: string): unknown => child.stdin?.write(`${line}\n`);
 
-async function ended(): Promise<{ code: number | null; noted: string | undefined }> {
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, noted: readLastRestart(restartFile(folder))?.reason };
+async function ended(): Promise<{ code: number | string | null; noted: string | undefined }> {
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  return { code: code ?? signal, noted: readLastRestart(restartFile(folder))?.reason };
 }
 
 describe('a process under the watchdog', () => {
@@ -48,6 +57,12 @@ describe('a process under the watchdog', () => {
     await start('restart');
     write('block');
     expect(await ended()).toEqual({ code: 1, noted: 'blocked' });
+  });
+
+  it('is killed where no one reads its stderr any more, which blocks it', async () => {
+    await start('kill');
+    write('flood');
+    expect(await ended()).toEqual({ code: 'SIGKILL', noted: 'blocked' });
   });
 
   it('goes on after it was stopped and continued', async () => {

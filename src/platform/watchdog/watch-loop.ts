@@ -5,9 +5,16 @@ export interface WatchdogLimits {
   limitMs: number;
   /** For so long a block that ended is still reported: while it lasted, nothing could answer. */
   reportedMs: number;
+  /** How long a process that is to end may take before it is killed. */
+  killAfterMs: number;
 }
 
-export const watchdogLimits: WatchdogLimits = { tickMs: 1000, limitMs: 60_000, reportedMs: 5 * 60_000 };
+export const watchdogLimits: WatchdogLimits = {
+  tickMs: 1000,
+  limitMs: 60_000,
+  reportedMs: 5 * 60_000,
+  killAfterMs: 5000,
+};
 
 export type LoopState = 'fine' | 'blocked' | 'was_blocked';
 

@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs';
+import { write } from 'node:fs';
 import { Session } from 'node:inspector';
 import { parentPort, workerData } from 'node:worker_threads';
 import { noteRestart } from './last-restart.js';
@@ -18,7 +18,6 @@ const numbers = new Int32Array(shared);
 const judge = watchLoop(limits);
 let lookedAt = performance.now();
 let isEnding = false;
-const killAfterMs = 5000;
 
 setInterval(() => {
   const now = performance.now();
@@ -32,25 +31,30 @@ setInterval(() => {
 }, limits.tickMs);
 parentPort?.postMessage('watching');
 
-/** A thread cannot end its process with a code of its own: the blocked thread is interrupted, and does. */
+/**
+ * A thread cannot end its process with a code of its own: the blocked thread is interrupted, and does. What cannot be interrupted, such
+ * as a call of the system, is killed. That needs no one to read the line: a reader of stderr that stopped may be what blocks the process.
+ */
 function endProcess(): void {
   const line = {
     level: 60,
     time: new Date().toISOString(),
     msg: `The process did not answer for ${limits.limitMs / 1000} s and ends, so that it is started again (server.restart_when_stuck). Nothing is lost.`,
   };
-  try {
-    writeSync(2, `${JSON.stringify(line)}\n`);
-  } catch {
-    // No one reads it any more.
-  }
-  // What cannot be interrupted, such as a call of the system, is killed.
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), killAfterMs);
+  setTimeout(kill, limits.killAfterMs);
+  write(2, `${JSON.stringify(line)}\n`, interrupt);
+}
+
+function interrupt(): void {
   try {
     const session = new Session();
     session.connectToMainThread();
     session.post('Runtime.evaluate', { expression: 'process.reallyExit(1)' });
   } catch {
-    process.kill(process.pid, 'SIGKILL');
+    kill();
   }
+}
+
+function kill(): void {
+  process.kill(process.pid, 'SIGKILL');
 }
