@@ -142,9 +142,9 @@ export async function findMapping(
   if (own === null) return null;
   const tooLarge = state === 'new' && feed.mappingText !== null ? tooLargeToWrite(own.text) : null;
   if (tooLarge !== null) throw new UnusableFile(tooLarge);
-  if (feed.mappingText !== null && guard !== null && !parsable.has(own.text)) {
+  if (feed.mappingText !== null && guard !== null && !parsable.has(hashOf(own.text))) {
     await checkOnThread({ ask: 'parse', text: own.text }, guard);
-    remember(parsable, own.text);
+    remember(parsable, hashOf(own.text));
   }
   const { tables, unmapped, constants, answers, idPrefix, timezone, where } = feed;
   const businessPremises = config.portal.protocol.business_premises;
@@ -176,14 +176,14 @@ function isGuarded({ where }: FeedConfig, { text, bases = {} }: MappingSource): 
   return where !== null || !texts.every(isShippedMapping);
 }
 
-/** What the guard thread could read in time: this thread can as well. */
+/** Hashes of what the guard thread could read in time: this thread can as well. */
 const parsable = new Set<string>();
 const proven = new Set<string>();
 const provenMax = 1_000;
 
-function remember(known: Set<string>, text: string): void {
+function remember(known: Set<string>, hash: string): void {
   if (known.size === provenMax) known.clear();
-  known.add(text);
+  known.add(hash);
 }
 
 async function provenOnce(source: MappingSource, guard: MapGuard): Promise<MappingError[]> {
@@ -195,7 +195,11 @@ async function provenOnce(source: MappingSource, guard: MapGuard): Promise<Mappi
 }
 
 function keyOf(source: MappingSource): string {
-  return createHash('sha256').update(JSON.stringify(source)).digest('base64');
+  return hashOf(JSON.stringify(source));
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
 }
 
 /** Feeds that say the same of their records share what their mapping was compiled to: of thousands of agencies, most do. */

@@ -26,6 +26,7 @@ export class Compiler {
   readonly surroundings = new Map<string, CompiledPath>();
   /** Named values compiled so far, and what each is. */
   readonly names = new Map<string, RuleKind>();
+  readonly freeNames = new Set<string>();
   readonly #isYes: IsYes | undefined;
   readonly #numbers = new Map<string, number>();
   #patterns = 0;
@@ -139,6 +140,7 @@ export class Compiler {
       return compileCondition(text, {
         pattern: (pattern) => this.#newPattern(pattern),
         names: [...this.names.keys()],
+        freeNames: this.freeNames,
         path: (path) => this.#remember(compilePath(path, this.#isYes)),
         isPayloadPath: (path) => this.payloadPaths.includes(path),
         imagePath,

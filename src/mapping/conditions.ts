@@ -21,6 +21,8 @@ export interface ConditionContext {
   path(text: string): CompiledPath;
   /** Names under `values:` that may be used here. */
   names: readonly string[];
+  /** Those that are known to be no words of CEL; filled as conditions are compiled. */
+  freeNames: Set<string>;
   isPayloadPath(path: string): boolean;
   /** @throws PatternError */
   pattern(text: string): Pattern;
@@ -56,7 +58,14 @@ export function compileCondition(text: string, context: ConditionContext): Image
     )
     .registerFunction('namesFigure(string, dyn, list): bool', namesFigure);
   registerName(environment, 'transaction', 'string');
-  for (const name of ['value', ...context.names]) registerName(environment, name);
+  registerName(environment, 'value');
+  // Each name costs each condition: one that it does not write is only proven to be free, once.
+  const names = context.names.filter((name) => text.includes(name));
+  for (const name of context.names) {
+    if (context.freeNames.has(name) && !names.includes(name)) continue;
+    registerName(environment, name);
+    context.freeNames.add(name);
+  }
   const program = parse(environment, text);
   for (const {
     name,
@@ -70,7 +79,7 @@ export function compileCondition(text: string, context: ConditionContext): Image
     scope = current;
     asked = image;
     try {
-      const known = variables(current, value, context.names);
+      const known = variables(current, value, names);
       return callLibrary('cel-js', () => program(known) as unknown) === true;
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;

@@ -28,8 +28,8 @@ export const mappingLimits = {
 export const writtenLimits = {
   /** Signs of a text: three times the largest shipped mapping. */
   text: 60_000,
-  /** Signs of a text that begin a key or a value. */
-  marks: 4_000,
+  /** Signs of a text that begin a key or a value: twice those of the largest shipped mapping. */
+  marks: 2_000,
   /** Words of a feed over those of its mapping. */
   words: 3_000,
 };
