@@ -8,7 +8,7 @@ import { feedEtaText } from '../inspect/eta-text.js';
 import { filesText } from '../inspect/last-file.js';
 import type { RunRow } from '../store/rows.js';
 import { storedLimits } from '../store/portal-limits.js';
-import { readLastRestart, restartFile, type LastRestart } from '../platform/watchdog/last-restart.js';
+import { lastRestartIn, type LastRestart } from '../platform/watchdog/last-restart.js';
 import type { Answer } from './answer.js';
 import { attentionIn } from './attention.js';
 import { wholeNumber, type Bind } from './bind.js';
@@ -47,7 +47,7 @@ async function showStatus(context: Context): Promise<Answer> {
     const found = await status(store, { windowMs, itemsLimit: limits?.itemsPerHour ?? null }, now);
     const waiting = await attentionIn(view);
     const mappings = await mappingVersions(view);
-    const restart = readLastRestart(restartFile(config.dataDir));
+    const restart = lastRestartIn(config.dataDir);
     return {
       text: [
         [

@@ -87,7 +87,8 @@ async function runUntil(
   let stuckJob: string | null = null;
   const watchdog = startWatchdog({
     overdue: () => app.engine.overdue(),
-    restartFile: (restartWhenStuck ?? config.server.restartWhenStuck) ? restartFile(config.dataDir) : null,
+    restartFile:
+      (restartWhenStuck ?? config.server.restartWhenStuck) ? restartFile(config.dataDir, role) : null,
     onStuck: (job) => {
       stuckJob = job;
       log.error('a job cannot be ended and keeps its slot', { job });

@@ -43,7 +43,7 @@ export function createEmbeddedEngine({ holder, clock, dueWork, log, onReport }: 
   const queues = new Map<string, PQueue>();
   const lanes = new Lanes(createOwnLeases(), holder, Infinity);
   const slots = jobSlots(concurrencyMax);
-  const underWay = new JobsUnderWay(concurrencyMax);
+  const underWay = new JobsUnderWay();
   const queued = new Set<string>();
   let looking: Promise<void> | null = null;
   let stopped = false;

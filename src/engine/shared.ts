@@ -44,7 +44,7 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
   const { holder, queue, leases, clock, log } = parts;
   const lanes = new Lanes(leases, holder, leaseMs);
   const slots = jobSlots(concurrencyMax);
-  const underWay = new JobsUnderWay(concurrencyMax);
+  const underWay = new JobsUnderWay();
   /** When the store answered last. */
   let answeredAt = clock.elapsed();
   const ended = new AbortController();

@@ -62,7 +62,6 @@ export async function bounded<T>(
     const ended = fence.end(error instanceof Error ? error.message : String(error));
     if (error instanceof TimeOverError && parent !== null) {
       parent.timeOverAt = clock.now();
-      countWhileHanging(working, parent);
     }
     await removed(ended, clock);
     throw error;
@@ -112,14 +111,4 @@ function untilStopped(sleeping: Promise<void>, stopped: AbortSignal): Promise<vo
     if (!stopped.aborted) throw error;
     return new Promise<never>(() => undefined);
   });
-}
-
-function countWhileHanging(working: Promise<unknown>, parent: Fence): void {
-  const around: Fence[] = [];
-  for (let fence: Fence | null = parent; fence !== null; fence = fence.parent) around.push(fence);
-  for (const fence of around) fence.hanging += 1;
-  const settled = (): void => {
-    for (const fence of around) fence.hanging -= 1;
-  };
-  working.then(settled, settled);
 }

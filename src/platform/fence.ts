@@ -42,8 +42,6 @@ export class Fence {
   readonly progress: Progress = { bytes: 0, records: 0, steps: 0 };
   /** Parts under way that have a time limit of their own. */
   partsUnderWay = 0;
-  /** Parts whose time was over and whose promise has not settled. */
-  hanging = 0;
   /** When a part of this one was ended since its time was over. */
   timeOverAt: number | null = null;
   #reason: string | null = null;
@@ -107,7 +105,8 @@ export class Fence {
   onEnd(act: () => Promise<void>): () => void {
     const cleanup: Cleanup = { act, fence: this };
     if (this.ended === null) this.#cleanups.add(cleanup);
-    else void act();
+    // What cannot be removed stays, and is swept later.
+    else act().catch(() => undefined);
     return () => void cleanup.fence.#cleanups.delete(cleanup);
   }
 

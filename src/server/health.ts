@@ -1,5 +1,6 @@
 import { diskWords } from '../core/disk-words.js';
 import { stoppedKey } from '../sync/key-state.js';
+import { within } from '../platform/within.js';
 import type { ServerDeps } from './deps.js';
 
 export interface Readiness {
@@ -12,23 +13,26 @@ export interface Readiness {
 /** Beyond this the portal refuses signatures (spec: timestamps within five minutes); said before it does. */
 const skewMaxMs = 60_000;
 
+/** A store that takes longer does not answer, and whoever asks is answered without it. */
+export const storeMsMax = 5_000;
+
 /** Whether this daemon can do its work now, part by part. */
 export async function readiness({
   services,
   isLockHeld,
 }: Pick<ServerDeps, 'services' | 'isLockHeld'>): Promise<Readiness[]> {
-  const { store, portal, disk } = services;
+  const { store, portal, disk, clock } = services;
   const unwritable = (await disk.look()).filter(({ place }) => place !== 'logs');
-  const isReadable = await store.feeds.all().then(
-    () => true,
-    () => false,
-  );
-  const stopped = isReadable ? await stoppedKey(store) : null;
+  const read = async () => {
+    await store.feeds.all();
+    return { stopped: await stoppedKey(store) };
+  };
+  const known = await within(clock, storeMsMax, read).catch(() => null);
   const skew = Math.abs(portal.clockOffset());
   return [
     part(
       'store',
-      isReadable,
+      known !== null,
       'The store can be read.',
       'The store cannot be read: `feedsync doctor` says why.',
     ),
@@ -41,7 +45,7 @@ export async function readiness({
     ),
     part(
       'key',
-      stopped === null,
+      known?.stopped == null,
       'The portal has not refused the key.',
       'The portal refuses the key: nothing is sent until it takes it again. `feedsync doctor` says why.',
     ),

@@ -3,8 +3,9 @@ import { apiPath, createApi } from './api/app.js';
 import { errorResponse } from './api/errors.js';
 import { consolePath, createConsole } from './console.js';
 import type { ServerDeps } from './deps.js';
-import { readiness } from './health.js';
+import { readiness, storeMsMax } from './health.js';
 import { clientOf } from './access/client-address.js';
+import { TooLate, within } from '../platform/within.js';
 import { createMonitorNotes, monitorView, unknownMonitor, withoutNames } from './monitoring.js';
 import { createWebhookGate, receiveWebhook } from './webhooks.js';
 
@@ -72,17 +73,23 @@ function addHealth(app: Hono, deps: HealthDeps): void {
     return c.text(`${unknownMonitor}\n`, 421);
   };
   const checked = shared(() => readiness(deps));
-  const rendered = shared(() => deps.metrics.render(deps.services));
+  const { clock, store } = deps.services;
+  const rendered = shared(() => within(clock, storeMsMax, () => deps.metrics.render(deps.services)));
   app.get('/readyz', isMonitor, async (c) => {
     const checks = await checked();
     const ok = checks.every((check) => check.ok);
     return c.json({ ok, checks }, ok ? 200 : 503);
   });
   app.get('/metrics', isMonitor, async (c) => {
-    const { contentType, text } = await rendered();
+    const metrics = await rendered().catch((error: unknown) => {
+      if (error instanceof TooLate) return null;
+      throw error;
+    });
+    if (metrics === null) return c.text('The store does not answer.\n', 503);
+    const { contentType, text } = metrics;
     const isNamed = monitorView(c.req.raw, deps) === 'names';
     if (!isNamed) note('numbers');
-    const shown = isNamed ? text : withoutNames(text, await deps.services.store.feeds.all());
+    const shown = isNamed ? text : withoutNames(text, await store.feeds.all());
     return c.body(shown, 200, { 'content-type': contentType });
   });
 }

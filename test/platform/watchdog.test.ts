@@ -3,7 +3,12 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { noteRestart, readLastRestart, restartFile } from '../../src/platform/watchdog/last-restart.js';
+import {
+  lastRestartIn,
+  noteRestart,
+  readLastRestart,
+  restartFile,
+} from '../../src/platform/watchdog/last-restart.js';
 import { watchdogLimits, watchLoop, watchSlots } from '../../src/platform/watchdog/watch-loop.js';
 
 const { tickMs, limitMs, reportedMs } = watchdogLimits;
@@ -84,7 +89,12 @@ describe('the last restart', () => {
     expect(readLastRestart(file)).toEqual(first);
     expect(at(30 * minuteMs)).toBe(true);
     expect(readLastRestart(file)).toEqual({ at: first.at + 30 * minuteMs, reason: 'stuck' });
-    expect(await readdir(folder)).toEqual(['last-restart.json']);
+    expect(await readdir(folder)).toHaveLength(1);
+    // Another process that shares the folder.
+    const other = restartFile(folder, 'worker');
+    expect(noteRestart(other, { at: first.at + 31 * minuteMs, reason: 'blocked' })).toBe(true);
+    expect(lastRestartIn(folder)).toEqual({ at: first.at + 31 * minuteMs, reason: 'blocked' });
+    expect(readLastRestart(file)).toEqual({ at: first.at + 30 * minuteMs, reason: 'stuck' });
   });
 
   it('does not silence the watchdog where a wrong clock noted it, or its file is broken', async () => {

@@ -8,7 +8,7 @@ import { createSlots } from '../../src/platform/slots.js';
 import type { Metrics } from '../../src/server/metrics.js';
 import { createHealthServer } from '../../src/server/server.js';
 import { createTurns } from '../../src/server/api/turns.js';
-import { minute } from '../support/manual-clock.js';
+import { ManualClock, minute } from '../support/manual-clock.js';
 import { ApiWorld, password, type Caller } from './api-world.js';
 
 let api: ApiWorld;
@@ -306,7 +306,7 @@ describe('what one may take of what is for all', () => {
   });
 
   it('is a few previews of an account, and agencies take turns', async () => {
-    const turns = createTurns({ all: 10, each: 3 });
+    const turns = createTurns({ all: 10, each: 3 }, new ManualClock());
     const order: string[] = [];
     const ends: (() => void)[] = [];
     const run = (agency: string, account: number) =>

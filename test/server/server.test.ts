@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startServer } from '../../src/assemble/server.js';
 import type { HttpServer } from '../../src/platform/http-server.js';
 import { listen } from '../../src/platform/http-server.js';
+import { storeMsMax } from '../../src/server/health.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { minute } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
@@ -58,6 +59,24 @@ describe('the server', () => {
     expect((await get('/readyz')).status).toBe(200);
     reason = null;
     expect((await get('/healthz')).status).toBe(200);
+  });
+
+  it('answers that the store is not there while the store does not answer, and no one waits for it longer', async () => {
+    await start();
+    const { store } = world.app.services;
+    const hangs = vi.spyOn(store.feeds, 'all').mockImplementation(() => new Promise(() => undefined));
+    try {
+      for (const path of ['/readyz', '/metrics', '/readyz']) {
+        const calls = hangs.mock.calls.length;
+        const answer = get(path);
+        await vi.waitUntil(() => hangs.mock.calls.length > calls);
+        world.clock.advance(storeMsMax + 1);
+        expect((await answer).status).toBe(503);
+      }
+    } finally {
+      hangs.mockRestore();
+    }
+    expect((await get('/readyz')).status).toBe(200);
   });
 
   it('gives Prometheus what jobs did and where things stand, by names that follow its conventions', async () => {

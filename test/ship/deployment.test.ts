@@ -21,6 +21,8 @@ interface Service {
   command?: string[];
   read_only?: boolean;
   mem_limit: string;
+  /** Its first process is another one, which starts it. */
+  init?: boolean;
   pids_limit: number;
   healthcheck?: { test: string[] };
   deploy?: { replicas: number };
@@ -102,6 +104,7 @@ describe('compose.yaml', async () => {
       expect(service.mem_limit).toMatch(/^\d+g$/);
       expect(service.pids_limit).toBeGreaterThan(0);
     }
+    for (const { init } of own) expect(init).toBe(true);
     for (const { healthcheck } of own)
       expect(healthcheck?.test).toEqual(['CMD', ...wordsOf(image, 'HEALTHCHECK')]);
   });

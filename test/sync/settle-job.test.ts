@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOwnLeases } from '../../src/engine/own-leases.js';
 import { Lanes } from '../../src/engine/lanes.js';
 import { JobsUnderWay } from '../../src/engine/under-way.js';
 import { systemClock } from '../../src/platform/clock.js';
-import { JobEndedError } from '../../src/platform/fence.js';
+import { Fence, JobEndedError } from '../../src/platform/fence.js';
+import { watchdogLimits } from '../../src/platform/watchdog/watch-loop.js';
 import { failedJobs } from '../../src/store/failed-jobs.js';
 import { openStore } from '../../src/store/open-store.js';
 import type { Store } from '../../src/store/store.js';
@@ -24,7 +25,7 @@ const done: JobReport = { kind: 'housekeeping' };
 const never = (): Promise<JobReport> => new Promise(() => undefined);
 
 /** As an engine does it. @returns what it came to */
-async function perform(given: Job, underWay = new JobsUnderWay(1)): Promise<unknown> {
+async function perform(given: Job, underWay = new JobsUnderWay()): Promise<unknown> {
   const [due] = await withSettling([given], { store, clock });
   if (due === undefined) return 'rests';
   let result: unknown;
@@ -109,14 +110,28 @@ describe('a job that fails', () => {
     expect(await store.meta.get('late')).toBeNull();
   });
 
-  it('is overdue only where what hangs of jobs may keep all others from working', async () => {
-    const underWay = new JobsUnderWay(2);
+  it('has no slot any more though its promise hangs on, and is overdue while its end cannot be written down', async () => {
+    const underWay = new JobsUnderWay();
     await perform(job(never), underWay);
     expect(underWay.overdue()).toEqual([]);
-    await perform({ ...job(never), key: 'poll:1', lane: 'c2' }, underWay);
-    expect(underWay.overdue()).toMatchObject([
-      { key: 'push:c1', lane: 'c1' },
-      { key: 'poll:1', lane: 'c2' },
-    ]);
+    const closing = vi
+      .spyOn(store.runs, 'closeInterrupted')
+      .mockImplementation(() => new Promise(() => undefined));
+    const [due] = await withSettling([{ ...job(never), key: 'poll:1', lane: 'c2' }], { store, clock });
+    const fence = Fence.within(null);
+    const working = underWay.run(due!, fence, () => fence.enter(due!.run)).catch((error: unknown) => error);
+    await vi.waitUntil(
+      () => {
+        if (closing.mock.calls.length > 0) return true;
+        clock.advance(minute);
+        return false;
+      },
+      { interval: 1, timeout: 10_000 },
+    );
+    expect(underWay.overdue()).toMatchObject([{ key: 'poll:1', lane: 'c2' }]);
+    // A store that does not answer is no reason for a restart, which comes a minute after the deadline.
+    clock.advance(watchdogLimits.limitMs / 2);
+    expect(await working).toMatchObject({ name: 'TimeOverError' });
+    expect(underWay.overdue()).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 /** The last restart that the watchdog asked for. */
@@ -10,7 +11,30 @@ export interface LastRestart {
 /** Restarts that do not help must not follow each other. */
 const pauseMs = 30 * 60_000;
 
-export const restartFile = (dataDir: string): string => join(dataDir, 'last-restart.json');
+/**
+ * Where a process notes its restarts: one file each, since several may share a folder, and a restart of one forbids no other.
+ * @param role of the process, of which a machine may have one each
+ */
+export function restartFile(dataDir: string, role = 'all'): string {
+  const name = `${hostname()}-${role}`.replace(/[^\w.-]/g, '_');
+  return join(dataDir, `last-restart.${name}.json`);
+}
+
+/** The newest of all processes that share the folder; null where there was none. */
+export function lastRestartIn(dataDir: string): LastRestart | null {
+  const restarts = namesIn(dataDir)
+    .filter((name) => /^last-restart\..+\.json$/.test(name))
+    .flatMap((name) => readLastRestart(join(dataDir, name)) ?? []);
+  return restarts.sort((a, b) => b.at - a.at)[0] ?? null;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
 
 /** Null where there was none, or its file cannot be read. */
 export function readLastRestart(path: string): LastRestart | null {

@@ -229,7 +229,7 @@ function addPreview(app: Api, { deps, guard }: ApiParts): void {
     },
     responses: answers('What came of it.', TrialSchema),
   });
-  const turns = createTurns(previewsMax);
+  const turns = createTurns(previewsMax, deps.services.clock);
   app.openapi(route, async (c) => {
     const actor = c.get('actor');
     const feed = await feedNamed(c.req.valid('param').name, actor, deps.services.store);

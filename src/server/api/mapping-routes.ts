@@ -135,7 +135,7 @@ function changesOf({
 const checksMax = { all: 100, each: 4 } as const;
 
 function addCheck(app: Api, { deps, guard }: ApiParts): void {
-  const turns = createTurns(checksMax);
+  const turns = createTurns(checksMax, deps.services.clock);
   const route = createRoute({
     method: 'post',
     path: '/feeds/{name}/mapping/check',

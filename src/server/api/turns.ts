@@ -1,10 +1,16 @@
+import type { Clock } from '../../platform/clock.js';
+import { within } from '../../platform/within.js';
+
+/** More than any of them may take; what hangs keeps its account's place, and no other account waits for it. */
+const turnMsMax = 60_000;
+
 /** Costly work, one at a time: agencies take turns, and one account has at most so many that run or wait. */
 export interface Turns {
   /** @returns null where this account, or all together, have too many already */
   run<T>(by: { agency: string; account: number }, work: () => Promise<T>): Promise<T> | null;
 }
 
-export function createTurns({ all, each }: { all: number; each: number }): Turns {
+export function createTurns({ all, each }: { all: number; each: number }, clock: Clock): Turns {
   /** By agency; the one whose turn is next stands first. */
   const waiting = new Map<string, (() => Promise<void>)[]>();
   const ofAccount = new Map<number, number>();
@@ -19,7 +25,7 @@ export function createTurns({ all, each }: { all: number; each: number }): Turns
       // Behind all agencies that wait already.
       waiting.delete(agency);
       if (others.length > 0) waiting.set(agency, others);
-      await first?.();
+      if (first !== undefined) await within(clock, turnMsMax, first).catch(() => undefined);
     }
     isRunning = false;
   };
