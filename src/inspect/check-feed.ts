@@ -37,6 +37,12 @@ export async function checkFeed(
   const limits = { ...deps.limits, timeoutMs: Math.min(deps.limits.timeoutMs, lookMs) };
   // Which file of a ZIP it is, is the poll's business.
   const fetched = await fetchFeed({ ...source, member: '*' }, previous, deps, limits);
+  if (fetched.kind === 'failed' && fetched.code === 'timeout' && lookMs < deps.limits.timeoutMs)
+    return warn(
+      about,
+      `It did not come within ${lookMs / 1000} s, for which this check waits; a poll waits for ${deps.limits.timeoutMs / 1000} s (fetch.timeout).`,
+      '`feedsync runs` shows how long polls take, and how they ended.',
+    );
   if (fetched.kind === 'failed')
     return fail(
       about,
@@ -53,7 +59,7 @@ function lastPoll(about: string, row: FeedRow | null, { showTime }: FeedCheckDep
   if (row.stalledSince !== null)
     return warn(
       about,
-      `It can be fetched, but it is stalled since ${showTime(row.stalledSince)}: ${row.stallReason ?? 'no reason was written'}. Its listings stay as they are.`,
+      `It can be fetched, but it is stalled since ${showTime(row.stalledSince)}: ${(row.stallReason ?? 'no reason was written').replace(/\.$/, '')}. Its listings stay as they are.`,
       '`feedsync runs` shows each try; feedsync tries again by itself.',
     );
   const { lastCompleteAt, lastPollAt, life, kind } = row;

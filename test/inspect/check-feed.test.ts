@@ -1,0 +1,32 @@
+import { tmpdir } from 'node:os';
+import { expect, it } from 'vitest';
+import { checkFeed } from '../../src/inspect/check-feed.js';
+import { createFileSpool } from '../../src/platform/file-spool.js';
+import { ManualClock, second } from '../support/manual-clock.js';
+
+const source = { url: new URL('https://slow.example/feed.xml'), headers: {} };
+
+it.each([
+  [
+    600,
+    'warn',
+    'did not come within 30 s, for which this check waits; a poll waits for 600 s (fetch.timeout)',
+  ],
+  [20, 'fail', 'took longer than 20 s, the limit of fetch.timeout'],
+] as const)(
+  'a host that never answers, where a poll waits for %i s, is named by the limit that counted',
+  async (limit, state, sentence) => {
+    const clock = new ManualClock();
+    const checking = checkFeed('slow', source, null, {
+      fetcher: { open: () => new Promise(() => undefined) },
+      spool: createFileSpool(tmpdir()),
+      clock,
+      limits: { maxBytes: 1_000, timeoutMs: limit * second, allowPrivateAddresses: [] },
+      showTime: String,
+    });
+    const ended = checking.then(() => true);
+    while ((await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 1, false))])) !== true)
+      clock.advance(second);
+    expect(await checking).toMatchObject({ state, message: expect.stringContaining(sentence) });
+  },
+);
