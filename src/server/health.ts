@@ -13,7 +13,7 @@ export interface Readiness {
 /** Beyond this the portal refuses signatures (spec: timestamps within five minutes); said before it does. */
 const skewMaxMs = 60_000;
 
-/** A store that takes longer does not answer, and whoever asks is answered without it. */
+/** A store that takes longer counts as unreachable: the answer goes out without it. */
 export const storeMsMax = 5_000;
 
 /** Whether this daemon can do its work now, part by part. */

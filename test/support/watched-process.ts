@@ -17,7 +17,7 @@ void watchdog.restart.then((reason) => {
   print(`restart: ${reason}`);
   process.exit(1);
 });
-/** Opened again, stderr blocks whoever writes to it, as it does for a program that was compiled; what runs sources made it non-blocking. */
+/** Opens stderr again, so that a write to it blocks, as it does in the built program; the loader of sources made it non-blocking. */
 function flood(): never {
   const again = openSync('/proc/self/fd/2', 'w');
   closeSync(2);
