@@ -52,9 +52,9 @@ export function changeKey({ kind, subject }: Pick<FeedChange, 'kind' | 'subject'
  */
 export const feedChangeLimits = {
   /** Changes of one request. */
-  atOnce: 1_000,
+  atOnce: 500,
   /** Changes that are kept of one feed. The oldest that no longer count go first. */
-  ofFeed: 20_000,
+  ofFeed: 2_000,
   /** Texts of mappings that are kept of one feed, the one in force among them. */
   texts: 20,
 };

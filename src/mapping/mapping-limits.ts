@@ -31,7 +31,7 @@ export const writtenLimits = {
   /** Signs of a text that begin a key or a value: twice those of the largest shipped mapping. */
   marks: 2_000,
   /** Words of a feed over those of its mapping. */
-  words: 3_000,
+  words: 1_000,
 };
 
 /** Why a text is too large to be written over the API; null where it is not. */

@@ -37,10 +37,10 @@ const costlyIds = readFileSync('mappings/estate-sistem.yaml', 'utf8')
     return ['source_id:', ...costly, '  - code'].join('\n');
   });
 
-/** As many as one request may hold; three such sets, so that a feed stays within the words that it may have. */
+/** As many as one request may hold; two such sets, so that a feed stays within the words that it may have. */
 function manyWords(number: number): Record<string, null> {
-  const set = number % 3;
-  return Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`reč ${set} ${index}`, null]));
+  const set = number % 2;
+  return Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`reč ${set} ${index}`, null]));
 }
 
 /** Sends mappings as an agency that wants to hurt others writes them, until `isOver`: checks each, tries some, saves some. */
@@ -77,7 +77,7 @@ export async function writeHostileMappings(
     const [text = ''] = fc.sample(rewritten(parse(shipped)), { numRuns: 1, seed: number });
     written.checks += 1;
     await send('POST', 'mapping/check', { text });
-    if (number % 3 === 0) {
+    if (number % 2 === 0) {
       written.previews += 1;
       await send('POST', 'mapping/preview', { text, limit: 5 });
     }
