@@ -33,7 +33,7 @@ export function mappingDesk(app: App): MappingDesk {
     if (typeof changed === 'string') return changed;
     const words = countWords(changed);
     if (words > writtenLimits.words && words > countWords(feed))
-      return `The feed would have ${words} words of its own, and over the API it may have ${writtenLimits.words}. Write further ones into the configuration.`;
+      return `The feed would have ${words} words of its own, and over the API it may have ${writtenLimits.words}. The operator can write further ones into the configuration.`;
     const state = changes.some(({ kind }) => kind === 'mapping') ? of : 'stored';
     const { mappingText } = state === 'stored' ? feed : changed;
     const tried = { ...changed, mappingText };

@@ -166,7 +166,7 @@ export async function readableFeed(
     ? {
         encoding: feed.encoding,
         mapping: loaded.mapping,
-        reader: (words) => recordReader(loaded, words, guard),
+        reader: (environment) => recordReader(loaded, environment, guard),
       }
     : `The mapping of feed ${name} cannot be used: ${loaded.problems.join('; ')}`;
 }

@@ -1,5 +1,5 @@
 import { behindWords, type Behind } from './behind-words.js';
-import type { CauseKind } from './cause-kinds.js';
+import type { CauseKind } from './attention-kinds.js';
 import { agencyForms, counted, feedForms, listingForms, serbianForm, wordForms } from './counted.js';
 import { diskWords, type DiskFault } from './disk-words.js';
 import type { Actor, Sentence } from './failure-causes.js';

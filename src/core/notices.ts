@@ -1,3 +1,4 @@
+import type { AttentionKind } from './attention-kinds.js';
 import { backoffMs, backoffs } from './schedule/backoff.js';
 
 /** Languages in which people are told something. */
@@ -24,7 +25,7 @@ export const matterKinds = [
   'feed_stalled',
   'feed_suspended',
   'feed_failed',
-] as const;
+] as const satisfies readonly AttentionKind[];
 export type MatterKind = (typeof matterKinds)[number];
 
 /** Something that waits for a person now. */

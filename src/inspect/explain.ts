@@ -1,7 +1,7 @@
 import { listingDigest } from '../core/digest.js';
 import { withoutPhotoDigests } from '../core/photo-digests.js';
 import type { EncodingName } from '../core/format.js';
-import type { CompiledMapping, Trace } from '../mapping/load-mapping.js';
+import type { CompiledMapping, PlainEnvironment, Trace } from '../mapping/load-mapping.js';
 import type { Spool } from '../platform/spool.js';
 import type { BatchRow, HoldRow, ListingEvent, Millis, OutboxRow } from '../store/rows.js';
 import { batchRequest } from '../store/parked-requests.js';
@@ -16,13 +16,7 @@ import { differences, type Difference } from './differences.js';
 import type { Subject } from './find-subject.js';
 import { waitOf, type Wait } from './listing/wait.js';
 import { lastFile, type LastFile } from './last-file.js';
-import {
-  readAgain,
-  type RecordReader,
-  type RecordWords,
-  type Reread,
-  type RereadSource,
-} from './read-again.js';
+import { readAgain, type RecordReader, type Reread, type RereadSource } from './read-again.js';
 import { budgetOf, etaOfRow } from './status.js';
 import { verdict, type VerdictContext, type VerdictFacts } from './verdict.js';
 
@@ -63,8 +57,8 @@ export interface Explanation extends Subject {
 export interface ReadableFeed {
   encoding: EncodingName;
   mapping: CompiledMapping;
-  /** @param words null: ids alone are asked for */
-  reader: (words: RecordWords | null) => RecordReader;
+  /** @param environment null: ids alone are asked for */
+  reader: (environment: PlainEnvironment | null) => RecordReader;
 }
 
 export interface ExplainDeps {

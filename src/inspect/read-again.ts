@@ -1,6 +1,5 @@
 import type { EncodingName, RecordSurroundings } from '../core/format.js';
 import type { MappedRecord } from '../core/outcome.js';
-import type { Place, Vocabulary } from '../core/reference.js';
 import { snapshotParts, type SnapshotPart } from '../core/snapshot-parts.js';
 import type { RawRecords } from '../feed/parse-records.js';
 import { openSnapshot } from '../feed/read-snapshot.js';
@@ -24,14 +23,6 @@ export interface RecordReader {
   known(raw: RawRecords): Promise<{ sourceId: string | null }[]>;
   /** Null where it cannot be parsed. @param raw a single record */
   trace(raw: RawRecords): Promise<Pick<Reread, 'mapped' | 'trace'> | null>;
-}
-
-/** What records are mapped with, besides the mapping. */
-export interface RecordWords {
-  vocabulary: Vocabulary;
-  places: readonly Place[];
-  photoMax: number;
-  portalIds: ReadonlyMap<string, string>;
 }
 
 export interface RereadSource {

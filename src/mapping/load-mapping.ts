@@ -22,7 +22,7 @@ import type { Trace } from './scope.js';
 import { statedMistakes } from './stated-facts.js';
 
 export type { MappingOverrides } from './compile-mapping.js';
-export type { MappingEnvironment } from './map-record.js';
+export type { MappingEnvironment, PlainEnvironment } from './map-record.js';
 export { gatherBases, missingBase, type MappingText } from './extend.js';
 export type { MappingError } from './mapping-errors.js';
 export type { Trace, TraceEntry } from './scope.js';

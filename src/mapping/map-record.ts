@@ -1,7 +1,7 @@
 import { externalId, rentSuffix } from '../core/external-id.js';
 import type { Issue, MappedListing, MappedRecord, ReferenceUse } from '../core/outcome.js';
 import type { ParsedRecord } from '../core/record.js';
-import type { Reference } from '../core/reference.js';
+import type { Place, Reference, Vocabulary } from '../core/reference.js';
 import { buildListing, toIssue } from './build-listing.js';
 import type { Decision, MappingOverrides, MappingProgram } from './compile-mapping.js';
 import { textOf } from './path.js';
@@ -16,6 +16,14 @@ export interface MappingEnvironment {
   photoMax: number;
   /** Ids by which the portal knows listings whose record has another id now, by the id that they would have. */
   portalIds?: ReadonlyMap<string, string>;
+}
+
+/** The same as plain data, which another thread can be given. */
+export interface PlainEnvironment {
+  vocabulary: Vocabulary;
+  places: readonly Place[];
+  photoMax: number;
+  portalIds: ReadonlyMap<string, string>;
 }
 
 /** Maps one record to the listings that it offers, or to the reason why it offers none. */

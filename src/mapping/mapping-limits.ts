@@ -22,13 +22,13 @@ export const mappingLimits = {
 };
 
 /**
- * What people may write over the API. Such a text is compiled, and such words are laid over it, where others are served: in less
- * time than they notice. Files and the configuration may hold more.
+ * What may be written over the API. The thread that serves everyone compiles such a text and lays such words over it: the largest take
+ * it about a tenth of a second. Files and the configuration may hold more.
  */
 export const writtenLimits = {
-  /** Signs of a text: three times the largest shipped mapping. */
+  /** Characters of a text: three times the largest shipped mapping. */
   text: 60_000,
-  /** Signs of a text that begin a key or a value: twice those of the largest shipped mapping. */
+  /** Characters of a text that begin a key or a value: twice those of the largest shipped mapping. */
   marks: 2_000,
   /** Words of a feed over those of its mapping. */
   words: 1_000,
@@ -36,10 +36,10 @@ export const writtenLimits = {
 
 /** Why a text is too large to be written over the API; null where it is not. */
 export function tooLargeToWrite(text: string): string | null {
-  const { text: signs, marks } = writtenLimits;
-  const instead = 'Put it as a file into the folder of mappings, and name that under the feed.';
-  if (text.length > signs)
-    return `A mapping that is written here may have ${signs} signs, and this one has ${text.length}. ${instead}`;
+  const { text: characters, marks } = writtenLimits;
+  const instead = 'Shorten it, or ask the operator to put it into the folder of mappings, as a file.';
+  if (text.length > characters)
+    return `A mapping that is written here may have ${characters} characters, and this one has ${text.length}. ${instead}`;
   const found = text.match(/[:,[{]|^[ \t]*-/gm)?.length ?? 0;
   return found <= marks
     ? null

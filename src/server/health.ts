@@ -43,12 +43,8 @@ export async function readiness({
       'Store and data folder can be written.',
       unwritable.map((one) => diskWords(one).sentence.en).join(' '),
     ),
-    part(
-      'key',
-      known?.stopped == null,
-      'The portal has not refused the key.',
-      'The portal refuses the key: nothing is sent until it takes it again. `feedsync doctor` says why.',
-    ),
+    // What cannot be read is not reported as fine.
+    ...(known === null ? [] : [keyPart(known.stopped === null)]),
     part(
       'clock',
       skew <= skewMaxMs,
@@ -64,6 +60,15 @@ function lockPart(isHeld: boolean): Readiness {
     isHeld,
     'This process holds the lock on its store.',
     'This process no longer holds the lock on its store: another one may work on it. Stop one of them.',
+  );
+}
+
+function keyPart(isTaken: boolean): Readiness {
+  return part(
+    'key',
+    isTaken,
+    'The portal has not refused the key.',
+    'The portal refuses the key: nothing is sent until it takes it again. `feedsync doctor` says why.',
   );
 }
 

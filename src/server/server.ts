@@ -74,7 +74,11 @@ function addHealth(app: Hono, deps: HealthDeps): void {
   };
   const checked = shared(() => readiness(deps));
   const { clock, store } = deps.services;
-  const rendered = shared(() => within(clock, storeMsMax, () => deps.metrics.render(deps.services)));
+  const render = async () => {
+    const { contentType, text } = await deps.metrics.render(deps.services);
+    return { contentType, text, feeds: await store.feeds.all() };
+  };
+  const rendered = shared(() => within(clock, storeMsMax, render));
   app.get('/readyz', isMonitor, async (c) => {
     const checks = await checked();
     const ok = checks.every((check) => check.ok);
@@ -86,10 +90,10 @@ function addHealth(app: Hono, deps: HealthDeps): void {
       throw error;
     });
     if (metrics === null) return c.text('The store does not answer.\n', 503);
-    const { contentType, text } = metrics;
+    const { contentType, text, feeds } = metrics;
     const isNamed = monitorView(c.req.raw, deps) === 'names';
     if (!isNamed) note('numbers');
-    const shown = isNamed ? text : withoutNames(text, await store.feeds.all());
+    const shown = isNamed ? text : withoutNames(text, feeds);
     return c.body(shown, 200, { 'content-type': contentType });
   });
 }

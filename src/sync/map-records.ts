@@ -2,7 +2,6 @@ import { addressOf } from '../core/address.js';
 import type { MappedRecord, RecordKind } from '../core/outcome.js';
 import { createReference } from '../core/places.js';
 import { urgentPart } from '../core/plan.js';
-import type { Place, Vocabulary } from '../core/reference.js';
 import type { ParsedRecordResult } from '../feed/parse-record.js';
 import { parseRecords, splitRecords, type RawRecords } from '../feed/parse-records.js';
 import {
@@ -10,6 +9,7 @@ import {
   type CompiledMapping,
   type MappingEnvironment,
   type MappingSource,
+  type PlainEnvironment,
 } from '../mapping/load-mapping.js';
 import { firstLine } from '../platform/library.js';
 import { encodeOutcome, packPayload, usedWord, type StagedListing } from '../store/staged-record.js';
@@ -37,15 +37,11 @@ export interface RecordOutcome {
 export type MapRecords = (raw: RawRecords) => RecordOutcome[];
 
 /** All that decides what records become, but the records; plain data, so that another thread can be given it. */
-export interface MapperSetup {
+export interface MapperSetup extends PlainEnvironment {
   kind: 'map';
   mapping: MappingSource;
-  vocabulary: Vocabulary;
-  places: readonly Place[];
   protocol: Protocol;
   photoTokens: readonly string[];
-  photoMax: number;
-  portalIds: ReadonlyMap<string, string>;
 }
 
 /**

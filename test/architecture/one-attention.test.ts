@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { attentionKinds } from '../../src/inspect/attention/item.js';
+import { attentionKinds } from '../../src/core/attention-kinds.js';
 import { kinds } from '../../src/inspect/attention/kinds.js';
 
 const folder = 'src/inspect/attention';

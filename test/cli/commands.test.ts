@@ -197,7 +197,7 @@ async function whileTimePasses<T>(work: Promise<T>): Promise<T> {
 describe('status', () => {
   it('shows when the watchdog ended the process last, and why', async () => {
     expect((await run(world, 'status', '--json')).json()).toMatchObject({ last_restart: null });
-    const file = restartFile(world.app.config.dataDir);
+    const file = restartFile(world.app.config.dataDir, 'all');
     expect(noteRestart(file, { at: world.clock.now() - hour, reason: 'blocked' })).toBe(true);
     expect((await run(world, 'status', '--json')).json()).toMatchObject({
       last_restart: { at: new Date(world.clock.now() - hour).toISOString(), reason: 'blocked' },

@@ -77,7 +77,7 @@ describe('the last restart', () => {
   let file: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'feedsync-restart-'));
-    file = restartFile(folder);
+    file = restartFile(folder, 'all');
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 

@@ -49,7 +49,7 @@ const write = (line: string): unknown => child.stdin?.write(`${line}\n`);
 
 async function ended(): Promise<{ code: number | string | null; noted: string | undefined }> {
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
-  return { code: code ?? signal, noted: readLastRestart(restartFile(folder))?.reason };
+  return { code: code ?? signal, noted: readLastRestart(restartFile(folder, 'all'))?.reason };
 }
 
 describe('a process under the watchdog', () => {
@@ -73,14 +73,14 @@ describe('a process under the watchdog', () => {
     child.kill('SIGCONT');
     write('ask');
     expect(await next()).toBe('reason: null');
-    expect(existsSync(restartFile(folder))).toBe(false);
+    expect(existsSync(restartFile(folder, 'all'))).toBe(false);
   });
 
   it('reports a block that ended, and is not ended, where restarts are not asked for', async () => {
     await start('watch');
     write('block 1200');
     expect(await next()).toMatch(/^reason: This process was blocked for 0\.5 s or longer/);
-    expect(existsSync(restartFile(folder))).toBe(false);
+    expect(existsSync(restartFile(folder, 'all'))).toBe(false);
   });
 
   it('ends for a job that keeps its slot, once', async () => {

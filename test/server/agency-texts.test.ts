@@ -161,7 +161,7 @@ describe('a text that an agency writes', () => {
   });
 
   it.each([
-    ['signs', `${shipped}\n#${'x'.repeat(60_000)}\n`],
+    ['characters', `${shipped}\n#${'x'.repeat(60_000)}\n`],
     ['keys and values', `${shipped}\n#${'a: '.repeat(2_000)}\n`],
   ])('is refused a text with too many %s to be compiled where others are served', async (what, long) => {
     const sentence = new RegExp(

@@ -13,7 +13,7 @@ export async function blockDaemons(): Promise<{ ok: boolean; message: string }> 
   const seen = [
     await within(async (world) => {
       const first = await blocked(world, 'SIGUSR2', '--restart-when-stuck');
-      const noted = readLastRestart(restartFile(`${world.folder}/data`))?.reason ?? 'nothing';
+      const noted = readLastRestart(restartFile(`${world.folder}/data`, 'all'))?.reason ?? 'nothing';
       const { out } = await world.start('status', '--json').ended;
       const { last_restart: shown } = JSON.parse(out) as { last_restart: { reason: string } | null };
       const again = await blocked(world, 'SIGUSR2', '--restart-when-stuck');

@@ -9,7 +9,7 @@ const print = (line: string): unknown => process.stdout.write(`${line}\n`);
 const [folder = '', mode] = process.argv.slice(2);
 const watchdog = startWatchdog({
   overdue: () => (mode === 'stuck' ? [{ key: 'poll:feed', deadlineAt: 1 }] : []),
-  restartFile: mode === 'watch' ? null : restartFile(folder),
+  restartFile: mode === 'watch' ? null : restartFile(folder, 'all'),
   limits: { tickMs: 20, limitMs: 500, reportedMs: 60_000, killAfterMs: mode === 'kill' ? 500 : 5_000 },
   onStuck: (key) => print(`stuck: ${key}`),
 });

@@ -1,4 +1,4 @@
-import type { CauseKind } from '../../core/cause-kinds.js';
+import type { CauseKind } from '../../core/attention-kinds.js';
 import { causeText, type CauseText } from '../../core/cause-words.js';
 import type { Millis } from '../../store/rows.js';
 import type { Facts } from './facts.js';

@@ -1,3 +1,4 @@
+import type { AttentionKind } from '../../core/attention-kinds.js';
 import { mappingBases } from './bases.js';
 import { feedsBehind, listingsBehind } from './behind.js';
 import { adoptions, sentBack, stoppedConnections } from './connections.js';
@@ -5,7 +6,7 @@ import { newWords, unansweredFacts, unknownWords } from './content.js';
 import type { Facts } from './facts.js';
 import { failingFeeds, stalledFeeds, suspendedFeeds } from './feeds.js';
 import { openHolds } from './holds.js';
-import type { AttentionItem, AttentionKind } from './item.js';
+import type { AttentionItem } from './item.js';
 import { failingJobs } from './jobs.js';
 import { foreignListings, invalidListings, refusedListings, takenDown } from './listings.js';
 import { clocksSetBack } from './clock.js';

@@ -1,42 +1,7 @@
+import type { AttentionKind } from '../../core/attention-kinds.js';
 import type { BehindCause } from '../../core/behind-words.js';
 import type { DiskFault } from '../../core/disk-words.js';
 import type { HoldRow, Millis } from '../../store/rows.js';
-
-export const attentionKinds = [
-  'clock',
-  'disk',
-  'key',
-  'vocabulary',
-  'hold',
-  'host_shrunk',
-  'unanswered_fact',
-  'new_word',
-  'unknown_word',
-  'connection_paused',
-  'connection_revoked',
-  'connection_not_found',
-  'connection_sent_back',
-  'connection_adopting',
-  'foreign',
-  'taken_down',
-  'not_shown',
-  'plan_full',
-  'item_refused',
-  'request_refused',
-  'batch_too_large',
-  'refused',
-  'invalid',
-  'feed_stalled',
-  'feed_suspended',
-  'mapping_suspended',
-  'mapping_copied',
-  'feed_failed',
-  'feed_behind',
-  'listings_behind',
-  'job_failed',
-  'proxy_not_trusted',
-] as const;
-export type AttentionKind = (typeof attentionKinds)[number];
 
 /** One fact that concerns one agency, one feed or one hold, or all agencies: what a finder yields and every view is made of. */
 export interface AttentionItem {

@@ -1,10 +1,10 @@
 import type { Sentence } from '../../core/failure-causes.js';
 import { agencyForms, counted } from '../../core/counted.js';
 import { isOperatorsCause } from '../../core/behind-words.js';
-import type { CauseKind } from '../../core/cause-kinds.js';
+import type { AttentionKind, CauseKind } from '../../core/attention-kinds.js';
 import type { MatterKind, NoticeRole } from '../../core/notices.js';
 import type { AttentionContext } from './facts.js';
-import { allAgencies, type AttentionItem, type AttentionKind } from './item.js';
+import { allAgencies, type AttentionItem } from './item.js';
 
 /** Who ends it. `asks`: a question; once it is old, the operator sees that it is answered. */
 type EndedBy = 'operator' | 'asks' | 'others';

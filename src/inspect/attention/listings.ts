@@ -1,9 +1,10 @@
+import type { AttentionKind } from '../../core/attention-kinds.js';
 import { standingOf } from '../../core/standing.js';
 import { planFullCode } from '../../core/listing/wait-cause.js';
 import { countBy, foreignCounts, takenDownCounts } from '../standing-counts.js';
 import { isInUse } from './content.js';
 import type { Facts } from './facts.js';
-import { itemOf, type AttentionItem, type AttentionKind } from './item.js';
+import { itemOf, type AttentionItem } from './item.js';
 
 /** On the portal, and no feed here has them; no hold asks about them yet. */
 export async function foreignListings(facts: Facts): Promise<AttentionItem[]> {

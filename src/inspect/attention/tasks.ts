@@ -1,3 +1,4 @@
+import type { AttentionKind } from '../../core/attention-kinds.js';
 import { counted, listingForms, serbianForm, wordForms } from '../../core/counted.js';
 import { failureCause, type Sentence } from '../../core/failure-causes.js';
 import { isKeptBackKind } from '../../core/listing/wait-words.js';
@@ -6,7 +7,7 @@ import type { ConnectionRow } from '../../store/rows.js';
 import { connectionTurn } from '../connection-turn.js';
 import type { Facts } from './facts.js';
 import { findAttention } from './finders.js';
-import type { AttentionItem, AttentionKind } from './item.js';
+import type { AttentionItem } from './item.js';
 import { keptBackItemWords } from './words.js';
 
 /** What an agency does itself, behind one button of its page. */

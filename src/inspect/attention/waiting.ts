@@ -1,3 +1,4 @@
+import type { AttentionKind } from '../../core/attention-kinds.js';
 import { itemWords } from './words.js';
 import type { Sentence } from '../../core/failure-causes.js';
 import type { NoticeAudience } from '../../core/notice-words.js';
@@ -5,7 +6,7 @@ import type { Millis } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
 import { Facts, type AttentionContext } from './facts.js';
 import { findAttention } from './finders.js';
-import type { AttentionItem, AttentionKind } from './item.js';
+import type { AttentionItem } from './item.js';
 import { earliest, grouped, kinds, needsOperator, ownersOf } from './kinds.js';
 
 /** An item as commands and the API list it. */

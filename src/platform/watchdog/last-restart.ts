@@ -15,7 +15,7 @@ const pauseMs = 30 * 60_000;
  * Where a process notes its restarts: one file each, since several may share a folder, and a restart of one forbids no other.
  * @param role of the process, of which a machine may have one each
  */
-export function restartFile(dataDir: string, role = 'all'): string {
+export function restartFile(dataDir: string, role: string): string {
   const name = `${hostname()}-${role}`.replace(/[^\w.-]/g, '_');
   return join(dataDir, `last-restart.${name}.json`);
 }

@@ -1,8 +1,12 @@
 import type { MappedRecord } from '../../core/outcome.js';
 import { createReference } from '../../core/places.js';
-import type { Place, Vocabulary } from '../../core/reference.js';
 import { parseRecords, splitRecords, joinRecords, type RawRecords } from '../../feed/parse-records.js';
-import type { CompiledMapping, MappingEnvironment, Trace } from '../../mapping/load-mapping.js';
+import type {
+  CompiledMapping,
+  MappingEnvironment,
+  PlainEnvironment,
+  Trace,
+} from '../../mapping/load-mapping.js';
 import { ThreadError } from '../../platform/threads.js';
 import { invalidRecord, knownOf, loadedMapping, type KnownOfRecord } from '../map-records.js';
 import type { Feed } from '../services.js';
@@ -12,14 +16,6 @@ import { isHeavy, setupKey, tookTooMuch, type MapGuard } from './map-guard.js';
 export interface TracedRecord {
   mapped: MappedRecord;
   trace: Trace;
-}
-
-/** What records are mapped with, besides the mapping; plain data. */
-export interface RecordWords {
-  vocabulary: Vocabulary;
-  places: readonly Place[];
-  photoMax: number;
-  portalIds: ReadonlyMap<string, string>;
 }
 
 /** Looks at single records under a mapping that may be anybody's. */
@@ -34,7 +30,7 @@ export interface RecordReader {
 export interface ReaderSetup {
   kind: 'read';
   mapping: CompiledMapping['source'];
-  words: RecordWords | null;
+  environment: PlainEnvironment | null;
 }
 
 export interface ReaderJob {
@@ -47,16 +43,16 @@ export type ReaderMapping = Pick<Feed, 'mapping' | 'isGuarded'>;
 
 /**
  * On the guard thread whatever may take long.
- * @param words null: ids alone are asked for
+ * @param environment null: ids alone are asked for
  * @param guard null: a process that answers no one else
  */
 export function recordReader(
   { mapping, isGuarded }: ReaderMapping,
-  words: RecordWords | null,
+  environment: PlainEnvironment | null,
   guard: MapGuard | null,
 ): RecordReader {
-  const here = readerOf(mapping, words, () => undefined);
-  const apart = guard === null ? null : new GuardedReader(mapping, words, guard);
+  const here = readerOf(mapping, environment, () => undefined);
+  const apart = guard === null ? null : new GuardedReader(mapping, environment, guard);
   const isApart = (raw: RawRecords): boolean => isGuarded || isHeavy(raw);
   return {
     known: async (raw) => (apart !== null && isApart(raw) ? apart.known(raw) : here.known(raw)),
@@ -66,16 +62,16 @@ export function recordReader(
 
 /** Does the thread's jobs. @throws Error where the mapping does not compile: it was compiled before */
 export function serveReader(
-  { mapping, words }: ReaderSetup,
+  { mapping, environment }: ReaderSetup,
   pause: () => void,
 ): (job: ReaderJob) => KnownOfRecord[] | TracedRecord | null {
-  const read = readerOf(loadedMapping(mapping), words, pause);
+  const read = readerOf(loadedMapping(mapping), environment, pause);
   return ({ ask, raw }) => read[ask](raw);
 }
 
 function readerOf(
   mapping: CompiledMapping,
-  words: RecordWords | null,
+  environment: PlainEnvironment | null,
   pause: () => void,
 ): { known: (raw: RawRecords) => KnownOfRecord[]; trace: (raw: RawRecords) => TracedRecord | null } {
   return {
@@ -85,16 +81,16 @@ function readerOf(
         return knownOf(record, mapping);
       }),
     trace(raw) {
-      if (words === null) throw new TypeError('a record is traced with the portal’s words');
+      if (environment === null) throw new TypeError('a record is traced with the portal’s words');
       const [read] = parseRecords(mapping.format, raw);
       if (read?.result.ok !== true) return null;
       const trace: Trace = [];
-      return { mapped: mapping.map(read.result.record, environmentOf(words), trace), trace };
+      return { mapped: mapping.map(read.result.record, environmentOf(environment), trace), trace };
     },
   };
 }
 
-function environmentOf({ vocabulary, places, photoMax, portalIds }: RecordWords): MappingEnvironment {
+function environmentOf({ vocabulary, places, photoMax, portalIds }: PlainEnvironment): MappingEnvironment {
   return { reference: createReference(vocabulary, places), photoMax, portalIds };
 }
 
@@ -109,10 +105,10 @@ class GuardedReader implements RecordReader {
 
   constructor(
     mapping: CompiledMapping,
-    words: RecordWords | null,
+    environment: PlainEnvironment | null,
     private readonly guard: MapGuard,
   ) {
-    const data: ReaderSetup = { kind: 'read', mapping: mapping.source, words };
+    const data: ReaderSetup = { kind: 'read', mapping: mapping.source, environment };
     this.#setup = { key: setupKey(), data, limitMs: guard.checkMs };
   }
 
