@@ -72,10 +72,24 @@ async function blocked(
   const daemon = world.startWith(blockLoop, 'run', ...options);
   const address = await addressOf(daemon);
   daemon.signal(signal);
-  const health = fetch(`${address}/healthz`).then(({ status }) => status);
-  const after = await Promise.race([daemon.ended, health.catch(() => daemon.ended)]);
+  const asking = new AbortController();
+  const after = await Promise.race([daemon.ended, healthAfterSilence(address, asking.signal)]);
+  asking.abort();
   if (typeof after === 'number') await daemon.kill();
   return after;
+}
+
+/** Asks as a supervisor does, which waits some seconds for an answer: the first status after one that did not come. */
+async function healthAfterSilence(address: string, over: AbortSignal): Promise<number> {
+  let wasSilent = false;
+  for (;;) {
+    const signal = AbortSignal.any([over, AbortSignal.timeout(5_000)]);
+    const reply = await fetch(`${address}/healthz`, { signal }).catch(() => null);
+    if (over.aborted) return new Promise(() => undefined);
+    if (reply !== null && wasSilent) return reply.status;
+    wasSilent ||= reply === null;
+    await systemClock.sleep(100);
+  }
 }
 
 function describe(after: Ended | number): string {
