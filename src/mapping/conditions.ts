@@ -79,7 +79,8 @@ export function compileCondition(text: string, context: ConditionContext): Image
     scope = current;
     asked = image;
     try {
-      const known = variables(current, value, names);
+      // All of them, written here or not: a value that no rule asks for is made here, with its trace and its warnings.
+      const known = variables(current, value, context.names);
       return callLibrary('cel-js', () => program(known) as unknown) === true;
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
