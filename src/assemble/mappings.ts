@@ -3,8 +3,8 @@ import type { FeedConfig } from '../config/feed-schema.js';
 import type { Config } from '../config/schema.js';
 import {
   gatherBases,
-  loadMapping,
   missingBase,
+  readMappingFile,
   type CompiledMapping,
   type LoadedMapping,
   type MappingError,
@@ -14,6 +14,7 @@ import {
 } from '../mapping/load-mapping.js';
 import { tooLargeToWrite } from '../mapping/mapping-limits.js';
 import { versionOf } from '../mapping/version-of.js';
+import { letOthersRun } from '../platform/event-loop.js';
 import { checkOnThread, MappingOverrun, type MapGuard } from '../sync/map/map-guard.js';
 import {
   mappingFile,
@@ -112,7 +113,13 @@ async function loadFeedMapping(
       delete source.replaces;
       remember(proven, keyOf(source));
     }
-    return { loaded: compiledOnce(source), presets, files, isGuarded: isGuarded(feed, source), refusedBase };
+    return {
+      loaded: await compiledOnce(source),
+      presets,
+      files,
+      isGuarded: isGuarded(feed, source),
+      refusedBase,
+    };
   } catch (error) {
     if (!isUnusable(error)) throw error;
     const problem = { file: feed.mapping, line: null, column: null, message: error.message };
@@ -206,11 +213,13 @@ function hashOf(text: string): string {
 const compiled = new Map<string, LoadedMapping>();
 const compiledMax = 100;
 
-function compiledOnce(source: MappingSource): LoadedMapping {
+async function compiledOnce(source: MappingSource): Promise<LoadedMapping> {
   const key = keyOf(source);
   const known = compiled.get(key);
   if (known !== undefined) return known;
-  const loaded = loadMapping(source.text, source);
+  const read = readMappingFile(source);
+  await letOthersRun();
+  const loaded = read.ok ? read.compile() : read;
   const [oldest] = compiled.keys();
   if (compiled.size === compiledMax && oldest !== undefined) compiled.delete(oldest);
   compiled.set(key, loaded);

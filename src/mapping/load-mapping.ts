@@ -70,12 +70,27 @@ export type LoadedMapping = { ok: true; mapping: CompiledMapping } | { ok: false
 
 /** Reads a mapping file and compiles it under a feed's overrides. Every mistake is told, with its place in the file. */
 export function loadMapping(text: string, options: Omit<MappingSource, 'text'>): LoadedMapping {
-  const { file, overrides, bases = {}, replaces } = options;
-  const parsed = readMerged({ text, file }, bases);
+  const read = readMappingFile({ ...options, text });
+  return read.ok ? read.compile() : read;
+}
+
+/** A mapping's file that is read and checked; to compile it is the other half of the work. */
+export type ReadMappingFile =
+  { ok: true; compile: () => LoadedMapping } | { ok: false; errors: MappingError[] };
+
+/** The first half of `loadMapping`, for those who let others run between the two. */
+export function readMappingFile({ text, bases = {}, ...source }: MappingSource): ReadMappingFile {
+  const parsed = readMerged({ text, file: source.file }, bases);
   if (!parsed.ok) return parsed;
-  const checked = mappingSchema.safeParse(parsed.yaml.value);
-  if (!checked.success) return { ok: false, errors: parsed.yaml.schemaErrors(checked.error, { adviceFor }) };
-  const mapping = { ...checked.data, fields: inFileOrder(checked.data.fields, parsed.yaml.value) };
+  const { yaml } = parsed;
+  const checked = mappingSchema.safeParse(yaml.value);
+  if (!checked.success) return { ok: false, errors: yaml.schemaErrors(checked.error, { adviceFor }) };
+  const mapping = { ...checked.data, fields: inFileOrder(checked.data.fields, yaml.value) };
+  return { ok: true, compile: () => compileRead(mapping, yaml, { ...source, text, bases }) };
+}
+
+function compileRead(mapping: MappingFile, yaml: MergedYaml, source: MappingSource): LoadedMapping {
+  const { file, overrides, replaces, ...rest } = source;
   const { program, mistakes } = compileMapping(mapping, overrides);
   if (!isZone(overrides.timezone)) {
     mistakes.push({
@@ -83,10 +98,9 @@ export function loadMapping(text: string, options: Omit<MappingSource, 'text'>):
       message: `timezone: "${overrides.timezone}" is no time zone, such as Europe/Belgrade.`,
     });
   }
-  if (replaces !== undefined) mistakes.push(...statedMistakes(parsed.yaml.value, replaces));
-  if (mistakes.length > 0)
-    return { ok: false, errors: firstProblems(allPositioned(mistakes, parsed.yaml, file)) };
-  return { ok: true, mapping: assemble(mapping, program, { text, file, overrides, bases }) };
+  if (replaces !== undefined) mistakes.push(...statedMistakes(yaml.value, replaces));
+  if (mistakes.length > 0) return { ok: false, errors: firstProblems(allPositioned(mistakes, yaml, file)) };
+  return { ok: true, mapping: assemble(mapping, program, { ...rest, file, overrides }) };
 }
 
 function adviceFor(path: YamlPath, key: string): string {
