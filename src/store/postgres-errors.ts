@@ -36,7 +36,7 @@ export function explainPostgres(error: unknown, place: string): unknown {
   if (code === '53100' || code.startsWith('58'))
     return new StoreError(
       'disk',
-      `The disk of the server of the store ${place} is full or failing (${code}); nothing was changed. Free space or repair the disk: work goes on by itself.`,
+      `The disk of the server of the store ${place} is full or failing (${code}); nothing was changed. Free space or repair the disk: a process that was at work goes on by itself, one that was only starting has to be started again.`,
       cause,
     );
   if (code === '3D000')

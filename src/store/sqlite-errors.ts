@@ -29,7 +29,7 @@ export function explainSqlite(error: unknown, path: string): unknown {
   if (code === 'SQLITE_FULL' || code.startsWith('SQLITE_IOERR'))
     return new StoreError(
       'disk',
-      `The disk of the store ${path} is full or failing (${code}); nothing was changed. Free space or repair the disk: work goes on by itself.`,
+      `The disk of the store ${path} is full or failing (${code}); nothing was changed. Free space or repair the disk: a process that was at work goes on by itself, one that was only starting has to be started again.`,
       cause,
     );
   return error;

@@ -13,7 +13,7 @@ import { addChangeRoutes } from './change-routes.js';
 import { addChartRoutes } from './chart-routes.js';
 import { addComparisonRoutes } from './comparison-routes.js';
 import { createAsks } from './decide.js';
-import { ApiError, errorCodes, errorResponse, type ErrorCode } from './errors.js';
+import { ApiError, errorCodes, errorResponse, unavailable, type ErrorCode } from './errors.js';
 import { addEventRoutes } from './event-routes.js';
 import { addExpectedRoutes } from './expected-routes.js';
 import { addFeedRoutes } from './feed-routes.js';
@@ -93,6 +93,8 @@ export function createApi(deps: ServerDeps): Api {
     const known = knownStatus(error);
     if (known !== null) return errorResponse(known, 'The body is not JSON.');
     deps.services.log.error('request failed', { error: error.message });
+    const kept = unavailable(error);
+    if (kept !== null) return errorResponse(kept.code, kept.message, kept.more);
     return errorResponse('internal', 'This failed in a way that was not foreseen; the log says more.');
   });
   return app;

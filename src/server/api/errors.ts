@@ -1,4 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { StoreError, type StoreErrorKind } from '../../store/errors.js';
 
 /** Every refusal of the API, by the code that programs read. */
 export const errorCodes = {
@@ -18,9 +19,28 @@ export const errorCodes = {
   too_many: 429,
   internal: 500,
   not_served: 503,
+  unavailable: 503,
 } as const satisfies Record<string, ContentfulStatusCode>;
 
 export type ErrorCode = keyof typeof errorCodes;
+
+const whyUnavailable: Readonly<Partial<Record<StoreErrorKind, string>>> = {
+  disk: 'the disk of its store is full or failing',
+  read_only: 'its store cannot be written',
+  busy: 'its store is being written by another process',
+  unreachable: 'the database of its store does not answer',
+};
+
+/** What the machine keeps from being done, without its paths and addresses: null where that is not why. */
+export function unavailable(error: unknown): ApiError | null {
+  const why = error instanceof StoreError ? whyUnavailable[error.kind] : undefined;
+  if (why === undefined) return null;
+  return new ApiError(
+    'unavailable',
+    `feedsync cannot do this now, since ${why}. Nothing was changed; try again later. Its operator sees why in \`feedsync doctor\`.`,
+    { retryAfterMs: 60_000 },
+  );
+}
 
 /** Told as `{"error": {"code", "message", "details"}}`. */
 export class ApiError extends Error {
