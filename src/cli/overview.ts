@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 
+import { isStoreLocked } from '../assemble.js';
 import { waitWords } from '../core/listing/wait-words.js';
 import { attentionText } from './attention-text.js';
 import { connectionCells, connectionHeadings, feedCells, feedHeadings } from '../inspect/overview-cells.js';
@@ -48,6 +49,7 @@ async function showStatus(context: Context): Promise<Answer> {
     const waiting = await attentionIn(view);
     const mappings = await mappingVersions(view);
     const restart = lastRestartIn(config.dataDir);
+    const isRunning = await isStoreLocked(view.written);
     return {
       text: [
         [
@@ -55,11 +57,13 @@ async function showStatus(context: Context): Promise<Answer> {
           ...found.feeds.flatMap(({ feed }) => otherVersionLines(feed, mappings)),
         ].join('\n'),
         connectionsTable(found.connections, times),
+        ...(isRunning ? [] : [notRunning]),
         ...restartLines(restart, times),
         attentionText(waiting, times),
       ].join('\n\n'),
       json: {
         ...statusDocument(found, mappings),
+        daemon: { running: isRunning },
         last_restart: restart === null ? null : { at: isoTime(restart.at), reason: restart.reason },
       },
       attention: waiting,
@@ -67,6 +71,9 @@ async function showStatus(context: Context): Promise<Answer> {
     };
   });
 }
+
+const notRunning =
+  'No feedsync process works on this store now: nothing is polled or sent until `feedsync run` (or, once, `feedsync sync`) is started.';
 
 const restartWords = {
   blocked: 'the process was blocked for a minute',

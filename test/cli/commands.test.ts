@@ -195,6 +195,23 @@ async function whileTimePasses<T>(work: Promise<T>): Promise<T> {
 }
 
 describe('status', () => {
+  it('says whether a process works on the store', async () => {
+    const status = async () => ({
+      text: (await run(world, 'status')).out,
+      json: (await run(world, 'status', '--json')).json(),
+    });
+    const running = await status();
+    expect(running.text).not.toContain('No feedsync process');
+    expect(running.json).toMatchObject({ daemon: { running: true } });
+    await world.restart(async () => {
+      const alone = await status();
+      expect(alone.text).toContain(
+        'No feedsync process works on this store now: nothing is polled or sent until `feedsync run`',
+      );
+      expect(alone.json).toMatchObject({ daemon: { running: false } });
+    });
+  });
+
   it('shows when the watchdog ended the process last, and why', async () => {
     expect((await run(world, 'status', '--json')).json()).toMatchObject({ last_restart: null });
     const file = restartFile(world.app.config.dataDir, 'all');
