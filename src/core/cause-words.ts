@@ -191,8 +191,8 @@ const texts: Readonly<Record<CauseKind, (cause: ToldCause) => CauseText>> = {
       en: `Another client wrote to the portal: ${agencies(cause).en}; nothing is taken off meanwhile.`,
     },
     next: {
-      sr: 'Proverite da li dva sistema šalju isto; kada se sve pročita, nastavlja se samo.',
-      en: 'Check whether two systems push the same; once every feed was read, it goes on by itself.',
+      sr: 'Proverite da li dva sistema šalju isto; posle sledećeg noćnog poređenja sa portalom nastavlja se samo.',
+      en: 'Check whether two systems push the same; it goes on by itself after the next nightly comparison with the portal.',
     },
     actor: 'partner',
   }),

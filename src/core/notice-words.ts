@@ -214,11 +214,11 @@ const forStaff: Readonly<Record<MatterKind, Phrases>> = {
   connection_adopting: {
     sr: ({ agency }) => ({
       what: `${agency}: na portal je pisao još neko, ili je vraćena kopija; za to vreme se ništa ne skida.`,
-      next: 'Proverite da ne radi druga instalacija; prestaje samo posle jednog čistog ciklusa.',
+      next: 'Proverite da ne radi druga instalacija; prestaje samo, posle sledećeg noćnog poređenja sa portalom.',
     }),
     en: ({ agency }) => ({
       what: `${agency}: another writer was on the portal, or a backup was restored; nothing is removed meanwhile.`,
-      next: 'Make sure that no second installation pushes; it ends by itself after a clean cycle.',
+      next: 'Make sure that no second installation pushes; it ends by itself after the next nightly comparison with the portal.',
     }),
   },
   foreign: {

@@ -113,8 +113,8 @@ export const waitWords: Readonly<Record<OutboxWait, WaitWords>> = {
   },
   adopting: {
     why: {
-      en: 'another client wrote to the portal, and nothing is taken off before every feed was read again',
-      sr: 'na portal je pisao još neko, pa se ništa ne skida dok se svi fajlovi ne pročitaju ponovo',
+      en: 'another client wrote to the portal: nothing is taken off until the next nightly comparison with the portal after a feed was read whole',
+      sr: 'na portal je pisao još neko: ništa se ne skida do sledećeg noćnog poređenja sa portalom nakon što je fajl ceo pročitan',
     },
     next: null,
   },
