@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.js';
 import { FetchError, type FetchReply, type Fetcher, type OwnAddress } from '../platform/fetcher.js';
 import type { BorrowedFile, Spool, SpooledFile } from '../platform/spool.js';
 import { TooLate, within } from '../platform/within.js';
-import { whatFollows } from './consequence.js';
+import { withConsequence } from './consequence.js';
 import { FetchFailure, type FetchFailureCode } from './fetch-failure.js';
 import { discardBody, openFollowing, type HttpSource } from './follow-redirects.js';
 import { isGzip } from './inflate.js';
@@ -304,7 +304,7 @@ function failed(url: URL, failure: FetchFailure | FetchError): FailedFetch {
   return {
     kind: 'failed',
     code: failure.code,
-    message: `${redactUrl(url)}: ${failure.message}. ${whatFollows}`,
+    message: withConsequence(`${redactUrl(url)}: ${failure.message}`, failure.code),
     retryAfterMs: failure instanceof FetchFailure ? failure.retryAfterMs : null,
   };
 }

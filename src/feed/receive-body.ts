@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { FetchError } from '../platform/fetcher.js';
 import type { Spool, SpoolFile } from '../platform/spool.js';
 import { FetchFailure } from './fetch-failure.js';
 import { DamagedBody, inflated, type Bytes } from './inflate.js';
@@ -17,7 +18,7 @@ const sniffedBytes = 1024;
 
 /**
  * Writes a body, inflated, to a temporary file of the spool; nothing is left behind when it fails.
- * @throws FetchFailure if it is cut, damaged, empty, a web page or longer than `maxBytes`
+ * @throws FetchFailure if it is cut, damaged, empty, a web page or longer than `maxBytes`; FetchError if feedsync is stopped
  */
 export async function receiveBody(
   body: Readable,
@@ -108,8 +109,8 @@ function isWebPage(head: Buffer): boolean {
   return /^<(?:!doctype\s+html|html|head|body)[\s>]/i.test(text);
 }
 
-function classified(error: unknown, signal: AbortSignal): FetchFailure {
-  if (error instanceof FetchFailure) return error;
+function classified(error: unknown, signal: AbortSignal): FetchFailure | FetchError {
+  if (error instanceof FetchFailure || error instanceof FetchError) return error;
   if (signal.aborted) return new FetchFailure('timeout', 'the transfer took too long in all');
   if (error instanceof DamagedBody)
     return new FetchFailure('damaged', `the body is damaged: ${error.message}`);

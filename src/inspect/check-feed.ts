@@ -43,6 +43,12 @@ export async function checkFeed(
       `It did not come within ${lookMs / 1000} s, for which this check waits; a poll waits for ${deps.limits.timeoutMs / 1000} s (fetch.timeout).`,
       '`feedsync runs` shows how long polls take, and how they ended.',
     );
+  if (fetched.kind === 'failed' && fetched.code === 'disk')
+    return fail(
+      about,
+      fetched.message,
+      'The disk of this machine is at fault, not the feed: its operator repairs it.',
+    );
   if (fetched.kind === 'failed')
     return fail(
       about,

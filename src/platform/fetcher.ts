@@ -30,7 +30,8 @@ export interface FetchReply {
 /** Why a hop could not be made, for a person; `code` is stable. */
 export class FetchError extends Error {
   constructor(
-    readonly code: 'address_refused' | 'dns' | 'connect' | 'tls' | 'timeout' | 'reset' | 'protocol',
+    readonly code:
+      'address_refused' | 'dns' | 'connect' | 'tls' | 'timeout' | 'reset' | 'protocol' | 'stopped',
     message: string,
   ) {
     super(message);

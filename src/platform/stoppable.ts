@@ -43,12 +43,16 @@ export function stoppableFetcher(fetcher: Fetcher, signal: AbortSignal): Fetcher
   return {
     async open(request) {
       const stopped = (): FetchError =>
-        new FetchError('reset', `feedsync was stopped before ${request.url.host} had answered`);
+        new FetchError('stopped', `feedsync was stopped before ${request.url.host} had answered in full`);
       if (signal.aborted) throw stopped();
       const either = AbortSignal.any([request.signal, signal]);
-      return fetcher.open({ ...request, signal: either }).catch((error: unknown) => {
+      const reply = await fetcher.open({ ...request, signal: either }).catch((error: unknown) => {
         throw signal.aborted ? stopped() : error;
       });
+      const stop = (): unknown => reply.body.destroy(stopped());
+      signal.addEventListener('abort', stop, { once: true });
+      reply.body.once('close', () => signal.removeEventListener('abort', stop));
+      return reply;
     },
   };
 }

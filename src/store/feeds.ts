@@ -25,10 +25,14 @@ export function createFeeds({ db, write, lightly }: Database): FeedStore {
       const rows = await orphansLast(db.selectFrom('feed').selectAll().orderBy('name')).execute();
       return rows.map((row) => feedCodec.decode(row));
     },
-    update: (id, change) => write((writer) => changeFeed(writer, id, change)),
-    endPoll: (id, change, { id: run, ...end }) =>
-      (end.state === 'unchanged' ? lightly : write)(async (writer) => {
+    update: (id, change) =>
+      write(async (writer) => {
         await changeFeed(writer, id, change);
+      }),
+    endPoll: (id, change, { id: run, sourceHash, ...end }) =>
+      (end.state === 'unchanged' ? lightly : write)(async (writer) => {
+        if (!(await changeFeed(writer, id, change, sourceHash)))
+          await changeFeed(writer, id, { ...change, ...ofNewSource(change, end.now) });
         await finishRun(writer, run, end);
       }),
     setLife: (id, life, by, now) =>
@@ -56,19 +60,30 @@ export function createFeeds({ db, write, lightly }: Database): FeedStore {
   };
 }
 
+/** Of another source than the one that was asked last: it has its own copies, and does not wait for what the former one failed. */
+function ofNewSource({ failures = 0 }: Partial<Pick<FeedRow, 'failures'>>, now: number) {
+  const forgotten = { etag: null, lastModified: null, parts: null, lastFullFetchAt: null };
+  return failures === 0 ? forgotten : { ...forgotten, failures: 0, nextPollAt: now };
+}
+
+/** @returns whether the feed was there, with this source where one is named */
 async function changeFeed(
   writer: Writer,
   id: number,
   { life, ...change }: Parameters<FeedStore['update']>[1],
-): Promise<void> {
+  sourceHash?: string,
+): Promise<boolean> {
   const columns = {
     ...feedCodec.encodePart(change),
     ...(life !== undefined && {
       life: sql<FeedRow['life']>`case when life in ('active', 'stalled') then ${life} else life end`,
     }),
   };
-  if (Object.keys(columns).length > 0)
-    await writer.updateTable('feed').set(columns).where('id', '=', id).execute();
+  if (Object.keys(columns).length === 0) return true;
+  const all = writer.updateTable('feed').set(columns).where('id', '=', id);
+  const asked = sourceHash === undefined ? all : all.where('sourceHash', '=', sourceHash);
+  const { numUpdatedRows } = await asked.executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 async function declare(
@@ -85,10 +100,7 @@ async function declare(
   const { sourceHash, mapping, idPrefix, kind = 'full', hosts = '', weight = 1 } = feed;
   const schedule = textOf(feed.schedule);
   // Validators of another source would make it answer "not modified" about a file that was never read.
-  const forgotten =
-    known === undefined || known.sourceHash === sourceHash
-      ? {}
-      : { etag: null, lastModified: null, parts: null, lastFullFetchAt: null };
+  const forgotten = known === undefined || known.sourceHash === sourceHash ? {} : ofNewSource(known, now);
   const turned = known === undefined ? {} : await turn(writer, known, kind);
   const row =
     known === undefined

@@ -1,5 +1,5 @@
 import type { Paging } from '../core/format.js';
-import { whatFollows } from '../feed/consequence.js';
+import { withConsequence } from '../feed/consequence.js';
 import type { FailedFetch, FetchedFeed, FeedSource, FetchOutcome } from '../feed/fetch-feed.js';
 import { readPage, type PageContent } from '../feed/read-page.js';
 import { redactUrl } from '../feed/redact-url.js';
@@ -29,9 +29,8 @@ export async function fetchPages(
   if (failure === null) return pages;
   for (const { file } of pages) await file.discard();
   const { why, ...of } = typeof failure === 'string' ? { why: failure } : failure;
-  const message = why.endsWith(whatFollows) ? why : `${why}. ${whatFollows}`;
-  const code = 'pages';
-  return { kind: 'failed', code, retryAfterMs: null, ...of, message: `${redactUrl(source.url)}: ${message}` };
+  const failed = { kind: 'failed' as const, code: 'pages' as const, retryAfterMs: null, ...of };
+  return { ...failed, message: withConsequence(`${redactUrl(source.url)}: ${why}`, failed.code) };
 }
 
 interface Way {

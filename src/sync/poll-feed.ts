@@ -7,7 +7,7 @@ import { beginReading, forgetDeaths } from './feed-deaths.js';
 import { judgePlan, type PlanVerdict } from './judge-plan.js';
 import { keepUnmapped } from './keep-unmapped.js';
 import { loadReference } from './load-reference.js';
-import { stalled, type Poll, type PollEnd } from './poll.js';
+import { stalled, stopped, type Poll, type PollEnd } from './poll.js';
 import { readRecords } from './read-records.js';
 import { joinReports, remapKept } from './remap-kept.js';
 import type { PollReport } from './reports.js';
@@ -73,6 +73,7 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   const taken = await takeSnapshot(poll);
   if (taken.kind === 'failed') {
     if (taken.code === 'disk') return { state: 'failed', message: taken.message };
+    if (taken.code === 'stopped') return stopped(taken.message);
     return stalled(taken.message, taken.retryAfterMs);
   }
   if (taken.kind === 'unchanged') return runUnchanged(poll, taken);

@@ -39,10 +39,16 @@ export interface PollEnd {
   reading?: Reading;
   verdict?: PlanVerdict;
   retryAfterMs?: number | null;
+  /** By feedsync itself, which was stopped: no failure of the feed. */
+  wasStopped?: boolean;
   /** The source said nothing of its file, or nothing of it was mapped: no complete poll. */
   unproven?: boolean;
 }
 
 export function stalled(message: string, retryAfterMs: number | null = null): PollEnd {
   return { state: 'stalled', message, retryAfterMs };
+}
+
+export function stopped(message: string): PollEnd {
+  return { state: 'stalled', message, wasStopped: true };
 }

@@ -103,10 +103,27 @@ export function sourceContract(current: () => World): void {
         etag: null,
         lastModified: null,
         lastFullFetchAt: null,
-        failures: 2,
+        failures: 0,
+        nextPollAt: now,
       });
     });
   });
+
+  it.each(['unchanged', 'done', 'stalled'] as const)(
+    'asks a source at once that took the place of the one whose poll ends: %s',
+    async (state) => {
+      const { store, feedId } = current();
+      const { sourceHash, name, mapping, idPrefix } = (await store.feeds.get(feedId))!;
+      const run = await store.runs.start({ kind: 'poll', connectionId, feedId, now });
+      await store.feeds.declare({ name, connectionId, mapping, idPrefix, sourceHash: 'corrected' }, now + 1);
+      const ofFormer = { etag: '"1"', failures: 3, nextPollAt: now + 99, stallReason: 'no answer' };
+      const end = { id: run, state, message: '', balance: {}, now: now + 2 };
+      await store.feeds.endPoll(feedId, ofFormer, { ...end, sourceHash });
+      expect(await store.feeds.get(feedId)).toMatchObject({ etag: null, failures: 0, nextPollAt: now + 2 });
+      await store.feeds.endPoll(feedId, ofFormer, { ...end, sourceHash: 'corrected' });
+      expect(await store.feeds.get(feedId)).toMatchObject(ofFormer);
+    },
+  );
 
   it.each(['unchanged', 'done'] as const)('ends a poll with its run: %s', async (state) => {
     const { store, feedId } = current();

@@ -21,12 +21,13 @@ export interface FeedStore {
   update(id: number, change: Partial<Omit<FeedRow, 'id' | 'name'>>): Promise<void>;
   /**
    * The end of a poll: what it learned of its feed, as `update` does, and of its run. Of one that found nothing changed nobody waits for
-   * the disk: it is done again where it is lost.
+   * the disk: it is done again where it is lost. Where the feed has another source by now than the one that was asked (`sourceHash`), what
+   * the former one said of its copies is forgotten; where that one failed, the new one is to be asked at once.
    */
   endPoll(
     id: number,
     change: Partial<Omit<FeedRow, 'id' | 'name'>>,
-    run: RunEnd & { id: number },
+    run: RunEnd & { id: number; sourceHash?: string },
   ): Promise<void>;
   /** A person's or the configuration's decision, written to the audit. */
   setLife(id: number, life: FeedRow['life'], by: string, now: Millis): Promise<void>;

@@ -5,7 +5,7 @@ import { StoppedError } from '../../platform/stoppable.js';
 import { StoreError } from '../../store/errors.js';
 import { MappingOverrun } from '../map/map-guard.js';
 import { pollLimit, whatStopped } from '../job-limits.js';
-import { stalled, type Poll, type PollEnd } from '../poll.js';
+import { stopped, type Poll, type PollEnd } from '../poll.js';
 
 /** What a poll's work comes to, be it an error or nothing at all. @throws where this process may not write how it ended */
 export async function endOf(poll: Poll, work: () => Promise<PollEnd>): Promise<PollEnd> {
@@ -16,7 +16,7 @@ export async function endOf(poll: Poll, work: () => Promise<PollEnd>): Promise<P
   } catch (error) {
     currentFence()?.check();
     if (error instanceof StoreError && error.kind === 'lease_lost') throw error;
-    if (error instanceof StoppedError) return stalled(`${error.message}. ${whatFollows}`);
+    if (error instanceof StoppedError) return stopped(`${error.message}. ${whatFollows}`);
     const message = sentence(error);
     services.log.error('poll failed', { error: error instanceof Error ? error.message : String(error) });
     await removeUnknown(kept, poll);

@@ -32,6 +32,7 @@ async function writeEnd(poll: Poll, end: PollEnd): Promise<PollReport> {
     if (end.state === 'done') newWords = await noteContent(poll, end.snapshot?.id ?? null);
     await services.store.feeds.endPoll(feed.id, feedChange(poll, end), {
       id: run,
+      ...(!poll.isRemap && { sourceHash: poll.row.sourceHash }),
       state: end.state,
       message,
       balance: { ...balance },
@@ -40,7 +41,10 @@ async function writeEnd(poll: Poll, end: PollEnd): Promise<PollReport> {
     // Whoever read the words meanwhile knew of nothing that waits for them.
     if (end.state === 'deferred' && poll.reference === null && (await isReferenceKnown(services)))
       await services.store.feeds.update(feed.id, { nextPollAt: services.clock.now() });
-    services.log.info(poll.isRemap ? 'kept file mapped again' : 'poll ended', { state: end.state, message });
+    services.log[isFailure(end) ? 'warn' : 'info'](poll.isRemap ? 'kept file mapped again' : 'poll ended', {
+      state: end.state,
+      message,
+    });
     services.crashPoints.reach('run.finished');
   }
   return {
@@ -55,11 +59,16 @@ async function writeEnd(poll: Poll, end: PollEnd): Promise<PollReport> {
   };
 }
 
+function isFailure({ state, wasStopped }: PollEnd): boolean {
+  return (state === 'stalled' || state === 'failed') && wasStopped !== true;
+}
+
 function feedChange(poll: Poll, end: PollEnd): Partial<FeedRow> {
   if (poll.isRemap) return keptChange(poll, end);
   const { feed, row, services } = poll;
   const now = services.clock.now();
-  const failed = end.state === 'stalled' || end.state === 'failed';
+  if (end.wasStopped === true) return { nextPollAt: now };
+  const failed = isFailure(end);
   const failures = failed ? row.failures + 1 : 0;
   const outcome = failed
     ? ({ kind: 'failure', retryAfterMs: end.retryAfterMs ?? null } as const)
