@@ -209,20 +209,27 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-/** Feeds that say the same of their records share what their mapping was compiled to: of thousands of agencies, most do. */
-const compiled = new Map<string, LoadedMapping>();
-const compiledMax = 100;
+/**
+ * Feeds that say the same of their records share what their mapping was compiled to: of thousands of agencies, most do. One that no feed
+ * has any more is not kept: some hundred of an agency's own would be more than all else in memory.
+ */
+const compiled = new Map<string, WeakRef<CompiledMapping>>();
+const forget = new FinalizationRegistry<string>((key) => {
+  if (compiled.get(key)?.deref() === undefined) compiled.delete(key);
+});
 
 async function compiledOnce(source: MappingSource): Promise<LoadedMapping> {
   const key = keyOf(source);
-  const known = compiled.get(key);
-  if (known !== undefined) return known;
-  const read = readMappingFile(source);
+  const known = compiled.get(key)?.deref();
+  if (known !== undefined) return { ok: true, mapping: known };
   await letOthersRun();
-  const loaded = read.ok ? read.compile() : read;
-  const [oldest] = compiled.keys();
-  if (compiled.size === compiledMax && oldest !== undefined) compiled.delete(oldest);
-  compiled.set(key, loaded);
+  const read = readMappingFile(source);
+  if (!read.ok) return read;
+  await letOthersRun();
+  const loaded = read.compile();
+  if (!loaded.ok) return loaded;
+  compiled.set(key, new WeakRef(loaded.mapping));
+  forget.register(loaded.mapping, key);
   return loaded;
 }
 

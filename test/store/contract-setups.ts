@@ -93,6 +93,25 @@ export function setupContract(current: () => World): void {
       expect(newest.size).toBe(feedChangeLimits.ofFeed / 2 + 2);
     });
 
+    it('counts of the texts of a feed the last one that was not undone', async () => {
+      const { feedChanges } = current().store;
+      const text = (value: string | null): FeedChange => ({ kind: 'mapping', subject: '', value });
+      const inForce = async () => (await feedChanges.current()).map(({ feed, value }) => [feed, value]);
+      await feedChanges.add({ ...of, connectionId: null }, [text('of no connection')], 'ana', now);
+      await feedChanges.add({ feed: 'another', connectionId }, [text('of another')], 'ana', now);
+      await feedChanges.add(of, [text('first'), answer], 'ana', now);
+      const [second] = await feedChanges.add(of, [text('second')], 'ana', now);
+      const others = [
+        ['agency', 'of no connection'],
+        ['another', 'of another'],
+      ];
+      expect(await inForce()).toEqual([...others, ['agency', true], ['agency', 'second']]);
+      await feedChanges.undo(second!.id, of, 'ana', now);
+      expect(await inForce()).toEqual([...others, ['agency', 'first'], ['agency', true]]);
+      await feedChanges.add(of, [text(null)], 'ana', now);
+      expect(await inForce()).toEqual([...others, ['agency', true], ['agency', null]]);
+    });
+
     it('lists changes without the texts of mappings, page by page, and gives one whole', async () => {
       const { feedChanges } = current().store;
       const text = 'name: own\n# „Đ”\n';

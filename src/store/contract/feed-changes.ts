@@ -38,7 +38,7 @@ export interface FeedChangeStore {
   listed(of: ChangedFeedKey, page?: { before: number | null; limit: number }): Promise<ListedChange[]>;
   /** One of a feed, whole; null where it has none of this id. */
   one(id: number, of: ChangedFeedKey): Promise<FeedChangeRow | null>;
-  /** Those that count, of all feeds, oldest first: the order in which they lie over each other. */
+  /** Those that count, of all feeds, oldest first: the order in which they lie over each other. Of a mapping's texts the last one alone. */
   current(): Promise<FeedChangeRow[]>;
   /** What lay under it counts again; written to the audit. @returns null where there is none, or it was undone already */
   undo(id: number, of: ChangedFeedKey, author: string, now: Millis): Promise<FeedChangeRow | null>;
