@@ -17,14 +17,6 @@ export function createFeedChanges({ db, write }: Database): FeedChangeStore {
       .selectFrom('feedChange')
       .where('feed', '=', feed)
       .where('connectionId', 'is not distinct from', connectionId);
-  /** Of each feed, the mapping's text that is in force: those before it are kept for people to go back to. */
-  const lastTexts = () =>
-    db
-      .selectFrom('feedChange')
-      .select((select) => select.fn.max('id').as('id'))
-      .where('kind', '=', 'mapping')
-      .where('undoneAt', 'is', null)
-      .groupBy(['feed', 'connectionId']);
   return {
     add: (of, changes, author, now) => write((writer) => addFeedChanges(writer, of, changes, author, now)),
     async list(of) {
@@ -56,7 +48,7 @@ export function createFeedChanges({ db, write }: Database): FeedChangeStore {
         .selectFrom('feedChange')
         .selectAll()
         .where('undoneAt', 'is', null)
-        .where((where) => where.or([where('kind', '<>', 'mapping'), where('id', 'in', lastTexts())]))
+        .where((where) => where.or([where('kind', '<>', 'mapping'), where('id', 'in', lastTexts(db))]))
         .orderBy('id')
         .execute();
       return rows.map((row) => feedChangeCodec.decode(row));
@@ -84,6 +76,16 @@ export function createFeedChanges({ db, write }: Database): FeedChangeStore {
         return feedChangeCodec.decode(undone);
       }),
   };
+}
+
+/** Of each feed, the mapping's text that is in force: those before it are kept, so that one of them can come back. */
+function lastTexts(db: Database['db']) {
+  return db
+    .selectFrom('feedChange')
+    .select((select) => select.fn.max('id').as('id'))
+    .where('kind', '=', 'mapping')
+    .where('undoneAt', 'is', null)
+    .groupBy(['feed', 'connectionId']);
 }
 
 const rowsPerStatement = 200;
