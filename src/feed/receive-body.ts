@@ -110,7 +110,9 @@ function isWebPage(head: Buffer): boolean {
 }
 
 function classified(error: unknown, signal: AbortSignal): FetchFailure | FetchError {
-  if (error instanceof FetchFailure || error instanceof FetchError) return error;
+  if (error instanceof FetchFailure) return error;
+  // Any other fault of a body is one that ended too soon.
+  if (error instanceof FetchError && error.code === 'stopped') return error;
   if (signal.aborted) return new FetchFailure('timeout', 'the transfer took too long in all');
   if (error instanceof DamagedBody)
     return new FetchFailure('damaged', `the body is damaged: ${error.message}`);
