@@ -1,7 +1,6 @@
 import PQueue from 'p-queue';
 import { bounded } from '../platform/bounded.js';
 import type { Clock } from '../platform/clock.js';
-import { letOthersRun } from '../platform/event-loop.js';
 import type { Log } from '../platform/log.js';
 import type { Job, JobReport } from '../sync/job.js';
 import { everySecond } from './clockwork.js';
@@ -52,8 +51,6 @@ export function createEmbeddedEngine({ holder, clock, dueWork, log, onReport }: 
   async function run(job: Job): Promise<void> {
     const leave = await slots.wait(job.hosts ?? []);
     try {
-      // Many fall due in one second: the beginning of each is a turn of its own.
-      await letOthersRun();
       if (!stopped)
         await lanes.work(job.lane, async (_, fence) =>
           onReport(await underWay.run(job, fence, () => job.run())),
