@@ -2,6 +2,7 @@ import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ads, estateFeed } from '../support/estate-feed.js';
+import { minute } from '../support/manual-clock.js';
 import { ProcessWorld } from '../support/real-process.js';
 import { World } from '../support/world.js';
 import { run } from './command-line.js';
@@ -56,6 +57,14 @@ describe('logs', () => {
       name: string;
     };
     expect(await lines('--agency', agency.name.toUpperCase())).toEqual(all);
+  });
+
+  it('writes a poll that fails as a warning', async () => {
+    world.feed.status = 503;
+    await world.later(20 * minute);
+    expect(await lines('--level', 'warn')).toMatchObject([
+      { event: 'poll ended', level: 'warn', feed: 'agency', state: 'stalled' },
+    ]);
   });
 
   it('names a listing that was taken off, and no title, name or phone at all', async () => {

@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { checkFeed } from '../../src/inspect/check-feed.js';
 import { createFileSpool } from '../../src/platform/file-spool.js';
@@ -30,3 +31,21 @@ it.each([
     expect(await checking).toMatchObject({ state, message: expect.stringContaining(sentence) });
   },
 );
+
+it('a full disk of this machine is not laid on the feed', async () => {
+  const full = Object.assign(new Error('disk'), { code: 'ENOSPC' });
+  const check = await checkFeed('full', source, null, {
+    fetcher: {
+      open: () => Promise.resolve({ status: 200, headers: {}, body: Readable.from([Buffer.from('a')]) }),
+    },
+    spool: { ...createFileSpool(tmpdir()), create: () => Promise.reject(full) },
+    clock: new ManualClock(),
+    limits: { maxBytes: 1_000, timeoutMs: second, allowPrivateAddresses: [] },
+    showTime: String,
+  });
+  expect(check).toMatchObject({
+    state: 'fail',
+    message: expect.stringContaining('(ENOSPC). Free some space there.') as unknown,
+    next: 'The disk of this machine is at fault, not the feed: its operator repairs it.',
+  });
+});

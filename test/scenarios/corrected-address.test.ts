@@ -40,11 +40,12 @@ it('a corrected address is asked at once, whatever the former one cost', async (
       await world.app.engine.tick();
       expect(silent.requests.length).toBeGreaterThan(asked);
     }, patience);
-    if (failures < 3) world.clock.advance(31_000);
-    if (failures < 3) await world.app.engine.idle();
+    // The third stays under way while the address is corrected.
+    if (failures === 3) break;
+    world.clock.advance(31_000);
+    await world.app.engine.idle();
   }
   expect((await feed()).failures).toBe(2);
-  // The third is under way while the address is corrected.
   await pointTo(`${world.feedUrl}/feed.xml`);
   world.clock.advance(31_000);
   await world.app.engine.idle();

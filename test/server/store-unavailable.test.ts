@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { StoreError, type StoreErrorKind } from '../../src/store/errors.js';
+import { run } from '../cli/command-line.js';
 import { ApiWorld, type Caller } from './api-world.js';
 
 let api: ApiWorld;
@@ -29,6 +30,9 @@ it.each<[StoreErrorKind, string]>([
     expect(error.code).toBe('unavailable');
     expect(error.message).toContain(`feedsync cannot do this now, since ${why}. Nothing was changed`);
     expect(reply.text).not.toContain('/secret');
+    const { out } = await run(api.world, 'logs', '--level', 'error');
+    expect(out).toContain('request failed');
+    expect(out).toContain('/secret/feedsync.db');
   } finally {
     fails.mockRestore();
   }

@@ -37,7 +37,7 @@ export function unavailable(error: unknown): ApiError | null {
   if (why === undefined) return null;
   return new ApiError(
     'unavailable',
-    `feedsync cannot do this now, since ${why}. Nothing was changed; try again later. Its operator sees why in \`feedsync doctor\`.`,
+    `feedsync cannot do this now, since ${why}. Nothing was changed; try again later. Its operator finds the reason in the log (\`feedsync logs\`).`,
     { retryAfterMs: 60_000 },
   );
 }
