@@ -1,14 +1,22 @@
 import { AssemblyError, isStoreLocked, openApp, storeUrl, type App } from '../assemble.js';
 import type { Config } from '../config/schema.js';
+import type { LogLevel } from '../platform/log.js';
 import { openStore } from '../store/open-store.js';
 import type { IntentRow } from '../store/intent-rows.js';
 import type { Store } from '../store/store.js';
 import type { Context } from './context.js';
 
-/** What works on the store, to write; null where a daemon has it, which then is asked (SEMANTICS 9). */
-export async function openAlone(config: Config, context: Context): Promise<App | null> {
+/**
+ * What works on the store, to write; null where a daemon has it, which then is asked (SEMANTICS 9).
+ * @param level of the lines that the terminal shows; the log files have them all
+ */
+export async function openAlone(
+  config: Config,
+  context: Context,
+  level: LogLevel = 'warn',
+): Promise<App | null> {
   if (await isStoreLocked(config)) return null;
-  return openApp(config, context.seams()).catch((error: unknown) => {
+  return openApp(config, context.seams(level)).catch((error: unknown) => {
     // Somebody took the lock in between.
     if (error instanceof AssemblyError && error.code === 'locked') return null;
     throw error;

@@ -41,7 +41,8 @@ async function sync(context: Context, _args: readonly string[], options: SyncOpt
     options.feed === undefined || (name !== null && options.feed.includes(name));
   const unread = broken.map(({ name, file }) => ({ name, problems: [`${file} cannot be used: see above`] }));
   const dryRun = options.dryRun ?? false;
-  const app = await openAlone(config, context);
+  // Its report says how each poll and push ended.
+  const app = await openAlone(config, context, 'error');
   if (app === null)
     return handOverRound(
       { config, feeds: settled.feeds.filter(isChosen), dryRun, isChosen, unread },

@@ -44,4 +44,12 @@ describe('the process', () => {
       .map((line) => (JSON.parse(line) as { msg: string }).msg);
     expect(messages).toEqual(expect.arrayContaining(['started', 'stopping', 'stopped']));
   });
+
+  it('says once, in its report, what a sync by hand could not read', async () => {
+    await world.writeFeed('<ads><ad>');
+    const { code, out, err } = await world.start('sync').ended;
+    expect(code, out).toBe(1);
+    expect(out).toContain('agency: stalled: The feed is not usable');
+    expect(err).toBe('');
+  });
 });
