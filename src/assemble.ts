@@ -74,6 +74,8 @@ export interface Seams {
   readThread: URL | null;
   sharing: Sharing;
   log: Log;
+  /** Of the work itself, where it is not `log`: a command whose report says how the work ended shows less of it. */
+  workLog?: Log;
 }
 
 export interface App {
@@ -293,7 +295,7 @@ async function openParts(
   const keys = await openPortalKeys(config, { ...seams, transport, store, followClock });
   const retention = { logsDays: config.retention.logsDays };
   const files = await openFiles(logFolder(config), retention, seams);
-  const log = logToBoth(seams.log, files.log);
+  const log = logToBoth(seams.workLog ?? seams.log, files.log);
   return { stopping, requests, keys, retention, files, log, changes: createChanges(signals) };
 }
 

@@ -8,15 +8,16 @@ import type { Context } from './context.js';
 
 /**
  * What works on the store, to write; null where a daemon has it, which then is asked (SEMANTICS 9).
- * @param level of the lines that the terminal shows; the log files have them all
+ * @param workLevel of the lines of the work that the terminal shows; the log files have them all
  */
 export async function openAlone(
   config: Config,
   context: Context,
-  level: LogLevel = 'warn',
+  workLevel: LogLevel = 'warn',
 ): Promise<App | null> {
   if (await isStoreLocked(config)) return null;
-  return openApp(config, context.seams(level)).catch((error: unknown) => {
+  const seams = { ...context.seams(), workLog: context.seams(workLevel).log };
+  return openApp(config, seams).catch((error: unknown) => {
     // Somebody took the lock in between.
     if (error instanceof AssemblyError && error.code === 'locked') return null;
     throw error;
