@@ -1,6 +1,7 @@
 import PQueue from 'p-queue';
 import { bounded } from '../platform/bounded.js';
 import type { Clock } from '../platform/clock.js';
+import { inTurnOfItsOwn } from '../platform/event-loop.js';
 import type { Log } from '../platform/log.js';
 import type { Job, JobReport } from '../sync/job.js';
 import { everySecond } from './clockwork.js';
@@ -51,10 +52,12 @@ export function createEmbeddedEngine({ holder, clock, dueWork, log, onReport }: 
   async function run(job: Job): Promise<void> {
     const leave = await slots.wait(job.hosts ?? []);
     try {
-      if (!stopped)
-        await lanes.work(job.lane, async (_, fence) =>
-          onReport(await underWay.run(job, fence, () => job.run())),
-        );
+      if (stopped) return;
+      // A job begins by reading the store. All that fall due in one second would add up to one long turn.
+      await inTurnOfItsOwn();
+      await lanes.work(job.lane, async (_, fence) =>
+        onReport(await underWay.run(job, fence, () => job.run())),
+      );
     } catch (error) {
       // A job that throws is our mistake: it is logged, and the others go on.
       log.error('job failed', { job: job.key, error: messageOf(error) });

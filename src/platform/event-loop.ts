@@ -15,3 +15,12 @@ function goOn(): void {
   waiting.shift()?.();
   if (waiting.length > 0) setImmediate(goOn);
 }
+
+let isTurnTaken = false;
+
+/** Of those who begin something in one turn of the loop, the first goes on at once, each other one in a turn of its own. */
+export async function inTurnOfItsOwn(): Promise<void> {
+  if (isTurnTaken) return letOthersRun();
+  isTurnTaken = true;
+  setImmediate(() => (isTurnTaken = false));
+}

@@ -14,12 +14,15 @@ describe('on the store of 0.1.0', () => {
     async (name) => {
       const kept = await keptValue<Output[]>(`outputs-${name}`);
       const now = await withKeptDeployment((deployment) => runCommands(commandLists[name], deployment));
-      expect(now.map(({ command }) => command)).toEqual(kept.map(({ command }) => command));
-      const lines = kept.flatMap(({ command, code, document }, index) => [
-        ...(now[index]?.code === code ? [] : [`${command}: exit code was ${code}, is ${now[index]?.code}`]),
-        ...changed(document, now[index]?.document).map((line) => `${command}: ${line}`),
+      expect(now.map(nameOf)).toEqual(kept.map(nameOf));
+      const lines = kept.flatMap((output, index) => [
+        ...(now[index]?.code === output.code
+          ? []
+          : [`${nameOf(output)}: exit code was ${output.code}, is ${now[index]?.code}`]),
+        ...changed(output.document, now[index]?.document).map((line) => `${nameOf(output)}: ${line}`),
       ]);
-      expect(judge(lines, `outputs-${name}`)).toEqual({ unannounced: [], unused: [] });
+      const own = lines.filter((line) => !isDrawnByPortal(line));
+      expect(judge(own, `outputs-${name}`)).toEqual({ unannounced: [], unused: [] });
     },
     120_000,
   );
@@ -53,6 +56,23 @@ describe('on the store of 0.1.0', () => {
     expect(missing).toEqual([]);
   });
 });
+
+/** The portal draws connection codes and ids: which one comes depends on what it drew before. */
+function nameOf({ command }: Output): string {
+  return command.replace(/PX(-\w{4}){3}/u, '{code}');
+}
+
+const drawnByPortal = [
+  'agencies show treci: connection.id',
+  'connect {code}: connection.id',
+  'connect short: error.request_id',
+];
+
+/** True where one id that the portal drew stands for another. */
+function isDrawnByPortal(line: string): boolean {
+  const place = line.replace(/ was "[\da-f-]{36}", is "[\da-f-]{36}"$/u, '');
+  return drawnByPortal.includes(place);
+}
 
 describe('the comparison of documents', () => {
   const document = {
