@@ -125,7 +125,7 @@ function toAsk(
 interface Compared {
   absent: ListingRow[];
   returned: ListingRow[];
-  /** Listings that an unreadable record might be. */
+  /** Listings that are counted as present and that an unreadable record might be. */
   shielded: number;
   /** Held since a whole file missed them; what says nothing of them neither adds to that nor ends it. */
   standing: ListingRow[];
@@ -148,7 +148,9 @@ async function compare(feed: Feed, presence: Presence, { store }: Services): Pro
   const unseen = rows.filter((row) => !known.has(row.externalId));
   if (presence.unidentified > 0) {
     const explicit = waiting.filter((row) => row.intent === 'remove' && seen.has(row.ordinal));
-    return { absent: explicit, returned, shielded: unseen.filter(isCountedAsPresent).length, standing };
+    const counted = await store.listings.presentOrdinals(feed.id);
+    const shielded = counted.filter((ordinal) => !seen.has(ordinal)).length;
+    return { absent: explicit, returned, shielded, standing };
   }
   return { absent: [...waiting.filter(isAbsent), ...unseen], returned, shielded: 0, standing };
 }
@@ -209,11 +211,6 @@ async function splitTransfers(
 function transfer({ row: { externalId }, feedId, sourceId }: Passing): AbsenceDecision {
   const kept = { presence: 'present', graceSince: null, gracePolls: 0, queueRemoval: null } as const;
   return { externalId, ...kept, giveTo: { feedId, sourceId } };
-}
-
-/** The same rule as `ListingStore.presentCounts`. */
-function isCountedAsPresent(row: ListingRow): boolean {
-  return row.presence === 'present' && row.offered && row.wantedDigest !== null;
 }
 
 function decisionsOf(
