@@ -5,9 +5,9 @@ import type { Clock } from '../platform/clock.js';
 import { fencedMailer, fencedTransport } from '../platform/fenced.js';
 import type { Mailer } from '../platform/mailer.js';
 import { stoppableMailer, stoppableTransport } from '../platform/stoppable.js';
-import type { Transport } from '../platform/transport.js';
+import type { Transport } from '../platform/http/transport.js';
 import type { Store } from '../store/store.js';
-import type { NoticeServices, NoticeSettings } from '../sync/notice-settings.js';
+import type { NoticeServices, NoticeSettings } from '../sync/services/notice-settings.js';
 
 /** Who is told what waits for them; a changed configuration counts from the next look on. */
 export function openNotices(

@@ -7,19 +7,19 @@ import { everySecond, type Clockwork } from '../engine/clockwork.js';
 import { createEmbeddedEngine, type Engine } from '../engine/embedded.js';
 import type { JobQueue } from '../engine/job-queue.js';
 import type { Clock } from '../platform/clock.js';
-import type { Log } from '../platform/log.js';
-import { isLocked } from '../platform/process-lock.js';
+import type { Log } from '../platform/log/log.js';
+import { isLocked } from '../platform/process/process-lock.js';
 import type { Random } from '../platform/random.js';
-import { noSignals, type Signals } from '../platform/signals.js';
-import { isCommand, processHolder, type LeftFile } from '../platform/temporary-files.js';
-import { StoreError } from '../store/errors.js';
+import { noSignals, type Signals } from '../platform/process/signals.js';
+import { isCommand, processHolder, type LeftFile } from '../platform/files/temporary-files.js';
+import { StoreError } from '../store/database/errors.js';
 import { openStore, type OpenOptions } from '../store/open-store.js';
 import type { Store } from '../store/store.js';
-import { otherPortal, verifyAgain } from '../sync/bind-store.js';
-import { createClockFollower } from '../sync/follow-clock.js';
-import { noteDeath } from '../sync/feed-deaths.js';
+import { otherPortal, verifyAgain } from '../sync/connection/bind-store.js';
+import { createClockFollower } from '../sync/services/follow-clock.js';
+import { noteDeath } from '../sync/poll/feed-deaths.js';
 import type { Job, JobReport } from '../sync/job.js';
-import { takeOverLane } from '../sync/take-over-lane.js';
+import { takeOverLane } from '../sync/upkeep/take-over-lane.js';
 
 /** What a process that shares its store does: everything, only jobs, or only pages, API and webhooks. */
 export const roles = ['all', 'worker', 'server'] as const;
@@ -60,7 +60,7 @@ export interface Sharing {
 /** In the store's database. Its parts are loaded only where they are used. */
 export const systemSharing: Sharing = {
   async openSignals(url, holder, clock) {
-    const { createPostgresSignals } = await import('../store/postgres-signals.js');
+    const { createPostgresSignals } = await import('../store/postgres/postgres-signals.js');
     return createPostgresSignals(url, holder, clock);
   },
   async openQueue(url, concurrency, log) {

@@ -1,7 +1,7 @@
 import type { Attention } from '../inspect/attention/waiting.js';
 import { exitCodes, type ExitCode } from './exit.js';
 import type { GlobalOptions } from './context.js';
-import { isoTime } from './times.js';
+import { isoTime } from './print/times.js';
 
 /** What a command has to say, for people and for programs. */
 export interface Answer {

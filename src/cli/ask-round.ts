@@ -1,5 +1,5 @@
 import type { Config } from '../config/schema.js';
-import type { AskedRound, RoundAnswer } from '../sync/asked-rounds.js';
+import type { AskedRound, RoundAnswer } from '../sync/requested-rounds.js';
 import type { Store } from '../store/store.js';
 import type { ReconcileReport } from '../sync/reports.js';
 import type { RoundReport } from '../sync/sync-round.js';

@@ -1,17 +1,17 @@
-import { mergedConfig } from '../assemble/merge.js';
+import { mergedConfig } from '../effective/merge.js';
 import { openReader, type Seams } from '../assemble.js';
 import type { FeedConfig } from '../config/feed-schema.js';
 import { diskDeps, loadConfig, type LoadedConfig } from '../config/load.js';
 import { formatProblem } from '../config/problems.js';
 import type { Config } from '../config/schema.js';
-import type { Disk } from '../platform/disk.js';
-import type { LogLevel } from '../platform/log.js';
-import type { FeedRow } from '../store/rows.js';
+import type { Disk } from '../platform/files/disk.js';
+import type { LogLevel } from '../platform/log/log.js';
+import type { FeedRow } from '../model/records.js';
 import type { Store } from '../store/store.js';
 import { CliError } from './exit.js';
 import type { Terminal } from './terminal.js';
-import { timesIn, type Times } from './times.js';
-import { printable, printableJson } from './text.js';
+import { timesIn, type Times } from './print/times.js';
+import { printable, printableJson } from './print/text.js';
 
 /** Options that every command takes. */
 export interface GlobalOptions {

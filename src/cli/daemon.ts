@@ -1,8 +1,8 @@
 import { AssemblyError, isStoreLocked, openApp, storeUrl, type App } from '../assemble.js';
 import type { Config } from '../config/schema.js';
-import type { LogLevel } from '../platform/log.js';
+import type { LogLevel } from '../platform/log/log.js';
 import { openStore } from '../store/open-store.js';
-import type { IntentRow } from '../store/intent-rows.js';
+import type { IntentRow } from '../model/daemon-request.js';
 import type { Store } from '../store/store.js';
 import type { Context } from './context.js';
 

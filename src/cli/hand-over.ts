@@ -1,5 +1,5 @@
 import type { Config } from '../config/schema.js';
-import { carryOut } from '../sync/carry-out.js';
+import { carryOut } from '../sync/decisions/carry-out.js';
 import type { Done } from '../sync/done.js';
 import type { Answer } from './answer.js';
 import type { Context } from './context.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EncodingName } from '../core/format.js';
+import type { EncodingName } from '../model/feed-format.js';
 import { connectionId, cron, duration, feedName, feedUrl, text, timezone } from './fields.js';
 
 const encodings = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readRange } from '../core/address-ranges.js';
+import { readRange } from '../core/setup/address-ranges.js';
 import { protocolSchema } from '../wire/protocol.js';
 import { noticesSchema } from './notices-schema.js';
 import { feedDefaultsObject, feedObject, removalsSchema, type FeedConfig } from './feed-schema.js';

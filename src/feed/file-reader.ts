@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import type { FeedFormat, RecordSurroundings } from '../core/format.js';
-import type { RecordObject } from '../core/record.js';
-import type { SpoolHandle } from '../platform/spool.js';
-import { ByteWindow } from './byte-window.js';
+import type { FeedFormat, RecordSurroundings } from '../model/feed-format.js';
+import type { RecordObject } from '../model/record.js';
+import type { SpoolHandle } from '../platform/files/spool.js';
+import { ByteWindow } from './decode/byte-window.js';
 import { notUsable } from './consequence.js';
 import type { ContainerReader } from './container-reader.js';
 import { countProblem } from './declared-count.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { RecordSurroundings } from '../core/format.js';
+import type { RecordSurroundings } from '../model/feed-format.js';
 import { advanced } from '../platform/fence.js';
-import { startPartner, type Partner } from '../platform/partner-thread.js';
+import { startPartner, type Partner } from '../platform/process/partner-thread.js';
 import { notUsable } from './consequence.js';
 import { fingerprintsOf } from './fingerprint.js';
 import {

@@ -1,8 +1,8 @@
-import type { RecordSurroundings } from '../core/format.js';
-import type { Spool } from '../platform/spool.js';
-import { windowBytes } from './byte-window.js';
+import type { RecordSurroundings } from '../model/feed-format.js';
+import type { Spool } from '../platform/files/spool.js';
+import { windowBytes } from './decode/byte-window.js';
 import { notUsable } from './consequence.js';
-import { decodeFile } from './decode.js';
+import { decodeFile } from './decode/decode.js';
 import { FileReader } from './file-reader.js';
 import { readApart } from './read-apart.js';
 import { readers } from './readers.js';

@@ -1,6 +1,6 @@
-import type { RecordSurroundings } from '../core/format.js';
-import { openToRead } from '../platform/file-spool.js';
-import { servePartner } from '../platform/partner-thread.js';
+import type { RecordSurroundings } from '../model/feed-format.js';
+import { openToRead } from '../platform/files/file-spool.js';
+import { servePartner } from '../platform/process/partner-thread.js';
 import { FileReader } from './file-reader.js';
 import { fingerprintsOf } from './fingerprint.js';
 import { contextRoom, type ReadingTask, type Said, type SentBlock } from './read-apart.js';

@@ -1,7 +1,7 @@
-import { serbianForm } from '../core/counted.js';
-import type { Actor, Sentence } from '../core/failure-causes.js';
-import { standingOf, type Standing } from '../core/standing.js';
-import type { ConnectionRow, FeedRow, Millis } from '../store/rows.js';
+import { serbianForm } from '../texts/counted.js';
+import type { Actor, Sentence } from '../model/sentence.js';
+import { standingOf, type Standing } from '../model/standing.js';
+import type { ConnectionRow, FeedRow, Millis } from '../model/records.js';
 import type { Store } from '../store/store.js';
 import { agencyName } from './attention/agency-name.js';
 import { isInUse } from './attention/content.js';

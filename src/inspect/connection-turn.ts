@@ -1,5 +1,5 @@
-import type { Actor, Sentence } from '../core/failure-causes.js';
-import type { ConnectionRow, Millis } from '../store/rows.js';
+import type { Actor, Sentence } from '../model/sentence.js';
+import type { ConnectionRow, Millis } from '../model/records.js';
 import { pausedAt } from './paused-at.js';
 
 /** Whose turn it is with a connection, and what they are waited for. */

@@ -1,12 +1,12 @@
-import { readWordSubject } from '../core/feed-changes.js';
-import { fold } from '../core/fold.js';
-import type { Vocabulary, VocabularyEntry, VocabularyField } from '../core/reference.js';
-import type { Dictionary } from '../mapping/dictionary.js';
-import type { Suggestion } from '../mapping/suggest-words.js';
-import { payloadFields, pointerOf } from '../mapping/payload-fields.js';
-import type { FeedRow } from '../store/rows.js';
+import { readWordSubject } from '../core/setup/feed-changes.js';
+import { fold } from '../model/fold.js';
+import type { Vocabulary, VocabularyEntry, VocabularyField } from '../model/reference.js';
+import type { Dictionary } from '../mapping/compile/dictionary.js';
+import type { Suggestion } from '../mapping/words/suggest-words.js';
+import { payloadFields, pointerOf } from '../mapping/language/payload-fields.js';
+import type { FeedRow } from '../model/records.js';
 import type { FeedChangeRow, Store } from '../store/store.js';
-import { externalId } from '../core/external-id.js';
+import { externalId } from '../core/listing/external-id.js';
 import { explainer } from './unmapped.js';
 import { unknownWords } from './unknown-words.js';
 

@@ -1,4 +1,4 @@
-import type { FeedRow, SnapshotRow } from '../store/rows.js';
+import type { FeedRow, SnapshotRow } from '../model/records.js';
 import type { Store } from '../store/store.js';
 
 /** The file of a feed that was taken over last. */

@@ -1,5 +1,5 @@
-import { ownValue } from '../core/own-value.js';
-import type { ConnectionRow, Millis } from '../store/rows.js';
+import { ownValue } from '../model/own-value.js';
+import type { ConnectionRow, Millis } from '../model/records.js';
 
 /** When the connection was paused, as the portal says. */
 export function pausedAt({ remote }: ConnectionRow): Millis | null {

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
-import { counted, listingForms } from '../core/counted.js';
-import type { Sentence } from '../core/failure-causes.js';
-import type { FeedRow, Millis, RunRow } from '../store/rows.js';
+import { counted, listingForms } from '../texts/counted.js';
+import type { Sentence } from '../model/sentence.js';
+import type { FeedRow, Millis, RunRow } from '../model/records.js';
 
 /** What the latest reading of a feed found, for whoever waits for a change to appear. */
 export interface FeedReading {

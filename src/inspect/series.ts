@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { Millis, RunRow } from '../store/rows.js';
+import type { Millis, RunRow } from '../model/records.js';
 
 type NumberedRun = Pick<RunRow, 'startedAt' | 'state' | 'balance'>;
 

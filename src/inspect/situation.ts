@@ -1,7 +1,7 @@
 import type { Spend } from '../core/schedule/budget.js';
-import { etaOf, type WaitingRows } from '../core/eta.js';
-import { standingOf, type Standing } from '../core/standing.js';
-import type { ConnectionRow, FeedRow, HoldRow, Millis } from '../store/rows.js';
+import { etaOf, type WaitingRows } from '../core/schedule/eta.js';
+import { standingOf, type Standing } from '../model/standing.js';
+import type { ConnectionRow, FeedRow, HoldRow, Millis } from '../model/records.js';
 import type { StandingCount, Store } from '../store/store.js';
 import { causes, type Cause } from './attention/causes.js';
 import { Facts, type AttentionContext } from './attention/facts.js';

@@ -1,5 +1,5 @@
-import { isOnPortal } from '../core/listing-states.js';
-import type { HoldRow } from '../store/rows.js';
+import { isOnPortal } from '../model/listing-states.js';
+import type { HoldRow } from '../model/records.js';
 import type { StandingCount } from '../store/store.js';
 
 /** By connection; those without any are left out. */

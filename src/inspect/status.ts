@@ -1,10 +1,10 @@
-import type { PortalState } from '../core/listing-states.js';
-import type { Finding } from '../core/quality.js';
+import type { PortalState } from '../model/listing-states.js';
+import type { Finding } from '../model/quality-finding.js';
 import { roomLeft, type Spend } from '../core/schedule/budget.js';
-import { etaOf, etaOfFeed, type Eta, type ItemBudget, type WaitingRows } from '../core/eta.js';
-import type { WaitKind } from '../core/listing/wait-cause.js';
-import { feedWeights } from '../store/feed-weights.js';
-import type { ConnectionRow, FeedRow, HoldRow, Millis, OutboxRow } from '../store/rows.js';
+import { etaOf, etaOfFeed, type Eta, type ItemBudget, type WaitingRows } from '../core/schedule/eta.js';
+import type { WaitKind } from '../model/wait-cause.js';
+import { feedWeights } from '../store/facts/feed-weights.js';
+import type { ConnectionRow, FeedRow, HoldRow, Millis, OutboxRow } from '../model/records.js';
 import type { StandingCount, Store } from '../store/store.js';
 import { agencyName } from './attention/agency-name.js';
 import type { LastFile } from './last-file.js';

@@ -1,9 +1,9 @@
-import { externalId } from '../core/external-id.js';
-import type { Place, Vocabulary, VocabularyEntry } from '../core/reference.js';
-import type { Dictionary } from '../mapping/dictionary.js';
-import type { Target } from '../mapping/mapping-schema.js';
-import { suggester, type Suggestion } from '../mapping/suggest-words.js';
-import type { FeedRow } from '../store/rows.js';
+import { externalId } from '../core/listing/external-id.js';
+import type { Place, Vocabulary, VocabularyEntry } from '../model/reference.js';
+import type { Dictionary } from '../mapping/compile/dictionary.js';
+import type { Target } from '../mapping/language/mapping-schema.js';
+import { suggester, type Suggestion } from '../mapping/words/suggest-words.js';
+import type { FeedRow } from '../model/records.js';
 import type { Store } from '../store/store.js';
 import { unknownWords, type UnknownWord } from './unknown-words.js';
 

@@ -1,5 +1,5 @@
 import { detailCodes, errorCodes, failureCodes, itemResults, warningCodes } from '../wire/error-codes.js';
-import { viewStatuses } from './model.js';
+import { viewStatuses } from './state/model.js';
 import { signedRefusalCodes } from './refusal.js';
 
 /** The words that a reply may hold, by kind; operations and events are counted by their own names. */

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { sentTarget } from '../platform/http-server.js';
-import { runDueBatches } from './batches.js';
+import { sentTarget } from '../platform/http/http-server.js';
+import { runDueBatches } from './state/batches.js';
 import { guessHeader, guessOf } from './guesses.js';
-import type { AppKey } from './model.js';
+import type { AppKey } from './state/model.js';
 import { noteRequest } from './note-request.js';
 import type { Operation, OperationReply, RequestNote } from './operation.js';
 import { operationAt } from './operations.js';
 import { Refusal, invalid } from './refusal.js';
 import { authenticate } from './signed-request.js';
-import { stateOf, type State } from './state.js';
+import { stateOf, type State } from './state/state.js';
 
 /** The API itself: signature, routing, strict JSON, the error envelope, and a line in the request log. */
 export function createPortal(state: State): { fetch: (request: Request) => Promise<Response> } {

@@ -1,9 +1,9 @@
-import { runDueBatches } from './batches.js';
-import { replaceLapsedCode } from './connection-lifecycle.js';
-import { settleOutcomes } from './held-listings.js';
-import type { App } from './model.js';
-import { stateOf, type State } from './state.js';
-import type { WebhookSender } from './webhook-deliveries.js';
+import { runDueBatches } from './state/batches.js';
+import { replaceLapsedCode } from './state/connection-lifecycle.js';
+import { settleOutcomes } from './state/held-listings.js';
+import type { App } from './state/model.js';
+import { stateOf, type State } from './state/state.js';
+import type { WebhookSender } from './state/webhook-deliveries.js';
 
 /** Moves an app's time on, and does what falls due by itself: batches, outcomes, lapsed codes, webhooks. */
 export interface Timekeeper {

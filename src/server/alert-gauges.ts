@@ -2,11 +2,11 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { AttentionContext } from '../inspect/attention/facts.js';
 import { attention, type Attention } from '../inspect/attention/waiting.js';
 import { releaseVersion } from '../platform/release-version.js';
-import type { FeedRow, HoldRow } from '../store/rows.js';
-import { backupState } from '../store/last-backup.js';
-import { stoppedKey } from '../store/stopped-key.js';
+import type { FeedRow, HoldRow } from '../model/records.js';
+import { backupState } from '../store/facts/last-backup.js';
+import { stoppedKey } from '../store/facts/stopped-key.js';
 import type { Store } from '../store/store.js';
-import type { Services } from '../sync/services.js';
+import type { Services } from '../sync/services/services.js';
 import { attentionContext } from './attention-context.js';
 
 /** What alerts ask for (`config/alerts.yaml`), beside what is counted anyway. */

@@ -1,10 +1,10 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import { lanes } from '../core/listing-states.js';
+import { lanes } from '../model/listing-states.js';
 import { status, type Status } from '../inspect/status.js';
 import type { JobReport } from '../sync/job.js';
 import { createAlertGauges, measureAlerts } from './alert-gauges.js';
-import { storedLimits } from '../store/portal-limits.js';
-import type { Services } from '../sync/services.js';
+import { storedLimits } from '../store/facts/portal-limits.js';
+import type { Services } from '../sync/services/services.js';
 
 export interface Metrics {
   /** Counts what a job did. */

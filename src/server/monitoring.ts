@@ -1,6 +1,6 @@
-import { isInRanges, readAddress, type AddressRange } from '../core/address-ranges.js';
-import type { Log } from '../platform/log.js';
-import type { FeedRow } from '../store/rows.js';
+import { isInRanges, readAddress, type AddressRange } from '../core/setup/address-ranges.js';
+import type { Log } from '../platform/log/log.js';
+import type { FeedRow } from '../model/records.js';
 import { clientOf, type ClientRules } from './access/client-address.js';
 
 export interface MonitorRules extends ClientRules {

@@ -1,4 +1,4 @@
-import type { IntentRow } from '../store/intent-rows.js';
+import type { IntentRow } from '../model/daemon-request.js';
 
 /** What became of a person's wish. Numbers and ids beside the sentence are for programs. */
 export type Done = { ok: true; message: string; [fact: string]: unknown } | { ok: false; message: string };

@@ -2,35 +2,40 @@ import { viewRequestsPerWindow, viewScope } from '../core/schedule/view-share.js
 import { roomLeft } from '../core/schedule/budget.js';
 import { dueAheadMs, isDueAgain, isPollDue } from '../core/schedule/due.js';
 import { backoffMs, backoffs } from '../core/schedule/backoff.js';
-import { storedLimits } from '../store/portal-limits.js';
-import type { ConnectionRow } from '../store/rows.js';
+import { storedLimits } from '../store/facts/portal-limits.js';
+import type { ConnectionRow } from '../model/records.js';
 import type { DueHint, DueKind, DuePoll } from '../store/store.js';
-import { askedRounds } from './asked-rounds.js';
+import { askedRounds } from './requested-rounds.js';
 import { isAskedRound } from './done.js';
-import { backUp, isBackupDue } from './back-up.js';
-import { agencyLane, isAnyReadAlone, readAloneNow } from './feed-deaths.js';
-import { isHousekeepingDue, keepHouse } from './housekeeping.js';
+import { backUp, isBackupDue } from './upkeep/back-up.js';
+import { agencyLane, isAnyReadAlone, readAloneNow } from './poll/feed-deaths.js';
+import { isHousekeepingDue, keepHouse } from './upkeep/housekeeping.js';
 import type { Job, JobReport } from './job.js';
 import type { OutcomesReport } from './reports.js';
-import { certifyingRereadMs, needsReading, refreshConnection, rereadMs } from './check-connection.js';
-import { checkPhotos, photoChecksDue } from './check-photos.js';
-import { checkKey, isPingDue, stoppedKey } from './key-state.js';
-import { batchesWaitUntil } from './park-requests.js';
-import { pollFeed } from './poll-feed.js';
+import {
+  certifyingRereadMs,
+  needsReading,
+  refreshConnection,
+  rereadMs,
+} from './connection/check-connection.js';
+import { checkPhotos, photoChecksDue } from './upkeep/check-photos.js';
+import { checkKey, isPingDue, stoppedKey } from './portal-state/key-state.js';
+import { batchesWaitUntil } from './push/park-requests.js';
+import { pollFeed } from './poll/poll-feed.js';
 import { remapJobs } from './poll/remap-jobs.js';
-import { pushOutbox } from './push-outbox.js';
-import { agenciesToRead, readNextAgency } from './read-agencies.js';
-import { readOutcomes } from './read-outcomes.js';
-import { isReferenceKnown } from './load-reference.js';
-import { isReconcileUnplanned, nextReconcileAt, reconcile } from './reconcile.js';
-import { refreshReference } from './refresh-reference.js';
-import { remindersDue, remindOfHolds } from './remind-holds.js';
-import { hasDueRetries, quotaCodes, retryRefused } from './retry-refused.js';
-import { runIntents } from './run-intents.js';
-import type { Feed, Services } from './services.js';
+import { pushOutbox } from './push/push-outbox.js';
+import { agenciesToRead, readNextAgency } from './agencies/read-agencies.js';
+import { readOutcomes } from './portal-state/read-outcomes.js';
+import { isReferenceKnown } from './reference/load-reference.js';
+import { isReconcileUnplanned, nextReconcileAt, reconcile } from './reconcile/reconcile.js';
+import { refreshReference } from './reference/refresh-reference.js';
+import { remindersDue, remindOfHolds } from './holds/remind-holds.js';
+import { hasDueRetries, quotaCodes, retryRefused } from './push/retry-refused.js';
+import { runIntents } from './run-requests.js';
+import type { Feed, Services } from './services/services.js';
 import { withSettling } from './settle-job.js';
-import { endSuppressions } from './suppress-listing.js';
-import { isNoticeDue, tellNotices } from './tell-notices.js';
+import { endSuppressions } from './decisions/suppress-listing.js';
+import { isNoticeDue, tellNotices } from './notices/tell-notices.js';
 
 const askedPrefix = 'asked:';
 const referenceEveryMs = 3_600_000;

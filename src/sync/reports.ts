@@ -1,7 +1,7 @@
-import type { PollBalance } from '../core/balance.js';
-import type { Drift } from '../core/drift.js';
-import type { Lane } from '../core/listing-states.js';
-import type { RunRow } from '../store/rows.js';
+import type { PollBalance } from '../core/schedule/balance.js';
+import type { Drift } from '../core/listing/drift.js';
+import type { Lane } from '../model/listing-states.js';
+import type { RunRow } from '../model/records.js';
 
 /** What one poll did, for the run, the page and the command line. */
 export interface PollReport {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Place } from '../core/reference.js';
+import type { Place } from '../model/reference.js';
 import { batchStatuses, connectionStatuses, itemResults } from './error-codes.js';
 import { isObject } from './payload.js';
 import { toleratedNames } from './protocol.js';

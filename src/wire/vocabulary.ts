@@ -4,7 +4,7 @@ import type {
   Vocabulary,
   VocabularyEntry,
   VocabularyField,
-} from '../core/reference.js';
+} from '../model/reference.js';
 import { isObject } from './payload.js';
 import { toleratedNames, type Protocol } from './protocol.js';
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { attentionKinds } from '../../src/core/attention-kinds.js';
+import { attentionKinds } from '../../src/model/attention-kinds.js';
 import { kinds } from '../../src/inspect/attention/kinds.js';
 
 const folder = 'src/inspect/attention';
@@ -68,7 +68,9 @@ describe('what needs a person', () => {
 
   it('is shown by those who ask a view: commands, API, metrics, notices, the overview and agencies’ pages', () => {
     expect(usersOf(inFolder('waiting'), 'attention')).toEqual(
-      ['cli/attention', 'server/alert-gauges', 'server/api/overview-routes'].map((path) => `src/${path}.ts`),
+      ['cli/commands/attention', 'server/alert-gauges', 'server/api/routes/overview-routes'].map(
+        (path) => `src/${path}.ts`,
+      ),
     );
     expect(usersOf(inFolder('matters'), 'matters')).toEqual(['src/assemble/notices.ts']);
     expect(usersOf(inFolder('causes'), 'causes')).toEqual(['src/inspect/situation.ts']);
@@ -77,7 +79,7 @@ describe('what needs a person', () => {
 
   it('is made nowhere else, but of what no store has: the answers that a proposed mapping wants, and the holds of a dry run', () => {
     const makers = usersOf(inFolder('item'), 'itemOf').filter((path) => !path.startsWith(folder));
-    expect(makers).toEqual(['src/cli/init.ts', 'src/cli/sync.ts']);
+    expect(makers).toEqual(['src/cli/commands/init.ts', 'src/cli/commands/sync.ts']);
     expect(usersOf(inFolder('waiting'), 'asListed')).toEqual(makers);
   });
 
@@ -96,10 +98,10 @@ describe('what needs a person', () => {
 
   it('is known from facts that are read for it alone: a second list would have to read them as well', () => {
     const facts = [
-      ['store/failed-jobs', 'failedJobs', ['sync/settle-job']],
-      ['store/mapping-bases', 'refusedBases', []],
-      ['store/stopped-feeds', 'stoppedFeeds', []],
-      ['store/sign-in-origin', 'sharedSignIn', ['inspect/check-sign-ins']],
+      ['store/facts/failed-jobs', 'failedJobs', ['sync/settle-job']],
+      ['store/facts/mapping-bases', 'refusedBases', []],
+      ['store/facts/stopped-feeds', 'stoppedFeeds', []],
+      ['store/facts/sign-in-origin', 'sharedSignIn', ['inspect/checks/check-sign-ins']],
     ] as const;
     for (const [file, name, others] of facts) {
       const users = usersOf(`src/${file}.ts`, name).filter((path) => !path.startsWith(folder));

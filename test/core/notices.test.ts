@@ -7,7 +7,7 @@ import {
   type Matter,
   type NotedNotice,
   type NoticeRole,
-} from '../../src/core/notices.js';
+} from '../../src/core/setup/notices.js';
 import { hour, minute } from '../support/manual-clock.js';
 
 function person(role: Addressee['role'], connectionId: string | null = null): Addressee {

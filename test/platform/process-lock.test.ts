@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { acquireLock, isLocked } from '../../src/platform/process-lock.js';
+import { acquireLock, isLocked } from '../../src/platform/process/process-lock.js';
 
 let folder: string;
 let path: string;

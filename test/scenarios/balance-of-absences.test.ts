@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { carryOut } from '../../src/sync/carry-out.js';
+import { carryOut } from '../../src/sync/decisions/carry-out.js';
 import { ad, ads, estateFeed, type Ad } from '../support/estate-feed.js';
 import { hour } from '../support/manual-clock.js';
 import { seededRandom } from '../support/seeded-random.js';

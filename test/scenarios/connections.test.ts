@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { carryOut } from '../../src/sync/carry-out.js';
+import { carryOut } from '../../src/sync/decisions/carry-out.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { dueWork } from '../../src/sync/due-work.js';
 import type { FailureCode } from '../../src/wire/error-codes.js';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/platform/clock.js';
-import type { RunRow } from '../../src/store/rows.js';
+import type { RunRow } from '../../src/model/records.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { hour, minute, second } from '../support/manual-clock.js';
 import { World } from '../support/world.js';

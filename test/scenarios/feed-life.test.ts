@@ -2,13 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { diskDeps, loadConfig } from '../../src/config/load.js';
-import { carryOut, type Done } from '../../src/sync/carry-out.js';
-import { decideHold } from '../../src/sync/decide-hold.js';
+import { carryOut, type Done } from '../../src/sync/decisions/carry-out.js';
+import { decideHold } from '../../src/sync/decisions/decide-hold.js';
 import type { RoundReport } from '../../src/sync/sync-round.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { killed } from '../support/killed.js';
 import { hour, minute } from '../support/manual-clock.js';
-import { putByHand, removeByHand } from '../../src/sync/manual-listing.js';
+import { putByHand, removeByHand } from '../../src/sync/decisions/manual-listing.js';
 import { World } from '../support/world.js';
 
 let world: World;

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { etaText } from '../../src/inspect/eta-text.js';
+import { etaText } from '../../src/inspect/listing/eta-text.js';
 import { etaOfRow, status } from '../../src/inspect/status.js';
-import type { HoldRow } from '../../src/store/rows.js';
-import { carryOut } from '../../src/sync/carry-out.js';
-import { decideHold, type DecisionResult } from '../../src/sync/decide-hold.js';
+import type { HoldRow } from '../../src/model/records.js';
+import { carryOut } from '../../src/sync/decisions/carry-out.js';
+import { decideHold, type DecisionResult } from '../../src/sync/decisions/decide-hold.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';
 import { World } from '../support/world.js';

@@ -1,11 +1,11 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { FeedChange } from '../../src/core/feed-changes.js';
+import type { FeedChange } from '../../src/core/setup/feed-changes.js';
 import { diskDeps, loadConfig } from '../../src/config/load.js';
 import type { CrashPoint } from '../../src/platform/crash-points.js';
-import type { FeedRow, RunRow } from '../../src/store/rows.js';
-import { changeFeedLife } from '../../src/sync/change-feed-life.js';
+import type { FeedRow, RunRow } from '../../src/model/records.js';
+import { changeFeedLife } from '../../src/sync/decisions/change-feed-life.js';
 import { ApiWorld } from '../server/api-world.js';
 import { ad, ads, estateFeed, type Ad } from '../support/estate-feed.js';
 import { hour, minute } from '../support/manual-clock.js';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { carryOut } from '../../src/sync/carry-out.js';
+import { carryOut } from '../../src/sync/decisions/carry-out.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour } from '../support/manual-clock.js';
 import { World } from '../support/world.js';

@@ -6,7 +6,7 @@ import { openApp, systemSeams } from '../../src/assemble.js';
 import { systemSharing } from '../../src/assemble/tenure.js';
 import { diskDeps, loadConfig } from '../../src/config/load.js';
 import { systemClock } from '../../src/platform/clock.js';
-import { noSignals } from '../../src/platform/signals.js';
+import { noSignals } from '../../src/platform/process/signals.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { fleet } from '../soak/fleet.js';
 import { startPostgres, type PostgresServer } from '../support/postgres.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { carryOut } from '../../src/sync/carry-out.js';
+import { carryOut } from '../../src/sync/decisions/carry-out.js';
 import type { Done } from '../../src/sync/done.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Fetcher } from '../../src/platform/fetcher.js';
-import { carryOut } from '../../src/sync/carry-out.js';
+import type { Fetcher } from '../../src/platform/http/fetcher.js';
+import { carryOut } from '../../src/sync/decisions/carry-out.js';
 import { dueWork } from '../../src/sync/due-work.js';
-import { pollFeed } from '../../src/sync/poll-feed.js';
-import { refreshReference } from '../../src/sync/refresh-reference.js';
+import { pollFeed } from '../../src/sync/poll/poll-feed.js';
+import { refreshReference } from '../../src/sync/reference/refresh-reference.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';
 import { World } from '../support/world.js';

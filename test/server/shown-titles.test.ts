@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { listingDocument } from '../../src/server/api/documents.js';
-import type { ListingRow } from '../../src/store/rows.js';
+import { listingDocument } from '../../src/server/api/schemas/documents.js';
+import type { ListingRow } from '../../src/model/records.js';
 
 it.each(['Stan, 064\u00a0123\u00a045\u00a067', 'Glavna 5, 064–123–45–67', 'Stan, 064/123-45-67'])(
   'a listing with the title %j shows no contact in lists',

@@ -1,5 +1,5 @@
 import type { App } from '../../src/assemble.js';
-import type { ListingRow } from '../../src/store/rows.js';
+import type { ListingRow } from '../../src/model/records.js';
 import type { StaffListing } from '../../src/sandbox/sandbox.js';
 import type { Ad, Agency } from './agency.js';
 import type { World } from './network.js';

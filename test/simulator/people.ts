@@ -1,6 +1,6 @@
 import type { App } from '../../src/assemble.js';
-import { feedDeaths } from '../../src/store/feed-deaths.js';
-import type { HoldRow } from '../../src/store/rows.js';
+import { feedDeaths } from '../../src/store/facts/feed-deaths.js';
+import type { HoldRow } from '../../src/model/records.js';
 import type { Agency } from './agency.js';
 import type { World } from './network.js';
 

@@ -1,11 +1,8 @@
-import type { BatchItem, HoldLine, ListingRow, OutboxRow, StagedRecord } from '../../src/store/rows.js';
-import { plainBytes } from '../../src/store/codec.js';
-import {
-  encodeOutcome,
-  packPayload,
-  type StagedOutcome,
-  type WantedPayload,
-} from '../../src/store/staged-record.js';
+import type { BatchItem, HoldLine, ListingRow, OutboxRow, StagedRecord } from '../../src/model/records.js';
+import { plainBytes } from '../../src/store/database/codec.js';
+import { encodeOutcome, packPayload } from '../../src/store/records/staged-record.js';
+import { type StagedOutcome } from '../../src/model/staged-record.js';
+import { type WantedPayload } from '../../src/model/staged-record.js';
 import type { ListingDecision, RecordDecision, Store } from '../../src/store/store.js';
 
 export const connectionId = '6f0c1d2e-0000-4000-8000-000000000001';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Place, Vocabulary } from '../../src/core/reference.js';
-import type { SnapshotRow } from '../../src/store/rows.js';
+import type { Place, Vocabulary } from '../../src/model/reference.js';
+import type { SnapshotRow } from '../../src/model/records.js';
 import { connectionId, now, type World } from './builders.js';
 
 /** Meta, connections, feeds, snapshots, reference data. */

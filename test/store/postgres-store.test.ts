@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Writer } from '../../src/store/database.js';
+import type { Writer } from '../../src/store/database/database.js';
 import { openStore } from '../../src/store/open-store.js';
-import { postgresDatabase } from '../../src/store/postgres-database.js';
-import { createPostgresPool } from '../../src/store/postgres-dialect.js';
-import { explainPostgres } from '../../src/store/postgres-errors.js';
+import { postgresDatabase } from '../../src/store/postgres/postgres-database.js';
+import { createPostgresPool } from '../../src/store/postgres/postgres-dialect.js';
+import { explainPostgres } from '../../src/store/postgres/postgres-errors.js';
 import type { Store } from '../../src/store/store.js';
 import { startPostgres, type PostgresServer } from '../support/postgres.js';
 import { connectionId, createBatch, listing, now, publish, worldOn } from './builders.js';

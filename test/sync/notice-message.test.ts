@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { noticePages } from '../../src/core/notice-links.js';
-import { matterKinds, noticeLanguages, type Matter, type NoticeRole } from '../../src/core/notices.js';
-import { matterWords } from '../../src/core/notice-words.js';
-import { noticeMessage } from '../../src/sync/notice-message.js';
+import { noticePages } from '../../src/texts/notice-links.js';
+import { matterKinds, noticeLanguages, type Matter, type NoticeRole } from '../../src/core/setup/notices.js';
+import { matterWords } from '../../src/texts/notice-words.js';
+import { noticeMessage } from '../../src/sync/notices/notice-message.js';
 
 const hostile = `"><img src=x onerror=alert(1)><script>fetch('//evil.example')</script>\u202e\r\nBcc: all@evil.example`;
 const base = 'https://feedsync.example';

@@ -1,5 +1,5 @@
-import { ownValue } from '../../core/own-value.js';
-import type { ConnectionRow } from '../../store/rows.js';
+import { ownValue } from '../../model/own-value.js';
+import type { ConnectionRow } from '../../model/records.js';
 
 /** The agency's name as the portal knows it; the connection's id until its first reading. */
 export function agencyName(connection: ConnectionRow | null, id: string): string {

@@ -1,4 +1,4 @@
-import type { FeedBehindCause, ListingsBehindCause } from '../../core/behind-words.js';
+import type { FeedBehindCause, ListingsBehindCause } from '../../texts/behind-words.js';
 import {
   behindJudge,
   lastWithoutRoom,
@@ -6,7 +6,7 @@ import {
   listingWaitMostMs,
   listingWaitMs,
 } from '../../core/schedule/behind.js';
-import type { ConnectionRow, FeedRow, Millis, OutboxRow, RunRow } from '../../store/rows.js';
+import type { ConnectionRow, FeedRow, Millis, OutboxRow, RunRow } from '../../model/records.js';
 import type { LongQueued } from '../../store/store.js';
 import type { Facts } from './facts.js';
 import { hostOf } from './feeds.js';

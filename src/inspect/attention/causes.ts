@@ -1,6 +1,6 @@
-import type { CauseKind } from '../../core/attention-kinds.js';
-import { causeText, type CauseText } from '../../core/cause-words.js';
-import type { Millis } from '../../store/rows.js';
+import type { CauseKind } from '../../model/attention-kinds.js';
+import { causeText, type CauseText } from '../../texts/cause-words.js';
+import type { Millis } from '../../model/records.js';
 import type { Facts } from './facts.js';
 import { findAttention } from './finders.js';
 import type { AttentionItem } from './item.js';

@@ -1,5 +1,5 @@
-import { isOnPortal } from '../../core/listing-states.js';
-import type { ConnectionRow } from '../../store/rows.js';
+import { isOnPortal } from '../../model/listing-states.js';
+import type { ConnectionRow } from '../../model/records.js';
 import { pausedAt } from '../paused-at.js';
 import { countBy } from '../standing-counts.js';
 import { agencyName } from './agency-name.js';

@@ -1,5 +1,5 @@
 import { unknownWordKey } from '../unknown-words.js';
-import type { FeedRow } from '../../store/rows.js';
+import type { FeedRow } from '../../model/records.js';
 import type { ContentWaits, MetWord } from '../../store/store.js';
 import type { Facts } from './facts.js';
 import { itemOf, type AttentionItem } from './item.js';

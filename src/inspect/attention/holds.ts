@@ -1,4 +1,4 @@
-import type { HoldRow } from '../../store/rows.js';
+import type { HoldRow } from '../../model/records.js';
 import type { Facts } from './facts.js';
 import { itemOf, type AttentionItem } from './item.js';
 

@@ -1,7 +1,7 @@
-import type { AttentionKind } from '../../core/attention-kinds.js';
-import type { BehindCause } from '../../core/behind-words.js';
-import type { DiskFault } from '../../core/disk-words.js';
-import type { HoldRow, Millis } from '../../store/rows.js';
+import type { AttentionKind } from '../../model/attention-kinds.js';
+import type { BehindCause } from '../../texts/behind-words.js';
+import type { DiskFault } from '../../texts/disk-words.js';
+import type { HoldRow, Millis } from '../../model/records.js';
 
 /** One fact that concerns one agency, one feed or one hold, or all agencies: what a finder yields and every view is made of. */
 export interface AttentionItem {

@@ -1,8 +1,8 @@
-import type { Sentence } from '../../core/failure-causes.js';
-import { agencyForms, counted } from '../../core/counted.js';
-import { isOperatorsCause } from '../../core/behind-words.js';
-import type { AttentionKind, CauseKind } from '../../core/attention-kinds.js';
-import type { MatterKind, NoticeRole } from '../../core/notices.js';
+import type { Sentence } from '../../model/sentence.js';
+import { agencyForms, counted } from '../../texts/counted.js';
+import { isOperatorsCause } from '../../texts/behind-words.js';
+import type { AttentionKind, CauseKind } from '../../model/attention-kinds.js';
+import type { MatterKind, NoticeRole } from '../../core/setup/notices.js';
 import type { AttentionContext } from './facts.js';
 import { allAgencies, type AttentionItem } from './item.js';
 

@@ -1,6 +1,6 @@
-import { titlesShown } from '../../core/hold-text.js';
-import type { Matter } from '../../core/notices.js';
-import type { HoldRow, Millis } from '../../store/rows.js';
+import { titlesShown } from '../../texts/hold-text.js';
+import type { Matter } from '../../core/setup/notices.js';
+import type { HoldRow, Millis } from '../../model/records.js';
 import type { Store } from '../../store/store.js';
 import { Facts, type AttentionContext } from './facts.js';
 import { findAttention } from './finders.js';

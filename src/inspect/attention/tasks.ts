@@ -1,9 +1,10 @@
-import type { AttentionKind } from '../../core/attention-kinds.js';
-import { counted, listingForms, serbianForm, wordForms } from '../../core/counted.js';
-import { failureCause, type Sentence } from '../../core/failure-causes.js';
-import { isKeptBackKind } from '../../core/listing/wait-words.js';
-import { forAgencies } from '../../core/standing.js';
-import type { ConnectionRow } from '../../store/rows.js';
+import type { AttentionKind } from '../../model/attention-kinds.js';
+import { counted, listingForms, serbianForm, wordForms } from '../../texts/counted.js';
+import { failureCause } from '../../texts/failure-causes.js';
+import { type Sentence } from '../../model/sentence.js';
+import { isKeptBackKind } from '../../texts/wait-words.js';
+import { forAgencies } from '../../texts/standing-sentences.js';
+import type { ConnectionRow } from '../../model/records.js';
 import { connectionTurn } from '../connection-turn.js';
 import type { Facts } from './facts.js';
 import { findAttention } from './finders.js';

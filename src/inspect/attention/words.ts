@@ -1,16 +1,11 @@
-import { nothingToDo } from '../../core/behind-words.js';
-import { causeText } from '../../core/cause-words.js';
-import type { Sentence } from '../../core/failure-causes.js';
-import type { MatterKind } from '../../core/notices.js';
-import { matterWords, type NoticeAudience, type WordedMatter } from '../../core/notice-words.js';
-import { counted, listingForms, serbianForm } from '../../core/counted.js';
-import {
-  isKeptBackKind,
-  keptBackCode,
-  keptBackWords,
-  type KeptBackKind,
-} from '../../core/listing/wait-words.js';
-import { forAgencies } from '../../core/standing.js';
+import { nothingToDo } from '../../texts/behind-words.js';
+import { causeText } from '../../texts/cause-words.js';
+import type { Sentence } from '../../model/sentence.js';
+import type { MatterKind } from '../../core/setup/notices.js';
+import { matterWords, type NoticeAudience, type WordedMatter } from '../../texts/notice-words.js';
+import { counted, listingForms, serbianForm } from '../../texts/counted.js';
+import { isKeptBackKind, keptBackCode, keptBackWords, type KeptBackKind } from '../../texts/wait-words.js';
+import { forAgencies } from '../../texts/standing-sentences.js';
 import type { AttentionItem } from './item.js';
 import { kinds } from './kinds.js';
 

@@ -1,11 +1,8 @@
-import { failureCause, type Sentence } from '../../core/failure-causes.js';
-import { isOff } from '../../core/listing-states.js';
-import {
-  readRefusalDetails,
-  refusalDetailText,
-  type RefusalDetail,
-} from '../../core/listing/refusal-details.js';
-import { notShownWords, waitWords, type OutboxWait, type WaitWords } from '../../core/listing/wait-words.js';
+import { failureCause } from '../../texts/failure-causes.js';
+import { type Sentence } from '../../model/sentence.js';
+import { isOff } from '../../model/listing-states.js';
+import { readRefusalDetails, refusalDetailText, type RefusalDetail } from '../../model/refusal-details.js';
+import { notShownWords, waitWords, type OutboxWait, type WaitWords } from '../../texts/wait-words.js';
 import type {
   BatchRow,
   ConnectionRow,
@@ -13,7 +10,7 @@ import type {
   Millis,
   OutboxRow,
   ParkedRequest,
-} from '../../store/rows.js';
+} from '../../model/records.js';
 
 /** What decides whether a listing waits, and for what. */
 export interface WaitFacts {

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../platform/html.js';
-import type { ConnectionView, ListingView } from '../staff-view.js';
+import type { ConnectionView, ListingView } from '../staff/staff-view.js';
 import { actionForm, foldedAction, textArea } from './forms.js';
 import { connectionPath, listingPath } from './layout.js';
 

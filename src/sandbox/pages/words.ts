@@ -1,5 +1,5 @@
 import type { FailureCode, WarningCode } from '../../wire/error-codes.js';
-import type { ConnectionView } from '../staff-view.js';
+import type { ConnectionView } from '../staff/staff-view.js';
 
 /** What happened to a listing, for a person who does not know the codes. */
 export const failureWords: Readonly<Record<FailureCode, string>> = {

@@ -1,4 +1,4 @@
-import { browserLimits, sessionLimits, signInsOver } from '../../core/sign-in.js';
+import { browserLimits, sessionLimits, signInsOver } from '../../core/setup/sign-in.js';
 import type { AccountRow } from '../../store/store.js';
 import type { AccessDeps } from './invite.js';
 import { hashPassword, whyNotPassword } from './passwords.js';

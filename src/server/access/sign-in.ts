@@ -1,4 +1,4 @@
-import { failureLimits, patience, waitMs, type Patience } from '../../core/sign-in.js';
+import { failureLimits, patience, waitMs, type Patience } from '../../core/setup/sign-in.js';
 import { foldedName, keyedHash, nameHash } from '../../platform/keyed-hash.js';
 import type { AccountRow } from '../../store/store.js';
 import type { AccessDeps } from './invite.js';

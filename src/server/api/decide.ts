@@ -1,8 +1,8 @@
-import { carryOut, type Wanted } from '../../sync/carry-out.js';
+import { carryOut, type Wanted } from '../../sync/decisions/carry-out.js';
 import type { Actor } from '../access/permissions.js';
 import { authorOf } from '../access/permissions.js';
 import type { ServerDeps } from '../deps.js';
-import type { Change } from './changes.js';
+import type { Change } from '../../sync/services/changes.js';
 import { ApiError } from './errors.js';
 
 export interface DoneDocument {

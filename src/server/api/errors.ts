@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { StoreError, type StoreErrorKind } from '../../store/errors.js';
+import { StoreError, type StoreErrorKind } from '../../store/database/errors.js';
 
 /** Every refusal of the API, by the code that programs read. */
 export const errorCodes = {

@@ -1,5 +1,5 @@
-import type { ReadableFeed } from '../../inspect/explain.js';
-import type { FeedRow, HoldRow } from '../../store/rows.js';
+import type { ReadableFeed } from '../../inspect/listing/explain.js';
+import type { FeedRow, HoldRow } from '../../model/records.js';
 import type { Store } from '../../store/store.js';
 import { connectionsOf, type Actor } from '../access/permissions.js';
 import type { ServerDeps } from '../deps.js';

@@ -1,4 +1,4 @@
-import type { Millis } from '../rows.js';
+import type { Millis } from '../../model/records.js';
 
 /** Administrators and operators of the partner see all agencies; an agency sees its own connections. */
 export const accountRoles = ['administrator', 'operator', 'agency'] as const;

@@ -1,6 +1,6 @@
-import type { RemoveReason } from '../../core/outcome.js';
-import type { Millis } from '../rows.js';
-import type { IntentRow, SuppressionRow } from '../intent-rows.js';
+import type { RemoveReason } from '../../model/outcome.js';
+import type { Millis } from '../../model/records.js';
+import type { IntentRow, SuppressionRow } from '../../model/daemon-request.js';
 
 export interface SuppressionStore {
   /** Takes the listing off and keeps it off: suppression, removal in the outbox and audit together. */

@@ -1,4 +1,4 @@
-import type { ConnectionRow, Millis } from '../rows.js';
+import type { ConnectionRow, Millis } from '../../model/records.js';
 
 export interface ConnectionStore {
   /** Creates missing rows, touches nothing else. */

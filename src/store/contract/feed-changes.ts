@@ -1,5 +1,5 @@
-import type { FeedChange } from '../../core/feed-changes.js';
-import type { Millis } from '../rows.js';
+import type { FeedChange } from '../../core/setup/feed-changes.js';
+import type { Millis } from '../../model/records.js';
 
 /** A word, an answer, a constant, a policy or a mapping's text that a person set over a feed. */
 export interface FeedChangeRow extends FeedChange {

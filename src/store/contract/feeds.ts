@@ -1,4 +1,4 @@
-import type { FeedRow, KeptMapping, Millis, SnapshotRow } from '../rows.js';
+import type { FeedRow, KeptMapping, Millis, SnapshotRow } from '../../model/records.js';
 import type { RunEnd } from './upkeep.js';
 
 export interface FeedStore {

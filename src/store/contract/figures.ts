@@ -1,8 +1,8 @@
-import type { Intent, Lane, PortalState, Presence } from '../../core/listing-states.js';
+import type { Intent, Lane, PortalState, Presence } from '../../model/listing-states.js';
 import type { Spend } from '../../core/schedule/budget.js';
-import type { Finding } from '../../core/quality.js';
-import type { Place } from '../../core/reference.js';
-import type { HoldLine, ListingRow, Millis, RunRow, SnapshotRow } from '../rows.js';
+import type { Finding } from '../../model/quality-finding.js';
+import type { Place } from '../../model/reference.js';
+import type { HoldLine, ListingRow, Millis, RunRow, SnapshotRow } from '../../model/records.js';
 import type { ContentWaits, MetWord } from './quality.js';
 
 /** Listings that are in the same state in everything that decides where they stand. */

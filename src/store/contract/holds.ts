@@ -1,5 +1,5 @@
-import type { HoldKind } from '../../core/listing-states.js';
-import type { HoldLine, HoldRow, Millis } from '../rows.js';
+import type { HoldKind } from '../../model/listing-states.js';
+import type { HoldLine, HoldRow, Millis } from '../../model/records.js';
 import type { Claim } from './listings.js';
 import type { Rename } from './renames.js';
 

@@ -1,7 +1,7 @@
-import type { PortalState, Presence } from '../../core/listing-states.js';
-import type { RemoveReason } from '../../core/outcome.js';
-import type { Standing } from '../../core/standing.js';
-import type { ListingEvent, ListingRow, Millis } from '../rows.js';
+import type { PortalState, Presence } from '../../model/listing-states.js';
+import type { RemoveReason } from '../../model/outcome.js';
+import type { Standing } from '../../model/standing.js';
+import type { ListingEvent, ListingRow, Millis } from '../../model/records.js';
 import type { SeenOrdinals } from './records.js';
 
 export interface ListingStore {

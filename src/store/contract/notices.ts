@@ -1,4 +1,4 @@
-import type { Millis } from '../rows.js';
+import type { Millis } from '../../model/records.js';
 
 /** What somebody is to be told, or was: one row per cause and addressee, so that nobody is told twice. */
 export interface NoticeRow {

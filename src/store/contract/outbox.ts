@@ -1,6 +1,6 @@
-import type { Lane, PortalState } from '../../core/listing-states.js';
-import type { WaitReason } from '../../core/listing/wait-cause.js';
-import type { BatchItem, BatchRow, ListingRow, Millis, OutboxRow } from '../rows.js';
+import type { Lane, PortalState } from '../../model/listing-states.js';
+import type { WaitReason } from '../../model/wait-cause.js';
+import type { BatchItem, BatchRow, ListingRow, Millis, OutboxRow } from '../../model/records.js';
 
 export interface OutboxStore {
   /** Rows of no unsettled batch that may be sent at `now`, by lane, then by age. */

@@ -1,4 +1,4 @@
-import type { Millis, ParkedRequest } from '../rows.js';
+import type { Millis, ParkedRequest } from '../../model/records.js';
 
 export interface ParkedRequestStore {
   find(request: string): Promise<ParkedRequest | null>;

@@ -1,4 +1,4 @@
-import type { Millis } from '../rows.js';
+import type { Millis } from '../../model/records.js';
 
 /** An agency as the store knows it: one connection and the feeds that ever belonged to it. */
 export interface AgencyScope {

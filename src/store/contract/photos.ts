@@ -1,4 +1,4 @@
-import type { Millis } from '../rows.js';
+import type { Millis } from '../../model/records.js';
 
 /** What is known of pictures by their addresses, where a feed's photos are checked. */
 export interface PhotoStore {

@@ -1,6 +1,6 @@
-import type { Millis, RawContent } from '../rows.js';
+import type { Millis, RawContent } from '../../model/records.js';
 
-export type { RawContent } from '../rows.js';
+export type { RawContent } from '../../model/records.js';
 
 /**
  * Records of feeds of changes as their files had them: no file can be asked for them again. Kept when an outcome is committed

@@ -1,4 +1,4 @@
-import type { Millis, ReconcileListing, ReconcilePlan, SeenListing } from '../rows.js';
+import type { Millis, ReconcileListing, ReconcilePlan, SeenListing } from '../../model/records.js';
 
 /** The nightly comparison: what it needs to know, and what it does in one transaction each (SEMANTICS 8). */
 export interface ReconcileStore {

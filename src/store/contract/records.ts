@@ -1,7 +1,15 @@
-import type { Intent, Lane, Presence } from '../../core/listing-states.js';
-import type { Issue, RecordKind, ReferenceUse, RemoveReason } from '../../core/outcome.js';
-import type { KnownBlock, ListingRow, Millis, OutboxRow, StageAnswer, StagedRecord } from '../rows.js';
-import type { StagedOutcome, UsedWord, WantedPayload } from '../staged-record.js';
+import type { Intent, Lane, Presence } from '../../model/listing-states.js';
+import type { Issue, RecordKind, ReferenceUse, RemoveReason } from '../../model/outcome.js';
+import type {
+  KnownBlock,
+  ListingRow,
+  Millis,
+  OutboxRow,
+  StageAnswer,
+  StagedRecord,
+} from '../../model/records.js';
+import type { StagedOutcome, UsedWord } from '../../model/staged-record.js';
+import type { WantedPayload } from '../../model/staged-record.js';
 
 /** Which records a file had, by their ordinals. */
 export interface SeenOrdinals {

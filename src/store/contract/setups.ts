@@ -1,6 +1,6 @@
-import type { AgencyReading } from '../../core/agency-reading.js';
-import type { FeedChange } from '../../core/feed-changes.js';
-import type { Millis } from '../rows.js';
+import type { AgencyReading } from '../../core/setup/agency-reading.js';
+import type { FeedChange } from '../../core/setup/feed-changes.js';
+import type { Millis } from '../../model/records.js';
 import type { FeedChangeRow } from './feed-changes.js';
 
 export const agencyLanguages = ['sr-Latn', 'sr-Cyrl', 'en'] as const;
@@ -41,7 +41,7 @@ export interface SetupRow {
 
 /** A copy of the feed's file, read again after each answer. */
 export interface KeptFile {
-  /** Parts joined (`core/snapshot-parts.ts`). */
+  /** Parts joined (`model/snapshot-parts.ts`). */
   path: string;
   fetchedAt: Millis;
   bytes: number;

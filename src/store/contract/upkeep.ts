@@ -1,5 +1,5 @@
-import type { Place, Vocabulary } from '../../core/reference.js';
-import type { Millis, RunRow } from '../rows.js';
+import type { Place, Vocabulary } from '../../model/reference.js';
+import type { Millis, RunRow } from '../../model/records.js';
 
 /** Single values: schema-independent facts such as the clock offset and the bound portal. */
 export interface MetaStore {

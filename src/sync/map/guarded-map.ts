@@ -1,8 +1,9 @@
 import { splitRecords, joinRecords, type RawRecords } from '../../feed/parse-records.js';
-import { ThreadError } from '../../platform/threads.js';
-import { costlyRecord, type MapperSetup, type RecordOutcome } from '../map-records.js';
-import type { MappedOnThread } from '../map-thread.js';
-import { MappingOverrun, tookTooMuch, type MapGuard } from './map-guard.js';
+import { ThreadError } from '../../platform/process/threads.js';
+import { costlyRecord, type MapperSetup, type RecordOutcome } from './map-records.js';
+import type { MappedOnThread } from './map-thread.js';
+import { MappingOverrun, tookTooMuch } from './map-guard.js';
+import { type MapGuard } from '../services/services.js';
 import type { RecordReader } from './record-reader.js';
 
 /** What a mapping may lose before it is given up. */

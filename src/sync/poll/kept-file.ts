@@ -1,7 +1,7 @@
-import type { FeedRow, SnapshotRow } from '../../store/rows.js';
-import { wasReadAs } from '../absence-doubt.js';
-import { isOnDisk } from '../on-disk.js';
-import type { Feed, Services } from '../services.js';
+import type { FeedRow, SnapshotRow } from '../../model/records.js';
+import { wasReadAs } from './absence-doubt.js';
+import { isOnDisk } from '../snapshot/on-disk.js';
+import type { Feed, Services } from '../services/services.js';
 
 /**
  * The last whole file of a feed, where its changed mapping can be laid over it without asking its source: the one about which a person is

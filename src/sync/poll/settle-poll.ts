@@ -1,14 +1,14 @@
-import type { PollBalance } from '../../core/balance.js';
-import { unconfirmedContext } from '../../core/kept-context.js';
+import type { PollBalance } from '../../core/schedule/balance.js';
+import { unconfirmedContext } from '../../model/kept-context.js';
 import { nextPollAt } from '../../core/schedule/next-poll.js';
-import type { FeedRow, HoldRow } from '../../store/rows.js';
-import { isReferenceKnown } from '../load-reference.js';
-import { noteContent } from '../note-content.js';
-import type { Poll, PollEnd } from '../poll.js';
+import type { FeedRow, HoldRow } from '../../model/records.js';
+import { isReferenceKnown } from '../reference/load-reference.js';
+import { noteContent } from './note-content.js';
+import type { Poll, PollEnd } from './poll.js';
 import { noAbsences, type PollReport } from '../reports.js';
-import type { Validators } from '../take-snapshot.js';
-import { raiseHold } from '../raise-hold.js';
-import { dropOvertaken } from '../waiting-files.js';
+import type { Validators } from '../snapshot/take-snapshot.js';
+import { raiseHold } from '../holds/raise-hold.js';
+import { dropOvertaken } from './waiting-files.js';
 import { endOf } from './failed-poll.js';
 
 /**

@@ -1,0 +1,192 @@
+import { waitsAgain, type WaitReason } from '../../model/wait-cause.js';
+import type { BatchItem, OutboxRow } from '../../model/records.js';
+import { blocksOf, excluded, listingKey, type Reader, type Writer } from '../database/database.js';
+import { upsertMany } from '../database/insert-many.js';
+import { wishCodec } from '../database/tables.js';
+
+/** A wanted change, before the outbox knows whether a batch carries the listing already. */
+export type Wish = Omit<OutboxRow, 'batchId' | 'attempts' | 'feedId' | 'waits'>;
+
+/** Columns of indexes, and of the conditions under which rows are in them. */
+export const wishIndexed = ['op', 'lane', 'queuedAt', 'notBefore', 'batchId', 'waits'] as const;
+
+/** What an unsettled batch carries of a listing. */
+export interface Carried {
+  batchId: number;
+  item: BatchItem;
+}
+
+/**
+ * Puts wishes into the outbox: one row per listing, the latest wish wins. A row keeps the batch that carries it, and the
+ * age of the first wish of its kind, so that a listing that changes at each poll gets its turn.
+ */
+export async function putWishes(
+  writer: Writer,
+  connectionId: string,
+  wishes: readonly Wish[],
+): Promise<void> {
+  if (wishes.length === 0) return;
+  const latest = [...new Map(wishes.map((wish) => [wish.externalId, wish])).values()];
+  const waiting = await wishesOf(
+    writer,
+    connectionId,
+    latest.map((wish) => wish.externalId),
+  );
+  const carried =
+    waiting.size === latest.length ? new Map<string, Carried>() : await carriedItems(writer, connectionId);
+  const feedIds = await feedsOf(
+    writer,
+    connectionId,
+    latest.map((wish) => wish.externalId),
+  );
+  const rows = latest.map((wish): OutboxRow => {
+    const feedId = feedIds.get(wish.externalId) ?? null;
+    const former = waiting.get(wish.externalId);
+    const batchId = former === undefined ? (carried.get(wish.externalId)?.batchId ?? null) : former.batchId;
+    if (former?.op !== wish.op) return { ...wish, batchId, attempts: 0, feedId, waits: null };
+    const isSame = former.digest === wish.digest;
+    const attempts = isSame ? former.attempts : 0;
+    const queuedAt = Math.min(former.queuedAt, wish.queuedAt);
+    // One that is due already stays where it is found.
+    const notBefore = Math.min(former.notBefore, wish.notBefore);
+    const waits = isSame && notBefore === former.notBefore ? former.waits : null;
+    return { ...wish, queuedAt, notBefore, batchId, attempts, feedId, waits };
+  });
+  await saveWishes(writer, rows, waiting);
+}
+
+/**
+ * Drops wishes that nobody has sent. Where a batch carries the listing, the portal may come to hold what the batch says:
+ * the wish becomes the wanted state instead, and is sent if it turns out to be another. A removal that was tried may have
+ * reached the portal and stays.
+ */
+export async function cancelWishes(
+  writer: Writer,
+  connectionId: string,
+  cancelled: ReadonlyMap<string, { wantedDigest: string | null }>,
+): Promise<void> {
+  const waiting = [...(await wishesOf(writer, connectionId, [...cancelled.keys()])).values()];
+  const rows = waiting.filter((row) => row.op === 'upsert' || row.attempts === 0);
+  const unsent = rows.filter((row) => row.batchId === null);
+  await deleteWishes(
+    writer,
+    connectionId,
+    unsent.map((row) => row.externalId),
+  );
+  const underWay = rows.filter((row) => row.batchId !== null);
+  await saveWishes(
+    writer,
+    underWay.map((row) => ({
+      ...row,
+      op: 'upsert',
+      lane: row.op === 'remove' ? 'state_or_price' : row.lane,
+      waits: null,
+      digest: cancelled.get(row.externalId)?.wantedDigest ?? row.digest,
+      removeReason: null,
+    })),
+  );
+}
+
+/** On whose share each counts; what nobody's feed has is left out. */
+async function feedsOf(
+  reader: Reader,
+  connectionId: string,
+  externalIds: readonly string[],
+): Promise<Map<string, number | null>> {
+  const feedIds = new Map<string, number | null>();
+  for (const ids of blocksOf(externalIds)) {
+    const rows = await reader
+      .selectFrom('listing')
+      .select(['externalId', 'feedId'])
+      .where('connectionId', '=', connectionId)
+      .where('externalId', 'in', ids)
+      .execute();
+    for (const row of rows) feedIds.set(row.externalId, row.feedId);
+  }
+  return feedIds;
+}
+
+export async function wishesOf(
+  reader: Reader,
+  connectionId: string,
+  externalIds: readonly string[],
+): Promise<Map<string, OutboxRow>> {
+  const wishes = new Map<string, OutboxRow>();
+  for (const ids of blocksOf(externalIds)) {
+    const rows = await reader
+      .selectFrom('outbox')
+      .selectAll()
+      .where('connectionId', '=', connectionId)
+      .where('externalId', 'in', ids)
+      .execute();
+    for (const row of rows) wishes.set(row.externalId, wishCodec.decode(row));
+  }
+  return wishes;
+}
+
+/** Keeps these back until then; a reason that lasts goes on counting. */
+export async function parkWishes(
+  writer: Writer,
+  connectionId: string,
+  reasons: ReadonlyMap<string, WaitReason>,
+  { until, now }: { until: number; now: number },
+): Promise<void> {
+  const waiting = await wishesOf(writer, connectionId, [...reasons.keys()]);
+  const parked = [...waiting.values()].map((row): OutboxRow => {
+    const reason = reasons.get(row.externalId);
+    return { ...row, notBefore: until, waits: reason ? waitsAgain(row.waits, reason, now) : null };
+  });
+  await saveWishes(writer, parked, waiting);
+}
+
+/** @param former as they were read in this transaction, by external id */
+export async function saveWishes(
+  writer: Writer,
+  rows: readonly OutboxRow[],
+  former: ReadonlyMap<string, OutboxRow> = new Map(),
+): Promise<void> {
+  const changes = rows.map((row) => {
+    const known = former.get(row.externalId);
+    return { row: wishCodec.encode(row), former: known && wishCodec.encode(known) };
+  });
+  await upsertMany(writer, changes, {
+    name: 'outbox',
+    key: listingKey,
+    indexed: wishIndexed,
+    of: (some, row, kept) =>
+      writer
+        .insertInto('outbox')
+        .values(some)
+        .onConflict((conflict) => conflict.columns(listingKey).doUpdateSet(excluded(row, kept))),
+  });
+}
+
+export async function deleteWishes(
+  writer: Writer,
+  connectionId: string,
+  externalIds: readonly string[],
+): Promise<void> {
+  for (const ids of blocksOf(externalIds))
+    await writer
+      .deleteFrom('outbox')
+      .where('connectionId', '=', connectionId)
+      .where('externalId', 'in', ids)
+      .execute();
+}
+
+export const unsettledStates = ['stored', 'sent', 'waiting'] as const;
+
+/** By external id: what the unsettled batches of a connection carry. A listing is in at most one of them. */
+export async function carriedItems(reader: Reader, connectionId: string): Promise<Map<string, Carried>> {
+  const batches = await reader
+    .selectFrom('batch')
+    .select(['id', 'items'])
+    .where('connectionId', '=', connectionId)
+    .where('state', 'in', unsettledStates)
+    .execute();
+  const carried = new Map<string, Carried>();
+  for (const batch of batches)
+    for (const item of JSON.parse(batch.items) as BatchItem[])
+      carried.set(item.externalId, { batchId: batch.id, item });
+  return carried;
+}
