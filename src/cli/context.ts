@@ -6,7 +6,7 @@ import { formatProblem } from '../config/problems.js';
 import type { Config } from '../config/schema.js';
 import type { Disk } from '../platform/files/disk.js';
 import type { LogLevel } from '../platform/log/log.js';
-import type { FeedRow } from '../model/records.js';
+import type { FeedRecord } from '../model/feed.js';
 import type { Store } from '../store/store.js';
 import { CliError } from './exit.js';
 import type { Terminal } from './terminal.js';
@@ -76,7 +76,7 @@ export interface StoreView {
   /** As it is written: to open the store with. */
   written: Config;
   store: Store;
-  feeds: FeedRow[];
+  feeds: FeedRecord[];
   times: Times;
   now: number;
   disk: Disk;
@@ -111,7 +111,7 @@ export interface ScopeOptions {
 /** @throws CliError 2 where the store knows no such feed */
 export function scopeOf(
   { feed: name, connection }: ScopeOptions,
-  feeds: readonly FeedRow[],
+  feeds: readonly FeedRecord[],
 ): { feedId?: number; connectionId?: string } {
   const connectionId = connection === undefined ? {} : { connectionId: connection };
   if (name === undefined) return connectionId;

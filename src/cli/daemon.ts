@@ -2,7 +2,7 @@ import { AssemblyError, isStoreLocked, openApp, storeUrl, type App } from '../as
 import type { Config } from '../config/schema.js';
 import type { LogLevel } from '../platform/log/log.js';
 import { openStore } from '../store/open-store.js';
-import type { IntentRow } from '../model/daemon-request.js';
+import type { DaemonRequest } from '../model/daemon-request.js';
 import type { Store } from '../store/store.js';
 import type { Context } from './context.js';
 
@@ -38,7 +38,7 @@ export async function besideDaemon<T>(
   }
 }
 
-export type Asked = Pick<IntentRow, 'kind' | 'payload'>;
+export type Asked = Pick<DaemonRequest, 'kind' | 'payload'>;
 
 /** The answers in the order of asking; `busy` where they did not come in time, `ended` where the daemon is gone. */
 export type Answers<T> = { kind: 'answered'; answers: T[] } | { kind: 'busy' } | { kind: 'ended' };

@@ -1,4 +1,4 @@
-import type { Millis } from '../model/records.js';
+import type { Millis } from '../model/millis.js';
 import type { ConnectionStatus, FeedStatus } from './status.js';
 
 /** How one medium dresses what the overview says; numbers are the same everywhere. */

@@ -1,4 +1,4 @@
-import type { IntentRow } from '../model/daemon-request.js';
+import type { DaemonRequest } from '../model/daemon-request.js';
 
 /** What became of a person's wish. Numbers and ids beside the sentence are for programs. */
 export type Done = { ok: true; message: string; [fact: string]: unknown } | { ok: false; message: string };
@@ -11,6 +11,6 @@ export const notUnderstood = {
 } as const;
 
 /** A round or a comparison is a job of its connection's lane; every other wish is a decision. */
-export function isAskedRound({ kind }: Pick<IntentRow, 'kind'>): boolean {
+export function isAskedRound({ kind }: Pick<DaemonRequest, 'kind'>): boolean {
   return kind === 'sync' || kind === 'reconcile';
 }

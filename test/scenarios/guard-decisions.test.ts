@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { etaText } from '../../src/inspect/listing/eta-text.js';
 import { etaOfRow, status } from '../../src/inspect/status.js';
-import type { HoldRow } from '../../src/model/records.js';
+import type { Hold } from '../../src/model/hold.js';
 import { carryOut } from '../../src/sync/decisions/carry-out.js';
 import { decideHold, type DecisionResult } from '../../src/sync/decisions/decide-hold.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
@@ -17,7 +17,7 @@ async function serve(list: Parameters<typeof estateFeed>[0], wait = 15 * minute)
   return world.round();
 }
 
-async function openHolds(): Promise<HoldRow[]> {
+async function openHolds(): Promise<Hold[]> {
   return world.app.services.store.holds.open({});
 }
 

@@ -3,7 +3,7 @@ import { addAccount, addToken, invite, whyNotRemoved, type AccessDeps } from '..
 import { invitationLink } from '../../server/access/link.js';
 import type { Config } from '../../config/schema.js';
 import { accountRoles, tokenScopes, type AccountRole, type TokenScope } from '../../store/contract/access.js';
-import type { AccountRow, Store } from '../../store/store.js';
+import type { AccountRecord, Store } from '../../store/store.js';
 import type { Answer } from '../answer.js';
 import { several, wholeNumber, type Bind } from '../bind.js';
 import { readConfig, viewStore, type Context } from '../context.js';
@@ -82,7 +82,7 @@ async function list(context: Context): Promise<Answer> {
   });
 }
 
-function accountDocument(row: AccountRow): Record<string, unknown> {
+function accountDocument(row: AccountRecord): Record<string, unknown> {
   const { id, name, role, connections, passwordHash, createdAt, createdBy, signedInAt } = row;
   return {
     id,
@@ -116,7 +116,7 @@ async function inviteAgain(context: Context, [name = '']: readonly string[]): Pr
 }
 
 function linkAnswer(
-  account: AccountRow,
+  account: AccountRecord,
   { secret, expiresAt }: { secret: string; expiresAt: number },
   base: string | null,
 ): Answer {
@@ -199,7 +199,7 @@ async function revokeToken(context: Context, [text = '']: readonly string[]): Pr
   });
 }
 
-async function accountNamed(name: string, store: Pick<Store, 'access'>): Promise<AccountRow> {
+async function accountNamed(name: string, store: Pick<Store, 'access'>): Promise<AccountRecord> {
   const account = await store.access.accountNamed(name.trim().normalize('NFKC').toLowerCase());
   if (account !== null) return account;
   throw new CliError(1, `Nobody is called "${name}". \`feedsync users list\` shows who may sign in.`);

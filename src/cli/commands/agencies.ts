@@ -9,7 +9,7 @@ import { inviteToAgency } from '../../server/access/invite.js';
 import { invitationLink } from '../../server/access/link.js';
 import { stateOfSetup } from '../../store/facts/setup-facts.js';
 import { agencyLanguages, type AgencyLanguage } from '../../store/contract/setups.js';
-import type { SetupRow, Store } from '../../store/store.js';
+import type { SetupRecord, Store } from '../../store/store.js';
 import { createAgency, importAgencies, type ImportLine } from '../../sync/agencies/create-agencies.js';
 import type { Services } from '../../sync/services/services.js';
 import type { Answer } from '../answer.js';
@@ -105,7 +105,7 @@ async function list(context: Context): Promise<Answer> {
   });
 }
 
-function agencyDocument(agency: SetupRow, state: string | null): Record<string, unknown> {
+function agencyDocument(agency: SetupRecord, state: string | null): Record<string, unknown> {
   const { name, title, email, language, feed, connectionId, reading, readAskedAt, createdBy } = agency;
   const url = typeof feed.url === 'string' && URL.canParse(feed.url) ? redactUrl(new URL(feed.url)) : null;
   return {

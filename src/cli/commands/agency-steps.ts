@@ -6,7 +6,7 @@ import { readingSentence } from '../../texts/setup-texts.js';
 import { currentStatement } from '../../texts/statements.js';
 import { agencyLanguages, type AgencyLanguage } from '../../store/contract/setups.js';
 import { stateOfSetup } from '../../store/facts/setup-facts.js';
-import type { SetupRow, Store } from '../../store/store.js';
+import type { SetupRecord, Store } from '../../store/store.js';
 import type { Answer } from '../answer.js';
 import { several, type Bind } from '../bind.js';
 import { readConfig, viewStore, type Context } from '../context.js';
@@ -73,7 +73,7 @@ function person(command: Command): Command {
 }
 
 /** @throws CliError 1 */
-export async function agencyNamed(name: string, { setups }: Pick<Store, 'setups'>): Promise<SetupRow> {
+export async function agencyNamed(name: string, { setups }: Pick<Store, 'setups'>): Promise<SetupRecord> {
   const agency = await setups.byName(name);
   if (agency !== null) return agency;
   throw new CliError(
@@ -109,7 +109,7 @@ async function show(context: Context, [name = '']: readonly string[]): Promise<A
   });
 }
 
-function readingLines({ reading }: SetupRow): string[] {
+function readingLines({ reading }: SetupRecord): string[] {
   if (reading === null) return ['Its file was not read yet.'];
   if (!reading.ok) return [[reading.problem.en, reading.problem.detail].filter(Boolean).join(' ')];
   const { result } = reading;
@@ -129,7 +129,7 @@ function readingLines({ reading }: SetupRow): string[] {
   ];
 }
 
-function connectionLines({ remote, connectionId, confirmedAt }: SetupRow): string[] {
+function connectionLines({ remote, connectionId, confirmedAt }: SetupRecord): string[] {
   const read = agencySummarySchema.safeParse(remote?.agency);
   if (connectionId === null || !read.success) return ['It is not connected to the portal yet.'];
   const { name, register_number } = read.data;

@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Config } from '../../config/schema.js';
 import { removeReasons, type RemoveReason } from '../../model/outcome.js';
 import { callLibrary } from '../../platform/library.js';
-import type { ListingRow } from '../../model/records.js';
+import type { ListingRecord } from '../../model/listing.js';
 import type { Answer } from '../answer.js';
 import type { Bind } from '../bind.js';
 import {
@@ -118,10 +118,10 @@ async function theOne(
   context: Context,
   externalId: string,
   options: ScopeOptions,
-): Promise<Pick<ListingRow, 'connectionId' | 'externalId'>> {
+): Promise<Pick<ListingRecord, 'connectionId' | 'externalId'>> {
   return viewStore(context, async ({ store, feeds, feedName }) => {
     const { feedId, connectionId } = scopeOf(options, feeds);
-    const found: ListingRow[] = [];
+    const found: ListingRecord[] = [];
     for (const { id } of await store.connections.all()) {
       if (connectionId !== undefined && id !== connectionId) continue;
       const listing = await store.listings.get(id, externalId);

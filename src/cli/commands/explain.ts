@@ -11,7 +11,7 @@ import { findSubjects, type Subject, type SubjectScope } from '../../inspect/lis
 import { unlistedRecords } from '../../inspect/listing/find-unlisted.js';
 import { filesText, type LastFile } from '../../inspect/last-file.js';
 import { createFileSpool } from '../../platform/files/file-spool.js';
-import type { FeedRow } from '../../model/records.js';
+import type { FeedRecord } from '../../model/feed.js';
 import type { Alias } from '../../store/store.js';
 import type { Answer } from '../answer.js';
 import { attentionIn } from './attention.js';
@@ -114,7 +114,7 @@ function notFound(
   );
 }
 
-function lastRead({ name, lastCompleteAt, nextPollAt, life }: FeedRow, times: Times): string {
+function lastRead({ name, lastCompleteAt, nextPollAt, life }: FeedRecord, times: Times): string {
   const last =
     lastCompleteAt === null ? 'was never read whole' : `was read whole ${times.age(lastCompleteAt)}`;
   const next = life === 'active' || life === 'stalled' ? `, next ${times.age(nextPollAt)}` : `, is ${life}`;
@@ -264,7 +264,7 @@ function renamed({ formerSourceId, sourceId, at }: Alias, times: Times): string 
   return `${from}${sourceId}, accepted by a person ${times.aged(at)}: it keeps the portal’s id, age and address`;
 }
 
-function feedText(feed: FeedRow, file: LastFile | null, times: Times): string {
+function feedText(feed: FeedRecord, file: LastFile | null, times: Times): string {
   const files = filesText(feed, file, times.aged);
   return files === null ? feed.name : `${feed.name}, which ${files}`;
 }

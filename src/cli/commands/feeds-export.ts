@@ -3,8 +3,8 @@ import type { FeedConfig } from '../../config/feed-schema.js';
 import { readWordSubject } from '../../core/setup/feed-changes.js';
 import { shownVersions } from '../../core/setup/kept-copies.js';
 import { callLibrary } from '../../platform/library.js';
-import type { SuppressionRow } from '../../model/daemon-request.js';
-import type { FeedChangeRow } from '../../store/store.js';
+import type { Suppression } from '../../model/daemon-request.js';
+import type { FeedChangeRecord } from '../../store/store.js';
 import type { Answer } from '../answer.js';
 import { unknownFeed, viewStore, type Context, type ScopeOptions } from '../context.js';
 import { isoTime } from '../print/times.js';
@@ -67,13 +67,20 @@ function feedDocument(feed: FeedConfig): Record<string, unknown> {
 }
 
 /** Part of what stands under its feed already, with who said it; a mapping's text stands here alone. */
-function changeDocument({ feed, kind, subject, value, author, at }: FeedChangeRow): Record<string, unknown> {
+function changeDocument({
+  feed,
+  kind,
+  subject,
+  value,
+  author,
+  at,
+}: FeedChangeRecord): Record<string, unknown> {
   const word = kind === 'word' ? readWordSubject(subject) : null;
   const what = word ?? (subject === '' ? {} : { subject });
   return { feed, kind, ...what, value, author, at: isoTime(at) };
 }
 
-function suppressionDocument(suppression: SuppressionRow): Record<string, unknown> {
+function suppressionDocument(suppression: Suppression): Record<string, unknown> {
   const { connectionId, externalId, reason, until, author, at } = suppression;
   return {
     connection: connectionId,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { decideText, expectAbove, titlesShown } from '../../texts/hold-text.js';
 
-import type { HoldLine, HoldRow } from '../../model/records.js';
+import type { HoldLine, Hold } from '../../model/hold.js';
 import type { Rename } from '../../store/store.js';
 import type { Answer } from '../answer.js';
 import { attentionIn } from './attention.js';
@@ -53,7 +53,7 @@ export function addHoldCommands(program: Command, bind: Bind): void {
 }
 
 interface Shown {
-  hold: HoldRow;
+  hold: Hold;
   lines: HoldLine[];
   renames: Rename[];
 }

@@ -1,12 +1,13 @@
 import type { Issue } from '../../model/outcome.js';
-import type { ListingRow, OutboxRow } from '../../model/records.js';
+import type { OutboxEntry } from '../../model/outbox.js';
+import type { ListingRecord } from '../../model/listing.js';
 import type { StoreView } from '../context.js';
 import { isoTime } from '../print/times.js';
 
 /** A listing as --json gives it. */
 export function listingDocument(
-  row: ListingRow,
-  outbox: OutboxRow | null,
+  row: ListingRecord,
+  outbox: OutboxEntry | null,
   { feedName }: Pick<StoreView, 'feedName'>,
 ): Record<string, unknown> {
   return {

@@ -2,7 +2,8 @@ import { Option, type Command } from 'commander';
 import { externalId } from '../../core/listing/external-id.js';
 import { portalStates, type Presence, type PortalState } from '../../model/listing-states.js';
 
-import type { ListingRow, OutboxRow } from '../../model/records.js';
+import type { OutboxEntry } from '../../model/outbox.js';
+import type { ListingRecord } from '../../model/listing.js';
 import type { Answer } from '../answer.js';
 import { attentionIn } from './attention.js';
 import { wholeNumber, type Bind } from '../bind.js';
@@ -98,10 +99,10 @@ async function list(view: StoreView, options: ListingsOptions, limit: number): P
 }
 
 async function wishesOf(
-  rows: readonly ListingRow[],
+  rows: readonly ListingRecord[],
   { store }: StoreView,
-): Promise<ReadonlyMap<ListingRow, OutboxRow>> {
-  const wishes = new Map<ListingRow, OutboxRow>();
+): Promise<ReadonlyMap<ListingRecord, OutboxEntry>> {
+  const wishes = new Map<ListingRecord, OutboxEntry>();
   for (const connectionId of new Set(rows.map((row) => row.connectionId))) {
     const own = rows.filter((row) => row.connectionId === connectionId);
     const found = await store.outbox.of(
@@ -118,8 +119,8 @@ async function wishesOf(
 }
 
 function listingsTable(
-  rows: readonly ListingRow[],
-  outbox: ReadonlyMap<ListingRow, OutboxRow>,
+  rows: readonly ListingRecord[],
+  outbox: ReadonlyMap<ListingRecord, OutboxEntry>,
   limit: number,
   { feedName }: StoreView,
 ): string {
@@ -137,7 +138,7 @@ function listingsTable(
   return table(headings, cells, 'There is no such listing.') + more;
 }
 
-function listingsCsv(rows: readonly ListingRow[], { feedName }: StoreView): string {
+function listingsCsv(rows: readonly ListingRecord[], { feedName }: StoreView): string {
   const headings = [
     'external_id',
     'connection',

@@ -3,7 +3,7 @@ import { noticeSettings } from '../../assemble/notices.js';
 import type { Config } from '../../config/schema.js';
 import { noticeLanguages, type NoticeLanguage } from '../../core/setup/notices.js';
 import type { MailOutcome } from '../../platform/mailer.js';
-import type { NoticeRow } from '../../store/store.js';
+import type { NoticeRecord } from '../../store/store.js';
 import type { NoticeSettings } from '../../sync/services/notice-settings.js';
 import { mailTrial, postTrial } from '../../sync/notices/try-notice.js';
 import type { Answer } from '../answer.js';
@@ -52,18 +52,18 @@ async function list(
 }
 
 /** Without the digest by which an address is remembered. */
-function shownTo({ addressee }: NoticeRow): string {
+function shownTo({ addressee }: NoticeRecord): string {
   return addressee.startsWith('agency ') ? addressee : (addressee.split(' ')[0] ?? '');
 }
 
-function stateOf({ toldAt, overAt, problem, atOnce }: NoticeRow, aged: (at: number) => string): string {
+function stateOf({ toldAt, overAt, problem, atOnce }: NoticeRecord, aged: (at: number) => string): string {
   if (toldAt !== null) return aged(toldAt);
   if (overAt !== null) return 'not needed any more';
   if (problem !== null) return `not yet: ${problem}`;
   return atOnce ? 'not yet' : 'in the morning';
 }
 
-function noticeDocument(row: NoticeRow): Record<string, unknown> {
+function noticeDocument(row: NoticeRecord): Record<string, unknown> {
   const { id, cause, kind, connectionId: connection, atOnce, noticedAt, toldAt, overAt, problem } = row;
   return {
     ...{ id, cause, kind, connection, to: shownTo(row), at_once: atOnce, problem },

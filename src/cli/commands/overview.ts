@@ -12,7 +12,7 @@ import {
 import { status, type ConnectionStatus, type FeedStatus, type Status } from '../../inspect/status.js';
 import { feedEtaText } from '../../inspect/listing/eta-text.js';
 import { filesText } from '../../inspect/last-file.js';
-import type { RunRow } from '../../model/records.js';
+import type { Run } from '../../model/run.js';
 import { storedLimits } from '../../store/facts/portal-limits.js';
 import { lastRestartIn, type LastRestart } from '../../platform/watchdog/last-restart.js';
 import type { Answer } from '../answer.js';
@@ -23,11 +23,11 @@ import { otherVersionLines, mappingVersions, type MappingVersion } from './mappi
 import { table } from '../print/table.js';
 import { isoTime, type Times } from '../print/times.js';
 
-const runKinds: readonly RunRow['kind'][] = ['poll', 'remap', 'push', 'outcomes', 'reconcile', 'reference'];
+const runKinds: readonly Run['kind'][] = ['poll', 'remap', 'push', 'outcomes', 'reconcile', 'reference'];
 
 interface RunsOptions {
   feed?: string;
-  kind?: RunRow['kind'];
+  kind?: Run['kind'];
   limit: number;
 }
 
@@ -212,7 +212,7 @@ async function showRuns(context: Context, _args: readonly string[], options: Run
   });
 }
 
-function runsTable(runs: readonly RunRow[], { times, feedName }: StoreView): string {
+function runsTable(runs: readonly Run[], { times, feedName }: StoreView): string {
   const rows = runs.map((run) => [
     run.id,
     times.local(run.startedAt),
@@ -224,7 +224,7 @@ function runsTable(runs: readonly RunRow[], { times, feedName }: StoreView): str
   return table(['run', 'started', 'kind', 'of', 'state', 'what it did'], rows, 'There was no run yet.');
 }
 
-function runDocument(run: RunRow, { feedName }: StoreView): Record<string, unknown> {
+function runDocument(run: Run, { feedName }: StoreView): Record<string, unknown> {
   return {
     id: run.id,
     kind: run.kind,

@@ -4,7 +4,8 @@ import type { Config } from '../../config/schema.js';
 import type { Check } from '../../inspect/checks/check.js';
 import { latestLogLines } from '../../platform/log/read-logs.js';
 import { backupState } from '../../store/facts/last-backup.js';
-import type { FeedRow, RunRow } from '../../model/records.js';
+import type { Run } from '../../model/run.js';
+import type { FeedRecord } from '../../model/feed.js';
 import type { Store } from '../../store/store.js';
 import type { Context } from '../context.js';
 import { CliError } from '../exit.js';
@@ -80,7 +81,7 @@ async function factsOf(store: Store): Promise<Record<string, unknown>> {
   };
 }
 
-function feedFacts(feed: FeedRow): Record<string, unknown> {
+function feedFacts(feed: FeedRecord): Record<string, unknown> {
   const { name, connectionId, mapping, kind, life, failures, stallReason } = feed;
   const { nextPollAt, lastPollAt, lastCompleteAt, stalledSince, firstPushAt } = feed;
   return {
@@ -89,7 +90,7 @@ function feedFacts(feed: FeedRow): Record<string, unknown> {
   };
 }
 
-function runFacts(run: RunRow, names: ReadonlyMap<number, string>): Record<string, unknown> {
+function runFacts(run: Run, names: ReadonlyMap<number, string>): Record<string, unknown> {
   const { id, kind, connectionId, feedId, state, message, balance, startedAt, endedAt } = run;
   return {
     ...{ id, kind, connectionId, feed: names.get(feedId ?? 0) ?? null, state, message, balance },

@@ -1,6 +1,6 @@
 import type { CauseKind } from '../../model/attention-kinds.js';
 import { causeText, type CauseText } from '../../texts/cause-words.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import type { Facts } from './facts.js';
 import { findAttention } from './finders.js';
 import type { AttentionItem } from './item.js';

@@ -1,6 +1,7 @@
 import { titlesShown } from '../../texts/hold-text.js';
 import type { Matter } from '../../core/setup/notices.js';
-import type { HoldRow, Millis } from '../../model/records.js';
+import type { Hold } from '../../model/hold.js';
+import type { Millis } from '../../model/millis.js';
 import type { Store } from '../../store/store.js';
 import { Facts, type AttentionContext } from './facts.js';
 import { findAttention } from './finders.js';
@@ -83,7 +84,7 @@ function groupOf(group: readonly AttentionItem[]): Pick<Matter, 'connectionId' |
   };
 }
 
-async function holdOf({ id, kind, lineCount }: HoldRow, store: Store): Promise<Matter['hold']> {
+async function holdOf({ id, kind, lineCount }: Hold, store: Store): Promise<Matter['hold']> {
   const lines = (await store.holds.get(id))?.lines ?? [];
   const titles = lines.slice(0, titlesShown).map(({ title, externalId }) => title ?? externalId);
   return { id, kind, lines: lineCount, titles };

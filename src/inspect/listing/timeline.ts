@@ -1,4 +1,6 @@
-import type { ListingEvent, ListingRow, Millis } from '../../model/records.js';
+import type { ListingRecord } from '../../model/listing.js';
+import type { ListingEvent } from '../../model/listing.js';
+import type { Millis } from '../../model/millis.js';
 import { etaText } from './eta-text.js';
 import type { Subject } from './find-subject.js';
 import { portalWords, waitOf, waitText, type Wait } from './wait.js';
@@ -70,7 +72,7 @@ function wayOn(facts: ClockFacts, context: VerdictContext): Step[] {
   return ended([...begin, ...wayThroughOutbox(facts, context)]);
 }
 
-function changed(listing: ListingRow | null): Step {
+function changed(listing: ListingRecord | null): Step {
   const at = listing?.feedUpdatedAt ?? null;
   return at === null
     ? { name: 'changed', state: 'unknown', at, reason: 'the feed does not say when' }
@@ -119,7 +121,7 @@ function lastAnswer({ events }: ClockFacts, digest: string): ListingEvent | null
 }
 
 function outcome(
-  listing: ListingRow,
+  listing: ListingRecord,
   answeredAt: Millis | null,
   facts: ClockFacts,
   { now, showTime }: VerdictContext,
@@ -187,7 +189,7 @@ function whyUnsent(facts: ClockFacts, { now, showTime }: VerdictContext): string
 }
 
 /** Missed by its feed, believed, queued, sent, off. */
-function wayOff(listing: ListingRow, facts: ClockFacts, context: VerdictContext): Step[] {
+function wayOff(listing: ListingRecord, facts: ClockFacts, context: VerdictContext): Step[] {
   const { graceSince, lastSeenAt, offSince, intent } = listing;
   const begin = intent === 'suppressed' ? [] : [done('last_seen', lastSeenAt)];
   if (graceSince !== null) begin.push(done('missed', graceSince));
@@ -203,7 +205,7 @@ function wayOff(listing: ListingRow, facts: ClockFacts, context: VerdictContext)
 }
 
 function whyNotTakenOff(
-  { presence, gracePolls, pinnedUntil }: ListingRow,
+  { presence, gracePolls, pinnedUntil }: ListingRecord,
   { hold }: ClockFacts,
   { showTime }: VerdictContext,
 ): string {

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import type { Lease } from '../contract/leases.js';
 import type { LookUp } from '../contract/records.js';
-import { elsewhereMark, type KnownBlock } from '../../model/records.js';
+import { elsewhereMark, type KnownBlock } from '../../model/staged-record.js';
 import type { StoreBackup } from '../contract/backup.js';
 import type { Tables } from './tables.js';
 

@@ -2,7 +2,7 @@ import { loadListings, saveListings, type ListingDraft } from '../database/listi
 import type { Writer } from '../database/database.js';
 import { noteExpected } from './expectations.js';
 import { giveListings, type Gift } from './give.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import type { AbsenceDecision } from '../store.js';
 import { takeOff, type Removal } from '../records/take-off.js';
 import { cancelWishes, wishesOf } from '../outbox/wishes.js';

@@ -3,7 +3,8 @@ import { keepsRefusal, notRefused } from '../../core/schedule/retry-policy.js';
 import type { Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
 import { loadListings, newForeign, saveListings, type ListingDraft } from '../database/listing-rows.js';
-import type { Millis, SeenListing } from '../../model/records.js';
+import type { SeenListing } from '../../model/reconcile.js';
+import type { Millis } from '../../model/millis.js';
 import { deleteWishes, wishesOf } from '../outbox/wishes.js';
 
 interface Adoption {

@@ -3,7 +3,7 @@ import { blocksOf, type Database, type Reader, type Writer } from '../database/d
 import { addEvents } from '../database/events.js';
 import { expectRecords } from './give.js';
 import { foldIds, loadListings, saveListings } from '../database/listing-rows.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import { forgetRecords } from '../records/take-off.js';
 
 export function createAliases({ db }: Database): AliasStore {

@@ -1,7 +1,7 @@
 import { blocksOf, type Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
 import type { ListingDraft } from '../database/listing-rows.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import { forgetOvertaken } from '../records/raw-records.js';
 import { newRecord, nextOrdinal } from '../records/staging.js';
 import { recordCodec } from '../database/tables.js';

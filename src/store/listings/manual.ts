@@ -4,7 +4,7 @@ import { pack } from '../database/codec.js';
 import type { Database, Writer } from '../database/database.js';
 import { assertStore } from '../database/errors.js';
 import { loadListings, newListing, saveListings } from '../database/listing-rows.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import type { ManualListing, ManualStore } from '../store.js';
 import { takeOff } from '../records/take-off.js';
 import { putWishes } from '../outbox/wishes.js';

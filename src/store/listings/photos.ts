@@ -1,14 +1,14 @@
 import { blocksOf, excluded, type Database, type Writer } from '../database/database.js';
 import { insertMany } from '../database/insert-many.js';
 import { loadListings, saveListings, type ListingDraft } from '../database/listing-rows.js';
-import type { Millis } from '../../model/records.js';
-import type { PhotoDigestChange, PhotoRow, PhotoStore } from '../store.js';
+import type { Millis } from '../../model/millis.js';
+import type { PhotoDigestChange, PhotoRecord, PhotoStore } from '../store.js';
 import { cancelWishes, putWishes } from '../outbox/wishes.js';
 
 export function createPhotos({ db, write }: Database): PhotoStore {
   return {
     async get(keys) {
-      const found = new Map<string, PhotoRow>();
+      const found = new Map<string, PhotoRecord>();
       for (const block of blocksOf([...new Set(keys)])) {
         const rows = await db.selectFrom('photo').selectAll().where('url', 'in', block).execute();
         for (const row of rows) found.set(row.url, row);

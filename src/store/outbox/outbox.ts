@@ -1,6 +1,7 @@
 import { lanes } from '../../model/listing-states.js';
 import type { Database, Reader, Writer } from '../database/database.js';
-import type { Millis, OutboxRow } from '../../model/records.js';
+import type { OutboxEntry } from '../../model/outbox.js';
+import type { Millis } from '../../model/millis.js';
 import { sendAgain } from './send-again.js';
 import type { OutboxStore } from '../store.js';
 import { wishCodec } from '../database/tables.js';
@@ -63,11 +64,11 @@ export function createOutbox({ db, read, write }: Database): OutboxStore {
 async function sendable(
   reader: Reader,
   connectionId: string,
-  op: OutboxRow['op'],
+  op: OutboxEntry['op'],
   now: number,
   limit: number,
-): Promise<OutboxRow[]> {
-  const rows: OutboxRow[] = [];
+): Promise<OutboxEntry[]> {
+  const rows: OutboxEntry[] = [];
   for (const lane of lanes) {
     if (rows.length >= limit) break;
     const ofLane = await reader
@@ -104,8 +105,8 @@ async function candidates(
   connectionId: string,
   now: number,
   limit: number,
-): Promise<OutboxRow[]> {
-  const rows: OutboxRow[] = [];
+): Promise<OutboxEntry[]> {
+  const rows: OutboxEntry[] = [];
   for (const { feedId, lane } of await waiting(reader, connectionId))
     rows.push(
       ...(
@@ -128,7 +129,7 @@ async function candidates(
 }
 
 /** Few, however long the outbox is: an index holds those alone. */
-async function parked(reader: Reader, connectionIds: readonly string[] | null): Promise<OutboxRow[]> {
+async function parked(reader: Reader, connectionIds: readonly string[] | null): Promise<OutboxEntry[]> {
   let query = reader.selectFrom('outbox').selectAll().where('waits', 'is not', null);
   if (connectionIds !== null) {
     if (connectionIds.length === 0) return [];
@@ -140,7 +141,7 @@ async function parked(reader: Reader, connectionIds: readonly string[] | null): 
 
 async function place(
   reader: Reader,
-  { connectionId, externalId, lane, feedId, queuedAt }: OutboxRow,
+  { connectionId, externalId, lane, feedId, queuedAt }: OutboxEntry,
 ): Promise<number> {
   const { count } = await reader
     .selectFrom('outbox')

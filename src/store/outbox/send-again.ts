@@ -2,7 +2,7 @@ import type { Lane } from '../../model/listing-states.js';
 import type { Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
 import { loadListings, saveListings, type ListingDraft } from '../database/listing-rows.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import { putWishes } from './wishes.js';
 
 /** Queues listings once more with the content that they have, in one transaction with the count of their retries. */

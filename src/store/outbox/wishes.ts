@@ -1,11 +1,11 @@
 import { waitsAgain, type WaitReason } from '../../model/wait-cause.js';
-import type { BatchItem, OutboxRow } from '../../model/records.js';
+import type { BatchItem, OutboxEntry } from '../../model/outbox.js';
 import { blocksOf, excluded, listingKey, type Reader, type Writer } from '../database/database.js';
 import { upsertMany } from '../database/insert-many.js';
 import { wishCodec } from '../database/tables.js';
 
 /** A wanted change, before the outbox knows whether a batch carries the listing already. */
-export type Wish = Omit<OutboxRow, 'batchId' | 'attempts' | 'feedId' | 'waits'>;
+export type Wish = Omit<OutboxEntry, 'batchId' | 'attempts' | 'feedId' | 'waits'>;
 
 /** Columns of indexes, and of the conditions under which rows are in them. */
 export const wishIndexed = ['op', 'lane', 'queuedAt', 'notBefore', 'batchId', 'waits'] as const;
@@ -39,7 +39,7 @@ export async function putWishes(
     connectionId,
     latest.map((wish) => wish.externalId),
   );
-  const rows = latest.map((wish): OutboxRow => {
+  const rows = latest.map((wish): OutboxEntry => {
     const feedId = feedIds.get(wish.externalId) ?? null;
     const former = waiting.get(wish.externalId);
     const batchId = former === undefined ? (carried.get(wish.externalId)?.batchId ?? null) : former.batchId;
@@ -110,8 +110,8 @@ export async function wishesOf(
   reader: Reader,
   connectionId: string,
   externalIds: readonly string[],
-): Promise<Map<string, OutboxRow>> {
-  const wishes = new Map<string, OutboxRow>();
+): Promise<Map<string, OutboxEntry>> {
+  const wishes = new Map<string, OutboxEntry>();
   for (const ids of blocksOf(externalIds)) {
     const rows = await reader
       .selectFrom('outbox')
@@ -132,7 +132,7 @@ export async function parkWishes(
   { until, now }: { until: number; now: number },
 ): Promise<void> {
   const waiting = await wishesOf(writer, connectionId, [...reasons.keys()]);
-  const parked = [...waiting.values()].map((row): OutboxRow => {
+  const parked = [...waiting.values()].map((row): OutboxEntry => {
     const reason = reasons.get(row.externalId);
     return { ...row, notBefore: until, waits: reason ? waitsAgain(row.waits, reason, now) : null };
   });
@@ -142,8 +142,8 @@ export async function parkWishes(
 /** @param former as they were read in this transaction, by external id */
 export async function saveWishes(
   writer: Writer,
-  rows: readonly OutboxRow[],
-  former: ReadonlyMap<string, OutboxRow> = new Map(),
+  rows: readonly OutboxEntry[],
+  former: ReadonlyMap<string, OutboxEntry> = new Map(),
 ): Promise<void> {
   const changes = rows.map((row) => {
     const known = former.get(row.externalId);

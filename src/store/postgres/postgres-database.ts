@@ -22,7 +22,7 @@ import { leaseLost, StoreError } from '../database/errors.js';
 import { postgresWords, searchPostgresWords } from '../schema/page-indexes.js';
 import { createPostgresPool, openingPool, withOpening, type OpeningStatement } from './postgres-dialect.js';
 import { isConflict, placeOf } from './postgres-errors.js';
-import type { KnownBlock } from '../../model/records.js';
+import type { KnownBlock } from '../../model/staged-record.js';
 import type { Tables } from '../database/tables.js';
 
 export interface PostgresOptions {

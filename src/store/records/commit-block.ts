@@ -12,7 +12,8 @@ import {
 import { saveClaims } from './claims.js';
 import { insertMany } from '../database/insert-many.js';
 import { keepRaw } from './raw-records.js';
-import { elsewhereMark, type Millis } from '../../model/records.js';
+import { elsewhereMark } from '../../model/staged-record.js';
+import { type Millis } from '../../model/millis.js';
 import type { ListingDecision, RecordDecision } from '../store.js';
 import { recordCodec, type Tables } from '../database/tables.js';
 import { numberWords } from './used-words.js';

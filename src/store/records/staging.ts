@@ -5,7 +5,8 @@ import { blocksOf, type Reader, type Writer } from '../database/database.js';
 import { plainBytes } from '../database/codec.js';
 import { insertMany } from '../database/insert-many.js';
 import { decodeListing, readListings } from '../database/listing-rows.js';
-import type { ListingRow, StageAnswer, StagedRecord } from '../../model/records.js';
+import type { ListingRecord } from '../../model/listing.js';
+import type { StageAnswer, StagedRecord } from '../../model/staged-record.js';
 import { decodeOutcome } from './staged-record.js';
 import type { StagedWithStored } from '../store.js';
 import { numberSurroundings, packRaw } from './raw-records.js';
@@ -187,8 +188,8 @@ async function listingsOfRecords(
   reader: Reader,
   feedId: number,
   sourceIds: readonly string[],
-): Promise<Map<string, ListingRow[]>> {
-  const listings = new Map<string, ListingRow[]>();
+): Promise<Map<string, ListingRecord[]>> {
+  const listings = new Map<string, ListingRecord[]>();
   for (const ids of blocksOf(sourceIds)) {
     const rows = await reader
       .selectFrom('listing')

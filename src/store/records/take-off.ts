@@ -4,7 +4,7 @@ import { addEvents } from '../database/events.js';
 import type { ListingDraft } from '../database/listing-rows.js';
 import type { RemoveReason } from '../../model/outcome.js';
 import { markGone } from './raw-records.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import { carriedItems, deleteWishes, putWishes } from '../outbox/wishes.js';
 
 export interface Removal {

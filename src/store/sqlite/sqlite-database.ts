@@ -15,7 +15,7 @@ import { leaseLost, StoreError } from '../database/errors.js';
 import { isHeld } from '../database/held-lease.js';
 import { rebuildSqliteWords, searchSqliteWords, sqliteWords } from '../schema/page-indexes.js';
 import { RecordsInOrder } from './records-in-order.js';
-import type { KnownBlock } from '../../model/records.js';
+import type { KnownBlock } from '../../model/staged-record.js';
 import { backUpSqlite } from './sqlite-backup.js';
 import { FeedsyncSqliteDialect } from './sqlite-dialect.js';
 import { explainSqlite } from './sqlite-errors.js';

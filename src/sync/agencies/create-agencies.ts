@@ -4,7 +4,7 @@ import type { Sentence } from '../../model/sentence.js';
 import { agencyProblems as problems } from '../../texts/agency-problems.js';
 import { callLibrary, ContentError } from '../../platform/library.js';
 import { agencyLanguages, type AgencyLanguage } from '../../store/contract/setups.js';
-import type { SetupRow } from '../../store/store.js';
+import type { SetupRecord } from '../../store/store.js';
 import type { Services } from '../services/services.js';
 
 type Work = Pick<Services, 'store' | 'clock' | 'setups'>;
@@ -27,7 +27,7 @@ export interface Bringing {
   overNetwork: boolean;
 }
 
-export type Created = { ok: true; agency: SetupRow } | { ok: false; why: Sentence };
+export type Created = { ok: true; agency: SetupRecord } | { ok: false; why: Sentence };
 
 /** Its feed is read from then on, so that the invitation opens at what was found. */
 export async function createAgency(agency: NewAgency, by: Bringing, services: Work): Promise<Created> {
@@ -178,7 +178,7 @@ function languageOf(written: string): AgencyLanguage | null {
 }
 
 /** What was found out by reading is nobody's contradiction. */
-function isSame(known: SetupRow, { title, email, language, feed }: NewAgency): boolean {
+function isSame(known: SetupRecord, { title, email, language, feed }: NewAgency): boolean {
   return (
     known.title === title &&
     known.email === email &&

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { removeReasons } from '../../model/outcome.js';
 import { agencyLanguages } from '../../store/contract/setups.js';
-import type { IntentRow } from '../../model/daemon-request.js';
+import type { DaemonRequest } from '../../model/daemon-request.js';
 import { changeFeedLife } from './change-feed-life.js';
 import { decideHold } from './decide-hold.js';
 import { notUnderstood, type Done } from '../done.js';
@@ -25,7 +25,7 @@ import { upgradeMapping } from './upgrade-mapping.js';
 export type { Done } from '../done.js';
 
 /** What a person asked for, with or without a daemon. What takes its time is asked for in `asked-rounds.ts`. */
-export type Wanted = Pick<IntentRow, 'kind' | 'payload' | 'author'>;
+export type Wanted = Pick<DaemonRequest, 'kind' | 'payload' | 'author'>;
 
 type Handler = (payload: Record<string, unknown>, author: string, services: Services) => Promise<Done>;
 
@@ -91,7 +91,7 @@ function personOf({
   return { language, name, role };
 }
 
-const handlers: Readonly<Partial<Record<IntentRow['kind'], Handler>>> = {
+const handlers: Readonly<Partial<Record<DaemonRequest['kind'], Handler>>> = {
   approve: read(holdSchema, (hold, author, services) =>
     decideHold({ ...hold, kind: 'approve', author }, services),
   ),

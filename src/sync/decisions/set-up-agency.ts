@@ -8,7 +8,7 @@ import { setupRefusals as refusals } from '../../texts/setup-refusals.js';
 import { whyNotSend } from '../../texts/why-not-send.js';
 import { partsOf } from '../../model/snapshot-parts.js';
 import { currentStatement, type StatementTopic } from '../../texts/statements.js';
-import type { AgencyLanguage, NewStatement, SetupRow } from '../../store/store.js';
+import type { AgencyLanguage, NewStatement, SetupRecord } from '../../store/store.js';
 import type { Connection } from '../../wire/replies.js';
 import type { Services } from '../services/services.js';
 import { stateOfSetup } from '../../store/facts/setup-facts.js';
@@ -104,7 +104,7 @@ export async function confirmAgency(
   return { ok: true, said: refusals.confirmed };
 }
 
-function namesOf({ remote }: SetupRow): { title: string; number: string } {
+function namesOf({ remote }: SetupRecord): { title: string; number: string } {
   const agency = remote?.agency;
   const text = (key: string): string | null => {
     const value = ownValue(agency, key);
@@ -173,7 +173,7 @@ type ReadAnswers =
 
 function readAnswers(
   answers: AgencyAnswers,
-  { reading }: SetupRow,
+  { reading }: SetupRecord,
   vocabulary: Vocabulary | null,
 ): ReadAnswers {
   const statements: NewStatement[] = [];
@@ -222,7 +222,7 @@ export async function sendAgency({ agency: name, author }: By, services: Work): 
 
 /** It may have ended since the code was redeemed. Null where it stands, or where nobody can tell now: the push asks again. */
 async function whyConnectionEnded(
-  { name, connectionId }: SetupRow,
+  { name, connectionId }: SetupRecord,
   author: string,
   { store, portal, clock }: Work,
 ): Promise<Sentence | null> {
@@ -248,7 +248,7 @@ export async function removeAgency({ agency: name, author }: By, services: Work)
 
 /** The copy served for reading before anything was sent. */
 export async function removeKept(
-  { keptFile }: Pick<SetupRow, 'keptFile'>,
+  { keptFile }: Pick<SetupRecord, 'keptFile'>,
   spool: Services['spool'],
 ): Promise<void> {
   for (const path of keptFile === null ? [] : partsOf(keptFile.path)) await spool.remove(path);

@@ -1,5 +1,5 @@
 import { shownVersions } from '../../core/setup/kept-copies.js';
-import type { KeptMapping } from '../../model/records.js';
+import type { KeptMapping } from '../../model/feed.js';
 import type { Done } from '../done.js';
 import type { Services } from '../services/services.js';
 

@@ -3,8 +3,8 @@ import { nextDue } from '../../core/schedule/cron.js';
 import { type Schedule } from '../../model/schedule.js';
 import { isBeyondSchedule, isDue } from '../../core/schedule/due.js';
 import type { MailOutcome } from '../../platform/mailer.js';
-import type { Millis } from '../../model/records.js';
-import type { NoticeRow } from '../../store/store.js';
+import type { Millis } from '../../model/millis.js';
+import type { NoticeRecord } from '../../store/store.js';
 import { noticeMessage } from './notice-message.js';
 import { addresseesOf, type NoticeSettings } from '../services/notice-settings.js';
 import { postNotice } from './notice-webhook.js';
@@ -62,14 +62,14 @@ export async function tellNotices(services: Services): Promise<NoticeReport> {
 }
 
 /** Of a morning whose message was not taken yet. */
-function isUnsentDigest({ atOnce, message, toldAt }: NoticeRow): boolean {
+function isUnsentDigest({ atOnce, message, toldAt }: NoticeRecord): boolean {
   return !atOnce && message !== null && toldAt === null;
 }
 
 interface Message {
   id: string;
   to: Addressee;
-  rows: NoticeRow[];
+  rows: NoticeRecord[];
 }
 
 /** What is due, by message: what was in one goes in one again, everything new of somebody goes together. */
@@ -95,7 +95,7 @@ async function writeMessages(
   return messages;
 }
 
-function idsOf(rows: readonly NoticeRow[]): number[] {
+function idsOf(rows: readonly NoticeRecord[]): number[] {
   return rows.map(({ id }) => id);
 }
 

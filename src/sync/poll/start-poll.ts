@@ -1,5 +1,6 @@
 import { emptyBalance } from '../../core/schedule/balance.js';
-import type { ConnectionRow, SnapshotRow } from '../../model/records.js';
+import type { ConnectionRecord } from '../../model/connection.js';
+import type { Snapshot } from '../../model/snapshot.js';
 import { readConnection } from '../connection/check-connection.js';
 import { loadReference } from '../reference/load-reference.js';
 import type { Poll } from './poll.js';
@@ -10,7 +11,7 @@ import { newWatch } from './watch-content.js';
 
 export interface PollStart {
   dryRun: boolean;
-  file?: SnapshotRow | null;
+  file?: Snapshot | null;
   isRemap?: boolean;
 }
 
@@ -47,7 +48,7 @@ export async function startPoll(
   };
 }
 
-async function knownConnection(id: string, services: Services): Promise<ConnectionRow | null> {
+async function knownConnection(id: string, services: Services): Promise<ConnectionRecord | null> {
   const { connections } = services.store;
   const row = await connections.get(id);
   if (row?.remote != null) return row;

@@ -1,7 +1,9 @@
 import type { OutcomesReport, Stop } from '../reports.js';
 import { isOff, isOnPortal } from '../../model/listing-states.js';
 import { keepsRefusal, notRefused, refusedAgain } from '../../core/schedule/retry-policy.js';
-import type { ConnectionRow, ListingRow, SeenListing } from '../../model/records.js';
+import type { SeenListing } from '../../model/reconcile.js';
+import type { ConnectionRecord } from '../../model/connection.js';
+import type { ListingRecord } from '../../model/listing.js';
 import { readViewStatus, type Protocol } from '../../wire/protocol.js';
 import type { ViewRecord } from '../../wire/replies.js';
 
@@ -13,7 +15,7 @@ import { stopOf } from './stop-of.js';
 const askAfterMs = [5000, 30_000, 5 * 60_000, 15 * 60_000, 60 * 60_000] as const;
 
 /** Of a connection that has news to follow: a push, or word of what became of one. */
-export function outcomesSoon(now: number): Pick<ConnectionRow, 'outcomesDueAt' | 'outcomesAsked'> {
+export function outcomesSoon(now: number): Pick<ConnectionRecord, 'outcomesDueAt' | 'outcomesAsked'> {
   return { outcomesDueAt: now + askAfterMs[0], outcomesAsked: 0 };
 }
 
@@ -89,7 +91,7 @@ async function absentChanges(
   connectionId: string,
   records: readonly ViewRecord[],
   { store }: Services,
-): Promise<({ externalId: string } & Partial<ListingRow>)[]> {
+): Promise<({ externalId: string } & Partial<ListingRecord>)[]> {
   const seen = new Set(records.map((record) => record.external_id));
   const absent = (await store.listings.pendingOutcomes(connectionId)).filter((id) => !seen.has(id));
   const rows = await store.listings.getMany(connectionId, absent);
@@ -110,9 +112,9 @@ export function toSeen(record: ViewRecord, protocol: Protocol): SeenListing {
 }
 
 /** Null where the view says nothing new. */
-function changeOf(row: ListingRow, record: ViewRecord, services: Services): Partial<ListingRow> | null {
+function changeOf(row: ListingRecord, record: ViewRecord, services: Services): Partial<ListingRecord> | null {
   const state = readViewStatus(record.status, services.protocol);
-  const change: Partial<ListingRow> = {};
+  const change: Partial<ListingRecord> = {};
   const isRefused = keepsRefusal(row, { portal: state, digest: record.digest });
   // What was refused over it is all that is wanted: nothing of it is there any more.
   if (isRefused && isOff(state) && row.confirmedDigest !== null) change.confirmedDigest = null;

@@ -1,6 +1,6 @@
 import { backoffMs } from '../../core/schedule/backoff.js';
 import { concernsRequestAlone, type PortalReply } from '../../portal/portal-reply.js';
-import type { OutboxRow } from '../../model/records.js';
+import type { OutboxEntry } from '../../model/outbox.js';
 import { parkMs, reasonFor } from './dissolve-refused.js';
 import type { PushReport, Stop } from '../reports.js';
 import type { Services } from '../services/services.js';
@@ -52,7 +52,7 @@ export async function sendRemovals(
 
 /** What was not carried out stays in the outbox. Null: it waits alone, and the next one may be tried. */
 async function keepRemoval(
-  { connectionId, externalId, attempts }: OutboxRow,
+  { connectionId, externalId, attempts }: OutboxEntry,
   reply: PortalReply<unknown>,
   services: Services,
 ): Promise<Stop | null> {

@@ -1,6 +1,7 @@
 import { isDueAgain } from '../../core/schedule/due.js';
 import type { PortalRefusal } from '../../portal/client.js';
-import type { HoldLine, ReconcilePlan } from '../../model/records.js';
+import type { ReconcilePlan } from '../../model/reconcile.js';
+import type { HoldLine } from '../../model/hold.js';
 import type { Stop } from '../reports.js';
 import type { Services } from '../services/services.js';
 import { stopOf } from '../portal-state/stop-of.js';

@@ -1,7 +1,7 @@
 import { nextDue } from '../../core/schedule/cron.js';
 import { type Schedule } from '../../model/schedule.js';
 import { dueAheadMs, isBeyondSchedule } from '../../core/schedule/due.js';
-import type { ConnectionRow } from '../../model/records.js';
+import type { ConnectionRecord } from '../../model/connection.js';
 import { saveViewDigests } from '../../store/facts/view-digests.js';
 import { isAdoptionClean } from '../connection/adopt-portal.js';
 import { checkConnection } from '../connection/check-connection.js';
@@ -129,7 +129,7 @@ export async function rescheduleReconciles(services: Services): Promise<void> {
 
 /** Never scheduled yet, or for a time at which this schedule has none. */
 export function isReconcileUnplanned(
-  { id, nextReconcileAt: at }: ConnectionRow,
+  { id, nextReconcileAt: at }: ConnectionRecord,
   { clock, reconcile: settings }: Services,
 ): boolean {
   return at === null || isBeyondSchedule(scheduleOf(id, settings), at, clock.now(), dueAheadMs);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Addressee, Matter, NoticeLanguage } from '../../core/setup/notices.js';
 import type { MailServer, Mailer } from '../../platform/mailer.js';
 import type { Transport } from '../../platform/http/transport.js';
-import type { SetupRow, Store } from '../../store/store.js';
+import type { SetupRecord, Store } from '../../store/store.js';
 
 /** Somebody of the partner’s. */
 export interface NoticePerson {
@@ -67,7 +67,7 @@ export async function addresseesOf(
 }
 
 /** Only once it has said that the connection is its own: before that it may be another agency’s. */
-function agencyAddressee({ name, email, language, connectionId, confirmedAt }: SetupRow): Addressee[] {
+function agencyAddressee({ name, email, language, connectionId, confirmedAt }: SetupRecord): Addressee[] {
   if (connectionId === null || confirmedAt === null || email === '') return [];
   const key = `agency ${name}`;
   const written = { language: language === 'en' ? 'en' : 'sr', cyrillic: language === 'sr-Cyrl' } as const;

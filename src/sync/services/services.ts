@@ -14,7 +14,8 @@ import type { Random } from '../../platform/random.js';
 import type { Spool } from '../../platform/files/spool.js';
 import type { Threads } from '../../platform/process/threads.js';
 import type { PortalClient } from '../../portal/client.js';
-import type { FeedKind, RunRow } from '../../model/records.js';
+import type { Run } from '../../model/run.js';
+import type { FeedKind } from '../../model/feed.js';
 import type { Store } from '../../store/store.js';
 import type { Protocol } from '../../wire/protocol.js';
 import type { NoticeServices } from './notice-settings.js';
@@ -62,7 +63,7 @@ export interface Services {
   baseUrl: string;
   keyId: string;
   /** Of a run under way: what it has counted so far, for whoever watches. */
-  tellProgress?: (balance: RunRow['balance']) => Promise<void>;
+  tellProgress?: (balance: Run['balance']) => Promise<void>;
   /** Where log files lie. */
   logFolder: string;
   /** Of the hashes by which failed sign-ins are counted; null while none were. */

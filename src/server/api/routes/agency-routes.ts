@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Sentence } from '../../../model/sentence.js';
-import type { SetupRow } from '../../../store/store.js';
+import type { SetupRecord } from '../../../store/store.js';
 import { changeAgency, createAgency, importAgencies } from '../../../sync/agencies/create-agencies.js';
 import { removeAgency, type Step } from '../../../sync/decisions/set-up-agency.js';
 import { inviteToAgency } from '../../access/invite.js';
@@ -33,7 +33,11 @@ export function addAgencyRoutes(app: Api, parts: ApiParts): void {
 }
 
 /** What is somebody else’s is not there. @throws ApiError */
-export async function agencyNamed(name: string, actor: Actor, { services }: ServerDeps): Promise<SetupRow> {
+export async function agencyNamed(
+  name: string,
+  actor: Actor,
+  { services }: ServerDeps,
+): Promise<SetupRecord> {
   const { setups } = services.store;
   const own = connectionsOf(actor) === null ? null : await setups.agenciesOf(actor.account.id);
   const agency = own === null || own.includes(name) ? await setups.byName(name) : null;
@@ -57,7 +61,7 @@ export function saidOf(step: Step): Sentence {
 }
 
 async function documentOf(
-  agency: SetupRow,
+  agency: SetupRecord,
   actor: Actor,
   deps: ServerDeps,
 ): Promise<z.input<typeof AgencySchema>> {

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { maskContacts } from '../../../core/content/find-contacts.js';
 import { agencyName } from '../../../inspect/attention/agency-name.js';
-import type { HoldRow } from '../../../model/records.js';
+import type { Hold } from '../../../model/hold.js';
 import type { Store } from '../../../store/store.js';
 import type { Actor } from '../../access/permissions.js';
 import { cardsOf } from '../cards.js';
@@ -79,7 +79,7 @@ function addLists(app: Api, { deps, guard }: ApiParts): void {
   });
 }
 
-async function details(rows: readonly HoldRow[], store: Store): Promise<z.input<typeof HoldDetailSchema>[]> {
+async function details(rows: readonly Hold[], store: Store): Promise<z.input<typeof HoldDetailSchema>[]> {
   const nameOf = feedNames(await store.feeds.all());
   const names = new Map((await store.connections.all()).map((row) => [row.id, agencyName(row, row.id)]));
   const renames = await store.figures.renameCounts(rows.map(({ id }) => id));

@@ -9,7 +9,8 @@ import { findSubjects } from '../../../inspect/listing/find-subject.js';
 import { unlistedRecords } from '../../../inspect/listing/find-unlisted.js';
 import { withoutContacts } from '../../../inspect/mask-contacts.js';
 import { timesIn } from '../../../inspect/times.js';
-import type { ListingRow, OutboxRow } from '../../../model/records.js';
+import type { OutboxEntry } from '../../../model/outbox.js';
+import type { ListingRecord } from '../../../model/listing.js';
 import type { ListingPageFilter, Store } from '../../../store/store.js';
 import { connectionsOf, type Actor } from '../../access/permissions.js';
 import type { ServerDeps } from '../../deps.js';
@@ -113,12 +114,12 @@ async function narrowed(filter: ListingPageFilter, store: Store): Promise<Listin
 }
 
 async function documents(
-  rows: readonly ListingRow[],
+  rows: readonly ListingRecord[],
   store: Store,
   now: number,
 ): Promise<z.input<typeof ToldListingSchema>[]> {
   const nameOf = feedNames(await store.feeds.all());
-  const wishes = new Map<string, OutboxRow>();
+  const wishes = new Map<string, OutboxEntry>();
   const cards = new Map<string, z.input<typeof CardSchema>>();
   for (const connectionId of new Set(rows.map((row) => row.connectionId))) {
     const ids = rows.filter((row) => row.connectionId === connectionId).map((row) => row.externalId);
@@ -131,7 +132,7 @@ async function documents(
   );
 }
 
-const keyOf = ({ connectionId, externalId }: Pick<ListingRow, 'connectionId' | 'externalId'>): string =>
+const keyOf = ({ connectionId, externalId }: Pick<ListingRecord, 'connectionId' | 'externalId'>): string =>
   `${connectionId}\n${externalId}`;
 
 const matchesMax = 50;
@@ -365,7 +366,7 @@ function addResend(app: Api, { deps, guard, ask }: ApiParts): void {
   });
 }
 
-function changeOf({ connectionId }: ListingRow): Parameters<ApiParts['ask']>[2] {
+function changeOf({ connectionId }: ListingRecord): Parameters<ApiParts['ask']>[2] {
   return { what: 'listings', connection: connectionId, feed: null };
 }
 
@@ -374,7 +375,7 @@ async function listingOf(
   { connection, id }: { connection: string; id: string },
   actor: Actor,
   store: Store,
-): Promise<ListingRow> {
+): Promise<ListingRecord> {
   const row = await store.listings.get(requireConnection(connection, actor), id);
   if (row === null) throw notFound('listing');
   return row;

@@ -4,7 +4,7 @@ import { feedQuality } from '../../../inspect/quality.js';
 import { status, type BudgetWindow, type Status } from '../../../inspect/status.js';
 import { unmappedWords } from '../../../inspect/unmapped.js';
 import { storedLimits } from '../../../store/facts/portal-limits.js';
-import type { FeedRow } from '../../../model/records.js';
+import type { FeedRecord } from '../../../model/feed.js';
 import { connectionsOf, type Actor } from '../../access/permissions.js';
 import { attentionContext } from '../../attention-context.js';
 import type { ServerDeps } from '../../deps.js';
@@ -139,7 +139,7 @@ function addRuns(app: Api, { deps, guard }: ApiParts): void {
 
 function addContent(app: Api, { deps, guard }: ApiParts): void {
   const { store } = deps.services;
-  const chosen = async (name: string | undefined, actor: Actor): Promise<FeedRow[]> =>
+  const chosen = async (name: string | undefined, actor: Actor): Promise<FeedRecord[]> =>
     name === undefined ? storeFor(actor, store).feeds.all() : [await feedNamed(name, actor, store)];
   const readableBy = readableFor(deps);
 

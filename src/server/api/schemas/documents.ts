@@ -4,8 +4,12 @@ import { externalId } from '../../../core/listing/external-id.js';
 import type { Finding } from '../../../model/quality-finding.js';
 import type { Attention } from '../../../inspect/attention/waiting.js';
 import type { ConnectionStatus, FeedStatus } from '../../../inspect/status.js';
-import type { FeedRow, HoldRow, ListingRow, OutboxRow, RunRow } from '../../../model/records.js';
-import type { AccountRow, ApiTokenRow, AuditRow } from '../../../store/store.js';
+import type { Run } from '../../../model/run.js';
+import type { Hold } from '../../../model/hold.js';
+import type { OutboxEntry } from '../../../model/outbox.js';
+import type { ListingRecord } from '../../../model/listing.js';
+import type { FeedRecord } from '../../../model/feed.js';
+import type { AccountRecord, ApiTokenRecord, AuditRecord } from '../../../store/store.js';
 import type {
   AccountSchema,
   AttentionSchema,
@@ -22,7 +26,7 @@ import type {
 /** Name of a feed by its id. */
 export type FeedNames = (id: number | null) => string | null;
 
-export function feedNames(feeds: readonly FeedRow[]): FeedNames {
+export function feedNames(feeds: readonly FeedRecord[]): FeedNames {
   const names = new Map(feeds.map(({ id, name }) => [id, name]));
   return (id) => (id === null ? null : (names.get(id) ?? null));
 }
@@ -40,7 +44,7 @@ export function asJson(value: unknown): string | null {
   return value === undefined || value === null ? null : JSON.stringify(value);
 }
 
-export function accountDocument(row: AccountRow): z.input<typeof AccountSchema> {
+export function accountDocument(row: AccountRecord): z.input<typeof AccountSchema> {
   return {
     id: row.id,
     name: row.name,
@@ -53,7 +57,7 @@ export function accountDocument(row: AccountRow): z.input<typeof AccountSchema> 
   };
 }
 
-export function tokenDocument(row: ApiTokenRow, account: string): z.input<typeof TokenSchema> {
+export function tokenDocument(row: ApiTokenRecord, account: string): z.input<typeof TokenSchema> {
   return {
     id: row.id,
     account,
@@ -66,7 +70,7 @@ export function tokenDocument(row: ApiTokenRow, account: string): z.input<typeof
   };
 }
 
-export function auditDocument({ data, at, ...row }: AuditRow): z.input<typeof AuditSchema> {
+export function auditDocument({ data, at, ...row }: AuditRecord): z.input<typeof AuditSchema> {
   return { ...row, at: iso(at), data: JSON.stringify(data) };
 }
 
@@ -119,8 +123,8 @@ export function feedDocument(found: FeedStatus): z.input<typeof FeedSchema> {
 }
 
 export function listingDocument(
-  row: ListingRow,
-  wish: OutboxRow | null,
+  row: ListingRecord,
+  wish: OutboxEntry | null,
   nameOf: FeedNames,
 ): z.input<typeof ListingSchema> {
   return {
@@ -143,7 +147,7 @@ export function listingDocument(
   };
 }
 
-export function holdDocument(hold: HoldRow, nameOf: FeedNames): z.input<typeof HoldSchema> {
+export function holdDocument(hold: Hold, nameOf: FeedNames): z.input<typeof HoldSchema> {
   return {
     id: hold.id,
     kind: hold.kind,
@@ -159,7 +163,7 @@ export function holdDocument(hold: HoldRow, nameOf: FeedNames): z.input<typeof H
   };
 }
 
-export function runDocument(run: RunRow, nameOf: FeedNames): z.input<typeof RunSchema> {
+export function runDocument(run: Run, nameOf: FeedNames): z.input<typeof RunSchema> {
   return {
     id: run.id,
     kind: run.kind,
@@ -173,7 +177,7 @@ export function runDocument(run: RunRow, nameOf: FeedNames): z.input<typeof RunS
   };
 }
 
-export function findingDocument(feed: FeedRow, finding: Finding): z.input<typeof FindingSchema> {
+export function findingDocument(feed: FeedRecord, finding: Finding): z.input<typeof FindingSchema> {
   const { code, pointer, count, of, message, advice, samples } = finding;
   return {
     feed: feed.name,

@@ -11,7 +11,10 @@ import type { FeedReading } from '../../../inspect/reading-text.js';
 import type { WholeSituation } from '../../../inspect/situation.js';
 import type { ConnectionStatus } from '../../../inspect/status.js';
 import type { LogLine } from '../../../platform/log/read-logs.js';
-import type { FeedRow, HoldRow, ListingRow, OutboxRow } from '../../../model/records.js';
+import type { Hold } from '../../../model/hold.js';
+import type { OutboxEntry } from '../../../model/outbox.js';
+import type { ListingRecord } from '../../../model/listing.js';
+import type { FeedRecord } from '../../../model/feed.js';
 import {
   connectionDocument,
   holdDocument,
@@ -84,7 +87,7 @@ export function homeDocument(home: AgencyHome, pollEveryMs: number): z.input<typ
   };
 }
 
-function canCheckAt({ life, lastPollAt }: FeedRow, pollEveryMs: number): string | null {
+function canCheckAt({ life, lastPollAt }: FeedRecord, pollEveryMs: number): string | null {
   return life === 'active' || life === 'stalled' ? iso((lastPollAt ?? 0) + pollEveryMs) : null;
 }
 
@@ -95,7 +98,7 @@ export function readingDocument(reading: FeedReading): z.input<typeof FeedReadin
 
 export function connectionDetail(
   found: ConnectionStatus,
-  feeds: readonly FeedRow[],
+  feeds: readonly FeedRecord[],
   turn: ConnectionTurn,
 ): z.input<typeof ConnectionDetailSchema> {
   const { connection } = found;
@@ -119,7 +122,7 @@ function registerNumber(remote: Record<string, unknown> | null): string | null {
 }
 
 export function holdDetail(
-  hold: HoldRow,
+  hold: Hold,
   known: { nameOf: FeedNames; agencyOf: (connectionId: string) => string; renames: number },
 ): z.input<typeof HoldDetailSchema> {
   return {
@@ -132,7 +135,7 @@ export function holdDetail(
   };
 }
 
-function holdSentence({ kind, lineCount }: HoldRow): { sr: string; en: string } {
+function holdSentence({ kind, lineCount }: Hold): { sr: string; en: string } {
   if (kind === 'removals') return removalsSentence(lineCount);
   if (kind === 'plan')
     return {
@@ -152,8 +155,8 @@ export function masked({ sr, en }: Sentence): Sentence {
 
 /** A listing with its sentence and card. */
 export function toldListing(
-  row: ListingRow,
-  wish: OutboxRow | null,
+  row: ListingRecord,
+  wish: OutboxEntry | null,
   card: z.input<typeof CardSchema> | null,
   nameOf: FeedNames,
   now: number,
