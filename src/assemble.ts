@@ -125,7 +125,7 @@ function snapshotThreads(): Pick<Seams, 'threads' | 'guard' | 'readThread'> {
   const compiled = new URL('./sync/map-thread.js', import.meta.url);
   const readThread = new URL('./feed/read-thread.js', import.meta.url);
   const isCompiled = existsSync(compiled) && existsSync(readThread);
-  const mapThread = isCompiled ? compiled : new URL('./sync/map/map-thread.js', import.meta.url);
+  const mapThread = isCompiled ? compiled : new URL('./sync/map/map-thread.ts', import.meta.url);
   const guard = { threads: createThreads(mapThread, guardThreads), ...guardLimits };
   if (!isCompiled || !hasRoomForThreads()) return { threads: null, guard, readThread: null };
   return { threads: createThreads(mapThread), guard, readThread };
