@@ -1,4 +1,4 @@
-import type { Attention } from '../inspect/attention/waiting.js';
+import type { Attention } from '../inspect/attention/listed-items.js';
 import { exitCodes, type ExitCode } from './exit.js';
 import type { GlobalOptions } from './context.js';
 import { isoTime } from './print/times.js';

@@ -38,7 +38,7 @@ export async function besideDaemon<T>(
   }
 }
 
-export type Asked = Pick<DaemonRequest, 'kind' | 'payload'>;
+export type NewRequest = Pick<DaemonRequest, 'kind' | 'payload'>;
 
 /** The answers in the order of asking; `busy` where they did not come in time, `ended` where the daemon is gone. */
 export type Answers<T> = { kind: 'answered'; answers: T[] } | { kind: 'busy' } | { kind: 'ended' };
@@ -47,7 +47,7 @@ const lookEveryMs = 250;
 
 /** Asks the daemon, and waits a while for all its answers. */
 export async function askDaemon<T>(
-  wishes: readonly Asked[],
+  wishes: readonly NewRequest[],
   { store, config, context }: { store: Store; config: Config; context: Context },
   watchMs: number,
 ): Promise<Answers<T>> {

@@ -6,7 +6,7 @@ import type { Hold } from '../model/hold.js';
 import type { FeedRecord } from '../model/feed.js';
 import type { Millis } from '../model/millis.js';
 import type { StandingCount, Store } from '../store/store.js';
-import { causes, type Cause } from './attention/causes.js';
+import { overviewItems, type OverviewItem } from './attention/overview-items.js';
 import { Facts, type AttentionContext } from './attention/facts.js';
 import { spentOf, waitingRows, type BudgetWindow } from './status.js';
 
@@ -17,7 +17,7 @@ export interface WholeSituation {
   holds: { open: number; listings: number; oldestAt: Millis | null };
   budget: WholeBudget;
   running: number;
-  causes: Cause[];
+  causes: OverviewItem[];
 }
 
 interface WholeBudget {
@@ -62,7 +62,7 @@ export async function wholeSituation(
       now,
     ),
     running: await figures.running(null),
-    causes: await causes(facts),
+    causes: await overviewItems(facts),
   };
 }
 

@@ -67,7 +67,7 @@ export interface StageAnswer {
 }
 
 /** Stands for a record that the feed's `where` left to another feed: known, and not seen. No record yields so many listings. */
-export const elsewhereMark = 3;
+export const otherFeedMark = 3;
 
 /** Answer of a fingerprint look-up for a block of records, in the block's order. */
 export interface KnownBlock {

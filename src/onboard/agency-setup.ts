@@ -12,7 +12,7 @@ import { fetchProblem, sentences } from '../texts/setup-problems.js';
 import { joinParts, partsOf } from '../model/snapshot-parts.js';
 import { withoutConsequence } from '../feed/consequence.js';
 import { fetchFeed } from '../feed/fetch/fetch-feed.js';
-import { AgencyTally, AskedTally } from '../inspect/agency-tally.js';
+import { AgencyTally, QuestionTally } from '../inspect/agency-tally.js';
 import { proposeFrom, readPresets } from '../inspect/init/index.js';
 import { mappedRecords, type TriedRecord } from '../inspect/mapping-trial/map-snapshot.js';
 import { explainer } from '../inspect/unmapped.js';
@@ -260,7 +260,7 @@ async function tryFile(file: KeptFile, subject: Subject, desk: Desk): Promise<Re
     tellProgress(tally.records, desk);
   });
   const open = readStoreFeed(storeFeed({ ...agency, connectionId: null }), desk.config.inherited);
-  const asked = new AskedTally();
+  const asked = new QuestionTally();
   if (open.ok) {
     const { tables, unmapped, mappingText } = feed;
     const unanswered = await mappingOf({ ...open.feed, tables, unmapped, mappingText }, desk);

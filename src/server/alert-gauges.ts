@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { AttentionContext } from '../inspect/attention/facts.js';
-import { attention, type Attention } from '../inspect/attention/waiting.js';
+import { attention, type Attention } from '../inspect/attention/listed-items.js';
 import { releaseVersion } from '../platform/release-version.js';
 import type { Hold } from '../model/hold.js';
 import type { FeedRecord } from '../model/feed.js';

@@ -5,8 +5,8 @@ import { backoffMs, backoffs } from '../core/schedule/backoff.js';
 import { storedLimits } from '../store/facts/portal-limits.js';
 import type { ConnectionRecord } from '../model/connection.js';
 import type { DueHint, DueKind, DuePoll } from '../store/store.js';
-import { askedRounds } from './requested-rounds.js';
-import { isAskedRound } from './done.js';
+import { requestedRounds } from './requested-rounds.js';
+import { isRequestedRound } from './request-result.js';
 import { backUp, isBackupDue } from './upkeep/back-up.js';
 import { agencyLane, isAnyReadAlone, readAloneNow } from './poll/feed-deaths.js';
 import { isHousekeepingDue, keepHouse } from './upkeep/housekeeping.js';
@@ -35,7 +35,7 @@ import { runIntents } from './run-requests.js';
 import type { Feed, Services } from './services/services.js';
 import { withSettling } from './settle-job.js';
 import { endSuppressions } from './decisions/suppress-listing.js';
-import { isNoticeDue, tellNotices } from './notices/tell-notices.js';
+import { isNoticeDue, sendNotices } from './notices/send-notices.js';
 
 const askedPrefix = 'asked:';
 const referenceEveryMs = 3_600_000;
@@ -164,7 +164,7 @@ async function reminderJobs(services: Services): Promise<Job[]> {
 /** In a lane of its own: a mail server that is slow keeps nothing else waiting. */
 async function noticeJobs(services: Services): Promise<Job[]> {
   if (!(await isNoticeDue(services))) return [];
-  const run = async (): Promise<JobReport> => ({ kind: 'notices', report: await tellNotices(services) });
+  const run = async (): Promise<JobReport> => ({ kind: 'notices', report: await sendNotices(services) });
   return [{ key: 'notices', lane: 'notices', run }];
 }
 
@@ -179,7 +179,7 @@ async function retryJobs(connections: readonly ConnectionRecord[], services: Ser
 }
 
 async function intentJobs(services: Services): Promise<Job[]> {
-  const pending = (await services.store.intents.pending()).filter((intent) => !isAskedRound(intent));
+  const pending = (await services.store.intents.pending()).filter((intent) => !isRequestedRound(intent));
   return pending.length === 0
     ? []
     : [
@@ -193,7 +193,7 @@ async function intentJobs(services: Services): Promise<Job[]> {
 
 /** Those for which a command waits, in the lane of what they ask about. */
 async function askedJobs(feeds: readonly Feed[], services: Services): Promise<Job[]> {
-  return (await askedRounds(feeds, services)).map(({ id, lane, run }) => ({
+  return (await requestedRounds(feeds, services)).map(({ id, lane, run }) => ({
     key: `${askedPrefix}${id}`,
     lane,
     hosts: hostsOf(feeds.filter(({ connectionId }) => connectionId === lane)),

@@ -43,7 +43,7 @@ async function change(...changes: FeedChange[]): Promise<void> {
   const { store } = world.app.services;
   const of = { feed: 'agency', connectionId: world.connectionId };
   await store.feedChanges.add(of, changes, 'ana', world.clock.now());
-  await world.app.services.remakeFeeds();
+  await world.app.services.prepareFeeds();
 }
 
 const means = (key: string): FeedChange => ({ kind: 'word', subject: 'heating\nCG', value: key });

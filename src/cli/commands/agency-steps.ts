@@ -11,7 +11,7 @@ import type { Answer } from '../answer.js';
 import { several, type Bind } from '../bind.js';
 import { readConfig, viewStore, type Context } from '../context.js';
 import { CliError } from '../exit.js';
-import { handOver } from '../hand-over.js';
+import { executeRequest } from '../execute-request.js';
 import { agencySummarySchema } from '../../wire/replies.js';
 
 interface Person {
@@ -211,5 +211,5 @@ async function takeStep(
 ): Promise<Answer> {
   const { config } = await readConfig(context);
   const wish = { kind: 'setup', payload: { agency, ...step } } as const;
-  return handOver(context, config, wish, `\`feedsync agencies show ${agency}\` says what came of it.`);
+  return executeRequest(context, config, wish, `\`feedsync agencies show ${agency}\` says what came of it.`);
 }

@@ -15,7 +15,7 @@ import {
   type ScopeOptions,
 } from '../context.js';
 import { CliError } from '../exit.js';
-import { handOver } from '../hand-over.js';
+import { executeRequest } from '../execute-request.js';
 import { isRecord, readJsonFile } from '../json-file.js';
 
 interface SuppressOptions extends ScopeOptions {
@@ -63,7 +63,7 @@ async function suppress(
   const { until: written } = options;
   const until = written === undefined ? null : dateOf(written, config.timezone).toMillis();
   const payload = { ...(await theOne(context, id, options)), reason: options.reason, until };
-  return handOver(context, config, { kind: 'suppress', payload }, `it will take ${id} off by itself.`);
+  return executeRequest(context, config, { kind: 'suppress', payload }, `it will take ${id} off by itself.`);
 }
 
 async function unsuppress(
@@ -73,7 +73,12 @@ async function unsuppress(
 ): Promise<Answer> {
   const { config } = await readConfig(context);
   const payload = await theOne(context, id, options);
-  return handOver(context, config, { kind: 'unsuppress', payload }, `it will lift that of ${id} by itself.`);
+  return executeRequest(
+    context,
+    config,
+    { kind: 'unsuppress', payload },
+    `it will lift that of ${id} by itself.`,
+  );
 }
 
 async function resend(
@@ -86,7 +91,7 @@ async function resend(
     Promise.resolve(scopeOf(options, feeds)),
   );
   const payload = { code: options.code, connectionId: connectionId ?? null, feedId: feedId ?? null };
-  return handOver(context, config, { kind: 'resend', payload }, 'it will send them again by itself.');
+  return executeRequest(context, config, { kind: 'resend', payload }, 'it will send them again by itself.');
 }
 
 async function put(
@@ -100,7 +105,7 @@ async function put(
   if (!isRecord(listing))
     throw new CliError(2, `The file ${file} holds no listing: write one JSON object. Nothing was sent.`);
   const payload = { connectionId, listing };
-  return handOver(context, config, { kind: 'put', payload }, 'it will put the listing by itself.');
+  return executeRequest(context, config, { kind: 'put', payload }, 'it will put the listing by itself.');
 }
 
 async function remove(
@@ -110,7 +115,7 @@ async function remove(
 ): Promise<Answer> {
   const { config } = await readConfig(context);
   const payload = { ...(await theOne(context, id, options)), reason: options.reason };
-  return handOver(context, config, { kind: 'remove', payload }, `it will take ${id} off by itself.`);
+  return executeRequest(context, config, { kind: 'remove', payload }, `it will take ${id} off by itself.`);
 }
 
 /** The one listing of this very id; a command that writes never chooses. @throws CliError */

@@ -5,7 +5,7 @@ import type { Answer } from '../answer.js';
 import { wholeNumber, type Bind } from '../bind.js';
 import { readConfig, unknownFeed, viewStore, type Context, type StoreView } from '../context.js';
 import { CliError } from '../exit.js';
-import { handOver } from '../hand-over.js';
+import { executeRequest } from '../execute-request.js';
 import { count } from '../print/text.js';
 import { isoTime } from '../print/times.js';
 
@@ -60,7 +60,7 @@ async function expect(context: Context, _args: readonly string[], options: Expec
             .toMillis(),
         };
   const pending = `it will note that by itself. \`feedsync expect --feed ${feed}\` shows when that is done.`;
-  return handOver(context, config, { kind: 'expect', payload: { feed, announced } }, pending);
+  return executeRequest(context, config, { kind: 'expect', payload: { feed, announced } }, pending);
 }
 
 async function show(context: Context, feed: string): Promise<Answer> {

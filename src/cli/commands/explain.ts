@@ -1,6 +1,6 @@
 import { readableFeed } from '../../assemble/server.js';
 
-import { clockOfUnknown, type ClockStep } from '../../inspect/listing/timeline.js';
+import { timelineOfUnknown, type ClockStep } from '../../inspect/listing/timeline.js';
 import { clockTexts } from '../../inspect/listing/timeline-text.js';
 import { explain, type Explanation, type ReadableFeed } from '../../inspect/listing/explain.js';
 import { refusalDetailText } from '../../model/refusal-details.js';
@@ -25,7 +25,7 @@ import {
   type StoreView,
 } from '../context.js';
 import { CliError } from '../exit.js';
-import { handOver } from '../hand-over.js';
+import { executeRequest } from '../execute-request.js';
 import { issueText, listingDocument } from './listing-documents.js';
 import { table, type Cell } from '../print/table.js';
 import { indent, oneLine } from '../print/text.js';
@@ -48,7 +48,7 @@ export async function explainListing(
     const { config } = await readConfig(context);
     const wish = { kind: 'show_contacts', payload: { connectionId, externalId } } as const;
     // Before anything is shown: where it cannot be written down, nothing is.
-    await handOver(context, config, wish, 'the daemon notes it in the audit by itself.');
+    await executeRequest(context, config, wish, 'the daemon notes it in the audit by itself.');
   }
   return answer;
 }
@@ -102,7 +102,7 @@ function notFound(
       (feedId === undefined || feed.id === feedId) &&
       (connectionId === undefined || feed.connectionId === connectionId),
   );
-  const clock = clockOfUnknown(
+  const clock = timelineOfUnknown(
     searched.length === 0
       ? 'no feed was polled yet'
       : `no complete file has had it. ${searched.map((feed) => lastRead(feed, times)).join('; ')}`,

@@ -4,7 +4,7 @@ import type { Answer } from '../answer.js';
 import type { Bind } from '../bind.js';
 import { exportFeeds } from './feeds-export.js';
 import { readConfig, settledConfig, unknownFeed, viewStore, type Context } from '../context.js';
-import { handOver } from '../hand-over.js';
+import { executeRequest } from '../execute-request.js';
 import { table } from '../print/table.js';
 import { isoTime } from '../print/times.js';
 
@@ -87,7 +87,7 @@ async function changeLife(
       [...new Set(names)].map((name) => ({ name })),
     );
   const pending = `it will ${kind} feed ${feed} by itself. \`feedsync feeds\` shows when that is done.`;
-  return handOver(context, config, { kind, payload: { feed } }, pending);
+  return executeRequest(context, config, { kind, payload: { feed } }, pending);
 }
 
 /** A feed that the configuration names first may be paused before it is ever polled. */

@@ -8,7 +8,7 @@ import { attentionIn } from './attention.js';
 import { several, wholeNumber, type Bind } from '../bind.js';
 import { readConfig, viewStore, type Context, type StoreView } from '../context.js';
 import { CliError } from '../exit.js';
-import { handOver } from '../hand-over.js';
+import { executeRequest } from '../execute-request.js';
 import { count, indent, oneLine } from '../print/text.js';
 import { isoTime } from '../print/times.js';
 
@@ -147,7 +147,7 @@ async function decide(
     throw new CliError(2, `"${text}" is no hold. Write its number, which \`feedsync holds\` shows.`);
   const { config } = await readConfig(context);
   const pending = `it will ${kind} hold ${text} by itself. \`feedsync holds --all\` shows when that is done.`;
-  return handOver(
+  return executeRequest(
     context,
     config,
     { kind, payload: { holdId: Number(text), expect, only, giveTo, rekey } },

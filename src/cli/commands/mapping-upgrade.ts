@@ -5,7 +5,7 @@ import type { Trial } from '../../inspect/mapping-trial/try-mapping.js';
 import type { Answer } from '../answer.js';
 import { viewStore, type Context, type StoreView } from '../context.js';
 import { CliError } from '../exit.js';
-import { handOver } from '../hand-over.js';
+import { executeRequest } from '../execute-request.js';
 import { feedToTry } from './mapping-preview.js';
 import { costText, trialDocument } from '../print/trial-text.js';
 
@@ -46,7 +46,7 @@ export async function upgradeMapping(
       json: { ...document, moved: false },
     };
   const pending = `it will move feed ${feed} by itself. \`feedsync status\` shows when that is done.`;
-  const done = await handOver(context, config, { kind: 'upgrade_mapping', payload: { feed } }, pending);
+  const done = await executeRequest(context, config, { kind: 'upgrade_mapping', payload: { feed } }, pending);
   return {
     text: [...what, '', cost, '', done.text].join('\n'),
     json: { ...document, moved: done.json?.pending !== true, ...done.json },

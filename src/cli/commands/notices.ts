@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { noticeSettings } from '../../assemble/notices.js';
 import type { Config } from '../../config/schema.js';
-import { noticeLanguages, type NoticeLanguage } from '../../core/setup/notices.js';
+import { noticeLanguages, type NoticeLanguage } from '../../core/setup/notice-plan.js';
 import type { MailOutcome } from '../../platform/mailer.js';
 import type { NoticeRecord } from '../../store/store.js';
 import type { NoticeSettings } from '../../sync/services/notice-settings.js';

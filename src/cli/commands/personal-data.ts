@@ -17,7 +17,7 @@ import type { Bind } from '../bind.js';
 import { viewStore, type Context, type StoreView } from '../context.js';
 import { CliError } from '../exit.js';
 import { exportAgency, unknownAgency } from './export-agency.js';
-import { handOver } from '../hand-over.js';
+import { executeRequest } from '../execute-request.js';
 import { table } from '../print/table.js';
 
 interface EraseOptions {
@@ -77,7 +77,7 @@ async function erase(context: Context, _args: readonly string[], options: EraseO
       ? ({ kind: 'erase_person', payload: { text: person ?? '' } } as const)
       : ({ kind: 'erase_agency', payload: { agency } } as const);
   const pending = 'it will erase it by itself. Ask again without --confirm to see whether that is done.';
-  const done = await handOver(context, config, wish, pending);
+  const done = await executeRequest(context, config, wish, pending);
   return { ...done, json: { erased: done.json?.pending !== true, ...document, ...done.json } };
 }
 

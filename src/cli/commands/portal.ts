@@ -6,7 +6,7 @@ import { askPortal, unwrap } from '../ask-portal.js';
 import type { Bind } from '../bind.js';
 import { readConfig, settledConfig, type Context } from '../context.js';
 import { CliError } from '../exit.js';
-import { handOver } from '../hand-over.js';
+import { executeRequest } from '../execute-request.js';
 import { table } from '../print/table.js';
 
 export function addPortalCommands(program: Command, bind: Bind): void {
@@ -94,7 +94,7 @@ async function vocabularies(
   if (accept === true) {
     const { config } = await readConfig(context);
     const wish = { kind: 'accept_vocabulary', payload: {} } as const;
-    return handOver(context, config, wish, 'it will accept the vocabulary by itself.');
+    return executeRequest(context, config, wish, 'it will accept the vocabulary by itself.');
   }
   const { portal } = await askPortal(context);
   const document = unwrap(await portal.vocabularies(null))?.document ?? {};

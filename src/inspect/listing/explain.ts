@@ -14,7 +14,7 @@ import { storedLimits } from '../../store/facts/portal-limits.js';
 import type { Eta } from '../../core/schedule/eta.js';
 import type { Alias } from '../../store/store.js';
 import { photosOfPlan } from '../../wire/photos-of-plan.js';
-import { clockOf, type ClockStep } from './timeline.js';
+import { timelineOf, type ClockStep } from './timeline.js';
 import { differences, type Difference } from '../mapping-trial/differences.js';
 import type { Subject } from './find-subject.js';
 import { waitOf, type Wait } from './wait.js';
@@ -94,7 +94,7 @@ export async function explain(
     ...subject,
     sentence: verdict(facts, context),
     wait: waitOf(facts, context.now),
-    clock: clockOf({ ...facts, events }, context),
+    clock: timelineOf({ ...facts, events }, context),
     reading: newest === null ? null : { snapshot: newest.snapshot, trace: traceOf(subject, newest.trace) },
     readingProblem:
       typeof source === 'string'

@@ -44,7 +44,7 @@ type Step = Pick<ClockStep, 'name' | 'state' | 'at' | 'reason'>;
 const slowFromMs = 60_000;
 
 /** From the change in the feed to what a visitor sees; for a listing that left its feed, from there to its end at the portal. */
-export function clockOf(facts: ClockFacts, context: VerdictContext): ClockStep[] {
+export function timelineOf(facts: ClockFacts, context: VerdictContext): ClockStep[] {
   const { listing } = facts;
   if (listing?.owner === 'foreign') return [];
   const isLeaving =
@@ -54,7 +54,7 @@ export function clockOf(facts: ClockFacts, context: VerdictContext): ClockStep[]
 }
 
 /** Nothing here has ever had it. @param reason where it was looked for */
-export function clockOfUnknown(reason: string): ClockStep[] {
+export function timelineOfUnknown(reason: string): ClockStep[] {
   const later: readonly ClockStep['name'][] = ['read', 'understood', 'queued', 'sent', 'accepted', 'visible'];
   return timed([waiting('changed', reason), ...later.map(following)], null, 0);
 }

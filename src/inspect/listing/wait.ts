@@ -1,6 +1,6 @@
 import { failureCause } from '../../texts/failure-causes.js';
 import { type Sentence } from '../../model/sentence.js';
-import { isOff } from '../../model/listing-states.js';
+import { isRemoved } from '../../model/listing-states.js';
 import { readRefusalDetails, refusalDetailText, type RefusalDetail } from '../../model/refusal-details.js';
 import { notShownWords, waitWords, type OutboxWait, type WaitWords } from '../../texts/wait-words.js';
 import type { ConnectionRecord } from '../../model/connection.js';
@@ -71,7 +71,7 @@ export function isNotShown({
   unchangedSince,
   portal,
 }: Pick<ListingRecord, 'unchangedSince' | 'portal'>): boolean {
-  return unchangedSince !== null && (isOff(portal) || portal === 'taken_down' || portal === 'rejected');
+  return unchangedSince !== null && (isRemoved(portal) || portal === 'taken_down' || portal === 'rejected');
 }
 
 const nothingSaid = { code: null, message: '', details: [] } as const;

@@ -52,7 +52,7 @@ export interface Tables {
   listing: StoredListing & ListingSearch;
   payload: { connectionId: string; externalId: string; content: Uint8Array };
   claim: { connectionId: string; externalId: string; feedId: number; sourceId: string };
-  outbox: StoredWish;
+  outbox: StoredEntry;
   batch: Numbered<StoredBatch>;
   spend: SpendTable;
   hold: Numbered<Hold>;
@@ -180,7 +180,7 @@ export const listingCodec = codec<ListingRecord>()({
   flags: ['offered'],
   hidden: ['foldedTitle', 'foldedAddress', 'foldedIds'] satisfies (keyof ListingSearch)[],
 });
-export const wishCodec = codec<OutboxEntry>()({ json: ['waits'] });
+export const outboxCodec = codec<OutboxEntry>()({ json: ['waits'] });
 export const batchCodec = codec<BatchRecord>()({ json: ['items'] });
 export const runCodec = codec<Run>()({ json: ['balance'] });
 export const eventCodec = codec<ListingEvent>()({ json: ['data'] });
@@ -206,7 +206,7 @@ export type StoredAccount = Omit<AccountRecord, 'connections'>;
 export type StoredListing = Stored<ListingRecord, 'details' | 'warnings', 'offered'>;
 type StoredNotice = Stored<NoticeRecord, never, 'atOnce'>;
 type StoredConnection = Stored<ConnectionRecord, 'remote'>;
-export type StoredWish = Stored<OutboxEntry, 'waits'>;
+export type StoredEntry = Stored<OutboxEntry, 'waits'>;
 type StoredFeed = Stored<FeedRecord, 'parts' | 'schedule'>;
 type StoredBatch = Stored<BatchRecord, 'items'>;
 type StoredRun = Stored<Run, 'balance'>;

@@ -4,12 +4,12 @@ import type { Database, Reader, Writer } from '../database/database.js';
 import { blocksOf } from '../database/database.js';
 import { claimsOn, dropClaims } from '../records/claims.js';
 import { StoreError, assertStore } from '../database/errors.js';
-import { giveListings, type Gift } from '../listings/give.js';
+import { transferListings, type Transfer } from '../listings/transfer.js';
 import { loadListings, saveListings, type ListingDraft } from '../database/listing-rows.js';
 import type { HoldLine, Hold } from '../../model/hold.js';
 import type { Millis } from '../../model/millis.js';
 import type { Claim, HoldStore } from '../store.js';
-import { takeOff } from '../records/take-off.js';
+import { queueRemovals } from '../records/queue-removals.js';
 
 export function createHolds({ db, read, write }: Database): HoldStore {
   return {
@@ -211,7 +211,7 @@ async function removeLines(
     const draft = drafts.get(externalId);
     return draft?.offSince === null ? [{ draft, reason }] : [];
   });
-  await takeOff(writer, hold.connectionId, removals, now);
+  await queueRemovals(writer, hold.connectionId, removals, now);
   await saveListings(
     writer,
     removals.map(({ draft }) => draft),
@@ -260,7 +260,7 @@ async function giveOwned(
   writer: Writer,
   hold: Hold,
   now: Millis,
-  giftOf: (draft: ListingDraft) => Gift | null,
+  giftOf: (draft: ListingDraft) => Transfer | null,
 ): Promise<void> {
   const lines = await linesOf(writer, hold.id);
   const drafts = await loadListings(
@@ -271,7 +271,7 @@ async function giveOwned(
   const gifts = [...drafts.values()]
     .filter((draft) => draft.feedId === hold.feedId && draft.offSince === null)
     .flatMap((draft) => giftOf(draft) ?? []);
-  await giveListings(writer, gifts, now);
+  await transferListings(writer, gifts, now);
   await saveListings(
     writer,
     gifts.map(({ draft }) => draft),

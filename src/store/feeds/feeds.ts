@@ -8,7 +8,7 @@ import { finishRun } from './runs.js';
 import type { FeedStore } from '../store.js';
 import { feedCodec, type Tables } from '../database/tables.js';
 
-export function createFeeds({ db, write, lightly }: Database): FeedStore {
+export function createFeeds({ db, write, writeUnsynced: lightly }: Database): FeedStore {
   return {
     declare: (feed, now) => write((writer) => declare(writer, feed, now)),
     async get(id) {

@@ -3,7 +3,7 @@ import { insertMany } from '../database/insert-many.js';
 import { loadListings, saveListings, type ListingDraft } from '../database/listing-rows.js';
 import type { Millis } from '../../model/millis.js';
 import type { PhotoDigestChange, PhotoRecord, PhotoStore } from '../store.js';
-import { cancelWishes, putWishes } from '../outbox/wishes.js';
+import { cancelEntries, putEntries } from '../outbox/entries.js';
 
 export function createPhotos({ db, write }: Database): PhotoStore {
   return {
@@ -65,8 +65,8 @@ async function putDigests(
     put.map(({ draft }) => draft),
   );
   const held = put.filter(({ draft }) => draft.confirmedDigest === draft.wantedDigest);
-  await cancelWishes(writer, connectionId, new Map(held.map(({ draft }) => [draft.externalId, draft])));
-  await putWishes(
+  await cancelEntries(writer, connectionId, new Map(held.map(({ draft }) => [draft.externalId, draft])));
+  await putEntries(
     writer,
     connectionId,
     put

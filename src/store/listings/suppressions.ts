@@ -3,11 +3,11 @@ import { claimsOn } from '../records/claims.js';
 import type { Database, Reader, Writer } from '../database/database.js';
 import { assertStore } from '../database/errors.js';
 import { loadListings, saveListings } from '../database/listing-rows.js';
-import { markThere } from '../records/raw-records.js';
+import { markPresent } from '../records/raw-records.js';
 import type { Millis } from '../../model/millis.js';
 import type { Suppression } from '../../model/daemon-request.js';
 import type { SuppressionStore } from '../store.js';
-import { forgetRecords, takeOff } from '../records/take-off.js';
+import { forgetRecords, queueRemovals } from '../records/queue-removals.js';
 
 export function createSuppressions({ db, write }: Database): SuppressionStore {
   return {
@@ -35,8 +35,9 @@ async function suppress(writer: Writer, suppression: Suppression): Promise<void>
   const drafts = await loadListings(writer, connectionId, [externalId]);
   const draft = drafts.get(externalId);
   assertStore(draft?.owner === 'feed', `${externalId} belongs to no feed and was suppressed`);
-  if (draft.offSince === null) await takeOff(writer, connectionId, [{ draft, reason: 'withdrawn' }], at);
-  await markThere(writer, draft.feedId, draft.sourceId);
+  if (draft.offSince === null)
+    await queueRemovals(writer, connectionId, [{ draft, reason: 'withdrawn' }], at);
+  await markPresent(writer, draft.feedId, draft.sourceId);
   draft.intent = 'suppressed';
   await saveListings(writer, [draft]);
   await writer

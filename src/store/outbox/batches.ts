@@ -7,8 +7,8 @@ import type { BatchItem, BatchRecord, OutboxEntry } from '../../model/outbox.js'
 import type { Millis } from '../../model/millis.js';
 import { fixSpend, reserveSpend } from './spend.js';
 import type { BatchStore, ItemSettlement } from '../store.js';
-import { batchCodec, wishCodec } from '../database/tables.js';
-import { carriedItems, deleteWishes, saveWishes, unsettledStates, wishesOf } from './wishes.js';
+import { batchCodec, outboxCodec } from '../database/tables.js';
+import { carriedItems, deleteEntries, saveEntries, unsettledStates, entriesOf } from './entries.js';
 
 export function createBatches({ db, write }: Database): BatchStore {
   return {
@@ -55,8 +55,8 @@ export function createBatches({ db, write }: Database): BatchStore {
       write(async (writer) => {
         await changeListings(writer, connectionId, [{ externalId, portal: state, confirmedDigest: null }]);
         // A newer wish than the removal stays: the listing came back while its removal was under way.
-        const wish = (await wishesOf(writer, connectionId, [externalId])).get(externalId);
-        if (wish?.op === 'remove') await deleteWishes(writer, connectionId, [externalId]);
+        const wish = (await entriesOf(writer, connectionId, [externalId])).get(externalId);
+        if (wish?.op === 'remove') await deleteEntries(writer, connectionId, [externalId]);
         const data = { reason: wish?.removeReason ?? null };
         await addEvents(writer, [{ connectionId, externalId, at: now, kind: state, data }]);
       }),
@@ -86,7 +86,7 @@ async function tellSettled(
   at: Millis,
 ): Promise<void> {
   const ids = settlements.map((settlement) => settlement.externalId);
-  const wishes = await wishesOf(writer, connectionId, ids);
+  const wishes = await entriesOf(writer, connectionId, ids);
   // Where the outbox has a newer wish by now, nobody remembers since when this one waited.
   const queuedAt = (externalId: string): Millis =>
     Math.min(wishes.get(externalId)?.queuedAt ?? createdAt, createdAt);
@@ -196,8 +196,8 @@ async function freeSettled(
     else if (verdict.kind === 'done') fulfilled.push(row.externalId);
     else free.push({ ...row, notBefore: verdict.notBefore, attempts: row.attempts + 1, waits: null });
   }
-  await deleteWishes(writer, batch.connectionId, fulfilled);
-  await saveWishes(writer, free.map(unbound));
+  await deleteEntries(writer, batch.connectionId, fulfilled);
+  await saveEntries(writer, free.map(unbound));
 }
 
 async function freeDissolved(
@@ -215,7 +215,7 @@ async function freeDissolved(
       waits: reason === null ? row.waits : waitsAgain(row.waits, reason, now),
     };
   });
-  await saveWishes(writer, rows.map(unbound));
+  await saveEntries(writer, rows.map(unbound));
 }
 
 /** Outbox rows bound to the batch, and whether each still asks for what the batch carries. */
@@ -226,7 +226,7 @@ async function boundRows(
   const carried = new Map(batch.items.map((item) => [item.externalId, item.digest]));
   const rows = await writer.selectFrom('outbox').selectAll().where('batchId', '=', batch.id).execute();
   return rows.map((row) => ({
-    row: wishCodec.decode(row),
+    row: outboxCodec.decode(row),
     isSame: row.op === 'upsert' && row.digest === carried.get(row.externalId),
   }));
 }

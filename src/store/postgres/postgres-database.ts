@@ -81,8 +81,8 @@ export function postgresDatabase(url: string, options: PostgresOptions): Postgre
     read: (work) =>
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     write,
-    lightly: transaction('serializable', [{ text: 'set local synchronous_commit = off' }]),
-    alone: transaction('read committed'),
+    writeUnsynced: transaction('serializable', [{ text: 'set local synchronous_commit = off' }]),
+    writeAlone: transaction('read committed'),
     once: (work) => againAfterConflicts(() => work(writing)),
     time: sql.raw<number>(time),
     isGone,

@@ -237,7 +237,7 @@ export async function markGone(
 }
 
 /** Its feed has it, though it is off. */
-export function markThere(writer: Writer, feedId: number | null, sourceId: string | null): Promise<void> {
+export function markPresent(writer: Writer, feedId: number | null, sourceId: string | null): Promise<void> {
   return feedId === null || sourceId === null
     ? Promise.resolve()
     : changeGone(writer, { feedId, sourceId }, null);

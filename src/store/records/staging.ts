@@ -11,7 +11,7 @@ import { decodeOutcome } from './staged-record.js';
 import type { StagedWithStored } from '../store.js';
 import { numberSurroundings, packRaw } from './raw-records.js';
 import { recordCodec, type RecordFields, type Tables } from '../database/tables.js';
-import { wishesOf } from '../outbox/wishes.js';
+import { entriesOf } from '../outbox/entries.js';
 
 /** Puts records aside until their snapshot is proven complete; gives new source ids an ordinal. */
 export async function stageRecords(
@@ -100,7 +100,7 @@ export async function stagedBlock(
   const known = new Map([...owned.values()].flat().map((row) => [row.externalId, row]));
   const unread = named.filter((id) => !known.has(id));
   for (const row of await readListings(reader, feed.connectionId, unread)) known.set(row.externalId, row);
-  const wishes = await wishesOf(reader, feed.connectionId, [...known.keys()]);
+  const wishes = await entriesOf(reader, feed.connectionId, [...known.keys()]);
 
   return block.map(({ staged, ...row }) => {
     const own = owned.get(staged.sourceId) ?? [];

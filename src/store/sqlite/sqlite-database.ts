@@ -40,9 +40,9 @@ export function sqliteDatabase(raw: Sqlite.Database): Database {
     file: raw.memory ? null : realpathSync(raw.name),
     read: (work) => db.transaction().setAccessMode('read only').execute(work),
     write,
-    lightly: (work, opening) => againWhileBusy(() => lightly(db, raw, opened(work, opening))),
+    writeUnsynced: (work, opening) => againWhileBusy(() => lightly(db, raw, opened(work, opening))),
     // Transactions wait for each other here, so that each is alone.
-    alone: write,
+    writeAlone: write,
     once: (work) => againWhileBusy(() => work(db)),
     time,
     isGone: async () => false,

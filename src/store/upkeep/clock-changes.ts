@@ -6,7 +6,7 @@ import type { Database, Reader, Writer } from '../database/database.js';
 import { readMeta, writeMeta } from './meta.js';
 import type { Millis } from '../../model/millis.js';
 import type { Tables } from '../database/tables.js';
-import { unsettledStates } from '../outbox/wishes.js';
+import { unsettledStates } from '../outbox/entries.js';
 
 const markKey = 'clock.mark';
 const changeKey = 'clock.change';

@@ -9,7 +9,7 @@ import type { Services } from '../services/services.js';
 
 type Work = Pick<Services, 'store' | 'clock' | 'setups'>;
 /** A feed that runs already is made ready anew. */
-type ChangeWork = Work & Pick<Services, 'remakeFeeds'>;
+type ChangeWork = Work & Pick<Services, 'prepareFeeds'>;
 
 /** An agency as a partner brings it. */
 export interface NewAgency {
@@ -58,7 +58,7 @@ export async function changeAgency(
   if (why !== null) return { ok: false, why };
   const read = change.feed !== undefined && agency.sentAt === null;
   await store.setups.change(name, change, { author: by.author, now: clock.now(), read });
-  if (change.feed !== undefined && !read) await services.remakeFeeds();
+  if (change.feed !== undefined && !read) await services.prepareFeeds();
   setups.changed(name);
   const changed = await store.setups.byName(name);
   return changed === null ? { ok: false, why: problems.gone } : { ok: true, agency: changed };

@@ -9,7 +9,7 @@ import { followConnection } from './follow-connection.js';
 import { checkKey } from '../portal-state/key-state.js';
 import { readOutcomes } from '../portal-state/read-outcomes.js';
 import type { Services } from '../services/services.js';
-import { stopOf } from '../portal-state/stop-of.js';
+import { backoffAfter } from '../portal-state/backoff-after.js';
 
 /** What the agency may do at the portal is read again so often, whether there is something to send or not. */
 export const rereadMs = 3_600_000;
@@ -53,7 +53,7 @@ export async function readConnection(connectionId: string, services: Services): 
   if (reply.kind !== 'ok') {
     if (reply.kind === 'refused' && reply.scope === 'not_found')
       await store.connections.update(connectionId, { status: 'not_found', readAt: clock.now() });
-    return stopOf(reply, connectionId, services);
+    return backoffAfter(reply, connectionId, services);
   }
   const connection = reply.body;
   const former = await store.connections.get(connectionId);

@@ -2,7 +2,7 @@ import { expectAbove } from '../../texts/hold-text.js';
 import type { HoldLine, Hold } from '../../model/hold.js';
 import type { Claim, Rename } from '../../store/store.js';
 import { approveArchive, decideForeign } from './decide-reconciled.js';
-import { giveOrphan } from './give-orphan.js';
+import { transferOrphan } from './transfer-orphan.js';
 import type { Decision, DecisionResult } from './decision.js';
 import type { Services } from '../services/services.js';
 
@@ -19,7 +19,7 @@ export async function decideHold(decision: Decision, services: Services): Promis
   if (found === null || refusal !== null) return { ok: false, message: refusal ?? noHold(decision.holdId) };
   const { hold, lines } = found;
   if (decision.rekey === true) return acceptRekey(found, decision.author, services);
-  if (decision.giveTo !== undefined) return giveOrphan(hold, decision.giveTo, decision.author, services);
+  if (decision.giveTo !== undefined) return transferOrphan(hold, decision.giveTo, decision.author, services);
   if (hold.kind === 'foreign') return decideForeign(hold, lines, decision, services);
   if (hold.kind === 'confirmation' && decision.kind === 'approve')
     return approveArchive(hold, lines, decision, services);

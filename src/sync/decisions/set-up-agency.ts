@@ -17,7 +17,7 @@ import { ownValue } from '../../model/own-value.js';
 /** What became of a step, in both languages. */
 export type Step = { ok: true; said: Sentence } | { ok: false; why: Sentence };
 
-type Work = Pick<Services, 'store' | 'clock' | 'portal' | 'setups' | 'spool' | 'remakeFeeds'>;
+type Work = Pick<Services, 'store' | 'clock' | 'portal' | 'setups' | 'spool' | 'prepareFeeds'>;
 
 export interface By {
   agency: string;
@@ -151,7 +151,7 @@ export async function answerAgency(
   { agency: name, author, answers }: By & { answers: AgencyAnswers },
   services: Work,
 ): Promise<Step> {
-  const { store, clock, setups, remakeFeeds } = services;
+  const { store, clock, setups, prepareFeeds: prepareFeeds } = services;
   const agency = await store.setups.byName(name);
   if (agency === null) return refused(refusals.gone);
   const vocabulary = (await store.reference.vocabulary())?.vocabulary ?? null;
@@ -162,7 +162,7 @@ export async function answerAgency(
     if ((await store.feedChanges.undo(id, key, author, clock.now())) === null)
       return refused(refusals.noSuchChange);
   await store.setups.answer(name, read, author, clock.now());
-  if (agency.sentAt !== null) await remakeFeeds();
+  if (agency.sentAt !== null) await prepareFeeds();
   else if ((answers.take_back ?? []).length > 0) await store.setups.askReading(name, true, clock.now());
   setups.changed(name);
   return { ok: true, said: refusals.answered };
@@ -206,7 +206,7 @@ function readAnswers(
 
 /** From now on its feed is polled, and its listings go to the portal for the first check. */
 export async function sendAgency({ agency: name, author }: By, services: Work): Promise<Step> {
-  const { store, clock, setups, spool, remakeFeeds } = services;
+  const { store, clock, setups, spool, prepareFeeds: prepareFeeds } = services;
   const agency = await store.setups.byName(name);
   if (agency === null) return refused(refusals.gone);
   if (agency.sentAt !== null) return refused(refusals.sentAlready);
@@ -215,7 +215,7 @@ export async function sendAgency({ agency: name, author }: By, services: Work): 
   if (why !== null) return refused(why);
   await store.setups.send(name, author, clock.now());
   await removeKept(agency, spool);
-  await remakeFeeds();
+  await prepareFeeds();
   setups.changed(name);
   return { ok: true, said: refusals.sent };
 }
@@ -236,12 +236,12 @@ async function whyConnectionEnded(
 
 /** Its feed runs no more, as if it were taken out of a configuration: of what it has on the portal a person is asked. */
 export async function removeAgency({ agency: name, author }: By, services: Work): Promise<Step> {
-  const { store, clock, setups, spool, remakeFeeds } = services;
+  const { store, clock, setups, spool, prepareFeeds: prepareFeeds } = services;
   const agency = await store.setups.byName(name);
   if (agency === null) return refused(refusals.gone);
   await store.setups.remove(name, author, clock.now());
   await removeKept(agency, spool);
-  if (agency.sentAt !== null) await remakeFeeds();
+  if (agency.sentAt !== null) await prepareFeeds();
   setups.changed(name);
   return { ok: true, said: refusals.removed(agency.title, agency.sentAt !== null) };
 }

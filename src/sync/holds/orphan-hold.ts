@@ -44,7 +44,7 @@ function isOwned({ owner, offSince }: ListingRecord): boolean {
 }
 
 /** Listings pass to feeds that nobody polls any more: first the questions about these show them, so that no death forgets one. */
-export async function askAboutPassing(
+export async function askAboutTransfer(
   passing: readonly { row: ListingRecord; feedId: number }[],
   services: Pick<Services, 'store' | 'clock'>,
 ): Promise<void> {

@@ -42,7 +42,10 @@ export async function doubtOfAbsences(
 }
 
 /** Whether its next file would be the first that is read so. */
-export async function isReadAnew({ id, scope }: Pick<Feed, 'id' | 'scope'>, store: Store): Promise<boolean> {
+export async function isRereadFromStart(
+  { id, scope }: Pick<Feed, 'id' | 'scope'>,
+  store: Store,
+): Promise<boolean> {
   const last = await lastFile(id, store);
   return last !== null && last.scope !== scope;
 }

@@ -82,7 +82,7 @@ async function commitBlocks(
       watchBlock(watch, block, decisions, formerPayloads);
       await store.records.commitBlock(feed.connectionId, feed.id, decisions, clock.now());
       crashPoints.reach('records.block-committed');
-      await services.tellProgress?.({ ...balance });
+      await services.reportProgress?.({ ...balance });
       await letOthersRun();
     }
   } finally {

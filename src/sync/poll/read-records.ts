@@ -154,7 +154,7 @@ async function readPieces(
     // The portal is asked, which takes its own time.
     places.problem ??= await bounded(jobLimit, services.clock, () => lookUp(() => mapper.mapHere(raw)));
   };
-  const tell = async (): Promise<void> => services.tellProgress?.({ ...balance });
+  const tell = async (): Promise<void> => services.reportProgress?.({ ...balance });
   const ends: SnapshotEnd[] = [];
   try {
     for (const open of origin.pieces)

@@ -6,7 +6,7 @@ import { loadReference } from '../reference/load-reference.js';
 import type { Poll } from './poll.js';
 import type { Feed, Services } from '../services/services.js';
 import { feedContext } from '../snapshot/take-snapshot.js';
-import { tellProgress } from '../push/tell-progress.js';
+import { reportProgress } from '../push/report-progress.js';
 import { newWatch } from './watch-content.js';
 
 export interface PollStart {
@@ -44,7 +44,7 @@ export async function startPoll(
     context,
     balance: emptyBalance(),
     watch: newWatch(),
-    services: { ...services, log, tellProgress: tellProgress(run, services) },
+    services: { ...services, log, reportProgress: reportProgress(run, services) },
   };
 }
 

@@ -8,7 +8,7 @@ import { batchesWaitUntil } from './park-requests.js';
 import { expireLimits } from '../portal-state/read-limits.js';
 import type { Stop } from '../reports.js';
 import type { Services } from '../services/services.js';
-import { stopOf } from '../portal-state/stop-of.js';
+import { backoffAfter } from '../portal-state/backoff-after.js';
 
 type Refused = Extract<PortalReply<unknown>, { kind: 'refused' }>;
 
@@ -35,16 +35,16 @@ export async function dissolveRefused(
   if (!isAboutContent) {
     await dissolve(batch, null, services);
     if (reply.scope === 'connection_items') await fillLedger(batch.connectionId, reply, services);
-    return stopOf(reply, batch.connectionId, services);
+    return backoffAfter(reply, batch.connectionId, services);
   }
   if (reply.code === 'batch_too_large') {
     await expireLimits(services);
     await dissolve(batch, null, services);
-    return stopOf(reply, batch.connectionId, services);
+    return backoffAfter(reply, batch.connectionId, services);
   }
   if (reply.scope === 'parked' && (await batchesWaitUntil(batch.connectionId, services)) !== null) {
     await dissolve(batch, null, services);
-    return stopOf(reply, batch.connectionId, services);
+    return backoffAfter(reply, batch.connectionId, services);
   }
   const named = namedItems(batch, reply.details);
   if (named.length > 0) await dissolve(batch, { parked: named, reply }, services);

@@ -43,7 +43,7 @@ export async function sendBatches(
     if (chosen.length === 0) return null;
     const stop = await sendBatch(connectionId, chosen, report, services);
     if (stop !== null) return stop;
-    await services.tellProgress?.(pushBalance(report));
+    await services.reportProgress?.(pushBalance(report));
   }
 }
 

@@ -16,7 +16,7 @@ import { expireLimits, readLimits } from '../portal-state/read-limits.js';
 import { outcomesSoon } from '../portal-state/read-outcomes.js';
 import type { Services } from '../services/services.js';
 import { settleFromView } from './settle-from-view.js';
-import { stopOf } from '../portal-state/stop-of.js';
+import { backoffAfter } from '../portal-state/backoff-after.js';
 import { ownValue } from '../../model/own-value.js';
 
 /** A key is remembered for seven days: after six it is not relied on any more, the view decides. */
@@ -146,7 +146,7 @@ async function isNeverTakenAsItIs(
 }
 
 async function tryLater(batch: BatchRecord, reply: PortalReply<Batch>, services: Services): Promise<Stop> {
-  const stop = await stopOf(reply, batch.connectionId, services);
+  const stop = await backoffAfter(reply, batch.connectionId, services);
   await services.store.batches.update(batch.id, { nextAttemptAt: stop.retryAt });
   return stop;
 }
@@ -265,7 +265,7 @@ async function stopReusedKey(
     batch: batch.id,
     request: reply.requestId,
   });
-  const { retryAt } = await stopOf(reply, batch.connectionId, services);
+  const { retryAt } = await backoffAfter(reply, batch.connectionId, services);
   const unread = await settleFromView(batch, report, services);
   const reason =
     'the portal knows the key of a batch with another content: two copies of one store are at work, or this is a mistake of feedsync. The batch is not sent again; what the portal holds of it was read and counts, and only the rest is sent, under a new key. Stop the other copy, if there is one; otherwise report this';

@@ -1,4 +1,4 @@
-import { isOff } from '../../model/listing-states.js';
+import { isRemoved } from '../../model/listing-states.js';
 import { notRefused, refusedAgain } from '../../core/schedule/retry-policy.js';
 import type { BatchItem, BatchRecord } from '../../model/outbox.js';
 import type { ListingRecord } from '../../model/listing.js';
@@ -65,7 +65,7 @@ function settlementOf(
   { protocol, clock }: Services,
 ): ItemSettlement | null {
   const state = readViewStatus(record.status, protocol);
-  if (record.digest !== digest || isOff(state) || state === 'taken_down') return null;
+  if (record.digest !== digest || isRemoved(state) || state === 'taken_down') return null;
   const isRefused = state === 'rejected';
   return {
     externalId,

@@ -14,7 +14,7 @@ import { resumePlan } from './reconcile-send.js';
 import type { ReconcileReport, Stop } from '../reports.js';
 import { sendRemovals } from '../push/send-removals.js';
 import type { ReconcileSettings, Services } from '../services/services.js';
-import { stopOf } from '../portal-state/stop-of.js';
+import { backoffAfter } from '../portal-state/backoff-after.js';
 
 export interface ReconcileOptions {
   /** The same path, nothing applied: what would be done. */
@@ -56,7 +56,7 @@ async function compareAndSettle(
   if (stop !== null) return stop;
 
   const view = await portal.view(connectionId);
-  if (view.kind !== 'ok') return stopOf(view, connectionId, services);
+  if (view.kind !== 'ok') return backoffAfter(view, connectionId, services);
   const known = await store.reconciles.listings(connectionId);
   const comparison = compareWithView(known, view.body, services.protocol, clock.now());
   const cycle: Cycle = { connectionId, comparison, report, services, dryRun };

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Addressee, Matter, NoticeLanguage } from '../../core/setup/notices.js';
+import type { Addressee, NoticeItem, NoticeLanguage } from '../../core/setup/notice-plan.js';
 import type { MailServer, Mailer } from '../../platform/mailer.js';
 import type { Transport } from '../../platform/http/transport.js';
 import type { SetupRecord, Store } from '../../store/store.js';
@@ -31,7 +31,7 @@ export interface NoticeServices {
   /** To the webhook; follows no redirect. */
   transport: Transport;
   /** What waits for a person now. */
-  matters: (which: 'all' | 'at_once') => Promise<Matter[]>;
+  matters: (which: 'all' | 'at_once') => Promise<NoticeItem[]>;
 }
 
 /** Everybody who may be told something: agencies that are set up here, the partner’s people, the webhook. */

@@ -49,7 +49,7 @@ export interface Services {
   log: Log;
   limits: SyncLimits;
   /** Makes the feeds ready anew, where a decision changed what they run on. */
-  remakeFeeds: () => Promise<void>;
+  prepareFeeds: () => Promise<void>;
   /** The feed as it is declared now, whichever process changed it; null where it cannot be read so. */
   currentFeed: (id: number) => Promise<Feed | null>;
   /** What setting agencies up needs of the configuration. */
@@ -63,7 +63,7 @@ export interface Services {
   baseUrl: string;
   keyId: string;
   /** Of a run under way: what it has counted so far, for whoever watches. */
-  tellProgress?: (balance: Run['balance']) => Promise<void>;
+  reportProgress?: (balance: Run['balance']) => Promise<void>;
   /** Where log files lie. */
   logFolder: string;
   /** Of the hashes by which failed sign-ins are counted; null while none were. */

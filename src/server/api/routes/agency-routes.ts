@@ -55,7 +55,7 @@ export function refusedIn({ en, sr }: Sentence): ApiError {
 }
 
 /** @throws ApiError with the sentence that says why not */
-export function saidOf(step: Step): Sentence {
+export function sentenceOf(step: Step): Sentence {
   if (!step.ok) throw refusedIn(step.why);
   return step.said;
 }
@@ -213,7 +213,7 @@ function addChanges(app: Api, { deps, guard }: ApiParts): void {
   app.openapi(remove, async (c) => {
     const actor = c.get('actor');
     const { name } = await agencyNamed(c.req.valid('param').name, actor, deps);
-    const said = saidOf(await removeAgency({ agency: name, author: authorOf(actor) }, services));
+    const said = sentenceOf(await removeAgency({ agency: name, author: authorOf(actor) }, services));
     return c.json({ message: said.en, said }, 200);
   });
 

@@ -109,7 +109,7 @@ export async function changeFeed(
 /** What is kept of the feed is mapped again at once, unless it rests; nothing is asked of its source. */
 async function takeOver({ name, connectionId }: FeedRecord, deps: ServerDeps): Promise<void> {
   const { services, changes, wake } = deps;
-  await services.remakeFeeds();
+  await services.prepareFeeds();
   changes.publish([{ what: 'feed', connection: connectionId, feed: name }]);
   wake();
 }

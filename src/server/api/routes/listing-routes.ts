@@ -18,8 +18,8 @@ import { cardsOf } from '../cards.js';
 import { fromCursor, toCursor } from '../cursor.js';
 import { feedNames } from '../schemas/documents.js';
 import { ApiError, notFound } from '../errors.js';
-import { masked, toldListing } from '../schemas/ops-documents.js';
-import { ToldListingSchema, ToldStorySchema, type CardSchema } from '../schemas/ops-schemas.js';
+import { masked, describedListing } from '../schemas/ops-documents.js';
+import { DescribedListingSchema, DescribedStorySchema, type CardSchema } from '../schemas/ops-schemas.js';
 import { answers, body, listingKey, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
 import { DoneSchema, presences } from '../schemas/schemas.js';
 import { feedNamed, readableFor, requireConnection, storeFor } from '../scope.js';
@@ -60,7 +60,7 @@ function addList(app: Api, { deps, guard }: ApiParts): void {
         ...paging,
       }),
     },
-    responses: answers('By connection, then by id.', pageOf('listings', ToldListingSchema)),
+    responses: answers('By connection, then by id.', pageOf('listings', DescribedListingSchema)),
   });
   app.openapi(route, async (c) => {
     const actor = c.get('actor');
@@ -117,7 +117,7 @@ async function documents(
   rows: readonly ListingRecord[],
   store: Store,
   now: number,
-): Promise<z.input<typeof ToldListingSchema>[]> {
+): Promise<z.input<typeof DescribedListingSchema>[]> {
   const nameOf = feedNames(await store.feeds.all());
   const wishes = new Map<string, OutboxEntry>();
   const cards = new Map<string, z.input<typeof CardSchema>>();
@@ -128,7 +128,7 @@ async function documents(
       cards.set(keyOf({ connectionId, externalId }), card);
   }
   return rows.map((row) =>
-    toldListing(row, wishes.get(keyOf(row)) ?? null, cards.get(keyOf(row)) ?? null, nameOf, now),
+    describedListing(row, wishes.get(keyOf(row)) ?? null, cards.get(keyOf(row)) ?? null, nameOf, now),
   );
 }
 
@@ -200,7 +200,7 @@ function addStory(app: Api, { deps, guard, ask }: ApiParts): void {
       'One listing’s whole story: why it is, or is not, on the portal; without phone numbers and e-mail addresses',
     ...guard('read'),
     request: { params: listingKey },
-    responses: answers('The story.', ToldStorySchema),
+    responses: answers('The story.', DescribedStorySchema),
   });
   app.openapi(route, async (c) => {
     const whole = await story(c.req.valid('param'), c.get('actor'), deps);
@@ -213,7 +213,7 @@ function addStory(app: Api, { deps, guard, ask }: ApiParts): void {
     summary: 'The same with phone numbers and e-mail addresses; the audit says who looked',
     ...guard('decide'),
     request: { params: listingKey },
-    responses: answers('The story.', ToldStorySchema),
+    responses: answers('The story.', DescribedStorySchema),
   });
   app.openapi(shown, async (c) => {
     const actor = c.get('actor');
@@ -257,7 +257,7 @@ async function toldStory(
   whole: Explanation,
   actor: Actor,
   { services }: ServerDeps,
-): Promise<z.input<typeof ToldStorySchema>> {
+): Promise<z.input<typeof DescribedStorySchema>> {
   const { connectionId, externalId, listing, outbox } = whole;
   const store = storeFor(actor, services.store);
   const cards = await cardsOf(connectionId, [externalId], store);

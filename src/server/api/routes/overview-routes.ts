@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { attention } from '../../../inspect/attention/waiting.js';
+import { attention } from '../../../inspect/attention/listed-items.js';
 import { feedQuality } from '../../../inspect/quality.js';
 import { status, type BudgetWindow, type Status } from '../../../inspect/status.js';
 import { unmappedWords } from '../../../inspect/unmapped.js';

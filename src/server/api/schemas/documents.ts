@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { maskContacts } from '../../../core/content/find-contacts.js';
 import { externalId } from '../../../core/listing/external-id.js';
 import type { Finding } from '../../../model/quality-finding.js';
-import type { Attention } from '../../../inspect/attention/waiting.js';
+import type { Attention } from '../../../inspect/attention/listed-items.js';
 import type { ConnectionStatus, FeedStatus } from '../../../inspect/status.js';
 import type { Run } from '../../../model/run.js';
 import type { Hold } from '../../../model/hold.js';

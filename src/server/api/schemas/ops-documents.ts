@@ -31,7 +31,7 @@ import type {
   HomeSchema,
   LogLineSchema,
   SituationSchema,
-  ToldListingSchema,
+  DescribedListingSchema,
 } from './ops-schemas.js';
 import { ownValue } from '../../../model/own-value.js';
 
@@ -154,13 +154,13 @@ export function masked({ sr, en }: Sentence): Sentence {
 }
 
 /** A listing with its sentence and card. */
-export function toldListing(
+export function describedListing(
   row: ListingRecord,
   wish: OutboxEntry | null,
   card: z.input<typeof CardSchema> | null,
   nameOf: FeedNames,
   now: number,
-): z.input<typeof ToldListingSchema> {
+): z.input<typeof DescribedListingSchema> {
   const wait = waitOf(factsOfListing(row, wish), now);
   return {
     ...listingDocument(row, wish, nameOf),

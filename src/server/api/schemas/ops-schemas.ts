@@ -126,7 +126,7 @@ export const CardSchema = z
   })
   .openapi('ListingCard');
 
-export const ToldListingSchema = ListingSchema.extend({
+export const DescribedListingSchema = ListingSchema.extend({
   standing: z.enum(standings),
   told: SentenceSchema.meta({
     description: 'For the agency: is it on the portal, and why or why not, in short.',
@@ -134,7 +134,7 @@ export const ToldListingSchema = ListingSchema.extend({
   card: CardSchema.nullable().meta({ description: 'Null where it yields nothing that can be published.' }),
 }).openapi('ToldListing');
 
-export const ToldStorySchema = StorySchema.extend({
+export const DescribedStorySchema = StorySchema.extend({
   standing: z.enum(standings),
   told: SentenceSchema,
   card: CardSchema.nullable(),
