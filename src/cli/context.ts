@@ -1,3 +1,5 @@
+import { status, type Status } from '../inspect/status.js';
+import { storedLimits } from '../store/facts/portal-limits.js';
 import { mergedConfig } from '../effective/merge.js';
 import { openReader, type Seams } from '../assemble.js';
 import type { FeedConfig } from '../config/feed-schema.js';
@@ -100,6 +102,13 @@ export async function viewStore<T>(context: Context, work: (view: StoreView) => 
   } finally {
     await store.close();
   }
+}
+
+/** How every feed and connection stands now, counted from the store. */
+export async function currentStatus({ store, config, now }: StoreView): Promise<Status> {
+  const limits = await storedLimits({ store });
+  const windowMs = config.portal.protocol.item_window_seconds * 1000;
+  return status(store, { windowMs, itemsLimit: limits?.itemsPerHour ?? null }, now);
 }
 
 /** Options that choose a part of the listings. */

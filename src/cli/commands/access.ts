@@ -10,7 +10,7 @@ import { readConfig, viewStore, type Context } from '../context.js';
 import { besideDaemon, openAlone } from '../daemon.js';
 import { CliError } from '../exit.js';
 import { table } from '../print/table.js';
-import { isoTime } from '../print/times.js';
+import { maybeIso } from '../print/times.js';
 
 const dayMs = 24 * 3_600_000;
 
@@ -90,9 +90,9 @@ function accountDocument(row: AccountRecord): Record<string, unknown> {
     role,
     connections,
     has_password: passwordHash !== null,
-    created_at: isoTime(createdAt),
+    created_at: maybeIso(createdAt),
     created_by: createdBy,
-    signed_in_at: isoTime(signedInAt),
+    signed_in_at: maybeIso(signedInAt),
   };
 }
 
@@ -120,7 +120,7 @@ function linkAnswer(
   { secret, expiresAt }: { secret: string; expiresAt: number },
   base: string | null,
 ): Answer {
-  const expires_at = isoTime(expiresAt);
+  const expires_at = maybeIso(expiresAt);
   const link = invitationLink(base ?? '', secret);
   const where = base === null ? ' Put the address of the running daemon before it.' : '';
   return {
@@ -160,10 +160,10 @@ async function listTokens(context: Context): Promise<Answer> {
           account: names.get(accountId) ?? null,
           label,
           scope,
-          created_at: isoTime(createdAt),
+          created_at: maybeIso(createdAt),
           created_by: createdBy,
-          used_at: isoTime(usedAt),
-          expires_at: isoTime(expiresAt),
+          used_at: maybeIso(usedAt),
+          expires_at: maybeIso(expiresAt),
         })),
       },
     };
@@ -183,7 +183,7 @@ async function createToken(
     const { token, row } = added;
     return {
       text: `Token ${row.id} of "${account.name}" (${scope}), good for ${days} days. It is shown this once; send it as \`Authorization: Bearer …\`:\n${token}`,
-      json: { token, id: row.id, account: account.name, label, scope, expires_at: isoTime(row.expiresAt) },
+      json: { token, id: row.id, account: account.name, label, scope, expires_at: maybeIso(row.expiresAt) },
     };
   });
 }

@@ -21,7 +21,7 @@ import { besideDaemon, openAlone } from '../daemon.js';
 import { CliError } from '../exit.js';
 import { table } from '../print/table.js';
 import { count } from '../print/text.js';
-import { isoTime } from '../print/times.js';
+import { maybeIso } from '../print/times.js';
 
 interface AddOptions {
   title: string;
@@ -116,10 +116,10 @@ function agencyDocument(agency: SetupRecord, state: string | null): Record<strin
     ready: reading?.ok === true ? reading.result.ready : null,
     problem: reading?.ok === false ? reading.problem.en : null,
     waits_to_be_read: readAskedAt !== null,
-    created_at: isoTime(agency.createdAt),
+    created_at: maybeIso(agency.createdAt),
     created_by: createdBy,
-    confirmed_at: isoTime(agency.confirmedAt),
-    sent_at: isoTime(agency.sentAt),
+    confirmed_at: maybeIso(agency.confirmedAt),
+    sent_at: maybeIso(agency.sentAt),
   };
 }
 
@@ -181,7 +181,7 @@ async function invite(
     if (!invited.ok) throw new CliError(1, invited.message);
     const base = baseUrl(config);
     const link = invitationLink(base ?? '', invited.secret);
-    const expires_at = isoTime(invited.expiresAt);
+    const expires_at = maybeIso(invited.expiresAt);
     const where = base === null ? ' Put the address of the running daemon before it.' : '';
     return {
       text: `"${invited.account.name}" of ${agency.title} chooses a password here, once, until ${expires_at ?? ''}:\n${link}\nGive it to nobody else.${where}`,
@@ -221,7 +221,7 @@ async function statements(context: Context, [name = '']: readonly string[]): Pro
         statements: stated.map(({ connectionId, at, agency: _agency, ...statement }) => ({
           ...statement,
           connection: connectionId,
-          at: isoTime(at),
+          at: maybeIso(at),
         })),
       },
     };

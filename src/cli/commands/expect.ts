@@ -7,7 +7,7 @@ import { readConfig, unknownFeed, viewStore, type Context, type StoreView } from
 import { CliError } from '../exit.js';
 import { executeRequest } from '../execute-request.js';
 import { count } from '../print/text.js';
-import { isoTime } from '../print/times.js';
+import { maybeIso } from '../print/times.js';
 
 interface ExpectOptions {
   feed: string;
@@ -74,7 +74,7 @@ async function show(context: Context, feed: string): Promise<Answer> {
       text: `Up to ${count(removals, 'listing')} may leave feed ${feed} without a question until ${times.local(until)}; ${used} have. Announced ${times.aged(at)} by ${author}.`,
       json: {
         feed,
-        expectation: { removals, used, until: isoTime(until), author, announced_at: isoTime(at) },
+        expectation: { removals, used, until: maybeIso(until), author, announced_at: maybeIso(at) },
       },
     };
   });

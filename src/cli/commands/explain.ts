@@ -26,10 +26,10 @@ import {
 } from '../context.js';
 import { CliError } from '../exit.js';
 import { executeRequest } from '../execute-request.js';
-import { issueText, listingDocument } from './listing-documents.js';
+import { issueText, listingWithDetails } from './listing-documents.js';
 import { table, type Cell } from '../print/table.js';
 import { indent, oneLine } from '../print/text.js';
-import { isoTime, type Times } from '../print/times.js';
+import { maybeIso, type Times } from '../print/times.js';
 
 export interface ExplainOptions extends ScopeOptions {
   showContacts?: boolean;
@@ -166,7 +166,7 @@ function clockLine(clock: readonly ClockStep[], times: Times): string {
 
 function stepDocument({ name, state, at, took, slow, reason }: ClockStep): Record<string, unknown> {
   const took_seconds = took === null ? null : Math.round(took / 1000);
-  return { step: name, state, at: isoTime(at), took_seconds, slow, reason };
+  return { step: name, state, at: maybeIso(at), took_seconds, slow, reason };
 }
 
 function story(explanation: Explanation, view: StoreView): string {
@@ -207,8 +207,8 @@ function waitDocument(wait: Wait | null): Record<string, unknown> | null {
   const { kind, why, next, code, message, details, since, until } = wait;
   return {
     ...{ kind, why: why.en, next: next?.en ?? null, code, message, details },
-    since: isoTime(since),
-    until: isoTime(until),
+    since: maybeIso(since),
+    until: maybeIso(until),
   };
 }
 
@@ -318,13 +318,13 @@ function recordDocument({
   readAt,
   understoodAt,
 }: NonNullable<Explanation['record']>): Record<string, unknown> {
-  return { kind, codes, issues, read_at: isoTime(readAt), understood_at: isoTime(understoodAt) };
+  return { kind, codes, issues, read_at: maybeIso(readAt), understood_at: maybeIso(understoodAt) };
 }
 
 function aliasDocument(alias: Explanation['alias']): Record<string, unknown> | null {
   if (alias === null) return null;
   const { sourceId, ownId, formerSourceId, at } = alias;
-  return { source_id: sourceId, own_id: ownId, former_source_id: formerSourceId, since: isoTime(at) };
+  return { source_id: sourceId, own_id: ownId, former_source_id: formerSourceId, since: maybeIso(at) };
 }
 
 function document(explanation: Explanation, view: StoreView): Record<string, unknown> {
@@ -334,18 +334,18 @@ function document(explanation: Explanation, view: StoreView): Record<string, unk
     connection: explanation.connectionId,
     feed: explanation.feed?.name ?? null,
     feed_kind: explanation.feed?.kind ?? null,
-    last_file: lastFile === null ? null : { kind: lastFile.kind, fetched_at: isoTime(lastFile.fetchedAt) },
+    last_file: lastFile === null ? null : { kind: lastFile.kind, fetched_at: maybeIso(lastFile.fetchedAt) },
     source_id: explanation.sourceId,
     sentence: explanation.sentence,
     waits: waitDocument(explanation.wait),
     clock: explanation.clock.map(stepDocument),
-    listing: listing === null ? null : listingDocument(listing, outbox, view),
+    listing: listing === null ? null : listingWithDetails(listing, outbox, view),
     record: record === null ? null : recordDocument(record),
     fields: reading?.trace ?? null,
     read_from:
       reading === null
         ? null
-        : { snapshot: reading.snapshot.id, fetched_at: isoTime(reading.snapshot.fetchedAt) },
+        : { snapshot: reading.snapshot.id, fetched_at: maybeIso(reading.snapshot.fetchedAt) },
     reading_problem: explanation.readingProblem,
     payload: explanation.payload,
     agreement: explanation.agreement,
@@ -357,15 +357,15 @@ function document(explanation: Explanation, view: StoreView): Record<string, unk
         : {
             op: outbox.op,
             lane: outbox.lane,
-            queued_at: isoTime(outbox.queuedAt),
-            not_before: isoTime(outbox.notBefore),
+            queued_at: maybeIso(outbox.queuedAt),
+            not_before: maybeIso(outbox.notBefore),
             attempts: outbox.attempts,
           },
     eta:
-      explanation.eta === null ? null : { at: isoTime(explanation.eta.at), before: explanation.eta.before },
+      explanation.eta === null ? null : { at: maybeIso(explanation.eta.at), before: explanation.eta.before },
     alias: aliasDocument(explanation.alias),
     batch: batch === null ? null : { id: batch.id, state: batch.state, portal_id: batch.portalId },
     hold: hold === null ? null : { id: hold.id, reason: hold.reason },
-    events: explanation.events.map(({ at, kind, data }) => ({ at: isoTime(at), kind, data })),
+    events: explanation.events.map(({ at, kind, data }) => ({ at: maybeIso(at), kind, data })),
   };
 }

@@ -7,7 +7,7 @@ import type { Suppression } from '../../model/daemon-request.js';
 import type { FeedChangeRecord } from '../../store/store.js';
 import type { Answer } from '../answer.js';
 import { unknownFeed, viewStore, type Context, type ScopeOptions } from '../context.js';
-import { isoTime } from '../print/times.js';
+import { maybeIso } from '../print/times.js';
 
 /** `feeds export`: what was stated and decided about feeds, as YAML; no addresses and no secrets. */
 export async function exportFeeds(
@@ -77,7 +77,7 @@ function changeDocument({
 }: FeedChangeRecord): Record<string, unknown> {
   const word = kind === 'word' ? readWordSubject(subject) : null;
   const what = word ?? (subject === '' ? {} : { subject });
-  return { feed, kind, ...what, value, author, at: isoTime(at) };
+  return { feed, kind, ...what, value, author, at: maybeIso(at) };
 }
 
 function suppressionDocument(suppression: Suppression): Record<string, unknown> {
@@ -86,8 +86,8 @@ function suppressionDocument(suppression: Suppression): Record<string, unknown> 
     connection: connectionId,
     external_id: externalId,
     reason,
-    until: isoTime(until),
+    until: maybeIso(until),
     author,
-    at: isoTime(at),
+    at: maybeIso(at),
   };
 }

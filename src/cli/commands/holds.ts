@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { holdDocument, holdLineDocument } from '../../documents/hold.js';
 import { decideText, expectAbove, titlesShown } from '../../texts/hold-text.js';
 
 import type { HoldLine, Hold } from '../../model/hold.js';
@@ -10,7 +11,6 @@ import { readConfig, viewStore, type Context, type StoreView } from '../context.
 import { CliError } from '../exit.js';
 import { executeRequest } from '../execute-request.js';
 import { count, indent, oneLine } from '../print/text.js';
-import { isoTime } from '../print/times.js';
 
 const onlyHelp = 'of listings that nothing here knows: only this one; may be given several times';
 
@@ -110,30 +110,13 @@ function renamedTo(sourceId: string | undefined): string {
 
 function document({ hold, lines, renames }: Shown, { feedName }: StoreView): Record<string, unknown> {
   return {
-    id: hold.id,
-    kind: hold.kind,
-    state: hold.state,
-    revision: hold.revision,
-    feed: feedName(hold.feedId),
-    connection: hold.connectionId,
-    count: hold.lineCount,
-    opened_at: isoTime(hold.openedAt),
-    decided_at: isoTime(hold.decidedAt),
-    decided_by: hold.decidedBy,
-    reason: hold.reason,
-    cause: hold.cause,
-    reminded_at: isoTime(hold.remindedAt),
+    ...holdDocument(hold, feedName),
     renames: renames.map(({ externalId, ownId, sourceId }) => ({
       external_id: externalId,
       source_id: sourceId,
       own_id: ownId,
     })),
-    listings: lines.map(({ externalId, title, lastSeenAt, reason }) => ({
-      external_id: externalId,
-      title,
-      last_seen_at: isoTime(lastSeenAt),
-      reason,
-    })),
+    listings: lines.map((line) => holdLineDocument(line, line.title)),
   };
 }
 

@@ -1,39 +1,16 @@
+import { listingDocument } from '../../documents/listing.js';
+import type { ListingRecord } from '../../model/listing.js';
 import type { Issue } from '../../model/outcome.js';
 import type { OutboxEntry } from '../../model/outbox.js';
-import type { ListingRecord } from '../../model/listing.js';
 import type { StoreView } from '../context.js';
-import { isoTime } from '../print/times.js';
 
-/** A listing as --json gives it. */
-export function listingDocument(
+/** A listing as `--json` gives it: with the portal's own words, which may hold a contact and are not part of the API's form. */
+export function listingWithDetails(
   row: ListingRecord,
-  outbox: OutboxEntry | null,
+  entry: OutboxEntry | null,
   { feedName }: Pick<StoreView, 'feedName'>,
 ): Record<string, unknown> {
-  return {
-    external_id: row.externalId,
-    connection: row.connectionId,
-    feed: feedName(row.feedId),
-    source_id: row.sourceId,
-    owner: row.owner,
-    title: row.title,
-    presence: row.presence,
-    intent: row.intent,
-    portal: row.portal,
-    failure_code: row.failureCode,
-    details: row.details,
-    warnings: row.warnings,
-    queued: outbox === null ? null : outbox.op,
-    wanted_digest: row.wantedDigest,
-    confirmed_digest: row.confirmedDigest,
-    listing_id: row.listingId,
-    public_url: row.publicUrl,
-    grace_since: isoTime(row.graceSince),
-    pinned_until: isoTime(row.pinnedUntil),
-    first_sent_at: isoTime(row.firstSentAt),
-    off_since: isoTime(row.offSince),
-    last_seen_at: isoTime(row.lastSeenAt),
-  };
+  return { ...listingDocument(row, entry, feedName, row), details: row.details };
 }
 
 /** An issue of a record, as a line. */

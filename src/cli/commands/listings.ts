@@ -17,7 +17,7 @@ import {
   type StoreView,
 } from '../context.js';
 import { explainListing } from './explain.js';
-import { issueText, listingDocument } from './listing-documents.js';
+import { issueText, listingWithDetails } from './listing-documents.js';
 import { table } from '../print/table.js';
 import { showUnmapped } from './unmapped.js';
 
@@ -94,7 +94,7 @@ async function list(view: StoreView, options: ListingsOptions, limit: number): P
   const outbox = await wishesOf(rows, view);
   return {
     text: options.csv === true ? listingsCsv(rows, view) : listingsTable(rows, outbox, limit, view),
-    json: { listings: rows.map((row) => listingDocument(row, outbox.get(row) ?? null, view)) },
+    json: { listings: rows.map((row) => listingWithDetails(row, outbox.get(row) ?? null, view)) },
   };
 }
 

@@ -11,7 +11,7 @@ import { wholeNumber, type Bind } from '../bind.js';
 import { readConfig, viewStore, type Context } from '../context.js';
 import { CliError } from '../exit.js';
 import { table } from '../print/table.js';
-import { isoTime } from '../print/times.js';
+import { maybeIso } from '../print/times.js';
 
 const toWebhook = 'webhook';
 
@@ -67,9 +67,9 @@ function noticeDocument(row: NoticeRecord): Record<string, unknown> {
   const { id, cause, kind, connectionId: connection, atOnce, noticedAt, toldAt, overAt, problem } = row;
   return {
     ...{ id, cause, kind, connection, to: shownTo(row), at_once: atOnce, problem },
-    noticed_at: isoTime(noticedAt),
-    told_at: isoTime(toldAt),
-    over_at: isoTime(overAt),
+    noticed_at: maybeIso(noticedAt),
+    told_at: maybeIso(toldAt),
+    over_at: maybeIso(overAt),
   };
 }
 

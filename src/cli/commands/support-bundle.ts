@@ -12,7 +12,7 @@ import { CliError } from '../exit.js';
 import { redactedConfig } from '../../config/redacted.js';
 import { createScrubber } from '../print/redact.js';
 import { releaseVersion } from '../release-version.js';
-import { isoTime } from '../print/times.js';
+import { maybeIso } from '../print/times.js';
 
 const runsMax = 100;
 const logLinesMax = 500;
@@ -30,7 +30,7 @@ export async function writeSupportBundle(
 ): Promise<void> {
   const seams = context.seams();
   const document = {
-    made_at: isoTime(seams.clock.now()),
+    made_at: maybeIso(seams.clock.now()),
     versions: {
       feedsync: releaseVersion(),
       node: process.version,
@@ -100,12 +100,12 @@ function runFacts(run: Run, names: ReadonlyMap<number, string>): Record<string, 
 
 async function lastLines(folder: string): Promise<Record<string, unknown>[]> {
   const { lines } = await latestLogLines(folder, () => true, logLinesMax);
-  return lines.map(({ at, level, message, fields }) => ({ at: isoTime(at), level, message, ...fields }));
+  return lines.map(({ at, level, message, fields }) => ({ at: maybeIso(at), level, message, ...fields }));
 }
 
 function times(moments: Readonly<Record<string, number | null>>): Record<string, string | null> {
   return Object.fromEntries(
-    Object.entries(moments).map(([name, at]) => [name, at === null ? null : isoTime(at)]),
+    Object.entries(moments).map(([name, at]) => [name, at === null ? null : maybeIso(at)]),
   );
 }
 

@@ -3,7 +3,8 @@ import { accountRoles, type AccountRecord } from '../../../store/contract/access
 import { addAccount, invite, whyNotRemoved } from '../../access/invite.js';
 import { invitationLink } from '../../access/link.js';
 import { authorOf } from '../../access/permissions.js';
-import { accountDocument, auditDocument, iso } from '../schemas/documents.js';
+import { iso } from '../../../documents/time.js';
+import { accountDocument, auditDocument } from '../schemas/documents.js';
 import { fromCursor, toCursor } from '../cursor.js';
 import { ApiError, notFound } from '../errors.js';
 import { answers, body, byNumber, pageOf, paging, type Api, type ApiParts } from './route-parts.js';

@@ -8,7 +8,7 @@ import { invitationLink } from '../../access/link.js';
 import { authorOf, connectionsOf, type Actor } from '../../access/permissions.js';
 import type { ServerDeps } from '../../deps.js';
 import { fromCursor, toCursor } from '../cursor.js';
-import { iso } from '../schemas/documents.js';
+import { iso } from '../../../documents/time.js';
 import { ApiError, notFound } from '../errors.js';
 import { answers, body, feedName, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
 import { agencyDocuments, statementDocument } from '../schemas/setup-document.js';

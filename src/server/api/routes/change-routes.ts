@@ -5,7 +5,7 @@ import type { ListedChange } from '../../../store/contract/feed-changes.js';
 import { authorOf, type Actor } from '../../access/permissions.js';
 import type { ServerDeps } from '../../deps.js';
 import { fromCursor, toCursor } from '../cursor.js';
-import { iso, maybeIso } from '../schemas/documents.js';
+import { iso, maybeIso } from '../../../documents/time.js';
 import { ApiError, notFound } from '../errors.js';
 import { FeedChangeSchema } from '../schemas/word-schemas.js';
 import { answers, byNumber, feedName, pageOf, paging, type Api, type ApiParts } from './route-parts.js';

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { DaemonRequest } from '../../../model/daemon-request.js';
 import { authorOf } from '../../access/permissions.js';
-import { iso, maybeIso } from '../schemas/documents.js';
+import { iso, maybeIso } from '../../../documents/time.js';
 import { notFound } from '../errors.js';
 import { ComparisonSchema } from '../schemas/ops-schemas.js';
 import { answers, body, type Api, type ApiParts } from './route-parts.js';

@@ -16,12 +16,13 @@ import { connectionsOf, type Actor } from '../../access/permissions.js';
 import type { ServerDeps } from '../../deps.js';
 import { cardsOf } from '../cards.js';
 import { fromCursor, toCursor } from '../cursor.js';
-import { feedNames } from '../schemas/documents.js';
+import { feedNames } from '../../../documents/feed.js';
 import { ApiError, notFound } from '../errors.js';
 import { masked, describedListing } from '../schemas/ops-documents.js';
 import { DescribedListingSchema, DescribedStorySchema, type CardSchema } from '../schemas/ops-schemas.js';
 import { answers, body, listingKey, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
-import { DoneSchema, presences } from '../schemas/schemas.js';
+import { presences } from '../../../documents/schemas.js';
+import { DoneSchema } from '../schemas/schemas.js';
 import { feedNamed, readableFor, requireConnection, storeFor } from '../scope.js';
 import { storyDocument } from '../schemas/story-document.js';
 

@@ -9,24 +9,13 @@ import { connectionsOf, type Actor } from '../../access/permissions.js';
 import { attentionContext } from '../../attention-context.js';
 import type { ServerDeps } from '../../deps.js';
 import { fromCursor, toCursor } from '../cursor.js';
-import {
-  attentionDocument,
-  connectionDocument,
-  feedDocument,
-  feedNames,
-  findingDocument,
-  runDocument,
-} from '../schemas/documents.js';
+import { connectionDocument } from '../../../documents/connection.js';
+import { feedDocument, feedNames } from '../../../documents/feed.js';
+import { runDocument } from '../../../documents/run.js';
+import { attentionDocument, findingDocument } from '../schemas/documents.js';
 import { answers, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
-import {
-  AttentionSchema,
-  ConnectionSchema,
-  FeedSchema,
-  FindingSchema,
-  runKinds,
-  RunSchema,
-  WordSchema,
-} from '../schemas/schemas.js';
+import { ConnectionSchema, FeedSchema, runKinds, RunSchema } from '../../../documents/schemas.js';
+import { AttentionSchema, FindingSchema, WordSchema } from '../schemas/schemas.js';
 import { feedNamed, readableFor, storeFor } from '../scope.js';
 
 const ofFeed = { feed: z.string().max(100).optional().openapi({ description: 'Only of this feed.' }) };

@@ -15,14 +15,11 @@ import type { Hold } from '../../../model/hold.js';
 import type { OutboxEntry } from '../../../model/outbox.js';
 import type { ListingRecord } from '../../../model/listing.js';
 import type { FeedRecord } from '../../../model/feed.js';
-import {
-  connectionDocument,
-  holdDocument,
-  iso,
-  listingDocument,
-  maybeIso,
-  type FeedNames,
-} from './documents.js';
+import { connectionDocument } from '../../../documents/connection.js';
+import { holdDocument } from '../../../documents/hold.js';
+import { iso, maybeIso } from '../../../documents/time.js';
+import { listingDocument } from '../../../documents/listing.js';
+import { type FeedNames } from '../../../documents/feed.js';
 import type {
   CardSchema,
   ConnectionDetailSchema,
@@ -128,8 +125,6 @@ export function holdDetail(
   return {
     ...holdDocument(hold, known.nameOf),
     agency: known.agencyOf(hold.connectionId),
-    cause: hold.cause,
-    reminded_at: maybeIso(hold.remindedAt),
     renames: known.renames,
     sentence: holdSentence(hold),
   };
@@ -163,7 +158,7 @@ export function describedListing(
 ): z.input<typeof DescribedListingSchema> {
   const wait = waitOf(factsOfListing(row, wish), now);
   return {
-    ...listingDocument(row, wish, nameOf),
+    ...listingDocument(row, wish, nameOf, { title: maskContacts(row.title) }),
     standing: standingOf(row),
     told: masked(standingSentence({ ...row, queued: wish?.op === 'upsert', waits: wait })),
     card,

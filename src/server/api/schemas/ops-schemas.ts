@@ -7,10 +7,9 @@ import {
   HoldLineSchema,
   HoldSchema,
   ListingSchema,
-  PollSchema,
   presences,
-  StorySchema,
-} from './schemas.js';
+} from '../../../documents/schemas.js';
+import { PollSchema, StorySchema } from './schemas.js';
 
 /** ISO 8601 in UTC. */
 const time = z.iso.datetime();
@@ -156,8 +155,6 @@ export const HoldCardSchema = HoldLineSchema.extend({
 
 export const HoldDetailSchema = HoldSchema.extend({
   agency: z.string(),
-  cause: z.string().nullable(),
-  reminded_at: maybeTime,
   renames: count.meta({ description: 'Of its listings go on under another id: `rekey` lets them.' }),
   sentence: SentenceSchema.meta({
     description: 'For agencies: what would be taken off, and why it is asked.',

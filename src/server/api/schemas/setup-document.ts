@@ -22,7 +22,7 @@ import type { AccountRecord, FeedChangeRecord, SetupRecord, StatementRecord } fr
 import { agencySummarySchema } from '../../../wire/replies.js';
 import { connectionsOf, type Actor } from '../../access/permissions.js';
 import type { ServerDeps } from '../../deps.js';
-import { iso, maybeIso } from './documents.js';
+import { iso, maybeIso } from '../../../documents/time.js';
 import type {
   AgencySchema,
   CardSchema,
