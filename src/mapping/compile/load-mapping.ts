@@ -25,7 +25,7 @@ export type { MappingOverrides } from './compile-mapping.js';
 export type { MappingEnvironment, PlainEnvironment } from './map-record.js';
 export { gatherBases, missingBase, type MappingText } from '../language/extend.js';
 export type { MappingError } from '../language/mapping-errors.js';
-export type { Trace, TraceEntry } from '../language/scope.js';
+export type { Trace } from '../language/scope.js';
 
 /** Raised by hand when the same mapping begins to mean something else: every record is then mapped anew. */
 const mapperRevision = 2;

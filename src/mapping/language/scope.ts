@@ -6,7 +6,7 @@ import type { Transaction } from './payload-fields.js';
 export type Value = string | number | boolean | readonly string[];
 
 /** One step of how a payload field came to be, for `explain`. */
-export interface TraceEntry {
+interface TraceEntry {
   /** The payload path, or `$name` of a named value. */
   path: string;
   /** The paths, constant or template that were read. */

@@ -3,7 +3,7 @@ import type { Delivery } from './model.js';
 import type { WebhookEventName } from './webhook-event-names.js';
 
 /** Something that goes wrong on purpose, for the next `times` [1] attempts at webhooks that match. */
-export interface WebhookFault {
+interface WebhookFault {
   /** Names of events [all]. */
   events?: readonly WebhookEventName[];
   /** Id of an app [any]. */

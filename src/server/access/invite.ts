@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 const invitationMs = 7 * 24 * hourMs;
 const firstLinkMs = 24 * hourMs;
 
-export const firstAdministrator = 'admin';
+const firstAdministrator = 'admin';
 
 export interface AccessDeps {
   store: Pick<Store, 'access' | 'connections'>;

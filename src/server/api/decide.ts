@@ -5,7 +5,7 @@ import type { ServerDeps } from '../deps.js';
 import type { Change } from '../../sync/services/changes.js';
 import { ApiError } from './errors.js';
 
-export interface DoneDocument {
+interface DoneDocument {
   message: string;
   listings?: number | undefined;
 }

@@ -10,9 +10,9 @@ export interface ApiEnv {
 }
 
 /** `signed_in`: whoever is known. */
-export type Need = Permission | 'signed_in';
+type Need = Permission | 'signed_in';
 
-export interface Guarded {
+interface Guarded {
   middleware: [MiddlewareHandler<ApiEnv>];
   security: Record<string, string[]>[];
   'x-roles': string[];

@@ -21,7 +21,7 @@ export const VocabularySchema = z
 
 const suggestion = WordSchema.shape.suggestions.element;
 
-export const FeedWordSchema = z
+const FeedWordSchema = z
   .object({
     word: z.string(),
     count,
@@ -76,7 +76,7 @@ export const FeedChangeSchema = z
   })
   .openapi('FeedChange');
 
-export const MappingProblemSchema = z
+const MappingProblemSchema = z
   .object({
     severity: z.enum(['error', 'warning', 'hint']),
     line: z.int().nullable(),
