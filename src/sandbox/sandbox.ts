@@ -49,7 +49,7 @@ export interface Sandbox {
   readonly staff: Staff;
   readonly faults: Faults;
   readonly webhooks: Webhooks;
-  /** What happens by itself as time passes. Nobody ticks on their own account: whoever owns the process calls `run`. */
+  /** What happens by itself as time passes. No part ticks on its own: the owner of the process calls `run`. */
   readonly time: Timekeeper;
   /** Back to the beginning, for one app or for all; apps, keys and webhook endpoints stay. */
   reset(appId?: string): void;
@@ -57,7 +57,7 @@ export interface Sandbox {
   firstSteps(publicKey: string): FirstSteps;
   /** Writes what changed to the state file, if there is one; every request does it by itself, before its reply. */
   save(): void;
-  /** Closes a gate: requests that concern it wait there until it is told what to do with them. */
+  /** Closes a gate: requests that concern it wait there until `open` or `fail` decides about them. */
   gate(options: GateOptions): Gate;
 }
 

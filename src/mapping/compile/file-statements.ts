@@ -93,7 +93,7 @@ function requireHeaderPaths(input: RulesInput, name: string, compiler: Compiler)
       if (!path.trim().startsWith('/'))
         compiler.fail(
           [name],
-          `${name}: "${path}" is read from records, but this is said once for the whole file: write a path of its header, which begins with "/".`,
+          `${name}: "${path}" is read from records, but this holds for the whole file: write a path of its header, which begins with "/".`,
         );
   }
 }

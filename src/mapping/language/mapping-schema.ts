@@ -33,7 +33,7 @@ const numberLocale = z.strictObject({
 const separators = z
   .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
   .describe('What separates several values that are written in one; of a list, each does');
-/** Patterns are RE2: their time grows with the text and no further, whoever wrote them. */
+/** Patterns are RE2: their time is linear in the text, whatever the pattern. */
 const pattern = z
   .string()
   .min(1)
@@ -250,7 +250,7 @@ export const mappingSchema = z.strictObject({
   sequence: rulesSchema
     .optional()
     .describe(
-      'When the file was made, or its number: a path of its header, by which an older file of changes is told',
+      'When the file was made, or its number: a path of its header, by which an older delta file is recognised',
     ),
   source_id: rulesSchema,
   codes: z

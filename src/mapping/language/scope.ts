@@ -43,7 +43,7 @@ export interface Scope {
   readonly mapped: ReadonlyMap<string, unknown>;
   /** A value that the mapping names under `values:`. */
   named(name: string): Value | null;
-  /** What a source reads, by the number that equal sources share: asked once for each record, whoever asks. */
+  /** What a source reads, by the number that equal sources share: read once for each record, however many rules use it. */
   texts(number: number, read: (scope: Scope) => string[]): string[];
   use(use: ReferenceUse): void;
   readonly trace: Trace | null;

@@ -16,7 +16,7 @@ interface WebhookFault {
  * - `lost`: the portal takes it for delivered, and nothing arrives
  * - `late`: the attempt is put off by `ms` of the app's time, behind whatever happens meanwhile
  * - `doubled`: it arrives twice with the same id
- * - `forged`: it is signed with a secret that nobody has
+ * - `forged`: it is signed with an unknown secret
  */
 export type WebhookFaultAction =
   { kind: 'lost' } | { kind: 'late'; ms: number } | { kind: 'doubled' } | { kind: 'forged' };

@@ -98,8 +98,8 @@ const answered = z
 
 const factQuestion = z.object({
   version: z.int().meta({ description: 'Of the sentence: the answer gives it back.' }),
-  statement: SentenceSchema.meta({ description: 'The full sentence that somebody states who says yes.' }),
-  denial: SentenceSchema.meta({ description: 'The one of whoever says no.' }),
+  statement: SentenceSchema.meta({ description: 'The full sentence that an answer of yes states.' }),
+  denial: SentenceSchema.meta({ description: 'The full sentence that an answer of no states.' }),
   listings: count.meta({ description: 'That it decides.' }),
   answer: answered,
 });

@@ -32,7 +32,7 @@ const FeedWordSchema = z
       .meta({ description: 'What it means; null: nothing yet. A `key` of null: it is left out on purpose.' }),
     source: z.enum(['mapping', 'feed', 'person', 'portal']).nullable().meta({
       description:
-        'Who says so: the mapping, the feed’s configuration, somebody in the console, the portal’s own word.',
+        'Where the meaning comes from: the mapping, the feed’s configuration, a change in the console, the portal’s own word.',
     }),
     change: z
       .int()
