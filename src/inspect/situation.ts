@@ -32,7 +32,7 @@ interface WholeBudget {
   doneAt: Millis | null;
 }
 
-type Wishes = Awaited<ReturnType<Store['figures']['wishes']>>;
+type Wishes = Awaited<ReturnType<Store['figures']['queued']>>;
 
 export async function wholeSituation(
   store: Store,
@@ -46,7 +46,7 @@ export async function wholeSituation(
   const connections = await facts.connections();
   const holds = await facts.holds();
   const standings = await facts.standings();
-  const wishes = await facts.wishes();
+  const wishes = await facts.queued();
   const invalid = await facts.invalidRecords();
   return {
     feeds: feedCounts(feeds),

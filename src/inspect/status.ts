@@ -78,7 +78,7 @@ interface Known {
   feeds: readonly FeedRecord[];
   connections: readonly ConnectionRecord[];
   standings: readonly StandingCount[];
-  wishes: Awaited<ReturnType<Store['figures']['wishes']>>;
+  wishes: Awaited<ReturnType<Store['figures']['queued']>>;
   spends: ReadonlyMap<string, readonly Spend[]>;
   invalid: ReadonlyMap<number, number>;
   files: ReadonlyMap<number, LastFile>;
@@ -102,7 +102,7 @@ async function readKnown(
     feeds,
     connections,
     standings: await figures.standings(ofConnections),
-    wishes: await figures.wishes(ofConnections),
+    wishes: await figures.queued(ofConnections),
     spends: await figures.spends(now - 2 * windowMs),
     invalid: await figures.invalidRecords(feedIds),
     files: await figures.lastFiles(feedIds),

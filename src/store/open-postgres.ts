@@ -66,6 +66,6 @@ async function inspect(db: Reader, place: string): Promise<boolean> {
   if (found.version || found.tables === 0) return found.version;
   throw new StoreError(
     'not_a_store',
-    `The store ${place} holds tables of somebody else and none of feedsync's, and it was left as it is. Name an empty database, or an empty schema of it.`,
+    `The store ${place} holds tables of another program and none of feedsync's. It was left as it is. Name an empty database, or an empty schema of it.`,
   );
 }

@@ -54,7 +54,7 @@ export interface OpenOptions {
   /** Beside a daemon: nothing is created, migrated or written. */
   readOnly?: boolean;
   /**
-   * On PostgreSQL: as long as it is open nobody else opens it so, from whatever machine; `locked` where somebody has. A file has the
+   * On PostgreSQL: while it is open, no other process on any machine opens it so; `locked` where another process has. A file has the
    * process lock beside it.
    */
   exclusive?: boolean;

@@ -61,27 +61,27 @@ export type * from './contract/upkeep.js';
 export interface Store {
   /** Single values: the clock offset, the bound portal. */
   readonly meta: MetaStore;
-  /** A connection that is released lets go of its listings and their wishes together. */
+  /** Releasing a connection releases its listings and their outbox entries together. */
   readonly connections: ConnectionStore;
   /** A feed's life and the audit line that says who decided it. */
   readonly feeds: FeedStore;
   /** The presets that a feed was started with; letting go of them and the audit line that says who did. */
   readonly mappings: KeptMappingStore;
   readonly snapshots: SnapshotStore;
-  /** A record's outcome, its fingerprint, its listings and their wishes: committed together, block by block. */
+  /** A record's outcome, its fingerprint, its listings and their outbox entries: committed together, block by block. */
   readonly records: RecordStore;
   /** Records of feeds of changes, kept with their outcome. */
   readonly rawRecords: RawRecordStore;
   /** A listing's absence, the removal that follows from it and the end of its record's fingerprint; or its passing to another feed. */
   readonly listings: ListingStore;
-  /** Pictures by their addresses; and the wishes of listings whose pictures were replaced. */
+  /** Pictures by their addresses; and the outbox entries of listings whose pictures were replaced. */
   readonly photos: PhotoStore;
-  /** What looks wrong in a feed's content, and which of its words nobody gave a meaning. */
+  /** What looks wrong in a feed's content, and which of its words are unmapped. */
   readonly quality: QualityStore;
-  /** The latest wish per listing. */
+  /** The latest wanted state per listing. */
   readonly outbox: OutboxStore;
   /**
-   * A batch, the wishes that it carries and the items that it spends, before it is sent; the portal's verdicts, what leaves
+   * A batch, the outbox entries that it carries and the items that it spends, before it is sent; the portal's verdicts, what leaves
    * the outbox and what was spent, after it.
    */
   readonly batches: BatchStore;
@@ -114,12 +114,12 @@ export interface Store {
   readonly webhooks: WebhookStore;
   /** A suppression, the removal that it asks for, and its audit line. */
   readonly suppressions: SuppressionStore;
-  /** A listing put by hand and its wish. */
+  /** A listing put by hand and its outbox entry. */
   readonly manual: ManualStore;
   /** The time as the store knows it, and what follows where a clock was set. */
   readonly clock: ClockStore;
   /**
-   * A consistent copy in one new file (0600), checked and counted, beside whoever reads and writes meanwhile.
+   * A consistent copy in one new file (0600), checked and counted, while others read and write.
    * @throws StoreError `backup`, `corrupt`
    */
   backUp(file: string): Promise<StoreBackup>;

@@ -55,7 +55,7 @@ const reads: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['invalid records', () => figures.invalidRecords(null)],
   ['feeds with an answer that nobody gave', () => figures.unanswered()],
   ['refusals', () => figures.refusals(['c', 'd'])],
-  ['wishes', () => figures.wishes(['c'])],
+  ['wishes', () => figures.queued(['c'])],
   ['delays', () => figures.delays(1, 0, 100)],
   ['the last poll', () => figures.lastPoll(1)],
   ['runs of a feed', () => figures.runsSince({ kind: 'poll', feedId: 1 }, 0)],

@@ -91,14 +91,14 @@ async function list(view: StoreView, options: ListingsOptions, limit: number): P
     ...(options.after !== undefined && { after: options.after }),
     limit,
   });
-  const outbox = await wishesOf(rows, view);
+  const outbox = await entriesOf(rows, view);
   return {
     text: options.csv === true ? listingsCsv(rows, view) : listingsTable(rows, outbox, limit, view),
     json: { listings: rows.map((row) => listingWithDetails(row, outbox.get(row) ?? null, view)) },
   };
 }
 
-async function wishesOf(
+async function entriesOf(
   rows: readonly ListingRecord[],
   { store }: StoreView,
 ): Promise<ReadonlyMap<ListingRecord, OutboxEntry>> {

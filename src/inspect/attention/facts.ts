@@ -48,7 +48,7 @@ export class Facts {
     return rows.filter(({ connectionId }) => this.#isMeant(connectionId));
   });
   readonly standings = once(() => this.store.figures.standings(this.connectionIds));
-  readonly wishes = once(() => this.store.figures.wishes(this.connectionIds));
+  readonly queued = once(() => this.store.figures.queued(this.connectionIds));
   readonly contents = once(async () => this.store.figures.contents(await this.#feedIds()));
   readonly invalidRecords = once(async () =>
     this.store.figures.invalidRecords(this.connectionIds === null ? null : await this.#feedIds()),
@@ -107,7 +107,7 @@ export class Facts {
   /** Outbox entries by connection. */
   readonly waiting = once(async () => {
     const waiting = new Map<string, number>();
-    for (const { connectionId, count } of await this.wishes())
+    for (const { connectionId, count } of await this.queued())
       waiting.set(connectionId, (waiting.get(connectionId) ?? 0) + count);
     return waiting;
   });

@@ -70,9 +70,9 @@ function newSetup(
   createdAt: Millis,
 ): Omit<ReturnType<typeof setupCodec.encode>, 'id'> {
   const nothing = { reading: null, keptFile: null, connectionId: null, remote: null, connectedAt: null };
-  const nobody = { confirmedAt: null, confirmedBy: null, sentAt: null, sentBy: null };
+  const notConfirmed = { confirmedAt: null, confirmedBy: null, sentAt: null, sentBy: null };
   const given = { name, title, email, language, feed: JSON.stringify(feed), createdAt, createdBy };
-  return { ...given, ...nothing, ...nobody, readAskedAt: createdAt, readFromKept: 0 };
+  return { ...given, ...nothing, ...notConfirmed, readAskedAt: createdAt, readFromKept: 0 };
 }
 
 async function remove(writer: Writer, name: string, author: string, now: Millis): Promise<void> {
@@ -161,7 +161,7 @@ function readings({ db, write }: Database): Pick<SetupStore, 'askReading' | 'wai
 async function askReading(writer: Writer, name: string, fromKept: boolean, now: Millis): Promise<void> {
   const agency = await setupNamed(writer, name);
   if (agency === null) return;
-  // Whoever waits for a new file gets one, whatever is asked for in between; and what is being read now is read again after it.
+  // A pending request for a new file stays, whatever is asked for in between; a reading under way is followed by another.
   const isWaitingForFile = agency.readAskedAt !== null && !agency.readFromKept;
   const readFromKept = fromKept && agency.keptFile !== null && !isWaitingForFile;
   const { readAskedAt: asked } = agency;

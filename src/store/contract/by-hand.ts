@@ -17,7 +17,7 @@ export interface SuppressionStore {
 export interface ManualStore {
   /** Stores and queues it; a foreign listing of this id becomes manual. An id that a feed has on is a bug of the caller. */
   put(listing: ManualListing, author: string, now: Millis): Promise<void>;
-  /** Queues its removal, whoever owns it but a feed. */
+  /** Queues its removal, unless a feed owns it. */
   remove(
     connectionId: string,
     externalId: string,

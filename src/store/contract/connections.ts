@@ -19,7 +19,7 @@ export interface SpendStore {
   /** Items of a connection or requests of a key since `since`, oldest first. In flight counts with `at: null`. */
   since(scope: string, since: Millis): Promise<{ at: Millis | null; amount: number; ownChange: number }[]>;
   /**
-   * Spends one where a sliding window has room for it, whoever else asks at the same moment, in whatever process.
+   * Spends one where a sliding window has room for it: atomic across all processes on the store.
    * @param window `now` is asked when its turn has come: who waits spends later
    * @returns the number under which it is spent, or when to ask again
    */

@@ -17,7 +17,9 @@ export interface Expectation {
 
 export interface ExpectationStore {
   /** Takes the place of the feed's former one; written to the audit. */
-  announce(wish: Pick<Expectation, 'feedId' | 'removals' | 'until' | 'author' | 'at'>): Promise<Expectation>;
+  announce(
+    expectation: Pick<Expectation, 'feedId' | 'removals' | 'until' | 'author' | 'at'>,
+  ): Promise<Expectation>;
   /** Written to the audit. @returns the one that ended; null where none was open */
   cancel(feedId: number, author: string, now: Millis): Promise<Expectation | null>;
   /** The one that counts at `now`. */

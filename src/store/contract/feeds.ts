@@ -22,7 +22,7 @@ export interface FeedStore {
   /** `life` changes only between active and stalled, and only where it was one of them: for anything else, `setLife`. */
   update(id: number, change: Partial<Omit<FeedRecord, 'id' | 'name'>>): Promise<void>;
   /**
-   * The end of a poll: what it learned of its feed, as `update` does, and of its run. Of one that found nothing changed nobody waits for
+   * The end of a poll: what it learned of its feed, as `update` does, and of its run. One that found nothing changed is written without waiting for
    * the disk: it is done again where it is lost. Where the feed has another source by now than the one that was asked (`sourceHash`), what
    * the former one said of its copies is forgotten; where that one failed, the new one is to be asked at once.
    */

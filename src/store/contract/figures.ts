@@ -43,8 +43,8 @@ export interface FigureStore {
   standings(connectionIds: readonly string[] | null): Promise<StandingCount[]>;
   /** Records that cannot be published, by feed; feeds without any are left out. @param feedIds null: of all */
   invalidRecords(feedIds: readonly number[] | null): Promise<Map<number, number>>;
-  /** Wishes that wait, by connection, feed and lane; `inBatch`: carried by a batch that is not settled. */
-  wishes(connectionIds: readonly string[] | null): Promise<
+  /** Outbox entries that wait, by connection, feed and lane; `inBatch`: carried by a batch that is not settled. */
+  queued(connectionIds: readonly string[] | null): Promise<
     {
       connectionId: string;
       feedId: number | null;
@@ -68,7 +68,7 @@ export interface FigureStore {
   contents(
     feedIds: readonly number[],
   ): Promise<Map<number, { waits: ContentWaits | null; doubts: Finding[]; met: MetWord[] }>>;
-  /** Feeds in which some record asked, now or once, for an answer that nobody gave. */
+  /** Feeds in which some record asked, now or once, for an answer that is missing. */
   unanswered(): Promise<Set<number>>;
   /** The committed files of feeds, by feed. */
   lastFiles(

@@ -1,12 +1,12 @@
 import type { Millis } from '../../model/millis.js';
 
-/** What somebody is to be told, or was: one row per cause and addressee, so that nobody is told twice. */
+/** A notice to send, or sent: one row per cause and addressee, so that each is notified once. */
 export interface NoticeRecord {
   id: number;
-  /** What is told; the same as long as it lasts, such as `hold 12`. */
+  /** Identifies the attention item; the same as long as it lasts, such as `hold 12`. */
   cause: string;
   kind: string;
-  /** Who is told, without an address: `agency <connection>`, `operator <digest>`, `webhook <digest>`. */
+  /** The recipient, without an address: `agency <connection>`, `operator <digest>`, `webhook <digest>`. */
   addressee: string;
   /** Null: it concerns all agencies. */
   connectionId: string | null;
@@ -20,7 +20,7 @@ export interface NoticeRecord {
   /** Why the latest try failed, without an address; null where it did not. */
   problem: string | null;
   toldAt: Millis | null;
-  /** The cause is gone, or somebody else is told now. */
+  /** The cause is gone, or it has another recipient now. */
   overAt: Millis | null;
 }
 

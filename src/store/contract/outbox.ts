@@ -17,11 +17,11 @@ export interface OutboxStore {
   counts(
     connectionId: string | null,
   ): Promise<{ upserts: number; removals: number; byLane: Partial<Record<Lane, number>> }>;
-  /** Since when the oldest wish waits that could be sent now or is on its way, by lane; of active connections alone. */
+  /** Since when the oldest entry waits that could be sent now or is on its way, by lane; of active connections only. */
   oldest(now: Millis): Promise<{ lane: Lane; queuedAt: Millis }[]>;
   /** When the earliest row that waits may be sent; null when none waits. */
   nextDueAt(connectionId: string): Promise<Millis | null>;
-  /** The latest wish of a listing wins; its row keeps the batch that carries it, and the age of the first wish of its kind. */
+  /** The latest entry of a listing wins; its row keeps the batch that carries it, and the age of the first entry of its kind. */
   put(rows: readonly Omit<OutboxEntry, 'batchId' | 'attempts' | 'feedId' | 'waits'>[]): Promise<void>;
   /**
    * Wants these listings sent once more as they are: one retry more each, and in their lane as old as their first refusal.
@@ -86,7 +86,7 @@ export interface BatchStore {
       settled?: readonly ItemSettlement[];
     },
   ): Promise<void>;
-  /** Fixes the listing, deletes the outbox row of a removal that the portal confirmed (not a newer wish), and tells the story. */
+  /** Fixes the listing, deletes the outbox row of a removal that the portal confirmed (not a newer entry), and adds the listing's event. */
   settleRemoval(connectionId: string, externalId: string, state: PortalState, now: Millis): Promise<void>;
 }
 

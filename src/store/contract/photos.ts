@@ -9,7 +9,7 @@ export interface PhotoStore {
    * is left alone. The ids of the others are given back.
    */
   putDigests(connectionId: string, changes: readonly PhotoDigestChange[], now: Millis): Promise<string[]>;
-  /** Forgets pictures that nobody asked for since. */
+  /** Deletes pictures that were not used since. */
   forget(before: Millis): Promise<void>;
 }
 

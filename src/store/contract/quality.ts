@@ -36,7 +36,7 @@ export interface StoredSurvey {
 export interface ContentWaits {
   /** Words without a meaning, most frequent first, with the records that have them; so many at most. */
   words: { pointer: string; word: string; count: number }[];
-  /** Records that need an answer which nobody gave. */
+  /** Records that need an answer which is missing. */
   answers: number;
   /** The first survey of an unbroken row that counted some; left out where none did, and by surveys of former releases. */
   answersSince?: Millis;

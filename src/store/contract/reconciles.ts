@@ -9,9 +9,9 @@ export interface ReconcileStore {
   plan(plan: Omit<ReconcilePlan, 'id'>): Promise<ReconcilePlan>;
   /** The call whose outcome is not known. */
   unfinished(connectionId: string): Promise<ReconcilePlan | null>;
-  /** The portal carried it out: its listings are archived, their story is told, approvals are used up. */
+  /** The portal carried it out: its listings are archived, their events added, approvals used up. */
   finish(plan: ReconcilePlan, now: Millis): Promise<void>;
-  /** It had no effect, or is not relied on: the next one is computed anew. */
+  /** It had no effect, or is not relied on: the next one is computed again. */
   drop(id: number, now: Millis): Promise<void>;
   /** Ids that a person let a call archive, and that no call has archived yet. */
   approved(connectionId: string): Promise<string[]>;

@@ -25,12 +25,12 @@ export interface RecordStore {
   ordinalCount(feedId: number): Promise<number>;
   /**
    * Keeps outcomes of the current run apart until the snapshot is proven complete. A source id without an ordinal gets
-   * one. The first of several records with one id is kept. Nobody waits for the disk, as in `commitBlock`.
+   * one. The first of several records with one id is kept. Without fsync, as `commitBlock`.
    */
   stage(feedId: number, records: readonly StagedRecord[]): Promise<StageAnswer[]>;
   /** Ordered by ordinal. */
   stagedBlock(feedId: number, afterOrdinal: number, limit: number): Promise<StagedWithStored[]>;
-  /** Nobody waits for the disk before the poll ends: a block that a power cut takes with it is read and committed again. */
+  /** Without fsync before the poll ends: a block that a power cut loses is read and committed again. */
   commitBlock(
     connectionId: string,
     feedId: number,

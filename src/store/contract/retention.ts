@@ -22,7 +22,7 @@ export interface RetentionStore {
    * @returns how many
    */
   forgetListings(before: Millis, limit: number): Promise<number>;
-  /** Everything that was read of a feed that ended, but what belongs to its listings; a feed of this name would begin anew. */
+  /** Everything that was read of a feed that ended, but what belongs to its listings; a later feed of this name starts without history. */
   forgetRecords(feedId: number): Promise<void>;
   /**
    * Forgets runs but the newest of each kind, carried out intents, notices whose cause is gone, decided holds and finished

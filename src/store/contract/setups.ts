@@ -86,7 +86,7 @@ export interface SetupStore {
     text: string | null;
   }): Promise<SetupRecord[]>;
   byName(name: string): Promise<SetupRecord | null>;
-  /** @param read whether its feed is to be read anew */
+  /** @param read whether its feed is to be read again */
   change(
     name: string,
     change: Partial<Omit<NewSetup, 'name'>>,
@@ -104,7 +104,7 @@ export interface SetupStore {
   askReading(name: string, fromKept: boolean, now: Millis): Promise<void>;
   /** Those that wait, in the order of asking. */
   waiting(): Promise<SetupRecord[]>;
-  /** Of one that was sent meanwhile no file is kept. @param asked what it was asked for with: somebody may have asked again */
+  /** The file of an agency that was sent in between is not kept. @param asked the request that it answers: there may be a newer one */
   endReading(
     name: string,
     asked: Millis,
@@ -127,7 +127,7 @@ export interface SetupStore {
   /** It is not the agency's own: as if no code had been redeemed. */
   disconnect(name: string, author: string, now: Millis): Promise<void>;
   confirm(name: string, statement: NewStatement, author: string, now: Millis): Promise<void>;
-  /** Statements and what follows from them, together; its kept file is read anew. */
+  /** Statements and what follows from them, together; its kept file is read again. */
   answer(
     name: string,
     said: { statements: readonly NewStatement[]; changes: readonly FeedChange[] },

@@ -19,7 +19,7 @@ export interface RunEnd {
 }
 
 export interface RunStore {
-  /** Nobody waits for the disk: a power cut ends the run in any case. */
+  /** Without fsync: a power cut ends the run in any case. */
   start(run: {
     kind: Run['kind'];
     connectionId: string | null;
@@ -70,7 +70,7 @@ export interface ReferenceStore {
   /** The suspect vocabulary serves from now on, and the audit says who let it. False where none is suspect. */
   acceptSuspect(by: string, now: Millis): Promise<boolean>;
   savePlaces(places: readonly Place[], now: Millis): Promise<void>;
-  /** The same object as long as nobody saved others; so is `vocabulary`. */
+  /** The same object until others are saved; so is `vocabulary`. */
   places(): Promise<StoredPlaces | null>;
   /** Both; null where one was never read. */
   known(): Promise<{ vocabulary: StoredVocabulary; places: StoredPlaces } | null>;

@@ -2,7 +2,7 @@ import type { Database, Writer } from './database.js';
 import type { Millis } from '../../model/millis.js';
 import type { AuditStore } from '../store.js';
 
-/** A person's act, for whoever asks later who did it. */
+/** Records a person's act: who did it, what and when. */
 export async function addAudit(
   writer: Writer,
   entry: { at: Millis; author: string; action: string; subject: string; data: Record<string, unknown> },

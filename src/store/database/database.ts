@@ -13,7 +13,7 @@ export type WordSearch = (text: string) => RawBuilder<SqlBool>;
 
 /** What a transaction makes sure of as it begins, before it reads anything. */
 export interface Opening {
-  /** Nobody takes it over before the transaction has ended. @throws StoreError `lease_lost` where somebody has */
+  /** No other worker takes it over before the transaction has ended. @throws StoreError `lease_lost` where one has */
   lease?: Lease;
 }
 
@@ -39,8 +39,8 @@ export interface Database {
   readonly read: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>;
   readonly write: Transact;
   /**
-   * The same for what is done again where it is lost: after a power cut it may not have happened, and then nothing that was written
-   * after it has. Nobody waits for the disk.
+   * Like `write`, but without fsync: for work that is redone if lost. Commit order is preserved: after a power cut, nothing that
+   * was committed later is there without it.
    */
   readonly writeUnsynced: Transact;
   /** One short transaction about a single row, which no other transaction has to be done again for. */

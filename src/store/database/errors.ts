@@ -16,7 +16,7 @@ export type StoreErrorKind =
   | 'unreachable'
   /** Another process has it for itself. */
   | 'locked'
-  /** Somebody else has the lane by now in which this was to be written. */
+  /** Another worker has the lane by now in which this was to be written. */
   | 'lease_lost'
   /** A copy of the store could not be written. */
   | 'backup'

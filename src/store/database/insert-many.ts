@@ -54,7 +54,7 @@ export interface RowsUpsert<Row, Column extends keyof Row> {
 
 /**
  * Inserts rows, or writes them over those that have their keys. Where nothing changed that a row is found by, no index is touched: SQLite
- * writes an index anew for each of its columns that an update names, be it with the value that it had.
+ * rewrites an index entry for each indexed column that an update names, even with the same value.
  */
 export async function upsertMany<Row extends object, Column extends keyof Row>(
   writer: Writer,

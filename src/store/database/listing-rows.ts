@@ -107,7 +107,7 @@ export async function changeListings(
   await saveListings(writer, drafts.values());
 }
 
-/** A listing that nobody has heard of yet. */
+/** A new listing, not yet in the store. */
 export function newListing(connectionId: string, externalId: string): ListingDraft {
   return {
     connectionId,

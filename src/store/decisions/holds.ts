@@ -161,7 +161,7 @@ async function takeFileOver(writer: Writer, hold: Hold, now: Millis): Promise<vo
     .execute();
 }
 
-/** Closed for want of a reason, by nobody. */
+/** Closed because its reason is gone; decided by no one. */
 async function close(writer: Writer, id: number, now: Millis): Promise<void> {
   await writer
     .updateTable('hold')
@@ -255,7 +255,7 @@ async function passOn(writer: Writer, hold: Hold, claims: readonly Claim[], now:
   });
 }
 
-/** Of the lines that the hold's feed still owns, those that somebody gets. */
+/** Of the lines that the hold's feed still owns, those that another feed receives. */
 async function giveOwned(
   writer: Writer,
   hold: Hold,

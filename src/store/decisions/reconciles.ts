@@ -241,7 +241,7 @@ async function repairListings(
     connectionId,
     drifts.map((drift) => drift.externalId),
   );
-  const wishes: NewEntry[] = [];
+  const entries: NewEntry[] = [];
   for (const { externalId, action, heldDigest } of drifts) {
     const draft = drafts.get(externalId);
     if (draft === undefined) continue;
@@ -251,7 +251,7 @@ async function repairListings(
     }
     draft.confirmedDigest = heldDigest;
     if (heldDigest === null) draft.portal = 'unknown';
-    wishes.push({
+    entries.push({
       connectionId,
       externalId,
       op: 'upsert',
@@ -263,7 +263,7 @@ async function repairListings(
     });
   }
   await saveListings(writer, drafts.values());
-  await putEntries(writer, connectionId, wishes);
+  await putEntries(writer, connectionId, entries);
   await countDrift(writer, connectionId, drifts);
   await addEvents(
     writer,

@@ -126,7 +126,13 @@ async function turn(
   kind: FeedRecord['kind'],
 ): Promise<Turned> {
   if ((former === 'full') === (kind === 'full')) return {};
-  const anew = { etag: null, lastModified: null, parts: null, context: null, deferredSnapshotId: null };
+  const rereadFromStart = {
+    etag: null,
+    lastModified: null,
+    parts: null,
+    context: null,
+    deferredSnapshotId: null,
+  };
   if (kind === 'full') {
     await forgetRawOf(writer, id);
     await writer
@@ -135,10 +141,10 @@ async function turn(
       .where('feedId', '=', id)
       .where('state', '=', 'pending')
       .execute();
-    return { ...anew, committedSnapshotId: null };
+    return { ...rereadFromStart, committedSnapshotId: null };
   }
   await writer.updateTable('record').set({ fingerprint: null }).where('feedId', '=', id).execute();
-  return anew;
+  return rereadFromStart;
 }
 
 function orphansLast<Output>(

@@ -60,14 +60,14 @@ async function takeBack(
   connectionId: string,
   drafts: readonly ListingDraft[],
 ): Promise<void> {
-  const wishes = await entriesOf(
+  const entries = await entriesOf(
     writer,
     connectionId,
     drafts.map((draft) => draft.externalId),
   );
   const unsent = drafts.filter(({ externalId }) => {
-    const wish = wishes.get(externalId);
-    return wish?.op === 'remove' && wish.attempts === 0;
+    const entry = entries.get(externalId);
+    return entry?.op === 'remove' && entry.attempts === 0;
   });
   await cancelEntries(writer, connectionId, new Map(unsent.map((draft) => [draft.externalId, draft])));
   for (const draft of unsent) {

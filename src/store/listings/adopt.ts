@@ -85,7 +85,7 @@ async function forgetMissing(
   await saveListings(writer, drafts.values());
 }
 
-/** Wishes for exactly what is there already. What a batch carries is settled with its batch. */
+/** Deletes entries for exactly what the portal holds already. What a batch carries is settled with its batch. */
 async function dropFulfilled(
   writer: Writer,
   connectionId: string,
@@ -94,14 +94,14 @@ async function dropFulfilled(
   const held = new Map(
     seen.filter(({ portal }) => isOnPortal(portal)).map(({ externalId, digest }) => [externalId, digest]),
   );
-  const wishes = [...(await entriesOf(writer, connectionId, [...held.keys()])).values()];
-  const fulfilled = wishes.filter(
+  const entries = [...(await entriesOf(writer, connectionId, [...held.keys()])).values()];
+  const fulfilled = entries.filter(
     ({ externalId, op, batchId, digest }) =>
       op === 'upsert' && batchId === null && digest !== null && digest === held.get(externalId),
   );
   await deleteEntries(
     writer,
     connectionId,
-    fulfilled.map((wish) => wish.externalId),
+    fulfilled.map((entry) => entry.externalId),
   );
 }

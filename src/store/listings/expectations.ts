@@ -5,10 +5,10 @@ import type { Millis } from '../../model/millis.js';
 
 export function createExpectations({ db, write }: Database): ExpectationStore {
   return {
-    announce: (wish) =>
+    announce: (wanted) =>
       write(async (writer) => {
-        await end(writer, wish.feedId, wish.at);
-        const { feedId, removals, until, author, at } = wish;
+        await end(writer, wanted.feedId, wanted.at);
+        const { feedId, removals, until, author, at } = wanted;
         const expectation = await writer
           .insertInto('expectation')
           .values({ feedId, removals, used: 0, until, author, at, endedAt: null })

@@ -7,7 +7,7 @@ import type { ListingRecord } from '../../model/listing.js';
 /** More than a person will look through: a longer query is wanted. */
 const foundMax = 50;
 
-/** So many candidates of the index are looked at: whoever asks for less than a word means none of them. */
+/** So many candidates of the index are looked at: a search for less than a word means none of them. */
 export const candidatesMax = 2_000;
 
 /** What an index of words knows of a text: letters and digits, folded. */

@@ -61,7 +61,7 @@ export async function transferListings(
   }
 }
 
-/** Its wish counts on the share of the feed that has it now. */
+/** Its outbox entry counts on the share of its new feed. */
 async function shareOf(
   writer: Writer,
   { connectionId, externalId }: ListingDraft,

@@ -54,10 +54,10 @@ export function createBatches({ db, write }: Database): BatchStore {
     settleRemoval: (connectionId, externalId, state, now) =>
       write(async (writer) => {
         await changeListings(writer, connectionId, [{ externalId, portal: state, confirmedDigest: null }]);
-        // A newer wish than the removal stays: the listing came back while its removal was under way.
-        const wish = (await entriesOf(writer, connectionId, [externalId])).get(externalId);
-        if (wish?.op === 'remove') await deleteEntries(writer, connectionId, [externalId]);
-        const data = { reason: wish?.removeReason ?? null };
+        // An entry newer than the removal stays: the listing came back while its removal was under way.
+        const entry = (await entriesOf(writer, connectionId, [externalId])).get(externalId);
+        if (entry?.op === 'remove') await deleteEntries(writer, connectionId, [externalId]);
+        const data = { reason: entry?.removeReason ?? null };
         await addEvents(writer, [{ connectionId, externalId, at: now, kind: state, data }]);
       }),
   };
@@ -86,10 +86,10 @@ async function tellSettled(
   at: Millis,
 ): Promise<void> {
   const ids = settlements.map((settlement) => settlement.externalId);
-  const wishes = await entriesOf(writer, connectionId, ids);
-  // Where the outbox has a newer wish by now, nobody remembers since when this one waited.
+  const entries = await entriesOf(writer, connectionId, ids);
+  // Where the outbox has a newer entry by now, it is not known since when this one waited.
   const queuedAt = (externalId: string): Millis =>
-    Math.min(wishes.get(externalId)?.queuedAt ?? createdAt, createdAt);
+    Math.min(entries.get(externalId)?.queuedAt ?? createdAt, createdAt);
   await addEvents(
     writer,
     settlements.map(({ externalId, event: { kind, data } }) => ({
@@ -180,7 +180,7 @@ async function correctSent(writer: Writer, batch: BatchRecord, mayHaveArrived: b
   await saveListings(writer, drafts.values());
 }
 
-/** Of the items that were settled: fulfilled wishes leave the outbox; the others may be sent again, a newer one at its own time. */
+/** Of the settled items: fulfilled entries leave the outbox; the others may be sent again, a newer one at its own time. */
 async function freeSettled(
   writer: Writer,
   batch: BatchRecord,

@@ -17,47 +17,47 @@ export interface Carried {
 }
 
 /**
- * Puts wishes into the outbox: one row per listing, the latest wish wins. A row keeps the batch that carries it, and the
- * age of the first wish of its kind, so that a listing that changes at each poll gets its turn.
+ * Puts entries into the outbox: one row per listing, the latest one wins. A row keeps the batch that carries it, and the
+ * age of the first entry of its kind, so that a listing that changes at each poll gets its turn.
  */
 export async function putEntries(
   writer: Writer,
   connectionId: string,
-  wishes: readonly NewEntry[],
+  entries: readonly NewEntry[],
 ): Promise<void> {
-  if (wishes.length === 0) return;
-  const latest = [...new Map(wishes.map((wish) => [wish.externalId, wish])).values()];
+  if (entries.length === 0) return;
+  const latest = [...new Map(entries.map((entry) => [entry.externalId, entry])).values()];
   const waiting = await entriesOf(
     writer,
     connectionId,
-    latest.map((wish) => wish.externalId),
+    latest.map((entry) => entry.externalId),
   );
   const carried =
     waiting.size === latest.length ? new Map<string, Carried>() : await carriedItems(writer, connectionId);
   const feedIds = await feedsOf(
     writer,
     connectionId,
-    latest.map((wish) => wish.externalId),
+    latest.map((entry) => entry.externalId),
   );
-  const rows = latest.map((wish): OutboxEntry => {
-    const feedId = feedIds.get(wish.externalId) ?? null;
-    const former = waiting.get(wish.externalId);
-    const batchId = former === undefined ? (carried.get(wish.externalId)?.batchId ?? null) : former.batchId;
-    if (former?.op !== wish.op) return { ...wish, batchId, attempts: 0, feedId, waits: null };
-    const isSame = former.digest === wish.digest;
+  const rows = latest.map((entry): OutboxEntry => {
+    const feedId = feedIds.get(entry.externalId) ?? null;
+    const former = waiting.get(entry.externalId);
+    const batchId = former === undefined ? (carried.get(entry.externalId)?.batchId ?? null) : former.batchId;
+    if (former?.op !== entry.op) return { ...entry, batchId, attempts: 0, feedId, waits: null };
+    const isSame = former.digest === entry.digest;
     const attempts = isSame ? former.attempts : 0;
-    const queuedAt = Math.min(former.queuedAt, wish.queuedAt);
+    const queuedAt = Math.min(former.queuedAt, entry.queuedAt);
     // One that is due already stays where it is found.
-    const notBefore = Math.min(former.notBefore, wish.notBefore);
+    const notBefore = Math.min(former.notBefore, entry.notBefore);
     const waits = isSame && notBefore === former.notBefore ? former.waits : null;
-    return { ...wish, queuedAt, notBefore, batchId, attempts, feedId, waits };
+    return { ...entry, queuedAt, notBefore, batchId, attempts, feedId, waits };
   });
   await saveEntries(writer, rows, waiting);
 }
 
 /**
- * Drops wishes that nobody has sent. Where a batch carries the listing, the portal may come to hold what the batch says:
- * the wish becomes the wanted state instead, and is sent if it turns out to be another. A removal that was tried may have
+ * Drops entries that were not sent. Where a batch carries the listing, the portal may come to hold what the batch says:
+ * the entry becomes the wanted state instead, and is sent if it turns out to differ. A removal that was tried may have
  * reached the portal and stays.
  */
 export async function cancelEntries(
@@ -87,7 +87,7 @@ export async function cancelEntries(
   );
 }
 
-/** On whose share each counts; what nobody's feed has is left out. */
+/** The feed on whose share each listing counts; listings of no feed are left out. */
 async function feedsOf(
   reader: Reader,
   connectionId: string,
@@ -111,7 +111,7 @@ export async function entriesOf(
   connectionId: string,
   externalIds: readonly string[],
 ): Promise<Map<string, OutboxEntry>> {
-  const wishes = new Map<string, OutboxEntry>();
+  const entries = new Map<string, OutboxEntry>();
   for (const ids of blocksOf(externalIds)) {
     const rows = await reader
       .selectFrom('outbox')
@@ -119,9 +119,9 @@ export async function entriesOf(
       .where('connectionId', '=', connectionId)
       .where('externalId', 'in', ids)
       .execute();
-    for (const row of rows) wishes.set(row.externalId, outboxCodec.decode(row));
+    for (const row of rows) entries.set(row.externalId, outboxCodec.decode(row));
   }
-  return wishes;
+  return entries;
 }
 
 /** Keeps these back until then; a reason that lasts goes on counting. */

@@ -27,14 +27,14 @@ import type { Tables } from '../database/tables.js';
 
 export interface PostgresOptions {
   readOnly: boolean;
-  /** Nobody else writes as long as this is open: whoever asks for the same, or to share it, is refused. */
+  /** No other process writes while this is open: a request for the same, or to share the store, is refused. */
   exclusive: boolean;
   /** The name of this process among those that share the store; null where it does not work on it beside others. */
   holder: string | null;
 }
 
 export interface PostgresDatabase extends Database {
-  /** Changes of the schema, which nobody else makes at the same time. */
+  /** Changes of the schema, by one process at a time. */
   readonly migrate: (work: (db: Reader) => Promise<void>) => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ const lockOf = { store: 0x0feed5, migration: 0x0feed6, holder: 0x0feed7, turn: 0
 
 /**
  * A pool of connections that read, and one connection that writes: one writer at a time in a process, as with SQLite. It holds the
- * lock of an exclusive store, so that a write is either done by whoever has the lock, or refused.
+ * lock of an exclusive store, so that a write is either done by the holder of the lock, or refused.
  */
 export function postgresDatabase(url: string, options: PostgresOptions): PostgresDatabase {
   const { readOnly } = options;
@@ -131,7 +131,7 @@ function statementsOf({ lease, turn }: OpeningInTurn): OpeningStatement[] {
   return statements;
 }
 
-/** Whether somebody has the store exclusively now. */
+/** Whether a process has the store exclusively now. */
 export async function isPostgresLocked(url: string): Promise<boolean> {
   const db = kyselyOver(createPostgresPool(url, { connectionsMax: 1, readOnly: true }));
   try {
@@ -223,7 +223,7 @@ async function againAfterConflicts<T>(transaction: () => Promise<T>): Promise<T>
   }
 }
 
-/** Rows that were deleted or replaced stay in the tables' files until these are written anew. */
+/** Rows that were deleted or replaced stay in the tables' files until these are rewritten. */
 async function dropRemains(connection: Reader): Promise<void> {
   try {
     const { rows } = await sql<{ name: string }>`select relname as name from pg_class

@@ -32,7 +32,7 @@ export function createPostgresPool(url: string, options: PoolOptions): PostgresP
     keepAliveInitialDelayMillis: keepAliveMs,
     types: { getTypeParser: parserOf },
   });
-  // A connection that ends is told by the next statement; without a listener it would end the process.
+  // The next statement reports a connection that ended; without a listener it would end the process.
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
   const admitted = new WeakSet<pg.PoolClient>();
@@ -108,13 +108,13 @@ async function open<R>(
     for (const [index, { check }] of statements.entries()) check?.(others[index]?.rows ?? []);
     return begun;
   } catch (error) {
-    // Whoever began it takes what failed for not begun.
+    // The caller treats what failed as not begun.
     await client.query('rollback', []);
     throw error;
   }
 }
 
-/** Whoever waits for a connection that others use waits as long as they do; the pool would take that for a server that does not answer. */
+/** A caller waits as long as others use the connection; the pool would take that for a server that does not answer. */
 class Turns {
   readonly #waiting: (() => void)[] = [];
 

@@ -18,7 +18,7 @@ const payloadSchema = z.object({
   messages: z.array(z.object({ topic: z.string(), data: z.unknown() })),
 });
 
-/** LISTEN and NOTIFY on a connection of its own, taken anew whenever it is lost. @param holder the name of this process */
+/** LISTEN and NOTIFY on a connection of its own, reopened whenever it is lost. @param holder the name of this process */
 export function createPostgresSignals(url: string, holder: string, clock: Clock): Signals {
   const listeners = new Set<(topic: string, data: unknown) => void>();
   const ended = new AbortController();
@@ -135,7 +135,7 @@ class Outgoing {
 
 const missed = JSON.stringify({ topic: 'missed', data: null });
 
-/** Whatever else somebody sends over this channel is not for us. */
+/** Other messages on this channel are ignored. */
 function read(payload: string): z.infer<typeof payloadSchema> | null {
   try {
     return payloadSchema.safeParse(JSON.parse(payload)).data ?? null;

@@ -19,7 +19,7 @@ import { recordCodec, type Tables } from '../database/tables.js';
 import { numberWords } from './used-words.js';
 import { cancelEntries, putEntries, type NewEntry } from '../outbox/entries.js';
 
-/** Outcome, fingerprint, listings, payloads and wishes of some records, all together (SEMANTICS 2). */
+/** Outcome, fingerprint, listings, payloads and outbox entries of some records, in one transaction (SEMANTICS 2). */
 export async function commitBlock(
   writer: Writer,
   connectionId: string,
@@ -122,13 +122,13 @@ async function saveQueue(
   drafts: ReadonlyMap<string, ListingDraft>,
   now: Millis,
 ): Promise<void> {
-  const wishes: NewEntry[] = [];
+  const entries: NewEntry[] = [];
   const cancelled = new Map<string, { wantedDigest: string | null }>();
   for (const { externalId, queue } of listings) {
     if (queue === 'cancel')
       cancelled.set(externalId, { wantedDigest: drafts.get(externalId)?.wantedDigest ?? null });
     else if (queue !== null)
-      wishes.push({
+      entries.push({
         connectionId,
         externalId,
         op: 'upsert',
@@ -139,7 +139,7 @@ async function saveQueue(
         notBefore: now,
       });
   }
-  await putEntries(writer, connectionId, wishes);
+  await putEntries(writer, connectionId, entries);
   await cancelEntries(writer, connectionId, cancelled);
 }
 

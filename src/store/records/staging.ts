@@ -55,7 +55,7 @@ export async function stageRecords(
   return answers;
 }
 
-/** Staged records by ordinal, each with its stored listings, the owners of the ids that it names, and their wishes. */
+/** Staged records by ordinal, each with its stored listings, the owners of the ids that it names, and their outbox entries. */
 export async function stagedBlock(
   reader: Reader,
   feedId: number,
@@ -100,13 +100,13 @@ export async function stagedBlock(
   const known = new Map([...owned.values()].flat().map((row) => [row.externalId, row]));
   const unread = named.filter((id) => !known.has(id));
   for (const row of await readListings(reader, feed.connectionId, unread)) known.set(row.externalId, row);
-  const wishes = await entriesOf(reader, feed.connectionId, [...known.keys()]);
+  const entries = await entriesOf(reader, feed.connectionId, [...known.keys()]);
 
   return block.map(({ staged, ...row }) => {
     const own = owned.get(staged.sourceId) ?? [];
     const others = idsOf(staged, feed.idPrefix).flatMap((id) => known.get(id) ?? []);
     const stored = [...new Map([...own, ...others].map((row) => [row.externalId, row])).values()];
-    const outbox = stored.flatMap((row) => wishes.get(row.externalId) ?? []);
+    const outbox = stored.flatMap((row) => entries.get(row.externalId) ?? []);
     return { ...row, staged, stored, outbox };
   });
 }

@@ -11,9 +11,9 @@ import type { StoreBackup } from '../contract/backup.js';
 const pagesPerStep = 256;
 
 /**
- * Copies a store that may be in use into one file that needs no other beside it, for nobody else to read. The copy is of one moment,
+ * Copies a store that may be in use into one file that needs no other beside it, readable by its owner only. The copy is of one moment,
  * checked page by page and counted against the store before it gets its name; a file that is there is never overwritten.
- * @param source a connection of its own to the store, which nobody writes with
+ * @param source a connection of its own to the store, which writes nothing
  * @throws StoreError `backup` where the file cannot be written, `corrupt` where the store is damaged
  */
 export async function backUpSqlite(source: Sqlite.Database, file: string): Promise<StoreBackup> {
@@ -75,7 +75,7 @@ function create(path: string): void {
   closeSync(openSync(path, 'wx', 0o600));
 }
 
-/** A transaction that only reads holds the moment, so that whoever writes meanwhile makes nothing begin anew. */
+/** A read transaction fixes the moment of the copy: concurrent writes do not restart it. */
 async function copyOneMoment(source: Sqlite.Database, file: string): Promise<Map<string, number>> {
   source.exec('begin');
   try {

@@ -126,7 +126,7 @@ function lightly<T>(
   });
 }
 
-/** Pages that are free, and the log, still hold what was deleted before: the file is written anew, the log cut to nothing. */
+/** Pages that are free, and the log, still hold what was deleted before: the file is rewritten and the log truncated. */
 function dropRemains(raw: Sqlite.Database): void {
   try {
     raw.exec(rebuildSqliteWords);
@@ -203,7 +203,7 @@ function prepareLookUps(raw: Sqlite.Database): (feedId: number) => RecordsInOrde
   const find = raw
     .prepare<[number, Buffer], number>(`select ${answer} from record where feed_id = ? and fingerprint = ?`)
     .pluck();
-  // The plus keeps the order from being made anew, from the index of fingerprints.
+  // The plus keeps SQLite from sorting by the index of fingerprints instead.
   const following = raw.prepare<[number, number], { fingerprints: Buffer | null; answers: string }>(
     `select cast(group_concat(fingerprint, '') as blob) as fingerprints, json_group_array(${answer}) as answers from (
       select ordinal, fingerprint, listing_count from record

@@ -79,7 +79,7 @@ const holdings: Readonly<Record<Table, ((scope: AgencyScope) => Condition) | nul
   apiToken: null,
   signInFailure: null,
   knownBrowser: null,
-  // By address, whoever shows them; forgotten when they are not asked for any more.
+  // Keyed by address, shared by agencies; deleted once no listing uses them.
   photo: null,
   vocabulary: null,
   place: null,
@@ -169,7 +169,7 @@ const orders: Readonly<Partial<Record<Table, string>>> = {
   agencyAccount: 'agency_id, account_id',
 };
 
-/** How its feed is reached may hold passwords: nobody's to give out. */
+/** How its feed is reached may hold passwords: never exported. */
 function withoutAccess(row: Record<string, unknown>): Record<string, unknown> {
   const { feed } = row;
   const document = typeof feed === 'string' ? (JSON.parse(feed) as Record<string, unknown>) : {};
@@ -182,7 +182,7 @@ function withoutAccess(row: Record<string, unknown>): Record<string, unknown> {
 function readable(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row)
-      // Nobody's to give out, not even to whom it belongs.
+      // Never exported, not even to the agency.
       .filter(([name]) => name !== 'passwordHash')
       .map(([name, value]) => [name, value instanceof Uint8Array ? readableBytes(name, value) : value]),
   );

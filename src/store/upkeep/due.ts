@@ -68,7 +68,7 @@ export function dueHints({
 const polledFeeds = sql`feed join connection on connection.id = feed.connection_id
   where life in ('active', 'stalled') and status <> 'revoked'`;
 
-/** From one connection with a wish to the next: a first push has thousands of wishes of few of them. */
+/** Skips from one connection with an outbox entry to the next: a first push has thousands of entries of few connections. */
 const wishingConnections = sql`
   select min(connection_id) from outbox where batch_id is null
   union all select (select min(connection_id) from outbox where batch_id is null and connection_id > wishing.id)

@@ -12,7 +12,7 @@ export function createFigures({ db }: Database): FigureStore {
   return { ...ofListings(db), ...ofFeeds(db), ...ofPlaces(db), ...ofHolds(db), ...ofRuns(db) };
 }
 
-type OfListings = 'standings' | 'wishes' | 'spends' | 'refusals' | 'notShown' | 'delays';
+type OfListings = 'standings' | 'queued' | 'spends' | 'refusals' | 'notShown' | 'delays';
 type OfFeeds = 'invalidRecords' | 'contents' | 'unanswered' | 'knownWords' | 'lastFiles';
 type OfPlaces = 'places' | 'placeCount';
 type OfHolds = 'holdLines' | 'renameCounts' | 'holdsSince';
@@ -29,7 +29,7 @@ function ofListings(db: Reader): Pick<FigureStore, OfListings> {
       if (connectionIds !== null) query = query.where('connectionId', 'in', connectionIds);
       return (await query.execute()).map((row) => ({ ...row, count: Number(row.count) }));
     },
-    async wishes(connectionIds) {
+    async queued(connectionIds) {
       if (connectionIds?.length === 0) return [];
       const columns = ['connectionId', 'feedId', 'op', 'lane'] as const;
       let query = db

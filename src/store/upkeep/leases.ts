@@ -5,7 +5,7 @@ import type { Database, Opening, Reader, Transact, Writer } from '../database/da
 import { isHeld } from '../database/held-lease.js';
 
 /** A lane that was given back keeps its count. */
-const nobody = '';
+const noHolder = '';
 
 /** The database as jobs have it: what they write is refused once their fence has ended, or their lease is another holder's. */
 export function fenced(database: Database): Database {
@@ -49,10 +49,10 @@ export function createLeases(database: Database): LeaseStore {
   const { db, time, writeAlone: alone, once } = database;
   return {
     take: async (lane, holder, ms) => {
-      const wish = { lane, holder, ms };
-      const epoch = await once((writer) => takeFree(writer, wish, database));
+      const entry = { lane, holder, ms };
+      const epoch = await once((writer) => takeFree(writer, entry, database));
       if (epoch !== null) return { lease: { lane, holder, epoch }, abandoned: false };
-      return alone((writer) => take(writer, wish, database));
+      return alone((writer) => take(writer, entry, database));
     },
     renew: (leases, ms) =>
       alone(async (writer) => {
@@ -69,7 +69,7 @@ export function createLeases(database: Database): LeaseStore {
       once(async (writer) => {
         await writer
           .updateTable('lease')
-          .set({ holder: nobody, until: 0 })
+          .set({ holder: noHolder, until: 0 })
           .where('name', '=', lane)
           .where('token', '=', epoch)
           .execute();
@@ -96,16 +96,16 @@ export function createLeases(database: Database): LeaseStore {
   };
 }
 
-interface LeaseWish {
+interface LeaseRequest {
   lane: string;
   holder: string;
   ms: number;
 }
 
-/** As it nearly always is. @returns its epoch; null where somebody has the lane, or had it to the end */
+/** As it nearly always is. @returns its epoch; null where another worker has the lane, or had it to the end */
 async function takeFree(
   writer: Reader,
-  { lane, holder, ms }: LeaseWish,
+  { lane, holder, ms }: LeaseRequest,
   { time }: Database,
 ): Promise<number | null> {
   const until = sql<number>`${time} + ${ms}`;
@@ -116,17 +116,17 @@ async function takeFree(
       conflict
         .column('name')
         .doUpdateSet({ holder, token: sql<number>`lease.token + 1`, until })
-        .where('lease.holder', '=', nobody),
+        .where('lease.holder', '=', noHolder),
     )
     .returning('token')
     .executeTakeFirst();
   return taken?.token ?? null;
 }
 
-/** From somebody whose time is over, or who is gone. */
+/** From a holder whose lease expired, or whose process is gone. */
 async function take(
   writer: Writer,
-  { lane, holder, ms }: LeaseWish,
+  { lane, holder, ms }: LeaseRequest,
   database: Database,
 ): ReturnType<LeaseStore['take']> {
   const { time } = database;
@@ -136,12 +136,12 @@ async function take(
     .updateTable('lease')
     .set((eb) => ({ holder, token: eb('token', '+', 1), until: sql<number>`${time} + ${ms}` }))
     .where('name', '=', lane)
-    // Whoever took it in between has it.
-    .where((eb) => eb.or([eb('holder', '=', former.holder), eb('holder', '=', nobody)]))
+    // A worker that took the lane in between keeps it.
+    .where((eb) => eb.or([eb('holder', '=', former.holder), eb('holder', '=', noHolder)]))
     .returning('token')
     .executeTakeFirst();
   if (taken === undefined) return null;
-  return { lease: { lane, holder, epoch: taken.token }, abandoned: former.holder !== nobody };
+  return { lease: { lane, holder, epoch: taken.token }, abandoned: former.holder !== noHolder };
 }
 
 interface LeaseRow {
@@ -158,5 +158,5 @@ function leaseOf(writer: Writer, lane: string, { time }: Database): Promise<Leas
 }
 
 async function isFree(writer: Writer, { holder, leftMs }: LeaseRow, { isGone }: Database): Promise<boolean> {
-  return holder === nobody || leftMs <= 0 || (await isGone(writer, holder));
+  return holder === noHolder || leftMs <= 0 || (await isGone(writer, holder));
 }

@@ -33,7 +33,7 @@ interface Shape {
 
 const blockRowsMax = 2_000;
 const blockBytesMax = 4 * 1024 * 1024;
-/** What belongs to one process or one database and is made anew. */
+/** What belongs to one process or one database, and is created again in the other. */
 const notMoved = new Set(['schema_version', 'lease']);
 const progressTable = 'feedsync_move';
 /** In the target's `meta`, where nothing else of the source is: what was moved there, and when. */
@@ -49,8 +49,8 @@ interface Mark {
  * Copies all that an SQLite store holds into a store on PostgreSQL that holds nothing yet, and compares the two. A block and the note of
  * how far it went are one transaction: begun again, it goes on where it ended. So are the end of these notes and the mark of what was
  * moved: begun again after that, it compares the two once more and finds that nothing is left to do.
- * @param source at this release's schema, with nobody else working on it
- * @param url of a store with the same schema, with nobody else working on it
+ * @param source at this release's schema, with no other process working on it
+ * @param url of a store with the same schema, with no other process working on it
  * @throws StoreError where the target holds something else, or where the two differ in the end
  */
 export async function moveStore(
@@ -60,7 +60,7 @@ export async function moveStore(
   onProgress: (progress: MoveProgress) => void,
 ): Promise<Moved> {
   const client = new pg.Client({ connectionString: url, application_name: 'feedsync migrate' });
-  // A connection that ends is told by the next statement.
+  // The next statement reports a connection that ended.
   client.on('error', () => undefined);
   const forget = currentFence()?.onEnd(() => client.end());
   try {

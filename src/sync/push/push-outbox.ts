@@ -38,7 +38,7 @@ export async function pushOutbox(
 
   const run = await store.runs.start({ kind: 'push', connectionId, feedId: null, now: clock.now() });
   const log = services.log.scope({ run });
-  const told = { ...services, log, tellProgress: reportProgress(run, services) };
+  const told = { ...services, log, reportProgress: reportProgress(run, services) };
   const stop = await pushAll(connectionId, report, told);
 
   report.state = stop === null || stop.expected ? 'done' : 'stalled';
