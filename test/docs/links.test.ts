@@ -8,6 +8,7 @@ const pages = [
   'README.md',
   'CHANGELOG.md',
   'config/CAPACITY.md',
+  'config/COMMANDS.md',
   'config/DATA.md',
   'config/OPERATING.md',
   'config/REFERENCE.md',

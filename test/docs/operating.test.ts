@@ -86,6 +86,7 @@ describe('the operator’s guide', () => {
 describe.each([
   'README.md',
   'config/CAPACITY.md',
+  'config/COMMANDS.md',
   'config/DATA.md',
   'config/OPERATING.md',
   'config/RUNBOOK.md',

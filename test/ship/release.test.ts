@@ -242,6 +242,7 @@ describe('the package', () => {
       'CHANGELOG.md',
       'README.md',
       'config/CAPACITY.md',
+      'config/COMMANDS.md',
       'config/DATA.md',
       'config/OPERATING.md',
       'config/REFERENCE.md',

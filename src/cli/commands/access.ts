@@ -16,53 +16,54 @@ const dayMs = 24 * 3_600_000;
 
 /** Who may come in over the web, and by what. */
 export function addAccessCommands(program: Command, bind: Bind): void {
-  const users = program.command('users').description('who may sign in');
+  const users = program.command('users').description('Manage who may sign in');
   users
     .command('list', { isDefault: true })
-    .description('everybody, and what they may see')
+    .description('List the users and what they may see')
     .action(bind(list));
   users
     .command('add')
-    .description('let somebody in: prints the link by which they choose a password')
-    .argument('<name>', 'by which they sign in, such as their e-mail address')
+    .description('Add a user and print the link to choose a password')
+    .argument('<name>', 'Sign-in name, such as an e-mail address')
     .addOption(
-      new Option('--role <role>', 'administrators and operators see all agencies')
+      new Option('--role <role>', 'Role; administrators and operators see all agencies')
         .choices(accountRoles)
         .makeOptionMandatory(),
     )
-    .option('--connection <id>', 'of an agency: what it sees; may be given several times', several)
+    .option('--connection <id>', 'Connection that a user of an agency sees; repeatable', several)
     .action(bind(add));
   users
     .command('remove')
-    .description('let somebody in no more: sessions, tokens and links end at once')
-    .argument('<name>', 'by which they sign in')
+    .description('Remove a user; sessions, tokens and links end at once')
+    .argument('<name>', 'Sign-in name')
     .action(bind(remove));
   program
     .command('invite')
-    .description('a fresh link for somebody who lost theirs, or the password; former links are void')
-    .argument('<name>', 'by which they sign in')
+    .description('Create a new sign-in link; earlier ones stop working')
+    .argument('<name>', 'Sign-in name')
     .action(bind(inviteAgain));
   addTokenCommands(program, bind);
 }
 
 function addTokenCommands(program: Command, bind: Bind): void {
-  const tokens = program.command('token').description('tokens by which scripts use the API');
+  const tokens = program.command('token').description('Manage tokens for scripts that use the API');
   tokens
     .command('list', { isDefault: true })
-    .description('all of them, without the tokens themselves')
+    .description('List the tokens, without their values')
     .action(bind(listTokens));
   tokens
     .command('create')
-    .description('a token that may what its owner may, or less; it is shown once')
-    .argument('<name>', 'whose it is')
-    .argument('<label>', 'what it is for')
-    .addOption(new Option('--scope <scope>', 'what it may').choices(tokenScopes).default('read'))
-    .option('--days <n>', 'how long it is good', wholeNumber, 365)
+    .summary('Create a token')
+    .description('Create a token. It may do what its owner may do, or less. Its value is shown once.')
+    .argument('<name>', 'Sign-in name of its owner')
+    .argument('<label>', 'Purpose')
+    .addOption(new Option('--scope <scope>', 'What the token may do').choices(tokenScopes).default('read'))
+    .option('--days <n>', 'Days until it expires', wholeNumber, 365)
     .action(bind(createToken));
   tokens
     .command('revoke')
-    .description('refuse a token from now on')
-    .argument('<id>', 'its number, which the list shows')
+    .description('Revoke a token')
+    .argument('<id>', 'Number of the token (see `feedsync token list`)')
     .action(bind(revokeToken));
 }
 

@@ -33,48 +33,53 @@ interface AddOptions {
 
 /** Agencies that are set up here, by the partner and by themselves. */
 export function addAgencyCommands(program: Command, bind: Bind): void {
-  const agencies = program
-    .command('agencies')
-    .description('agencies that are set up without the configuration');
+  const agencies = program.command('agencies').description('Set up agencies without the configuration file');
   agencies
     .command('list', { isDefault: true })
-    .description('all of them, and how far each has come')
+    .description('List the agencies and how far each has come')
     .action(bind(list));
   agencies
     .command('add')
-    .description('bring an agency: its feed is read at once, and nothing is sent to the portal')
-    .argument('<name>', 'small letters, digits and hyphens; its feed bears it too')
-    .requiredOption('--title <text>', 'what people call it')
-    .requiredOption('--email <address>', 'of who is invited')
-    .requiredOption('--url <url>', 'address of its feed')
-    .option('--mapping <name>', 'how it is read; found out from the file where it is not given')
+    .summary('Add an agency')
+    .description('Add an agency. Its feed is read at once; nothing is sent to the portal.')
+    .argument('<name>', 'Short name of lower-case letters, digits and hyphens; its feed gets it too')
+    .requiredOption('--title <text>', 'Name to show')
+    .requiredOption('--email <address>', 'E-mail address to invite')
+    .requiredOption('--url <url>', 'Address of its feed')
+    .option('--mapping <name>', 'Mapping of its feed (default: detected from the file)')
     .addOption(
-      new Option('--language <language>', 'of its pages').choices(agencyLanguages).default('sr-Latn'),
+      new Option('--language <language>', 'Language of its pages')
+        .choices(agencyLanguages)
+        .default('sr-Latn'),
     )
     .action(bind(add));
   agencies
     .command('import')
+    .summary('Add agencies from a CSV file')
     .description(
-      'bring agencies from a CSV file: name, title, email, url, and mapping and language if wanted',
+      'Add agencies from a CSV file with the columns name, title, email, url, and optionally mapping and language. Exits with 1 if a line cannot be used.',
     )
-    .argument('<file>', 'the CSV file, with a heading')
-    .option('--dry-run', 'say of each line what would come of it, and change nothing')
+    .argument('<file>', 'CSV file with a header row')
+    .option('--dry-run', 'Check each line and change nothing')
     .action(bind(importFile));
   agencies
     .command('invite')
-    .description('a link by which somebody of the agency comes in; former links of theirs are void')
-    .argument('<name>', 'of the agency')
-    .option('--email <address>', 'another one than the agency’s own')
+    .summary('Create a sign-in link for a person of the agency')
+    .description(
+      'Create a sign-in link for a person of the agency. Earlier links of that person stop working.',
+    )
+    .argument('<name>', 'Name of the agency')
+    .option('--email <address>', 'E-mail address of the person (default: the agency’s)')
     .action(bind(invite));
   agencies
     .command('read')
-    .description('read its feed anew before anything is sent')
-    .argument('<name>', 'of the agency')
+    .description('Read its feed again, before anything is sent')
+    .argument('<name>', 'Name of the agency')
     .action(bind(readAgain));
   agencies
     .command('statements')
-    .description('what was stated for it: word for word, by whom and when')
-    .argument('<name>', 'of the agency')
+    .description('List what was stated for it: word for word, by whom and when')
+    .argument('<name>', 'Name of the agency')
     .action(bind(statements));
   addAgencyStepCommands(agencies, bind);
 }

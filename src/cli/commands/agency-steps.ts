@@ -24,49 +24,58 @@ interface Person {
 export function addAgencyStepCommands(agencies: Command, bind: Bind): void {
   agencies
     .command('show')
-    .description('what was read of its feed, what it is asked, and what is to be done next')
-    .argument('<name>', 'of the agency')
+    .description('Show what was read of its feed, the open questions and the next step')
+    .argument('<name>', 'Name of the agency')
     .action(bind(show));
   agencies
     .command('connect')
-    .description('redeem the connect code that the portal shows to the agency')
-    .argument('<name>', 'of the agency')
-    .argument('<code>', 'the code')
+    .description('Redeem the connect code that the portal shows to the agency')
+    .argument('<name>', 'Name of the agency')
+    .argument('<code>', 'Connect code')
     .action(bind(connect));
   person(agencies.command('confirm'))
-    .description(
-      'say that the agency that the portal names is the right one, or with --reject that it is not',
-    )
-    .argument('<name>', 'of the agency')
-    .option('--reject', 'it is another one: the connection ends')
+    .description('Confirm that the portal names the right agency, or with --reject that it does not')
+    .argument('<name>', 'Name of the agency')
+    .option('--reject', 'It is another agency; the connection ends')
     .action(bind(confirm));
   person(agencies.command('answer'))
-    .description('what only the agency knows: each answer is kept word for word with who gave it')
-    .argument('<name>', 'of the agency')
-    .addOption(new Option('--mandate <answer>', 'the agency holds the mandates').choices(['yes', 'no']))
-    .addOption(new Option('--owner-nearby <answer>', 'owners of rentals live nearby').choices(['yes', 'no']))
-    .option('--choose <path=value>', 'such as price.currency=EUR; several times', several)
-    .option('--word <table:word=key>', 'a meaning, such as "heating:CG=central"; several times', several)
+    .summary('Record answers that only the agency knows')
+    .description(
+      'Record answers that only the agency knows. Statements are stored word for word, with the person who made them.',
+    )
+    .argument('<name>', 'Name of the agency')
+    .addOption(
+      new Option('--mandate <answer>', 'Whether the agency holds the mandates').choices(['yes', 'no']),
+    )
+    .addOption(
+      new Option('--owner-nearby <answer>', 'Whether owners of rentals live nearby').choices(['yes', 'no']),
+    )
+    .option('--choose <path=value>', 'Value of a field, such as price.currency=EUR; repeatable', several)
+    .option(
+      '--word <table:word=key>',
+      'Meaning of a feed’s value, such as "heating:CG=central"; repeatable',
+      several,
+    )
     .action(bind(answer));
   agencies
     .command('send')
-    .description('send for the portal’s first check: from now on the feed is read and pushed')
-    .argument('<name>', 'of the agency')
+    .description('Send it to the portal’s first check; from then on its feed is polled and pushed')
+    .argument('<name>', 'Name of the agency')
     .action(bind(send));
   agencies
     .command('remove')
-    .description('take it away: its feed runs no more, and a person is asked about its listings')
-    .argument('<name>', 'of the agency')
+    .description('Remove it; its feed stops, and a hold asks what to do with its listings')
+    .argument('<name>', 'Name of the agency')
     .action(bind(remove));
 }
 
 /** Who says it. */
 function person(command: Command): Command {
   return command
-    .option('--by <name>', 'name of who states it', '')
-    .option('--role <role>', 'what they are in the agency', '')
+    .option('--by <name>', 'Name of the person who states it', '')
+    .option('--role <role>', 'Role of that person in the agency', '')
     .addOption(
-      new Option('--language <language>', 'in which the sentence was shown')
+      new Option('--language <language>', 'Language in which the sentence was shown')
         .choices(agencyLanguages)
         .default('sr-Latn'),
     );

@@ -8,10 +8,11 @@ import { count } from '../print/text.js';
 export function addBackupCommands(program: Command, bind: Bind): void {
   program
     .command('backup')
+    .summary('Copy the store to a new file')
     .description(
-      'a consistent copy of the store in a new file, also beside the daemon; checked when it is done',
+      'Copy the store to a new file, consistently even while the daemon runs, and check the copy page by page.',
     )
-    .argument('<file>', 'never overwritten')
+    .argument('<file>', 'File to create; never overwritten')
     .action(bind(backUp));
 }
 

@@ -25,33 +25,33 @@ interface SuppressOptions extends ScopeOptions {
 
 /** What a person does to listings beside their feeds. */
 export function addByHandCommands(program: Command, bind: Bind): void {
-  scoped(program.command('suppress').description('take a listing off and keep it off though its feed has it'))
-    .argument('<external-id>', 'its id')
-    .requiredOption('--reason <text>', 'why, for whoever asks later')
-    .option('--until <date>', 'when it ends by itself, such as 2026-12-31', isoDate)
+  scoped(program.command('suppress').description('Keep a listing off the portal although its feed has it'))
+    .argument('<external-id>', 'Id of the listing')
+    .requiredOption('--reason <text>', 'Reason, for the record')
+    .option('--until <date>', 'Date on which the suppression ends, such as 2026-12-31', isoDate)
     .action(bind(suppress));
-  scoped(program.command('unsuppress').description('let the feed have its way with a listing again'))
-    .argument('<external-id>', 'its id')
+  scoped(program.command('unsuppress').description('End the suppression of a listing'))
+    .argument('<external-id>', 'Id of the listing')
     .action(bind(unsuppress));
-  scoped(program.command('resend').description('send again what the portal refused or warned about'))
-    .requiredOption('--code <code>', 'its failure or warning code, such as photo_fetch_failed')
+  scoped(program.command('resend').description('Resend listings that the portal refused or warned about'))
+    .requiredOption('--code <code>', 'Failure or warning code, such as photo_fetch_failed')
     .action(bind(resend));
   program
     .command('put')
-    .description('put a listing that no feed has; it stays until it is removed by hand')
-    .argument('<file>', 'JSON: one listing as the portal takes it')
-    .option('--connection <id>', 'where there are several')
+    .description('Publish a listing that no feed has')
+    .argument('<file>', 'JSON file with one listing in the portal’s format')
+    .option('--connection <id>', 'Connection, if there are several')
     .action(bind(put));
-  scoped(program.command('remove').description('take off a listing that was put by hand'))
-    .argument('<external-id>', 'its id')
-    .addOption(new Option('--reason <reason>', 'why').choices(removeReasons).makeOptionMandatory())
+  scoped(program.command('remove').description('Remove a listing that was published with put'))
+    .argument('<external-id>', 'Id of the listing')
+    .addOption(new Option('--reason <reason>', 'Reason').choices(removeReasons).makeOptionMandatory())
     .action(bind(remove));
 }
 
 function scoped(command: Command): Command {
   return command
-    .option('--feed <name>', 'where several feeds have the id')
-    .option('--connection <id>', 'where several connections have it');
+    .option('--feed <name>', 'Its feed, if several feeds have the id')
+    .option('--connection <id>', 'Its connection, if several connections have the id');
 }
 
 async function suppress(

@@ -41,24 +41,25 @@ import { timesIn } from '../print/times.js';
 export function addCheckCommands(program: Command, bind: Bind): void {
   program
     .command('doctor')
+    .summary('Check the installation and say what to do next')
     .description(
-      'checks configuration, key, clock, store, disk, portal and each feed, and says what to do next',
+      'Check configuration, key, clock, store, disk, portal and each feed, and say what to do next. Exits with 1 if a check fails, and with 2 if the configuration cannot be used.',
     )
     .option(
       '--bundle <file>',
-      'and writes what whoever helps has to know to a new file: no payloads, no contacts, no secrets',
+      'Also write a support bundle to a new file; it holds no payloads, contacts or secrets',
     )
     .action(bind(doctor));
-  const config = program.command('config').description('the configuration');
+  const config = program.command('config').description('Check and describe the configuration');
   config
     .command('schema')
-    .description('JSON Schema of the configuration file, for editors; --mapping: of a mapping file')
-    .option('--mapping', 'of a mapping file')
+    .description('Print the JSON Schema of the configuration file, for editors')
+    .option('--mapping', 'Print the JSON Schema of a mapping file instead')
     .action(bind(schema));
   config
     .command('check')
-    .description('reads the configuration and every mapping, and changes nothing')
-    .option('--diff', 'what taking it over would do to the feeds that are known')
+    .description('Check the configuration and every mapping; change nothing')
+    .option('--diff', 'Show what applying it would do to the known feeds')
     .action(bind(checkConfig));
 }
 

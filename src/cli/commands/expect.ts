@@ -19,13 +19,14 @@ interface ExpectOptions {
 export function addExpectCommands(program: Command, bind: Bind): void {
   program
     .command('expect')
+    .summary('Announce removals, so that they need no decision')
     .description(
-      'announce that listings will leave a feed, so that their removal needs no decision; or show what is',
+      'Announce that listings will leave a feed, so that their removal needs no decision. Without --removals, --until and --cancel, show what is announced.',
     )
-    .requiredOption('--feed <name>', 'the feed')
-    .option('--removals <n>', 'at most so many listings', wholeNumber)
-    .option('--until <date>', 'the last day on which they may leave, such as 2026-12-31', isoDay)
-    .option('--cancel', 'they are not expected any more')
+    .requiredOption('--feed <name>', 'Feed that the listings leave')
+    .option('--removals <n>', 'Largest number of listings', wholeNumber)
+    .option('--until <date>', 'Last day, such as 2026-12-31', isoDay)
+    .option('--cancel', 'Withdraw the announcement')
     .action(bind(expect));
 }
 

@@ -9,26 +9,35 @@ import { table } from '../print/table.js';
 import { isoTime } from '../print/times.js';
 
 export function addFeedCommands(program: Command, bind: Bind): void {
-  const group = program.command('feeds').description('the feeds');
+  const group = program.command('feeds').description('Show and export feeds');
   group
     .command('list', { isDefault: true })
-    .description('the feeds, those that are gone included, and how each lives')
+    .description('List the feeds and their states, including feeds that are gone')
     .action(bind(feeds));
   group
     .command('export')
-    .description('their answers, constants, words and suppressions as YAML')
-    .option('--feed <name>', 'only of this feed')
+    .description('Print answers, constants, tables and suppressions of the feeds as YAML')
+    .option('--feed <name>', 'Only this feed')
     .action(bind(exportFeeds));
-  const changes: [LifeChange, string][] = [
-    ['pause', 'poll a feed no more until it is resumed; its listings stay as they are'],
-    ['resume', 'poll a paused or retired feed again'],
-    ['retire', 'poll a feed no more for good, and ask what shall become of its listings'],
+  const changes: [LifeChange, string, string][] = [
+    [
+      'pause',
+      'Stop polling a feed',
+      'Stop polling a feed until it is resumed. Its listings stay as they are.',
+    ],
+    ['resume', 'Poll a paused or retired feed again', 'Poll a paused or retired feed again.'],
+    [
+      'retire',
+      'Stop polling a feed for good',
+      'Stop polling a feed for good. A hold asks what to do with its listings.',
+    ],
   ];
-  for (const [kind, description] of changes)
+  for (const [kind, summary, description] of changes)
     program
       .command(kind)
+      .summary(summary)
       .description(description)
-      .argument('<feed>', 'its name')
+      .argument('<feed>', 'Name of the feed')
       .action(bind((context, args) => changeLife(context, kind, args)));
 }
 

@@ -14,7 +14,7 @@ import { createFileSpool } from '../../platform/files/file-spool.js';
 import type { Spool } from '../../platform/files/spool.js';
 import type { Answer } from '../answer.js';
 import { configIfThere, storedPortal } from '../before-setup.js';
-import type { Bind } from '../bind.js';
+import { exitsForAttention, type Bind } from '../bind.js';
 import type { Context } from '../context.js';
 import { CliError } from '../exit.js';
 import { accessOf, type FeedAccess } from '../feed-access.js';
@@ -33,17 +33,19 @@ interface InitOptions {
 }
 
 export function addInitCommands(program: Command, bind: Bind): void {
-  program
-    .command('init')
-    .description('finds out what a feed is, proposes its mapping, and asks what only the agency knows')
-    .argument('<url>', 'address of the feed, or a file')
-    .argument('[second]', 'another copy of the same feed: shows whether its ids last')
-    .option('--name <name>', 'what the feed and its mapping are to be called')
-    .option('--connection <id>', 'connection whose feed it is to be, where it is known')
-    .option('--user <name>', 'user name, where the source asks for one')
-    .option('--password <password>', "its password; '${NAME}' takes it from the environment")
-    .option('--header <header...>', "further headers of the request, such as 'X-Token: ${NAME}'")
-    .option('--write', 'write the mapping, and the feed into feeds_dir; nothing that is there is overwritten')
+  exitsForAttention(program.command('init'))
+    .summary('Detect the format of a feed and propose its mapping')
+    .description(
+      'Detect the format of a feed, propose its mapping, count the listings that are ready, and list the questions that only the agency can answer.',
+    )
+    .argument('<url>', 'Address of the feed, or a file')
+    .argument('[second]', 'Another copy of the same feed, to check that its ids are stable')
+    .option('--name <name>', 'Name of the feed and its mapping')
+    .option('--connection <id>', 'Connection of the feed')
+    .option('--user <name>', 'User name for the source')
+    .option('--password <password>', "Password for the source; '${NAME}' reads it from the environment")
+    .option('--header <header...>', "Additional request headers, such as 'X-Token: ${NAME}'")
+    .option('--write', 'Write the mapping, and the feed into feeds_dir; existing files stay as they are')
     .action(bind(initFeed));
 }
 
@@ -166,7 +168,6 @@ async function answerOf(proposal: Proposal, subject: Subject, options: InitOptio
     attention: report.readiness.questions.flatMap(({ listings: count }) =>
       asListed(itemOf({ kind: 'unanswered_fact', agency: name, count, new: true }), false),
     ),
-    needsPerson: true,
   };
 }
 

@@ -11,8 +11,11 @@ const defaultFile = 'feedsync-key.pem';
 export function addKeyCommands(program: Command, bind: Bind): void {
   program
     .command('keygen')
-    .description('a new Ed25519 key: the private half into a file, the public half to register')
-    .argument('[file]', 'where the private key goes; never overwritten', defaultFile)
+    .summary('Create a key for the portal')
+    .description(
+      'Create an Ed25519 key: write the private half to a file, print the public half to register.',
+    )
+    .argument('[file]', 'File for the private key; never overwritten', defaultFile)
     .action(bind(keygen));
 }
 

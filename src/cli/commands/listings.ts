@@ -38,32 +38,40 @@ interface ListingsOptions extends ScopeOptions {
 export function addListingCommands(program: Command, bind: Bind): void {
   program
     .command('listings')
-    .description('listings and where they stand')
-    .option('--invalid', 'only records that cannot be published, with the reasons')
-    .option('--feed <name>', 'only of this feed')
-    .option('--connection <id>', 'only of this connection')
-    .addOption(new Option('--portal <state>', 'only in this state at the portal').choices(portalStates))
-    .addOption(new Option('--presence <state>', 'only in this state in the feed').choices(presences))
-    .option('--text <text>', 'only with this in title, id or code')
-    .option('--limit <n>', `at most so many (text: ${shownMax}, --json: all)`, wholeNumber)
-    .option('--after <external-id>', 'from this one on')
-    .option('--csv', 'all of them as CSV for a spreadsheet, which calculates nothing of it')
+    .description('List listings and their states')
+    .option('--invalid', 'Only records that cannot be published, with the reasons')
+    .option('--feed <name>', 'Only listings of this feed')
+    .option('--connection <id>', 'Only listings of this connection')
+    .addOption(
+      new Option('--portal <state>', 'Only listings in this state at the portal').choices(portalStates),
+    )
+    .addOption(new Option('--presence <state>', 'Only listings in this state in the feed').choices(presences))
+    .option('--text <text>', 'Only listings with this in their title, id or code')
+    .option('--limit <n>', `Number of listings (default: ${shownMax}; all with --json or --csv)`, wholeNumber)
+    .option('--after <external-id>', 'Start at this listing')
+    .option('--csv', 'Print CSV for a spreadsheet; cells that look like formulas stay text')
     .action(bind(listListings));
   program
     .command('unmapped')
-    .description('words of the feeds that no table knows, most frequent first')
-    .option('--feed <name>', 'only of this feed')
+    .summary('List unmapped values of the feeds, with suggestions')
+    .description(
+      'List unmapped values of the feeds, most frequent first, with suggestions and lines for the configuration.',
+    )
+    .option('--feed <name>', 'Only values of this feed')
     .action(bind(showUnmapped));
   program
     .command('explain')
-    .description('one listing’s whole story: why it is, or is not, on the portal')
+    .summary('Explain why a listing is or is not on the portal')
+    .description(
+      'Explain why a listing is or is not on the portal: its way from the feed to the portal, each field with the rule that made it, and what happened to it.',
+    )
     .argument(
       '<external-id>',
-      'its id, the agency’s code, its page at the portal, or words of its title or street',
+      'Its id, the agency’s code, its address on the portal, or words of its title or street',
     )
-    .option('--feed <name>', 'where several feeds have the id')
-    .option('--connection <id>', 'where several connections have it')
-    .option('--show-contacts', 'phone numbers and e-mail addresses too; the audit says who saw them')
+    .option('--feed <name>', 'Its feed, if several feeds have the id')
+    .option('--connection <id>', 'Its connection, if several connections have the id')
+    .option('--show-contacts', 'Show phone numbers and e-mail addresses; the audit log records it')
     .action(bind(explainListing));
 }
 

@@ -30,16 +30,21 @@ interface LogsOptions {
 export function addLogCommands(program: Command, bind: Bind): void {
   program
     .command('logs')
-    .description('the latest lines that the daemon wrote to data_dir/logs')
-    .option('--follow', 'go on printing lines as they come, until Ctrl+C')
-    .option('--lines <n>', 'how many', wholeNumber, 50)
-    .addOption(new Option('--level <level>', 'this one and graver ones').choices(levels).default('debug'))
-    .option('--since <time>', 'only since then: 90m, 2h, 3d, or 2026-11-21T08:00')
-    .option('--feed <name>', 'only of this feed')
-    .option('--connection <id>', 'only of this connection')
-    .option('--agency <name>', 'only of connections of agencies with this in their name')
-    .option('--run <n>', 'only of this run (see `runs`)', wholeNumber)
-    .option('--listing <external-id>', 'only of this listing')
+    .summary('Print the daemon’s latest log lines')
+    .description(
+      `Print the daemon’s latest log lines, from data_dir/logs.
+
+--follow does not take --json. Each line of the files in data_dir/logs is a JSON document.`,
+    )
+    .option('--follow', 'Keep printing new lines, until Ctrl+C')
+    .option('--lines <n>', 'Number of lines', wholeNumber, 50)
+    .addOption(new Option('--level <level>', 'Lowest level').choices(levels).default('debug'))
+    .option('--since <time>', 'Only lines since then: 90m, 2h, 3d, or 2026-11-21T08:00')
+    .option('--feed <name>', 'Only lines about this feed')
+    .option('--connection <id>', 'Only lines about this connection')
+    .option('--agency <name>', 'Only lines about agencies whose name contains this')
+    .option('--run <n>', 'Only lines about this run (see `feedsync runs`)', wholeNumber)
+    .option('--listing <external-id>', 'Only lines about this listing')
     .action(bind(logs));
 }
 

@@ -10,8 +10,14 @@ import { isoTime, timesIn } from '../print/times.js';
 export function addMigrateCommands(program: Command, bind: Bind): void {
   program
     .command('migrate')
-    .description('copies a store that is a file into an empty one on PostgreSQL, and compares the two')
-    .requiredOption('--to <url>', 'postgres://user@host/database; its schema is the first of the search path')
+    .summary('Copy a store in a file to PostgreSQL')
+    .description(
+      'Copy a store in a file to an empty one on PostgreSQL, and compare the two. Stop the daemon first.',
+    )
+    .requiredOption(
+      '--to <url>',
+      'postgres://user@host/database; the first schema of its search path is used',
+    )
     .action(bind(migrate));
 }
 

@@ -17,17 +17,21 @@ const toWebhook = 'webhook';
 
 /** What people are told of what waits for them. */
 export function addNoticeCommands(program: Command, bind: Bind): void {
-  const notices = program.command('notices').description('what people are told of what waits for them');
+  const notices = program
+    .command('notices')
+    .description('List and test the notices about what needs attention');
   notices
     .command('list', { isDefault: true })
-    .description('what was told to whom and when, newest first')
-    .option('--limit <n>', 'how many', wholeNumber, 20)
+    .description('List notices, newest first: recipient, subject and time')
+    .option('--limit <n>', 'Number of notices', wholeNumber, 20)
     .action(bind(list));
   notices
     .command('test')
-    .description('sends one mail, or tells the webhook, to try the configuration')
-    .argument('<address>', `an e-mail address, or the word ${toWebhook}`)
-    .addOption(new Option('--language <language>', 'of the mail').choices(noticeLanguages).default('en'))
+    .description('Send a test notice by mail or to the webhook')
+    .argument('<address>', `E-mail address, or the word ${toWebhook}`)
+    .addOption(
+      new Option('--language <language>', 'Language of the mail').choices(noticeLanguages).default('en'),
+    )
     .action(bind(test));
 }
 

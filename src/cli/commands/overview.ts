@@ -17,7 +17,7 @@ import { storedLimits } from '../../store/facts/portal-limits.js';
 import { lastRestartIn, type LastRestart } from '../../platform/watchdog/last-restart.js';
 import type { Answer } from '../answer.js';
 import { attentionIn } from './attention.js';
-import { wholeNumber, type Bind } from '../bind.js';
+import { exitsForAttention, wholeNumber, type Bind } from '../bind.js';
 import { scopeOf, viewStore, type Context, type StoreView } from '../context.js';
 import { otherVersionLines, mappingVersions, type MappingVersion } from './mapping-versions.js';
 import { table } from '../print/table.js';
@@ -32,16 +32,15 @@ interface RunsOptions {
 }
 
 export function addOverviewCommands(program: Command, bind: Bind): void {
-  program
-    .command('status')
-    .description('feeds, connections, outbox, budget and what waits for a person')
+  exitsForAttention(program.command('status'))
+    .description('Show feeds, connections, budgets and what needs attention')
     .action(bind(showStatus));
   program
     .command('runs')
-    .description('the latest polls and pushes, each with what it counted')
-    .option('--feed <name>', 'only polls of this feed')
-    .addOption(new Option('--kind <kind>', 'only runs of this kind').choices(runKinds))
-    .option('--limit <n>', 'how many', wholeNumber, 20)
+    .description('List recent polls, pushes and other runs with their counts')
+    .option('--feed <name>', 'Only polls of this feed')
+    .addOption(new Option('--kind <kind>', 'Only runs of this kind').choices(runKinds))
+    .option('--limit <n>', 'Number of runs', wholeNumber, 20)
     .action(bind(showRuns));
 }
 
@@ -72,7 +71,6 @@ async function showStatus(context: Context): Promise<Answer> {
         last_restart: restart === null ? null : { at: isoTime(restart.at), reason: restart.reason },
       },
       attention: waiting,
-      needsPerson: true,
     };
   });
 }

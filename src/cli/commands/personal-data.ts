@@ -36,18 +36,22 @@ interface Preview {
 export function addPersonalDataCommands(program: Command, bind: Bind): void {
   program
     .command('erase')
+    .summary('Erase the data of an agency or the contact of a person')
     .description(
-      'what is stored of an agency, or of a person: shows how much there is, erases with --confirm',
+      'Erase everything stored of an agency, or a person’s contact wherever it is stored. Without --confirm, only show how much there is.',
     )
-    .option('--agency <name>', 'the id of its connection, or the name of one of its feeds')
-    .option('--person <text>', 'an e-mail address or a phone number, wherever it stands')
-    .option('--confirm', 'erase it for good; without this nothing is changed')
+    .option('--agency <name>', 'Id of its connection, or name of one of its feeds')
+    .option('--person <text>', 'E-mail address or phone number')
+    .option('--confirm', 'Erase for good; without this, nothing changes')
     .action(bind(erase));
   program
     .command('export')
-    .description('everything that is stored of an agency, as files in a folder of its own')
-    .requiredOption('--agency <name>', 'the id of its connection, or the name of one of its feeds')
-    .requiredOption('--to <folder>', 'is made; must not be there yet')
+    .summary('Export the data of an agency')
+    .description(
+      'Export everything stored of an agency to a new folder: each table as JSON lines, the listings as CSV, and the kept files.',
+    )
+    .requiredOption('--agency <name>', 'Id of its connection, or name of one of its feeds')
+    .requiredOption('--to <folder>', 'Folder to create; it must not exist')
     .action(bind(exportAgency));
 }
 

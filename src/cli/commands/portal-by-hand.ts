@@ -15,20 +15,22 @@ import { count } from '../print/text.js';
 export function addPortalByHandCommands(program: Command, bind: Bind): void {
   program
     .command('disconnect')
-    .description('give a connection back: its listings are released to the agency; cannot be undone')
-    .argument('<connection>', 'its id')
-    .option('--reason <text>', 'what the agency is told (at most 200 characters)')
+    .summary('End a connection; its listings pass to the agency')
+    .description('End a connection. Its listings pass to the agency. This cannot be undone.')
+    .argument('<connection>', 'Id of the connection')
+    .option('--reason <text>', 'Reason shown to the agency (at most 200 characters)')
     .action(bind(disconnect));
   program
     .command('validate')
-    .description('ask the portal what it would say to listings, without sending them')
-    .argument('<file>', 'JSON: a listing, a list of listings, or {"listings": […]}')
-    .option('--connection <id>', 'check them against this agency’s plan too')
+    .summary('Check listings at the portal without sending them')
+    .description('Check listings at the portal without sending them. Exits with 1 if it would refuse one.')
+    .argument('<file>', 'JSON file: a listing, a list of listings, or {"listings": […]}')
+    .option('--connection <id>', 'Also check them against the plan of this agency')
     .action(bind(validate));
   program
     .command('batch')
-    .description('what became of a batch, from the portal')
-    .argument('<batch>', 'our number of it, or the portal’s id')
+    .description('Show the portal’s result of a batch')
+    .argument('<batch>', 'Number of the batch here, or its id at the portal')
     .action(bind(batch));
 }
 

@@ -12,27 +12,27 @@ import { table } from '../print/table.js';
 export function addPortalCommands(program: Command, bind: Bind): void {
   program
     .command('ping')
-    .description('whether the portal answers to our key, and its limits')
+    .description('Check that the portal accepts the key; show its limits')
     .action(bind(ping));
   program
     .command('connect')
-    .description('redeem the connect code that an agency gives: makes its connection')
-    .argument('<code>', 'the code')
+    .description('Redeem an agency’s connect code to create a connection')
+    .argument('<code>', 'Connect code from the agency')
     .action(bind(connect));
-  program.command('connections').description('the connections of this key').action(bind(connections));
+  program.command('connections').description('List the connections of the key').action(bind(connections));
   program
     .command('vocabularies')
-    .description('the portal’s own words, to which mappings lead')
-    .argument('[field]', 'only this one, such as heating')
+    .description('Show the portal’s vocabularies, the targets of mappings')
+    .argument('[field]', 'Only this field, such as heating')
     .option(
       '--accept',
-      'let a vocabulary serve that lost words; until then, or for 24 hours, the former one does',
+      'Accept a vocabulary that lost words; without this, the previous one stays in use for 24 hours',
     )
     .action(bind(vocabularies));
   program
     .command('places')
-    .description('cities and municipalities of the portal’s directory')
-    .argument('[query]', 'part of a name, or an official code; without it, all of them')
+    .description('Search the portal’s cities and municipalities')
+    .argument('[query]', 'Part of a name, or an official code (default: all places)')
     .action(bind(places));
 }
 

@@ -13,8 +13,9 @@ import { count, indent, oneLine } from '../print/text.js';
 export function addQualityCommands(program: Command, bind: Bind): void {
   program
     .command('quality')
-    .description('what looks wrong in the feeds: units, prices, coordinates, texts, photos, dates')
-    .option('--feed <name>', 'only of this feed')
+    .summary('List doubtful values of the feeds')
+    .description('List doubtful values of the feeds: units, prices, coordinates, texts, photos and dates.')
+    .option('--feed <name>', 'Only values of this feed')
     .action(bind(showQuality));
 }
 

@@ -5,7 +5,7 @@ import type { ReconcileReport } from '../../sync/reports.js';
 import type { Answer } from '../answer.js';
 import { attentionIn } from './attention.js';
 import { askRounds } from '../ask-round.js';
-import type { Bind } from '../bind.js';
+import { exitsForAttention, type Bind } from '../bind.js';
 import { readConfig, type Context } from '../context.js';
 import { besideDaemon, openAlone } from '../daemon.js';
 import { CliError } from '../exit.js';
@@ -19,11 +19,15 @@ interface ReconcileOptions {
 const listedMost = 20;
 
 export function addReconcileCommands(program: Command, bind: Bind): void {
-  program
-    .command('reconcile')
-    .description('the nightly comparison with the portal, now')
-    .option('--connection <id>', 'only this connection')
-    .option('--dry-run', 'show what would be done, and change nothing')
+  exitsForAttention(program.command('reconcile'))
+    .summary('Run the nightly comparison with the portal now')
+    .description(
+      `Run the nightly comparison with the portal now: correct what differs, remove archived listings and hold unknown ones.
+
+While the daemon runs, it does the work and this command prints the result. Exits with 1 if a comparison fails or stalls.`,
+    )
+    .option('--connection <id>', 'Only this connection')
+    .option('--dry-run', 'Print the plan and change nothing')
     .action(bind(run));
 }
 
@@ -63,7 +67,6 @@ async function answer(
     json: { dry_run: dryRun, connections: reports.map(documentOf) },
     failed: reports.some(({ state }) => state === 'stalled' || state === 'failed'),
     attention: await attentionIn(of),
-    needsPerson: true,
   };
 }
 

@@ -30,17 +30,25 @@ const noteWithinMs = 1_000;
 export function addRunCommands(program: Command, bind: Bind): void {
   program
     .command('run')
-    .description('the daemon: polls, pushes and reads outcomes on schedule, until SIGTERM')
+    .summary('Run the daemon until SIGTERM or Ctrl+C')
+    .description(
+      `Run the daemon: poll feeds, push listings and read their outcomes on schedule, until SIGTERM or Ctrl+C. It also serves the console, the API, webhooks, health checks and metrics on server.listen.
+
+One daemon at a time works on a store in a file. On PostgreSQL several processes share the work; --role says what this one does. A changed configuration is applied while the daemon runs; SIGHUP applies it at once.`,
+    )
     .addOption(
       new Option(
         '--role <role>',
-        'on PostgreSQL, where several processes share the work: worker does jobs, server serves pages, API and webhooks, all does both',
+        'Part of the work on PostgreSQL: worker runs jobs, server serves console, API and webhooks, all does both',
       )
         .choices(roles)
         .default('all'),
     )
-    .option('--listen <address>', 'serve at host:port, whatever server.listen says', addressOf)
-    .option('--restart-when-stuck', 'whatever server.restart_when_stuck says')
+    .option('--listen <address>', 'Serve at host:port instead of server.listen', addressOf)
+    .option(
+      '--restart-when-stuck',
+      'Exit when the process is blocked or a job cannot be ended, for a supervisor to start it again (default: server.restart_when_stuck)',
+    )
     .action(bind(run));
 }
 

@@ -11,7 +11,7 @@ import type { Answer } from '../answer.js';
 import { attentionIn } from './attention.js';
 import { askRounds } from '../ask-round.js';
 import { attentionText } from '../print/attention-text.js';
-import { several, type Bind } from '../bind.js';
+import { exitsForAttention, several, type Bind } from '../bind.js';
 import { readConfig, settledConfig, unknownFeed, type Context } from '../context.js';
 import { besideDaemon, openAlone } from '../daemon.js';
 import { count, indent } from '../print/text.js';
@@ -23,11 +23,15 @@ interface SyncOptions {
 }
 
 export function addSyncCommands(program: Command, bind: Bind): void {
-  program
-    .command('sync')
-    .description('one round now: poll the feeds, push until nothing in the outbox may be sent now')
-    .option('--feed <name>', 'only this feed; may be given several times', several)
-    .option('--dry-run', 'show what would be done, and change nothing')
+  exitsForAttention(program.command('sync'))
+    .summary('Poll the feeds and push, once')
+    .description(
+      `Poll the feeds once, then push until the outbox holds nothing that can be sent now.
+
+While the daemon runs, it does the work and this command prints the result. Exits with 1 if a feed fails or stalls.`,
+    )
+    .option('--feed <name>', 'Only this feed; repeatable', several)
+    .option('--dry-run', 'Print the plan and change nothing')
     .action(bind(sync));
 }
 
@@ -121,7 +125,6 @@ async function answer(round: Round, store: Store, config: Config, context: Conte
     json: documentOf(round),
     failed,
     attention: waiting,
-    needsPerson: true,
   };
 }
 
