@@ -23,6 +23,11 @@ export function programNotes(): string {
   ].join('\n');
 }
 
+/** A phrase of the help as a sentence. */
+export function sentence(phrase: string): string {
+  return /[.!?]$/.test(phrase) ? phrase : `${phrase}.`;
+}
+
 /** Terms and their meanings in two columns. */
 function list(entries: readonly (readonly [term: string, meaning: string])[], indent: number): string {
   const help = new Help();

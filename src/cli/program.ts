@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command, Help, Option } from 'commander';
 import { attentionMeanings } from './answer.js';
 import { doesExitForAttention, type Bind } from './bind.js';
 import { addAccessCommands } from './commands/access.js';
@@ -25,7 +25,7 @@ import { addReconcileCommands } from './commands/reconcile.js';
 import { addRunCommands } from './commands/run.js';
 import { addSandboxCommands } from './commands/sandbox.js';
 import { addSyncCommands } from './commands/sync.js';
-import { attentionNote, programNotes } from './help-notes.js';
+import { attentionNote, programNotes, sentence } from './help-notes.js';
 import { releaseVersion } from './release-version.js';
 import type { Terminal } from './terminal.js';
 
@@ -53,7 +53,7 @@ export function createProgram(terminal: Pick<Terminal, 'out' | 'err'>, bind: Bin
     .version(releaseVersion(), '-V, --version', 'Print the version')
     .helpOption('-h, --help', 'Show this help')
     .option('--config <file>', 'Configuration file', 'config/feedsync.yaml')
-    .option('--json', 'Print one JSON document instead of text')
+    .option('--json', 'Print one JSON document on stdout instead of text; logs go to stderr')
     .addOption(
       new Option('--attention <what>', 'Attention items that exit code 3 stands for')
         .choices(Object.keys(attentionMeanings))
@@ -64,6 +64,9 @@ export function createProgram(terminal: Pick<Terminal, 'out' | 'err'>, bind: Bin
       showGlobalOptions: true,
       visibleGlobalOptions,
       subcommandTerm: (command) => command.name(),
+      commandDescription: (command) => sentence(command.description()),
+      optionDescription: (option) =>
+        `${new Help().optionDescription(option)}${option.mandatory ? ' (required)' : ''}`,
     })
     // Errors are reported in one place, by `report`; help is printed by commander.
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err, outputError: () => undefined });

@@ -3,7 +3,7 @@ import { format } from 'prettier';
 import { attentionMeanings } from '../../src/cli/answer.js';
 import { doesExitForAttention } from '../../src/cli/bind.js';
 import { exitCodeMeanings, exitCodes } from '../../src/cli/exit.js';
-import { attentionNote, daemonNote } from '../../src/cli/help-notes.js';
+import { attentionNote, daemonNote, sentence } from '../../src/cli/help-notes.js';
 import { createProgram } from '../../src/cli/program.js';
 
 export const pageFile = 'config/COMMANDS.md';
@@ -117,10 +117,6 @@ function details({ description, argChoices, defaultValue }: Argument | Option): 
 function nameOf(command: Command): string {
   const { parent } = command;
   return parent?.parent == null ? command.name() : `${nameOf(parent)} ${command.name()}`;
-}
-
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 /** Text of the help as Markdown: options and names with underscores are code, and nothing else is markup. */

@@ -16,7 +16,10 @@ const dayMs = 24 * 3_600_000;
 
 /** Who may come in over the web, and by what. */
 export function addAccessCommands(program: Command, bind: Bind): void {
-  const users = program.command('users').description('Manage who may sign in');
+  const users = program
+    .command('users')
+    .summary('Manage who may sign in')
+    .description('Manage who may sign in. Without a command, list the users.');
   users
     .command('list', { isDefault: true })
     .description('List the users and what they may see')
@@ -46,7 +49,10 @@ export function addAccessCommands(program: Command, bind: Bind): void {
 }
 
 function addTokenCommands(program: Command, bind: Bind): void {
-  const tokens = program.command('token').description('Manage tokens for scripts that use the API');
+  const tokens = program
+    .command('token')
+    .summary('Manage tokens for scripts that use the API')
+    .description('Manage tokens for scripts that use the API. Without a command, list them.');
   tokens
     .command('list', { isDefault: true })
     .description('List the tokens, without their values')

@@ -33,7 +33,12 @@ interface AddOptions {
 
 /** Agencies that are set up here, by the partner and by themselves. */
 export function addAgencyCommands(program: Command, bind: Bind): void {
-  const agencies = program.command('agencies').description('Set up agencies without the configuration file');
+  const agencies = program
+    .command('agencies')
+    .summary('Set up agencies without the configuration file')
+    .description(
+      'Set up agencies without the configuration file, step by step until the portal’s first check. Without a command, list them.',
+    );
   agencies
     .command('list', { isDefault: true })
     .description('List the agencies and how far each has come')
@@ -64,21 +69,22 @@ export function addAgencyCommands(program: Command, bind: Bind): void {
     .action(bind(importFile));
   agencies
     .command('invite')
-    .summary('Create a sign-in link for a person of the agency')
+    .summary('Create a sign-in link for a person of an agency')
     .description(
-      'Create a sign-in link for a person of the agency. Earlier links of that person stop working.',
+      'Create a sign-in link for a person of an agency. Earlier links of that person stop working.',
     )
     .argument('<name>', 'Name of the agency')
     .option('--email <address>', 'E-mail address of the person (default: the agency’s)')
     .action(bind(invite));
   agencies
     .command('read')
-    .description('Read its feed again, before anything is sent')
+    .description('Read the feed of an agency again, before anything is sent')
     .argument('<name>', 'Name of the agency')
     .action(bind(readAgain));
   agencies
     .command('statements')
-    .description('List what was stated for it: word for word, by whom and when')
+    .summary('List the statements of an agency')
+    .description('List the statements of an agency, word for word, with their authors and times.')
     .argument('<name>', 'Name of the agency')
     .action(bind(statements));
   addAgencyStepCommands(agencies, bind);

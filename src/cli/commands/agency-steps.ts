@@ -15,8 +15,8 @@ import { handOver } from '../hand-over.js';
 import { agencySummarySchema } from '../../wire/replies.js';
 
 interface Person {
-  by: string;
-  role: string;
+  by?: string;
+  role?: string;
   language: AgencyLanguage;
 }
 
@@ -24,7 +24,8 @@ interface Person {
 export function addAgencyStepCommands(agencies: Command, bind: Bind): void {
   agencies
     .command('show')
-    .description('Show what was read of its feed, the open questions and the next step')
+    .summary('Show an agency, its open questions and the next step')
+    .description('Show what was read of the feed of an agency, the open questions and the next step.')
     .argument('<name>', 'Name of the agency')
     .action(bind(show));
   agencies
@@ -34,14 +35,17 @@ export function addAgencyStepCommands(agencies: Command, bind: Bind): void {
     .argument('<code>', 'Connect code')
     .action(bind(connect));
   person(agencies.command('confirm'))
-    .description('Confirm that the portal names the right agency, or with --reject that it does not')
+    .summary('Confirm that the portal names the right agency')
+    .description(
+      'Confirm that the portal names the right agency, or with --reject that it does not. --by and --role name the person who confirms.',
+    )
     .argument('<name>', 'Name of the agency')
     .option('--reject', 'It is another agency; the connection ends')
     .action(bind(confirm));
   person(agencies.command('answer'))
     .summary('Record answers that only the agency knows')
     .description(
-      'Record answers that only the agency knows. Statements are stored word for word, with the person who made them.',
+      'Record answers that only the agency knows. --mandate and --owner-nearby are statements: they are stored word for word, and --by and --role name the person who makes them.',
     )
     .argument('<name>', 'Name of the agency')
     .addOption(
@@ -59,21 +63,25 @@ export function addAgencyStepCommands(agencies: Command, bind: Bind): void {
     .action(bind(answer));
   agencies
     .command('send')
-    .description('Send it to the portal’s first check; from then on its feed is polled and pushed')
+    .summary('Send an agency to the portal’s first check')
+    .description(
+      'Send an agency to the portal’s first check. From then on its feed is polled, and its listings are pushed.',
+    )
     .argument('<name>', 'Name of the agency')
     .action(bind(send));
   agencies
     .command('remove')
-    .description('Remove it; its feed stops, and a hold asks what to do with its listings')
+    .summary('Remove an agency')
+    .description('Remove an agency. Its feed stops, and a hold asks what to do with its listings.')
     .argument('<name>', 'Name of the agency')
     .action(bind(remove));
 }
 
-/** Who says it. */
+/** Adds the options that name the person who makes a statement. */
 function person(command: Command): Command {
   return command
-    .option('--by <name>', 'Name of the person who states it', '')
-    .option('--role <role>', 'Role of that person in the agency', '')
+    .option('--by <name>', 'Name of the person')
+    .option('--role <role>', 'Role of the person in the agency')
     .addOption(
       new Option('--language <language>', 'Language in which the sentence was shown')
         .choices(agencyLanguages)
@@ -153,7 +161,7 @@ async function connect(context: Context, [name = '', code = '']: readonly string
 async function confirm(
   context: Context,
   [name = '']: readonly string[],
-  { by, role, language, reject = false }: Person & { reject?: boolean },
+  { by = '', role = '', language, reject = false }: Person & { reject?: boolean },
 ): Promise<Answer> {
   if (!reject) requirePerson({ by, role });
   return takeStep(context, name, { step: 'confirm', ok: !reject, name: by, role, language });
@@ -169,7 +177,7 @@ interface AnswerOptions extends Person {
 async function answer(
   context: Context,
   [name = '']: readonly string[],
-  { by, role, language, mandate, ownerNearby, choose = [], word = [] }: AnswerOptions,
+  { by = '', role = '', language, mandate, ownerNearby, choose = [], word = [] }: AnswerOptions,
 ): Promise<Answer> {
   if (mandate !== undefined || ownerNearby !== undefined) requirePerson({ by, role });
   const fact = (kind: 'mandate' | 'owner_nearby', value: 'yes' | 'no'): Record<string, unknown> => ({
@@ -199,7 +207,7 @@ function meaning(text: string): { table: string; word: string; key: string | nul
 }
 
 /** A statement without a name is none. @throws CliError 2 */
-function requirePerson({ by, role }: Pick<Person, 'by' | 'role'>): void {
+function requirePerson({ by, role }: Record<'by' | 'role', string>): void {
   if (by.trim() === '' || role.trim() === '')
     throw new CliError(2, 'Say who states it: --by "Ana Anić" --role director. Nothing was changed.');
 }

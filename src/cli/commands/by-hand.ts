@@ -33,7 +33,11 @@ export function addByHandCommands(program: Command, bind: Bind): void {
   scoped(program.command('unsuppress').description('End the suppression of a listing'))
     .argument('<external-id>', 'Id of the listing')
     .action(bind(unsuppress));
-  scoped(program.command('resend').description('Resend listings that the portal refused or warned about'))
+  program
+    .command('resend')
+    .description('Resend listings that the portal refused or warned about')
+    .option('--feed <name>', 'Only listings of this feed')
+    .option('--connection <id>', 'Only listings of this connection')
     .requiredOption('--code <code>', 'Failure or warning code, such as photo_fetch_failed')
     .action(bind(resend));
   program

@@ -9,14 +9,18 @@ import { table } from '../print/table.js';
 import { isoTime } from '../print/times.js';
 
 export function addFeedCommands(program: Command, bind: Bind): void {
-  const group = program.command('feeds').description('Show and export feeds');
+  const group = program
+    .command('feeds')
+    .summary('Show and export feeds')
+    .description('Show and export feeds. Without a command, list them.');
   group
     .command('list', { isDefault: true })
-    .description('List the feeds and their states, including feeds that are gone')
+    .description('List the feeds and their states; includes feeds that are gone')
     .action(bind(feeds));
   group
     .command('export')
-    .description('Print answers, constants, tables and suppressions of the feeds as YAML')
+    .summary('Print what was stated about the feeds as YAML')
+    .description('Print answers, constants, tables and suppressions of the feeds as YAML.')
     .option('--feed <name>', 'Only this feed')
     .action(bind(exportFeeds));
   const changes: [LifeChange, string, string][] = [

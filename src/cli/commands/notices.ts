@@ -19,7 +19,10 @@ const toWebhook = 'webhook';
 export function addNoticeCommands(program: Command, bind: Bind): void {
   const notices = program
     .command('notices')
-    .description('List and test the notices about what needs attention');
+    .summary('List and test the notices about what needs attention')
+    .description(
+      'List and test the notices about what needs attention, which are sent by mail and webhook. Without a command, list them.',
+    );
   notices
     .command('list', { isDefault: true })
     .description('List notices, newest first: recipient, subject and time')

@@ -33,7 +33,8 @@ interface RunsOptions {
 
 export function addOverviewCommands(program: Command, bind: Bind): void {
   exitsForAttention(program.command('status'))
-    .description('Show feeds, connections, budgets and what needs attention')
+    .summary('Show feeds, connections, budgets and what needs attention')
+    .description('Show feeds, connections, outbox, budgets and what needs attention.')
     .action(bind(showStatus));
   program
     .command('runs')

@@ -24,7 +24,7 @@ export function addPortalByHandCommands(program: Command, bind: Bind): void {
     .command('validate')
     .summary('Check listings at the portal without sending them')
     .description('Check listings at the portal without sending them. Exits with 1 if it would refuse one.')
-    .argument('<file>', 'JSON file: a listing, a list of listings, or {"listings": […]}')
+    .argument('<file>', 'JSON file: a listing, a list of them, or {"listings": […]}')
     .option('--connection <id>', 'Also check them against the plan of this agency')
     .action(bind(validate));
   program

@@ -32,7 +32,7 @@ export function addRunCommands(program: Command, bind: Bind): void {
     .command('run')
     .summary('Run the daemon until SIGTERM or Ctrl+C')
     .description(
-      `Run the daemon: poll feeds, push listings and read their outcomes on schedule, until SIGTERM or Ctrl+C. It also serves the console, the API, webhooks, health checks and metrics on server.listen.
+      `Run the daemon: poll feeds, push listings and read their outcomes on schedule, until SIGTERM or Ctrl+C. It also serves /console, /api/v1, /webhooks, /healthz, /readyz and /metrics on server.listen.
 
 One daemon at a time works on a store in a file. On PostgreSQL several processes share the work; --role says what this one does. A changed configuration is applied while the daemon runs; SIGHUP applies it at once.`,
     )

@@ -13,8 +13,8 @@ export function addSandboxCommands(program: Command, bind: Bind): void {
     .option('--folder <folder>', 'Folder of the key (key.pem), created or used again')
     .option('--state <file>', 'File that keeps everything across restarts (default: memory only)')
     .option('--seed <number>', 'Seed for the same ids, keys and codes every time', wholeNumber)
-    .option('--vocabulary <file>', 'Saved body of GET /vocabularies, or of `feedsync vocabularies --json`')
-    .option('--places <file>', 'Saved bodies of GET /places, or of `feedsync places --json`')
+    .option('--vocabulary <file>', 'Saved output of `feedsync vocabularies --json`, or of GET /vocabularies')
+    .option('--places <file>', 'Saved output of `feedsync places --json`, or of GET /places')
     .option('--shuffle-keys', 'Rename every invented key and id, so that no client relies on one')
     .action(bind<SandboxStart>(async (...given) => (await import('./run-sandbox.js')).sandbox(...given)));
   program
