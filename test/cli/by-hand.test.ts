@@ -149,7 +149,7 @@ describe('by hand', () => {
   it('validate tells what the portal would say, and sends nothing', async () => {
     const good = await run(world, 'validate', await listingFile({ external_id: 'hand-1' }));
     expect(good).toMatchObject({ code: 0 });
-    expect(good.out).toContain('The portal would take 1 listing.');
+    expect(good.out).toContain('The portal would accept 1 listing.');
     const bad = await run(world, 'validate', await listingFile({ category: 'spaceship' }), '--json');
     expect(bad.code).toBe(1);
     expect(bad.json()).toMatchObject({ refused: 1, results: [{ result: 'rejected' }] });

@@ -265,7 +265,7 @@ describe('a text that an earlier release stored', () => {
     await stored(text('legal.mandate_attested: { const: true }'));
     expect(digest()).toBeDefined();
     expect((await run(api.world, 'doctor')).out).toMatch(
-      /warn +statements of agency-b: legal.mandate_attested of agency-b has a value from a change of its mapping, and no one stated it/,
+      /warn +statements of agency-b: legal.mandate_attested of agency-b has a value from a change of the mapping, without a statement of the agency/,
     );
   });
 });

@@ -14,7 +14,7 @@ import { isoTime } from '../print/times.js';
 
 const dayMs = 24 * 3_600_000;
 
-/** Who may come in over the web, and by what. */
+/** Users who sign in over the web, and tokens of scripts. */
 export function addAccessCommands(program: Command, bind: Bind): void {
   const users = program
     .command('users')
@@ -83,7 +83,7 @@ async function list(context: Context): Promise<Answer> {
       passwordHash === null ? 'invited' : signedInAt === null ? 'never signed in' : times.aged(signedInAt),
     ]);
     return {
-      text: table(['name', 'role', 'connections', 'signed in'], rows, 'Nobody may sign in yet.'),
+      text: table(['name', 'role', 'connections', 'signed in'], rows, 'No users yet.'),
       json: { users: accounts.map(accountDocument) },
     };
   });
@@ -129,9 +129,9 @@ function linkAnswer(
 ): Answer {
   const expires_at = isoTime(expiresAt);
   const link = invitationLink(base ?? '', secret);
-  const where = base === null ? ' Put the address of the running daemon before it.' : '';
+  const where = base === null ? ' Put the address of the running daemon in front of it.' : '';
   return {
-    text: `"${account.name}" (${account.role}) chooses a password here, once, until ${expires_at ?? ''}:\n${link}\nGive it to nobody else.${where}`,
+    text: `"${account.name}" (${account.role}) chooses a password with this link, once, until ${expires_at ?? ''}:\n${link}\nGive it to no one else.${where}`,
     json: { user: accountDocument(account), link, expires_at },
   };
 }
@@ -142,7 +142,7 @@ async function remove(context: Context, [name = '']: readonly string[]): Promise
     const refusal = await whyNotRemoved(account, store);
     if (refusal !== null) throw new CliError(1, refusal);
     await store.access.removeAccount(account.id, author, clock.now());
-    const message = `"${account.name}" cannot come in any more`;
+    const message = `"${account.name}" can no longer sign in`;
     return { text: `${message}.`, json: { ok: true, message } };
   });
 }
@@ -160,7 +160,7 @@ async function listTokens(context: Context): Promise<Answer> {
       expiresAt === null ? null : times.local(expiresAt),
     ]);
     return {
-      text: table(['token', 'of', 'label', 'scope', 'used', 'good until'], rows, 'There is no token.'),
+      text: table(['token', 'of', 'label', 'scope', 'last used', 'expires'], rows, 'No tokens yet.'),
       json: {
         tokens: tokens.map(({ id, accountId, label, scope, createdAt, createdBy, usedAt, expiresAt }) => ({
           id,
@@ -189,7 +189,7 @@ async function createToken(
     if (!added.ok) throw new CliError(1, added.message);
     const { token, row } = added;
     return {
-      text: `Token ${row.id} of "${account.name}" (${scope}), good for ${days} days. It is shown this once; send it as \`Authorization: Bearer …\`:\n${token}`,
+      text: `Token ${row.id} of "${account.name}" (${scope}), valid for ${days} days. It is shown only once; send it as \`Authorization: Bearer …\`:\n${token}`,
       json: { token, id: row.id, account: account.name, label, scope, expires_at: isoTime(row.expiresAt) },
     };
   });
@@ -197,10 +197,13 @@ async function createToken(
 
 async function revokeToken(context: Context, [text = '']: readonly string[]): Promise<Answer> {
   if (!/^\d{1,9}$/.test(text))
-    throw new CliError(2, `"${text}" is no token. Write its number, which \`feedsync token list\` shows.`);
+    throw new CliError(
+      2,
+      `"${text}" is not the number of a token. \`feedsync token list\` shows the numbers.`,
+    );
   return changeAccess(context, async ({ store, clock }, author) => {
     if (!(await store.access.revokeToken(Number(text), author, clock.now())))
-      throw new CliError(1, `There is no token ${text}. \`feedsync token list\` shows those there are.`);
+      throw new CliError(1, `There is no token ${text}. \`feedsync token list\` shows all tokens.`);
     const message = `token ${text} is refused from now on`;
     return { text: `${message}.`, json: { ok: true, message } };
   });
@@ -209,17 +212,17 @@ async function revokeToken(context: Context, [text = '']: readonly string[]): Pr
 async function accountNamed(name: string, store: Pick<Store, 'access'>): Promise<AccountRow> {
   const account = await store.access.accountNamed(name.trim().normalize('NFKC').toLowerCase());
   if (account !== null) return account;
-  throw new CliError(1, `Nobody is called "${name}". \`feedsync users list\` shows who may sign in.`);
+  throw new CliError(1, `There is no user "${name}". \`feedsync users list\` shows all users.`);
 }
 
-/** The server's address; null where it cannot be known. */
+/** The server's address; null if it is unknown. */
 export function baseUrl({ server: { publicUrl, host, port } }: Config): string | null {
   return publicUrl ?? (port === 0 ? null : `http://${host.includes(':') ? `[${host}]` : host}:${port}`);
 }
 
 /**
- * Who may come in is written at once, beside a daemon too: it keeps none of it in mind.
- * @param work gets the server's address, where it can be known
+ * Changes users and tokens in the store at once, also while a daemon runs: the daemon caches none of them.
+ * @param work gets the server's address, or null if it is unknown
  */
 async function changeAccess(
   context: Context,

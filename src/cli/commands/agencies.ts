@@ -31,7 +31,7 @@ interface AddOptions {
   language: AgencyLanguage;
 }
 
-/** Agencies that are set up here, by the partner and by themselves. */
+/** Agencies that are set up in feedsync, by the partner and by themselves. */
 export function addAgencyCommands(program: Command, bind: Bind): void {
   const agencies = program
     .command('agencies')
@@ -110,7 +110,7 @@ async function list(context: Context): Promise<Answer> {
     ]);
     const headings = ['agency', 'title', 'e-mail', 'state', 'its file', 'sent'];
     return {
-      text: table(headings, rows, 'No agency is set up here. `feedsync agencies add` brings one.'),
+      text: table(headings, rows, 'No agencies yet. `feedsync agencies add` adds one.'),
       json: { agencies: agencies.map((agency, index) => agencyDocument(agency, states[index] ?? null)) },
     };
   });
@@ -144,7 +144,7 @@ async function add(
     const by = { author, overNetwork: false };
     const created = await createAgency({ name, title, email, language, feed }, by, work);
     if (!created.ok) throw new CliError(1, `${created.why.en} Nothing was changed.`);
-    const message = `${title} is here as ${name}, and its feed will be read. \`feedsync agencies invite ${name}\` gives the link for its people.`;
+    const message = `Agency ${name} (${title}) was added, and its feed will be read. \`feedsync agencies invite ${name}\` creates the sign-in link.`;
     return { text: message, json: { agency: agencyDocument(created.agency, 'invited') } };
   });
 }
@@ -161,7 +161,7 @@ async function importFile(
     if (!('lines' in done)) throw new CliError(1, `${done.en} Nothing was changed.`);
     const { lines, created } = done;
     const bad = lines.filter(({ outcome }) => outcome === 'problem').length;
-    const sum = `${count(created, 'agency', 'agencies')} ${dryRun ? 'would be brought' : created === 1 ? 'was brought' : 'were brought'}${bad === 0 ? '' : `, ${count(bad, 'line')} cannot be used`}.`;
+    const sum = `${count(created, 'agency', 'agencies')} ${dryRun ? 'would be added' : created === 1 ? 'was added' : 'were added'}${bad === 0 ? '' : `, ${count(bad, 'line')} cannot be used`}.`;
     return {
       text: [...lines.map(lineText), sum].join('\n'),
       json: { dry_run: dryRun, created, lines: lines.map(lineDocument) },
@@ -171,7 +171,7 @@ async function importFile(
 }
 
 function lineText({ line, name, outcome, problem }: ImportLine): string {
-  const what = outcome === 'new' ? 'new' : outcome === 'known' ? 'there already, just so' : problem?.en;
+  const what = outcome === 'new' ? 'new' : outcome === 'known' ? 'unchanged' : problem?.en;
   return `line ${line} ${name ?? ''}: ${what ?? ''}`;
 }
 
@@ -193,9 +193,9 @@ async function invite(
     const base = baseUrl(config);
     const link = invitationLink(base ?? '', invited.secret);
     const expires_at = isoTime(invited.expiresAt);
-    const where = base === null ? ' Put the address of the running daemon before it.' : '';
+    const where = base === null ? ' Put the address of the running daemon in front of it.' : '';
     return {
-      text: `"${invited.account.name}" of ${agency.title} chooses a password here, once, until ${expires_at ?? ''}:\n${link}\nGive it to nobody else.${where}`,
+      text: `"${invited.account.name}" of ${agency.title} chooses a password with this link, once, until ${expires_at ?? ''}:\n${link}\nGive it to no one else.${where}`,
       json: { agency: name, account: invited.account.name, link, expires_at },
     };
   });
@@ -207,10 +207,10 @@ async function readAgain(context: Context, [name = '']: readonly string[]): Prom
     if (agency.sentAt !== null)
       throw new CliError(
         1,
-        `The feed of ${name} is read regularly already: \`feedsync sync --feed ${name}\` reads it now.`,
+        `The feed of ${name} is already polled on schedule. \`feedsync sync --feed ${name}\` polls it now.`,
       );
     await store.setups.askReading(name, false, clock.now());
-    const message = `the feed of ${name} will be read by the daemon; \`feedsync agencies show ${name}\` says what came of it`;
+    const message = `the feed of ${name} will be read by the daemon; \`feedsync agencies show ${name}\` shows the result`;
     return { text: `${message}.`, json: { ok: true, message } };
   });
 }
@@ -227,7 +227,7 @@ async function statements(context: Context, [name = '']: readonly string[]): Pro
       sentence,
     ]);
     return {
-      text: table(['at', 'by', 'about', 'answer', 'word for word'], rows, 'Nothing was stated yet.'),
+      text: table(['at', 'by', 'statement', 'answer', 'wording'], rows, 'No statements yet.'),
       json: {
         statements: stated.map(({ connectionId, at, agency: _agency, ...statement }) => ({
           ...statement,
@@ -241,7 +241,7 @@ async function statements(context: Context, [name = '']: readonly string[]): Pro
 
 type SetupWork = Pick<Services, 'store' | 'clock' | 'setups'>;
 
-/** What the daemon keeps nothing of in mind is written at once, beside it too. */
+/** Changes agencies in the store at once, also while a daemon runs: the daemon caches none of them. */
 async function changeSetups(
   context: Context,
   work: (services: SetupWork, author: string) => Promise<Answer>,
@@ -250,7 +250,9 @@ async function changeSetups(
   const author = context.terminal.user;
   const app = await openAlone(config, context);
   if (app === null)
-    return besideDaemon(config, context, (store) => work(workBeside(store, config, context), author));
+    return besideDaemon(config, context, (store) =>
+      work(servicesBesideDaemon(store, config, context), author),
+    );
   try {
     return await work(app.services, author);
   } finally {
@@ -258,19 +260,19 @@ async function changeSetups(
   }
 }
 
-/** Whatever watches the daemon sees it when it looks the next time. */
-function workBeside(store: Store, config: Config, context: Context): SetupWork {
-  const desk = openSetups(
+/** The services while a daemon runs. Its event streams show the change at their next refresh. */
+function servicesBesideDaemon(store: Store, config: Config, context: Context): SetupWork {
+  const backend = openSetups(
     () => config,
     () => {
-      throw new Error('nothing is read beside the daemon');
+      throw new Error('only the daemon reads feeds while it runs');
     },
     { publish: () => undefined },
   );
-  const setups = { ...desk, read: notHere };
+  const setups = { ...backend, read: refuseToRead };
   return { store, clock: context.seams().clock, setups };
 }
 
-function notHere(): Promise<never> {
-  return Promise.reject(new Error('the daemon reads feeds'));
+function refuseToRead(): Promise<never> {
+  return Promise.reject(new Error('only the daemon reads feeds while it runs'));
 }

@@ -11,7 +11,7 @@ import type { Answer } from '../answer.js';
 import { several, type Bind } from '../bind.js';
 import { readConfig, viewStore, type Context } from '../context.js';
 import { CliError } from '../exit.js';
-import { handOver } from '../hand-over.js';
+import { executeIntent } from '../hand-over.js';
 import { agencySummarySchema } from '../../wire/replies.js';
 
 interface Person {
@@ -20,7 +20,7 @@ interface Person {
   language: AgencyLanguage;
 }
 
-/** The steps of one agency, as its own pages take them. */
+/** The steps of one agency; its own pages take the same ones. */
 export function addAgencyStepCommands(agencies: Command, bind: Bind): void {
   agencies
     .command('show')
@@ -93,10 +93,7 @@ function person(command: Command): Command {
 export async function agencyNamed(name: string, { setups }: Pick<Store, 'setups'>): Promise<SetupRow> {
   const agency = await setups.byName(name);
   if (agency !== null) return agency;
-  throw new CliError(
-    1,
-    `There is no agency "${name}". \`feedsync agencies\` lists those that are set up here.`,
-  );
+  throw new CliError(1, `There is no agency "${name}". \`feedsync agencies\` lists all agencies.`);
 }
 
 async function show(context: Context, [name = '']: readonly string[]): Promise<Answer> {
@@ -112,7 +109,7 @@ async function show(context: Context, [name = '']: readonly string[]): Promise<A
         ...connectionLines(agency),
         ...(facts.isSent
           ? []
-          : [why === null ? `It can be sent: \`feedsync agencies send ${name}\`.` : why.en]),
+          : [why === null ? `It is ready to send: \`feedsync agencies send ${name}\`.` : why.en]),
       ].join('\n'),
       json: {
         ...{ name, title: agency.title, state, may_send: !facts.isSent && why === null },
@@ -127,7 +124,7 @@ async function show(context: Context, [name = '']: readonly string[]): Promise<A
 }
 
 function readingLines({ reading }: SetupRow): string[] {
-  if (reading === null) return ['Its file was not read yet.'];
+  if (reading === null) return ['Its feed was not read yet.'];
   if (!reading.ok) return [[reading.problem.en, reading.problem.detail].filter(Boolean).join(' ')];
   const { result } = reading;
   return [
@@ -141,7 +138,7 @@ function readingLines({ reading }: SetupRow): string[] {
     ),
     ...result.words.map(({ word, table, listings, suggestions: [best] }) => {
       const guess = best === undefined ? '' : `; ${best.key} (${best.label})?`;
-      return `  ${listings} ×  unknown word "${word}"${table === null ? '' : ` of the table ${table}`}${guess}`;
+      return `  ${listings} ×  unmapped value "${word}"${table === null ? '' : ` of the table ${table}`}${guess}`;
     }),
   ];
 }
@@ -150,8 +147,8 @@ function connectionLines({ remote, connectionId, confirmedAt }: SetupRow): strin
   const read = agencySummarySchema.safeParse(remote?.agency);
   if (connectionId === null || !read.success) return ['It is not connected to the portal yet.'];
   const { name, register_number } = read.data;
-  const said = confirmedAt === null ? 'not confirmed yet' : 'confirmed';
-  return [`The portal calls it ${name}, register number ${register_number ?? 'unknown'}: ${said}.`];
+  const state = confirmedAt === null ? 'not confirmed yet' : 'confirmed';
+  return [`The portal calls it ${name}, register number ${register_number ?? 'unknown'}: ${state}.`];
 }
 
 async function connect(context: Context, [name = '', code = '']: readonly string[]): Promise<Answer> {
@@ -194,7 +191,7 @@ async function answer(
 
 function pair(text: string, option: string, example: string): [string, string] {
   const at = text.lastIndexOf('=');
-  if (at < 1) throw new CliError(2, `${option}: "${text}" cannot be read; write it as in ${example}.`);
+  if (at < 1) throw new CliError(2, `${option}: "${text}" cannot be read. Write it like ${example}.`);
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
@@ -202,14 +199,17 @@ function meaning(text: string): { table: string; word: string; key: string | nul
   const example = '"heating:CG=central"';
   const [named, key] = pair(text, '--word', example);
   const at = named.indexOf(':');
-  if (at < 1) throw new CliError(2, `--word: "${text}" names no table; write it as in ${example}.`);
+  if (at < 1) throw new CliError(2, `--word: "${text}" names no table. Write it like ${example}.`);
   return { table: named.slice(0, at), word: named.slice(at + 1), key: key === '' ? null : key };
 }
 
-/** A statement without a name is none. @throws CliError 2 */
+/** A statement needs a name and a role. @throws CliError 2 */
 function requirePerson({ by, role }: Record<'by' | 'role', string>): void {
   if (by.trim() === '' || role.trim() === '')
-    throw new CliError(2, 'Say who states it: --by "Ana Anić" --role director. Nothing was changed.');
+    throw new CliError(
+      2,
+      'Name the person who states this: --by "Ana Anić" --role director. Nothing was changed.',
+    );
 }
 
 async function send(context: Context, [name = '']: readonly string[]): Promise<Answer> {
@@ -220,13 +220,13 @@ async function remove(context: Context, [name = '']: readonly string[]): Promise
   return takeStep(context, name, { step: 'remove' });
 }
 
-/** By itself, or by the daemon, which keeps the feeds and the portal's key. */
+/** Executes a step here or in the daemon, which holds the feeds and the portal's key. */
 async function takeStep(
   context: Context,
   agency: string,
   step: Record<string, unknown> & { step: string },
 ): Promise<Answer> {
   const { config } = await readConfig(context);
-  const wish = { kind: 'setup', payload: { agency, ...step } } as const;
-  return handOver(context, config, wish, `\`feedsync agencies show ${agency}\` says what came of it.`);
+  const intent = { kind: 'setup', payload: { agency, ...step } } as const;
+  return executeIntent(context, config, intent, `feedsync agencies show ${agency}`);
 }

@@ -22,7 +22,7 @@ async function backUp(context: Context, [file = '']: readonly string[]): Promise
   );
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
   return {
-    text: `The store was copied to ${file}: ${count(feeds, 'feed')}, ${count(listings, 'listing')}, ${size}, checked page by page. The private key and the configuration are not in it.`,
+    text: `The store was copied to ${file}: ${count(feeds, 'feed')}, ${count(listings, 'listing')}, ${size}, checked page by page. It holds neither the private key nor the configuration.`,
     json: { file, bytes, feeds, listings, rows },
   };
 }

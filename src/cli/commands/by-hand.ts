@@ -15,7 +15,7 @@ import {
   type ScopeOptions,
 } from '../context.js';
 import { CliError } from '../exit.js';
-import { handOver } from '../hand-over.js';
+import { executeIntent } from '../hand-over.js';
 import { isRecord, readJsonFile } from '../json-file.js';
 
 interface SuppressOptions extends ScopeOptions {
@@ -23,7 +23,7 @@ interface SuppressOptions extends ScopeOptions {
   until?: string;
 }
 
-/** What a person does to listings beside their feeds. */
+/** Commands that change single listings, independently of their feeds. */
 export function addByHandCommands(program: Command, bind: Bind): void {
   scoped(program.command('suppress').description('Keep a listing off the portal although its feed has it'))
     .argument('<external-id>', 'Id of the listing')
@@ -66,8 +66,8 @@ async function suppress(
   const { config } = await readConfig(context);
   const { until: written } = options;
   const until = written === undefined ? null : dateOf(written, config.timezone).toMillis();
-  const payload = { ...(await theOne(context, id, options)), reason: options.reason, until };
-  return handOver(context, config, { kind: 'suppress', payload }, `it will take ${id} off by itself.`);
+  const payload = { ...(await exactListing(context, id, options)), reason: options.reason, until };
+  return executeIntent(context, config, { kind: 'suppress', payload }, `feedsync explain ${id}`);
 }
 
 async function unsuppress(
@@ -76,8 +76,8 @@ async function unsuppress(
   options: ScopeOptions,
 ): Promise<Answer> {
   const { config } = await readConfig(context);
-  const payload = await theOne(context, id, options);
-  return handOver(context, config, { kind: 'unsuppress', payload }, `it will lift that of ${id} by itself.`);
+  const payload = await exactListing(context, id, options);
+  return executeIntent(context, config, { kind: 'unsuppress', payload }, `feedsync explain ${id}`);
 }
 
 async function resend(
@@ -90,7 +90,7 @@ async function resend(
     Promise.resolve(scopeOf(options, feeds)),
   );
   const payload = { code: options.code, connectionId: connectionId ?? null, feedId: feedId ?? null };
-  return handOver(context, config, { kind: 'resend', payload }, 'it will send them again by itself.');
+  return executeIntent(context, config, { kind: 'resend', payload }, 'feedsync status');
 }
 
 async function put(
@@ -102,9 +102,9 @@ async function put(
   const connectionId = connection ?? onlyConnection(await settledConfig(config, context));
   const listing = await readJsonFile(file);
   if (!isRecord(listing))
-    throw new CliError(2, `The file ${file} holds no listing: write one JSON object. Nothing was sent.`);
+    throw new CliError(2, `The file ${file} holds no listing; nothing was sent. Write one JSON object.`);
   const payload = { connectionId, listing };
-  return handOver(context, config, { kind: 'put', payload }, 'it will put the listing by itself.');
+  return executeIntent(context, config, { kind: 'put', payload }, 'feedsync listings');
 }
 
 async function remove(
@@ -113,12 +113,12 @@ async function remove(
   options: ScopeOptions & { reason: RemoveReason },
 ): Promise<Answer> {
   const { config } = await readConfig(context);
-  const payload = { ...(await theOne(context, id, options)), reason: options.reason };
-  return handOver(context, config, { kind: 'remove', payload }, `it will take ${id} off by itself.`);
+  const payload = { ...(await exactListing(context, id, options)), reason: options.reason };
+  return executeIntent(context, config, { kind: 'remove', payload }, `feedsync explain ${id}`);
 }
 
-/** The one listing of this very id; a command that writes never chooses. @throws CliError */
-async function theOne(
+/** The listing with exactly this id; fails if several connections have it. @throws CliError */
+async function exactListing(
   context: Context,
   externalId: string,
   options: ScopeOptions,
@@ -135,7 +135,7 @@ async function theOne(
     if (listing === undefined)
       throw new CliError(
         1,
-        `There is no listing ${externalId} here; nothing was changed. \`feedsync listings --text\` finds its id.`,
+        `There is no listing ${externalId}; nothing was changed. Find its id with \`feedsync listings --text\`.`,
       );
     if (others.length > 0) {
       const where = found.map(
@@ -143,21 +143,21 @@ async function theOne(
       );
       throw new CliError(
         2,
-        `Several connections have a listing ${externalId}; nothing was changed. Say which: ${where.join(', ')}.`,
+        `Several connections have a listing ${externalId}; nothing was changed. Select one: ${where.join(', ')}.`,
       );
     }
     return { connectionId: listing.connectionId, externalId };
   });
 }
 
-/** @throws CliError 2 where there is not exactly one */
+/** @throws CliError 2 unless there is exactly one */
 function onlyConnection(config: Config): string {
   const ids = [...new Set(config.feeds.map((feed) => feed.connectionId))];
   const [only, ...others] = ids;
   if (only !== undefined && others.length === 0) return only;
   throw new CliError(
     2,
-    `Say with --connection where the listing goes${ids.length === 0 ? '; `feedsync connections` lists them' : `: ${ids.join(', ')}`}.`,
+    `Select the connection of the listing with --connection${ids.length === 0 ? '; `feedsync connections` lists the ids' : `: ${ids.join(', ')}`}.`,
   );
 }
 

@@ -108,13 +108,13 @@ async function checkConfiguration(
       loaded,
       settled: null,
       checks: [
-        fail(about, `The configuration ${file} cannot be used:\n${problems}`, 'Correct what is named.'),
+        fail(about, `The configuration ${file} cannot be used:\n${problems}`, 'Correct these problems.'),
       ],
     };
   const own =
     problems === ''
       ? ok(about, `The configuration ${file} can be used.`)
-      : fail(about, `Some feeds cannot run:\n${problems}`, 'Correct what is named; the other feeds go on.');
+      : fail(about, `Some feeds cannot run:\n${problems}`, 'Correct these problems. The other feeds run.');
   const settled = await settledConfig(loaded.config, context);
   const kept = await keptMappings(settled, seams());
   const mappings = await Promise.all(
@@ -136,19 +136,19 @@ async function checkMapping(feed: FeedConfig, config: Config, kept: readonly Kep
   if (copies.length > 0)
     return warn(
       about,
-      `The text that was written over the API for ${feed.name} extends ${copies.join(', ')}, which such a text may not extend any more: the feed runs on a copy that was made at the upgrade.`,
-      'Write shared: true in that file and save the text again, or let it extend a mapping that feedsync ships.',
+      `The mapping text of ${feed.name}, written over the API, extends ${copies.join(', ')}, which is no longer allowed. The feed runs on a copy made at the upgrade.`,
+      'Write shared: true in that file and save the text again, or extend a mapping that feedsync ships.',
     );
   return loaded.ok
     ? ok(about, `The mapping ${feed.mapping} can be used.`)
     : fail(
         about,
         `The mapping ${feed.mapping} of feed ${feed.name} cannot be used:\n${loaded.problems.join('\n')}`,
-        'Correct what is named; until then this feed does not run.',
+        'Correct these problems; until then this feed does not run.',
       );
 }
 
-/** Facts that only a statement may give, and that a change made by an earlier release gives: it counts on, and is named. */
+/** Warns about values that require a statement, but come from a change made by an earlier release. They stay in effect. */
 async function checkStated(feed: FeedConfig, config: Config): Promise<Check[]> {
   const written = config.feeds.find(({ name }) => name === feed.name);
   const constants = statedFields.filter(
@@ -159,8 +159,8 @@ async function checkStated(feed: FeedConfig, config: Config): Promise<Check[]> {
   return [
     warn(
       `statements of ${feed.name}`,
-      `${fields.join(' and ')} of ${feed.name} ${fields.length === 1 ? 'has' : 'have'} a value from a change of its mapping, and no one stated it.`,
-      'Have the agency answer the question in the console, or write the answer under `answers:` of the feed; then take the change back.',
+      `${fields.join(' and ')} of ${feed.name} ${fields.length === 1 ? 'has' : 'have'} a value from a change of the mapping, without a statement of the agency.`,
+      'Ask the agency to answer in the console, or write the answer under `answers:` of the feed; then undo the change.',
     ),
   ];
 }
@@ -187,7 +187,7 @@ async function doctor(
   const written =
     bundle === undefined
       ? []
-      : [`The bundle for whoever helps is in ${bundle}: it is text, so read it before you send it.`];
+      : [`The support bundle is in ${bundle}. It is a text file: read it before you send it.`];
   return {
     text: [...checks.map(line), ...written].join('\n'),
     json: { checks, ...(bundle !== undefined && { bundle }) },
@@ -200,7 +200,7 @@ async function checkParts(config: Config, seams: Seams): Promise<Check[]> {
   const { privateKeyFile } = config.portal;
   const key = checkKey(await readFile(privateKeyFile, 'utf8').catch(() => null), privateKeyFile);
   const showTime = timesIn(config.timezone, seams.clock.now()).aged;
-  const stored = await whatIsStored(config, seams, showTime);
+  const stored = await checkStored(config, seams, showTime);
   const feedDeps = {
     spool,
     fetcher: seams.fetcher,
@@ -216,11 +216,11 @@ async function checkParts(config: Config, seams: Seams): Promise<Check[]> {
     ...(await checkFileSystem(storeFolder(config))),
     ...(key.state === 'ok' ? await checkRemote(config, seams) : []),
     ...stored.checks,
-    ...(await Promise.all(config.feeds.map((feed) => lookAtFeed(feed, stored.feeds, feedDeps)))),
+    ...(await Promise.all(config.feeds.map((feed) => checkOneFeed(feed, stored.feeds, feedDeps)))),
   ];
 }
 
-async function lookAtFeed(feed: FeedConfig, rows: readonly FeedRow[], deps: FeedCheckDeps): Promise<Check> {
+async function checkOneFeed(feed: FeedConfig, rows: readonly FeedRow[], deps: FeedCheckDeps): Promise<Check> {
   const row = rows.find(({ name }) => name === feed.name) ?? null;
   const [url = ''] = feed.urls;
   return checkFeed(feed.name, feedSource(feed, url), row, deps);
@@ -235,8 +235,8 @@ async function checkRemote(config: Config, seams: Seams): Promise<Check[]> {
   return checks;
 }
 
-/** None where there is no store yet, or where it cannot be read: its own check says so. */
-async function whatIsStored(
+/** Empty if there is no store yet, or if it cannot be read; the check of the store reports that. */
+async function checkStored(
   config: Config,
   seams: Seams,
   showTime: (at: number) => string,

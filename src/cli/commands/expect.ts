@@ -5,7 +5,7 @@ import type { Answer } from '../answer.js';
 import { wholeNumber, type Bind } from '../bind.js';
 import { readConfig, unknownFeed, viewStore, type Context, type StoreView } from '../context.js';
 import { CliError } from '../exit.js';
-import { handOver } from '../hand-over.js';
+import { executeIntent } from '../hand-over.js';
 import { count } from '../print/text.js';
 import { isoTime } from '../print/times.js';
 
@@ -48,9 +48,9 @@ async function expect(context: Context, _args: readonly string[], options: Expec
   if (cancel === true ? removals !== undefined || until !== undefined : !isWhole)
     throw new CliError(
       2,
-      'What is expected is a number and a day: write --removals 60 --until 2026-12-31, or --cancel alone.',
+      'Write both a number and a day, such as --removals 60 --until 2026-12-31, or --cancel alone.',
     );
-  await viewStore(context, (view) => Promise.resolve(known(feed, view)));
+  await viewStore(context, (view) => Promise.resolve(knownFeedId(feed, view)));
   const announced =
     cancel === true
       ? null
@@ -60,19 +60,23 @@ async function expect(context: Context, _args: readonly string[], options: Expec
             .endOf('day')
             .toMillis(),
         };
-  const pending = `it will note that by itself. \`feedsync expect --feed ${feed}\` shows when that is done.`;
-  return handOver(context, config, { kind: 'expect', payload: { feed, announced } }, pending);
+  return executeIntent(
+    context,
+    config,
+    { kind: 'expect', payload: { feed, announced } },
+    `feedsync expect --feed ${feed}`,
+  );
 }
 
 async function show(context: Context, feed: string): Promise<Answer> {
   return viewStore(context, async (view) => {
     const { store, now, times } = view;
-    const open = await store.expectations.open(known(feed, view), now);
+    const open = await store.expectations.open(knownFeedId(feed, view), now);
     if (open === null)
-      return { text: `No removals of feed ${feed} are announced.`, json: { feed, expectation: null } };
+      return { text: `No removals are announced for feed ${feed}.`, json: { feed, expectation: null } };
     const { removals, used, until, author, at } = open;
     return {
-      text: `Up to ${count(removals, 'listing')} may leave feed ${feed} without a question until ${times.local(until)}; ${used} have. Announced ${times.aged(at)} by ${author}.`,
+      text: `Up to ${count(removals, 'listing')} may leave feed ${feed} without a decision until ${times.local(until)}; ${used} have left. Announced ${times.aged(at)} by ${author}.`,
       json: {
         feed,
         expectation: { removals, used, until: isoTime(until), author, announced_at: isoTime(at) },
@@ -81,7 +85,7 @@ async function show(context: Context, feed: string): Promise<Answer> {
   });
 }
 
-function known(feed: string, { feeds }: StoreView): number {
+function knownFeedId(feed: string, { feeds }: StoreView): number {
   const row = feeds.find(({ name }) => name === feed);
   if (row === undefined) throw unknownFeed(feed, feeds);
   return row.id;

@@ -4,7 +4,7 @@ import type { Answer } from '../answer.js';
 import type { Bind } from '../bind.js';
 import { exportFeeds } from './feeds-export.js';
 import { readConfig, settledConfig, unknownFeed, viewStore, type Context } from '../context.js';
-import { handOver } from '../hand-over.js';
+import { executeIntent } from '../hand-over.js';
 import { table } from '../print/table.js';
 import { isoTime } from '../print/times.js';
 
@@ -71,7 +71,7 @@ async function feeds(context: Context): Promise<Answer> {
       feed.nextPollAt === null ? null : times.aged(feed.nextPollAt),
     ]);
     return {
-      text: [table(headings, lines, 'No feed is known yet.'), ...broken].join('\n'),
+      text: [table(headings, lines, 'No feeds yet.'), ...broken].join('\n'),
       json: {
         feeds: counted.map(({ connectionId, lastCompleteAt, nextPollAt, ...feed }) => ({
           ...feed,
@@ -99,11 +99,10 @@ async function changeLife(
       feed,
       [...new Set(names)].map((name) => ({ name })),
     );
-  const pending = `it will ${kind} feed ${feed} by itself. \`feedsync feeds\` shows when that is done.`;
-  return handOver(context, config, { kind, payload: { feed } }, pending);
+  return executeIntent(context, config, { kind, payload: { feed } }, 'feedsync feeds');
 }
 
-/** A feed that the configuration names first may be paused before it is ever polled. */
+/** Empty if the store cannot be read: a configured feed can be paused before its first poll. */
 async function knownFeeds(context: Context): Promise<string[]> {
   return viewStore(context, async ({ feeds: rows }) => rows.map((row) => row.name)).catch(() => []);
 }

@@ -8,7 +8,7 @@ import { attentionIn } from './attention.js';
 import { exitsForAttention, several, wholeNumber, type Bind } from '../bind.js';
 import { readConfig, viewStore, type Context, type StoreView } from '../context.js';
 import { CliError } from '../exit.js';
-import { handOver } from '../hand-over.js';
+import { executeIntent } from '../hand-over.js';
 import { count, indent, oneLine } from '../print/text.js';
 import { isoTime } from '../print/times.js';
 
@@ -84,10 +84,7 @@ async function holds(
       if (found !== null) shown.push(found);
     }
     return {
-      text:
-        shown.length === 0
-          ? 'Nothing waits for a decision.'
-          : shown.map((one) => describe(one, view)).join('\n\n'),
+      text: shown.length === 0 ? 'No hold is open.' : shown.map((one) => describe(one, view)).join('\n\n'),
       json: { holds: shown.map((one) => document(one, view)) },
       attention: await attentionIn(view),
     };
@@ -155,13 +152,12 @@ async function decide(
   { expect, only, giveTo, rekey }: Omit<DecideOptions, 'expect'> & { expect: number | null },
 ): Promise<Answer> {
   if (!/^\d{1,9}$/.test(text))
-    throw new CliError(2, `"${text}" is no hold. Write its number, which \`feedsync holds\` shows.`);
+    throw new CliError(2, `"${text}" is not the number of a hold. \`feedsync holds\` shows the numbers.`);
   const { config } = await readConfig(context);
-  const pending = `it will ${kind} hold ${text} by itself. \`feedsync holds --all\` shows when that is done.`;
-  return handOver(
+  return executeIntent(
     context,
     config,
     { kind, payload: { holdId: Number(text), expect, only, giveTo, rekey } },
-    pending,
+    'feedsync holds --all',
   );
 }

@@ -3,7 +3,7 @@ import type { ListingRow, OutboxRow } from '../../model/records.js';
 import type { StoreView } from '../context.js';
 import { isoTime } from '../print/times.js';
 
-/** A listing as --json gives it. */
+/** A listing as --json prints it. */
 export function listingDocument(
   row: ListingRow,
   outbox: OutboxRow | null,

@@ -21,7 +21,7 @@ import { table } from '../print/table.js';
 import { showUnmapped } from './unmapped.js';
 
 const presences: readonly Presence[] = ['present', 'invalid', 'grace', 'held', 'pinned', 'gone'];
-/** What fits a person's screen, and what a program may want whole. */
+/** Default limits: `shownMax` fits a screen, `listedMax` is for documents. */
 const shownMax = 50;
 const listedMax = 1_000_000;
 
@@ -98,31 +98,31 @@ async function list(view: StoreView, options: ListingsOptions, limit: number): P
     ...(options.after !== undefined && { after: options.after }),
     limit,
   });
-  const outbox = await wishesOf(rows, view);
+  const outbox = await outboxEntriesOf(rows, view);
   return {
     text: options.csv === true ? listingsCsv(rows, view) : listingsTable(rows, outbox, limit, view),
     json: { listings: rows.map((row) => listingDocument(row, outbox.get(row) ?? null, view)) },
   };
 }
 
-async function wishesOf(
+async function outboxEntriesOf(
   rows: readonly ListingRow[],
   { store }: StoreView,
 ): Promise<ReadonlyMap<ListingRow, OutboxRow>> {
-  const wishes = new Map<ListingRow, OutboxRow>();
+  const entries = new Map<ListingRow, OutboxRow>();
   for (const connectionId of new Set(rows.map((row) => row.connectionId))) {
     const own = rows.filter((row) => row.connectionId === connectionId);
     const found = await store.outbox.of(
       connectionId,
       own.map((row) => row.externalId),
     );
-    const byId = new Map(found.map((wish) => [wish.externalId, wish]));
+    const byId = new Map(found.map((entry) => [entry.externalId, entry]));
     for (const row of own) {
-      const wish = byId.get(row.externalId);
-      if (wish !== undefined) wishes.set(row, wish);
+      const entry = byId.get(row.externalId);
+      if (entry !== undefined) entries.set(row, entry);
     }
   }
-  return wishes;
+  return entries;
 }
 
 function listingsTable(
@@ -141,8 +141,10 @@ function listingsTable(
   ]);
   const headings = ['listing', 'feed', 'in the feed', 'at the portal', 'to do', 'title'];
   const more =
-    rows.length === limit ? `\nThere may be more: --limit, or --after ${rows.at(-1)?.externalId ?? ''}.` : '';
-  return table(headings, cells, 'There is no such listing.') + more;
+    rows.length === limit
+      ? `\nThere may be more: use --limit, or --after ${rows.at(-1)?.externalId ?? ''}.`
+      : '';
+  return table(headings, cells, 'No listings match.') + more;
 }
 
 function listingsCsv(rows: readonly ListingRow[], { feedName }: StoreView): string {

@@ -77,7 +77,7 @@ async function showStatus(context: Context): Promise<Answer> {
 }
 
 const notRunning =
-  'No feedsync process works on this store now: nothing is polled or sent until `feedsync run` (or, once, `feedsync sync`) is started.';
+  'The daemon is not running: nothing is polled or sent until `feedsync run` (or, once, `feedsync sync`) is started.';
 
 const restartWords = {
   blocked: 'the process was blocked for a minute',
@@ -87,13 +87,13 @@ const restartWords = {
 function restartLines(restart: LastRestart | null, times: Times): string[] {
   if (restart === null) return [];
   return [
-    `feedsync last ended itself to be started again ${times.aged(restart.at)}: ${restartWords[restart.reason]}.`,
+    `Last restart by feedsync itself: ${times.aged(restart.at)}, because ${restartWords[restart.reason]}.`,
   ];
 }
 
 function feedsTable(feeds: readonly FeedStatus[], times: Times, now: number): string {
-  const dress = { time: times.aged, state: (life: string) => life };
-  const rows = feeds.map((row) => feedCells(row.feed.name, row, dress));
+  const format = { time: times.aged, state: (life: string) => life };
+  const rows = feeds.map((row) => feedCells(row.feed.name, row, format));
   const stalled = feeds
     .filter(({ feed }) => feed.stallReason !== null)
     .map(
@@ -123,12 +123,14 @@ function feedsTable(feeds: readonly FeedStatus[], times: Times, now: number): st
 
 const doubtsShown = 4;
 
-/** What looked wrong when it was last counted, and where more is said. */
+/** Doubtful values at the last count, and the command that lists them. */
 function doubtsLine(name: string, doubts: FeedStatus['doubts']): string[] {
   if (doubts.length === 0) return [];
-  const told = doubts.slice(0, doubtsShown).map(({ code, count }) => `${code} ${count}`);
+  const counts = doubts.slice(0, doubtsShown).map(({ code, count }) => `${code} ${count}`);
   const more = doubts.length > doubtsShown ? ', …' : '';
-  return [`${name} looks wrong in places (${told.join(', ')}${more}): \`feedsync quality --feed ${name}\``];
+  return [
+    `${name} has doubtful values (${counts.join(', ')}${more}): see \`feedsync quality --feed ${name}\``,
+  ];
 }
 
 function connectionsTable(connections: readonly ConnectionStatus[], times: Times): string {
@@ -138,7 +140,7 @@ function connectionsTable(connections: readonly ConnectionStatus[], times: Times
     ...connectionCells(row, (status) => status, times.aged),
   ]);
   const headings = ['agency', 'connection', ...connectionHeadings];
-  return table(headings, rows, 'No connection is known yet.');
+  return table(headings, rows, 'No connections yet.');
 }
 
 function statusDocument(
@@ -218,9 +220,9 @@ function runsTable(runs: readonly RunRow[], { times, feedName }: StoreView): str
     run.kind,
     feedName(run.feedId) ?? run.connectionId,
     run.state,
-    run.message ?? (run.endedAt === null ? 'under way, or ended with the process' : ''),
+    run.message ?? (run.endedAt === null ? 'running, or ended with its process' : ''),
   ]);
-  return table(['run', 'started', 'kind', 'of', 'state', 'what it did'], rows, 'There was no run yet.');
+  return table(['run', 'started', 'kind', 'of', 'state', 'result'], rows, 'No runs yet.');
 }
 
 function runDocument(run: RunRow, { feedName }: StoreView): Record<string, unknown> {

@@ -17,7 +17,7 @@ import type { Bind } from '../bind.js';
 import { viewStore, type Context, type StoreView } from '../context.js';
 import { CliError } from '../exit.js';
 import { exportAgency, unknownAgency } from './export-agency.js';
-import { handOver } from '../hand-over.js';
+import { executeIntent } from '../hand-over.js';
 import { table } from '../print/table.js';
 
 interface EraseOptions {
@@ -26,7 +26,7 @@ interface EraseOptions {
   confirm?: boolean;
 }
 
-/** What would be erased, and why it would not. */
+/** What would be erased, or why nothing would. */
 interface Preview {
   what: string;
   found: Found;
@@ -58,7 +58,7 @@ export function addPersonalDataCommands(program: Command, bind: Bind): void {
 async function erase(context: Context, _args: readonly string[], options: EraseOptions): Promise<Answer> {
   const { agency, person, confirm = false } = options;
   if ((agency === undefined) === (person === undefined))
-    throw new CliError(2, 'Say what is to be erased: either --agency NAME or --person TEXT.');
+    throw new CliError(2, 'Write either --agency NAME or --person TEXT.');
   const { config, preview } = await viewStore(context, async (view) => ({
     config: view.config,
     preview:
@@ -76,16 +76,16 @@ async function erase(context: Context, _args: readonly string[], options: EraseO
       json: { erased: false, ...document },
     };
   if (refusal !== null) throw new CliError(1, refusal, { erased: false, ...document });
-  const wish =
+  const intent =
     agency === undefined
       ? ({ kind: 'erase_person', payload: { text: person ?? '' } } as const)
       : ({ kind: 'erase_agency', payload: { agency } } as const);
-  const pending = 'it will erase it by itself. Ask again without --confirm to see whether that is done.';
-  const done = await handOver(context, config, wish, pending);
+  const shownBy = `feedsync erase ${agency === undefined ? '--person' : '--agency'} …`;
+  const done = await executeIntent(context, config, intent, shownBy);
   return { ...done, json: { erased: done.json?.pending !== true, ...document, ...done.json } };
 }
 
-const notYet = 'Nothing was erased: the same with --confirm erases it for good.';
+const notYet = 'Nothing was erased. Repeat with --confirm to erase it for good.';
 
 async function previewAgency(name: string, { store, config }: StoreView): Promise<Preview> {
   const scope = await agencyOf(name, store);
@@ -112,9 +112,9 @@ function previewText(what: string, { rows, snapshots, logs, nearMisses, copies }
     ]),
     ['kept files', snapshots],
     ['log files', logs],
-    ['something like it, which stays', nearMisses],
+    ['similar values, which stay', nearMisses],
   ];
   const shown = lines.filter(([, count]) => count > 0);
-  const listed = `Stored of ${what}:\n${table(['where', 'how many'], shown, 'Nothing.')}`;
+  const listed = `Stored about ${what}:\n${table(['where', 'count'], shown, 'Nothing.')}`;
   return [listed, ...copies.map((copy) => `Also: ${copyText(copy)}.`)].join('\n');
 }

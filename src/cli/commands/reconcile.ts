@@ -70,38 +70,32 @@ async function answer(
   };
 }
 
-const nothingToCompare =
-  'There is no connection yet; `feedsync sync` makes those of the configuration known.';
+const nothingToCompare = 'No connection yet. `feedsync sync` adds the connections of the configuration.';
 
-/** @throws CliError 2 where the store knows no such connection */
+/** @throws CliError 2 if the store has no such connection */
 async function connectionIds(store: Store, wanted: string | undefined): Promise<string[]> {
   const ids = (await store.connections.all()).map((row) => row.id);
   if (wanted === undefined) return ids;
   if (ids.includes(wanted)) return [wanted];
-  const known = ids.length === 0 ? 'there is none yet' : ids.join(', ');
-  throw new CliError(
-    2,
-    `There is no connection "${wanted}". Write one of these after --connection: ${known}.`,
-  );
+  const known = ids.length === 0 ? 'none yet' : ids.join(', ');
+  throw new CliError(2, `There is no connection "${wanted}". Known connections: ${known}.`);
 }
 
 function describe(report: ReconcileReport, dryRun: boolean): string {
   const { archived, foreign, drift, held, holdId, holdReason } = report;
   const details = [
-    ...archived.map(({ externalId, title }) => named(dryRun ? 'take off' : 'taken off', externalId, title)),
-    ...foreign.map(({ externalId }) => named('known to nothing here', externalId, null)),
+    ...archived.map(({ externalId, title }) => named(dryRun ? 'remove' : 'removed', externalId, title)),
+    ...foreign.map(({ externalId }) => named('unknown here', externalId, null)),
     ...drift.map(({ externalId, title, kind, action }) =>
       named(
-        `${kind === 'missing' ? 'missing there' : 'different there'} (${words(action)})`,
+        `${kind === 'missing' ? 'missing at the portal' : 'different at the portal'} (${words(action)})`,
         externalId,
         title,
       ),
     ),
   ];
   const hold =
-    held === 0
-      ? []
-      : [`${held} held, because ${holdReason ?? ''}${holdId === null ? '' : ` (hold ${holdId})`}`];
+    held === 0 ? [] : [`${held} held: ${holdReason ?? ''}${holdId === null ? '' : ` (hold ${holdId})`}`];
   const more =
     details.length > listedMost ? [`… and ${details.length - listedMost} more (--json lists them)`] : [];
   return [

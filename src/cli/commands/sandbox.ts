@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { SandboxStart } from '../../assemble/sandbox.js';
 import { wholeNumber, type Bind } from '../bind.js';
 
-/** The portal and what belongs to it are only loaded by the commands that need them. */
+/** The sandbox is loaded only by the commands that need it. */
 export function addSandboxCommands(program: Command, bind: Bind): void {
   program
     .command('sandbox')
