@@ -116,7 +116,7 @@ describe('by hand', () => {
     const refused = await alone(world, 'put', file);
     expect([refused.code, refused.err]).toEqual([
       2,
-      expect.stringContaining('is not in UTF-8; nothing was sent'),
+      expect.stringContaining('is not UTF-8; nothing was sent'),
     ]);
   });
 
@@ -178,10 +178,10 @@ describe('by hand', () => {
   });
 
   it('batch and disconnect ask the portal', async () => {
-    expect((await run(world, 'batch', '99')).err).toContain('There is no batch 99 here');
+    expect((await run(world, 'batch', '99')).err).toContain('There is no batch 99.');
     expect((await run(world, 'batch', '00000000-0000-4000-8000-000000000000')).code).toBe(1);
     const gone = await run(world, 'disconnect', world.connectionId, '--reason', 'moved');
-    expect(gone.out).toContain('is revoked: its listings belong to the agency now');
+    expect(gone.out).toContain('is revoked; its listings now belong to the agency');
     expect(world.live()).toEqual([]);
   });
 });

@@ -258,7 +258,12 @@ const rows: readonly Row[] = [
     says: 'Write a mail server under notices.smtp',
     keys: ['error'],
   },
-  { command: 'invite', args: 'ana@agency.example', says: 'chooses a password with this link', keys: ['user', 'link'] },
+  {
+    command: 'invite',
+    args: 'ana@agency.example',
+    says: 'chooses a password with this link',
+    keys: ['user', 'link'],
+  },
   {
     command: 'token create',
     args: 'ana@agency.example crm --scope poll',

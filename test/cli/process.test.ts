@@ -18,7 +18,7 @@ describe('the process', () => {
     expect(option).toEqual({
       code: 2,
       out: '',
-      err: "feedsync: unknown option '--jsno' (Did you mean --json?). `feedsync listings --help` --help.\n",
+      err: "feedsync: unknown option '--jsno' (Did you mean --json?). See `feedsync listings --help`.\n",
     });
     expect(configuration.code).toBe(2);
     expect(configuration.err).toMatch(/^feedsync: The configuration nowhere\.yaml cannot be used/);
