@@ -32,8 +32,9 @@ const allowed = {
     ...['effective', 'sync', 'inspect', 'config', 'feed', 'mapping', 'portal', 'store'],
     ...['texts', 'core', 'model', 'wire', 'platform'],
   ],
+  documents: ['inspect', 'store', 'core', 'model', 'wire', 'platform'],
   server: [
-    ...['onboard', 'sync', 'inspect', 'config', 'feed', 'mapping', 'portal', 'store'],
+    ...['documents', 'onboard', 'sync', 'inspect', 'config', 'feed', 'mapping', 'portal', 'store'],
     ...['texts', 'core', 'model', 'wire', 'platform'],
   ],
 };

@@ -12,8 +12,8 @@ import {
   takeTogether,
   type Role,
   type Sharing,
-  type Tenure,
-} from './assemble/tenure.js';
+  type StoreAccess,
+} from './assemble/store-access.js';
 import type { Config } from './config/schema.js';
 import type { Engine } from './engine/embedded.js';
 import { systemClock, type Clock } from './platform/clock.js';
@@ -55,7 +55,7 @@ export { AssemblyError } from './assemble/error.js';
 export { lockPath, logFolder, storeFolder, storeUrl } from './assemble/paths.js';
 export { readAttemptKey } from './assemble/attempt-key.js';
 export { openPortal } from './assemble/portal.js';
-export type { Role, Sharing } from './assemble/tenure.js';
+export type { Role, Sharing } from './assemble/store-access.js';
 
 /** The outside world, replaceable by tests and by the simulator. */
 export interface Seams {
@@ -125,7 +125,7 @@ function snapshotThreads(): Pick<Seams, 'threads' | 'guard' | 'readThread'> {
   const compiled = new URL('./sync/map-thread.js', import.meta.url);
   const readThread = new URL('./feed/read-thread.js', import.meta.url);
   const isCompiled = existsSync(compiled) && existsSync(readThread);
-  const mapThread = isCompiled ? compiled : new URL('./sync/map/map-thread.js', import.meta.url);
+  const mapThread = isCompiled ? compiled : new URL('./sync/map/map-thread.ts', import.meta.url);
   const guard = { threads: createThreads(mapThread, guardThreads), ...guardLimits };
   if (!isCompiled || !hasRoomForThreads()) return { threads: null, guard, readThread: null };
   return { threads: createThreads(mapThread), guard, readThread };
@@ -172,7 +172,7 @@ export async function openApp(
 }
 
 async function openWith(
-  tenure: Tenure,
+  tenure: StoreAccess,
   config: Config,
   seams: Seams,
   onReport?: (report: JobReport) => void,
@@ -181,11 +181,11 @@ async function openWith(
   const running = { config };
   const parts = await openParts(tenure, config, seams);
   const { log, changes, files, keys, stopping, retention } = parts;
-  const remake = inTurn(() => remakeFeeds(running.config, app));
+  const remake = inTurn(() => prepareFeeds(running.config, app));
   const services: Services = {
     ...servicesOf(tenure, running, seams, parts),
     configured: () => new Set(app.settled.feeds.map((feed) => feed.connectionId)),
-    remakeFeeds: async () => {
+    prepareFeeds: async () => {
       await remake();
       signals.send('feeds', null);
     },
@@ -231,7 +231,7 @@ async function openWith(
     if (key.kind === 'taken') Object.assign(services, key.link);
     running.config = changed;
     app.webhookSecrets = changed.portal.webhookSecrets;
-    await services.remakeFeeds();
+    await services.prepareFeeds();
     if (cron !== services.reconcile.cron || timezone !== services.reconcile.timezone)
       await rescheduleReconciles(services);
     return key;
@@ -248,7 +248,7 @@ async function workOf({ feeds, services }: App): Promise<Job[]> {
 }
 
 /** What people changed of a feed, or a file of it, counts for what is kept of it as well. */
-async function remakeFeeds(config: Config, app: App): Promise<void> {
+async function prepareFeeds(config: Config, app: App): Promise<void> {
   const former = app.feeds;
   Object.assign(app, await assembleFeeds(config, app.services));
   await askRemaps(former, app.feeds, app.services);
@@ -264,7 +264,7 @@ async function closeReading(
 }
 
 /** Whatever others changed while this process could not hear it counts as heard. */
-function remakeWhenTold(signals: Tenure['signals'], remake: () => Promise<void>, log: Log): () => void {
+function remakeWhenTold(signals: StoreAccess['signals'], remake: () => Promise<void>, log: Log): () => void {
   return signals.listen((topic) => {
     if (topic === 'feeds' || topic === 'missed')
       remake().catch((error: unknown) =>
@@ -286,7 +286,7 @@ interface Parts {
 }
 
 async function openParts(
-  { store, followClock, signals }: Tenure,
+  { store, followClock, signals }: StoreAccess,
   config: Config,
   seams: Seams,
 ): Promise<Parts> {
@@ -302,11 +302,11 @@ async function openParts(
 
 /** Services but for those that need to know the feeds as they run. */
 function servicesOf(
-  { store, clock, followClock, holder, isLeft }: Tenure,
+  { store, clock, followClock, holder, isLeft }: StoreAccess,
   running: { config: Config },
   seams: Seams,
   { stopping, requests, keys, log }: Parts,
-): Omit<Services, 'configured' | 'remakeFeeds' | 'currentFeed' | 'setups'> {
+): Omit<Services, 'configured' | 'prepareFeeds' | 'currentFeed' | 'setups'> {
   const { config } = running;
   const spool = createFileSpool(config.dataDir, holder);
   return {

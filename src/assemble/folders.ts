@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.js';
 import { codeOf } from '../platform/code-of.js';
 import { createDiskWatch, type Disk, type DiskWatch, type WatchedFolder } from '../platform/files/disk.js';
 import type { Log } from '../platform/log/log.js';
-import type { Millis } from '../model/records.js';
+import type { Millis } from '../model/millis.js';
 
 /** Where this process writes, what is needed most first. */
 function foldersOf(config: Config): WatchedFolder<DiskPlace>[] {

@@ -5,7 +5,7 @@ import { createReference } from '../core/content/places.js';
 import type { TriedRecord } from '../inspect/mapping-trial/map-snapshot.js';
 import { tryMapping, type Trial } from '../inspect/mapping-trial/try-mapping.js';
 import { createFileSpool } from '../platform/files/file-spool.js';
-import type { FeedRow } from '../model/records.js';
+import type { FeedRecord } from '../model/feed.js';
 import type { Store } from '../store/store.js';
 import { withKnownPhotos } from '../sync/map/known-photos.js';
 import { MappingOverrun } from '../sync/map/map-guard.js';
@@ -29,7 +29,7 @@ export interface TrialSetting {
  * @returns a sentence where that cannot be done
  */
 export async function tryOnLastFile(
-  row: FeedRow,
+  row: FeedRecord,
   feed: FeedConfig,
   { mapping, isGuarded }: Pick<Feed, 'mapping' | 'isGuarded'>,
   { config, store, seams, listingsMax }: TrialSetting,

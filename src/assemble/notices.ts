@@ -1,6 +1,6 @@
 import type { Config } from '../config/schema.js';
 import type { AttentionContext } from '../inspect/attention/facts.js';
-import { matters } from '../inspect/attention/matters.js';
+import { noticeItems } from '../inspect/attention/notice-items.js';
 import type { Clock } from '../platform/clock.js';
 import { fencedMailer, fencedTransport } from '../platform/fenced.js';
 import type { Mailer } from '../platform/mailer.js';
@@ -26,7 +26,7 @@ export function openNotices(
     },
     mailer: fencedMailer(stoppableMailer(mailer, stopping)),
     transport: fencedTransport(stoppableTransport(transport, stopping)),
-    matters: (which) => matters(store, which, contextOf(running(), clock.now())),
+    matters: (which) => noticeItems(store, which, contextOf(running(), clock.now())),
   };
 }
 

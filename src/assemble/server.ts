@@ -16,7 +16,7 @@ import { firstLink } from '../server/access/invite.js';
 import { invitationLink } from '../server/access/link.js';
 import { forgetTrustedOrigin } from '../server/access/sign-in-origin.js';
 import type { ServerDeps } from '../server/deps.js';
-import type { FeedRow } from '../model/records.js';
+import type { FeedRecord } from '../model/feed.js';
 import type { Store } from '../store/store.js';
 import type { MapGuard } from '../sync/services/services.js';
 import { recordReader } from '../sync/map/record-reader.js';
@@ -111,7 +111,7 @@ export async function firstAdministratorLink(app: App, { url }: HttpServer): Pro
 /** Words and answers over the feed’s own, tried on its last file. @returns a sentence where that cannot be done */
 async function tryFeed(
   { settled: config, services }: App,
-  row: FeedRow,
+  row: FeedRecord,
   raw: Record<string, unknown>,
   listingsMax: number,
 ): Promise<Trial | string> {

@@ -1,7 +1,7 @@
-import type { Attention } from '../inspect/attention/waiting.js';
+import type { Attention } from '../inspect/attention/listed-items.js';
 import { exitCodes, type ExitCode } from './exit.js';
 import type { GlobalOptions } from './context.js';
-import { isoTime } from './print/times.js';
+import { maybeIso } from './print/times.js';
 
 /** The result of a command, as text and as a document. */
 export interface Answer {
@@ -47,5 +47,5 @@ export function exitCodeOf(
 
 export function documentOf({ json, attention = [] }: Answer): Record<string, unknown> | null {
   if (json === null || attention.length === 0) return json;
-  return { ...json, attention: attention.map((item) => ({ ...item, since: isoTime(item.since) })) };
+  return { ...json, attention: attention.map((item) => ({ ...item, since: maybeIso(item.since) })) };
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../config/schema.js';
-import type { AskedRound, RoundAnswer } from '../sync/requested-rounds.js';
+import type { RequestedRound, RoundAnswer } from '../sync/requested-rounds.js';
 import type { Store } from '../store/store.js';
 import type { ReconcileReport } from '../sync/reports.js';
 import type { RoundReport } from '../sync/sync-round.js';
@@ -11,7 +11,7 @@ import { CliError } from './exit.js';
 /** The first round of a large feed takes long. After Ctrl+C the daemon continues. */
 const watchMs = 30 * 60_000;
 
-type PayloadOf<Kind> = Extract<AskedRound, { kind: Kind }>['payload'];
+type PayloadOf<Kind> = Extract<RequestedRound, { kind: Kind }>['payload'];
 
 interface ReportOf {
   sync: RoundReport;
@@ -23,7 +23,7 @@ interface ReportOf {
  * @returns `pending` with the answer to print if the reports did not arrive in time; the daemon continues
  * @throws CliError if the daemon ended or refused
  */
-export async function askRounds<Kind extends AskedRound['kind']>(
+export async function askRounds<Kind extends RequestedRound['kind']>(
   kind: Kind,
   payloads: readonly PayloadOf<Kind>[],
   on: { store: Store; config: Config; context: Context },

@@ -2,7 +2,7 @@ import { AssemblyError, isStoreLocked, openApp, storeUrl, type App } from '../as
 import type { Config } from '../config/schema.js';
 import type { LogLevel } from '../platform/log/log.js';
 import { openStore } from '../store/open-store.js';
-import type { IntentRow } from '../model/daemon-request.js';
+import type { DaemonRequest } from '../model/daemon-request.js';
 import type { Store } from '../store/store.js';
 import type { Context } from './context.js';
 
@@ -38,23 +38,23 @@ export async function besideDaemon<T>(
   }
 }
 
-export type Intent = Pick<IntentRow, 'kind' | 'payload'>;
+export type NewRequest = Pick<DaemonRequest, 'kind' | 'payload'>;
 
 /** The results in the order of the requests; `busy` if they did not arrive in time, `ended` if the daemon ended. */
 export type Answers<T> = { kind: 'answered'; answers: T[] } | { kind: 'busy' } | { kind: 'ended' };
 
 const lookEveryMs = 250;
 
-/** Hands intents to the daemon, and waits up to `watchMs` for all results. */
+/** Hands requests to the daemon, and waits up to `watchMs` for all results. */
 export async function askDaemon<T>(
-  intents: readonly Intent[],
+  requests: readonly NewRequest[],
   { store, config, context }: { store: Store; config: Config; context: Context },
   watchMs: number,
 ): Promise<Answers<T>> {
   const { clock } = context.seams();
   const author = context.terminal.user;
   const ids: number[] = [];
-  for (const intent of intents) ids.push(await store.intents.add({ ...intent, author, now: clock.now() }));
+  for (const request of requests) ids.push(await store.intents.add({ ...request, author, now: clock.now() }));
   for (let waited = 0; waited < watchMs; waited += lookEveryMs) {
     const isRunning = await isStoreLocked(config);
     const answers = await answersTo<T>(ids, store);

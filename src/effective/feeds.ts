@@ -10,7 +10,7 @@ import type { FeedSource } from '../feed/fetch/fetch-feed.js';
 import { redactUrl } from '../feed/fetch/redact-url.js';
 import type { CompiledMapping } from '../mapping/compile/load-mapping.js';
 import { saveRefusedBases, type RefusedBase } from '../store/facts/mapping-bases.js';
-import type { KeptMapping } from '../model/records.js';
+import type { KeptMapping } from '../model/feed.js';
 import { saveStoppedFeeds } from '../store/facts/stopped-feeds.js';
 import { declareFeeds, type FeedDeclaration } from '../sync/agencies/declare-feeds.js';
 import { resumeChanged } from '../sync/poll/feed-deaths.js';

@@ -6,7 +6,7 @@ import type { MappingText } from '../mapping/compile/load-mapping.js';
 import { isShared, versionOf } from '../mapping/language/version-of.js';
 import { mappingLimits } from '../mapping/language/mapping-limits.js';
 import { readSmallFile } from '../platform/files/small-file.js';
-import type { KeptMapping } from '../model/records.js';
+import type { KeptMapping } from '../model/feed.js';
 import { isShippedName } from './shipped-mappings.js';
 
 /** A mapping of the configured folder that a feed runs on, and what the folder has of it now. */

@@ -2,7 +2,7 @@ import { feedTrialObject, type FeedConfig } from '../config/feed-schema.js';
 import type { Config } from '../config/schema.js';
 import { readStoreFeed } from '../config/store-feed.js';
 import { withFeedChanges } from '../core/setup/feed-changes.js';
-import type { FeedChangeRow, SetupRow } from '../store/store.js';
+import type { FeedChangeRecord, SetupRecord } from '../store/store.js';
 import type { Store } from '../store/store.js';
 
 /** A feed that cannot run, with sentences why; the others go on. */
@@ -29,7 +29,7 @@ export async function mergedConfig<Written extends FeedsOf>(
   config: Written,
   { setups, feedChanges }: Pick<Store, 'setups' | 'feedChanges'>,
 ): Promise<Merged<Written>> {
-  const changes = new Map<string, FeedChangeRow[]>();
+  const changes = new Map<string, FeedChangeRecord[]>();
   for (const change of await feedChanges.current()) {
     const key = keyOf(change.feed, change.connectionId);
     const ofFeed = changes.get(key);
@@ -58,7 +58,7 @@ export async function mergedConfig<Written extends FeedsOf>(
 }
 
 /** A setup as its feed is read. */
-export function storeFeed({ name, connectionId, feed }: SetupRow): Parameters<typeof readStoreFeed>[0] {
+export function storeFeed({ name, connectionId, feed }: SetupRecord): Parameters<typeof readStoreFeed>[0] {
   return { name, connectionId, document: feed };
 }
 
@@ -68,7 +68,7 @@ function keyOf(feed: string, connectionId: string | null): string {
 }
 
 /** By the rules of the configuration. @returns a sentence where what was changed cannot stand under a feed */
-export function changedFeed(feed: FeedConfig, changes: readonly FeedChangeRow[]): FeedConfig | string {
+export function changedFeed(feed: FeedConfig, changes: readonly FeedChangeRecord[]): FeedConfig | string {
   if (changes.length === 0) return feed;
   const { mappingText, ...parts } = withFeedChanges(feed, changes);
   const read = feedTrialObject.safeParse(parts);
@@ -80,7 +80,7 @@ export function changedFeed(feed: FeedConfig, changes: readonly FeedChangeRow[])
   return { ...feed, tables, answers, constants, unmapped, mappingText };
 }
 
-function clashOf({ name, title, connectionId, feed }: SetupRow, config: FeedsOf): string | null {
+function clashOf({ name, title, connectionId, feed }: SetupRecord, config: FeedsOf): string | null {
   if (config.feeds.some((other) => other.name === name))
     return `The agency ${title} was set up here as ${name}, and the configuration has a feed of this name: that one counts. Write another name there, or \`feedsync agencies remove ${name}\`.`;
   const same = config.feeds.find(

@@ -3,7 +3,7 @@ import { openToRead } from '../platform/files/file-spool.js';
 import { servePartner } from '../platform/process/partner-thread.js';
 import { FileReader } from './file-reader.js';
 import { fingerprintsOf } from './fingerprint.js';
-import { contextRoom, type ReadingTask, type Said, type SentBlock } from './read-apart.js';
+import { contextRoom, type ReadingTask, type ThreadMessage, type SentBlock } from './read-on-thread.js';
 import { readers } from './readers.js';
 import type { FoundBlock } from './snapshot-reader.js';
 
@@ -20,7 +20,7 @@ servePartner(async (data, { say, heard, hasMail }) => {
   const task = data as ReadingTask;
   const { path, start, encoding, options, limits } = task;
   const handle = await openToRead(path);
-  const tell = (said: Said, transfer: ArrayBuffer[] = []): void => say(said, transfer);
+  const tell = (said: ThreadMessage, transfer: ArrayBuffer[] = []): void => say(said, transfer);
   const contextOf = (surroundings: RecordSurroundings): Uint8Array => {
     tell({ kind: 'surroundings', surroundings });
     return answered(task.context);

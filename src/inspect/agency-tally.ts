@@ -105,7 +105,7 @@ function once(issues: readonly Issue[]): Issue[] {
 }
 
 /** How many listings wait for each fact that only the agency knows, by payload path. */
-export class AskedTally {
+export class QuestionTally {
   readonly #asked = new Map<string, number>();
 
   meet({ issues }: TriedRecord): void {

@@ -4,8 +4,8 @@ import type { Vocabulary, VocabularyEntry, VocabularyField } from '../model/refe
 import type { Dictionary } from '../mapping/compile/dictionary.js';
 import type { Suggestion } from '../mapping/words/suggest-words.js';
 import { payloadFields, pointerOf } from '../mapping/language/payload-fields.js';
-import type { FeedRow } from '../model/records.js';
-import type { FeedChangeRow, Store } from '../store/store.js';
+import type { FeedRecord } from '../model/feed.js';
+import type { FeedChangeRecord, Store } from '../store/store.js';
 import { externalId } from '../core/listing/external-id.js';
 import { explainer } from './unmapped.js';
 import { unknownWords } from './unknown-words.js';
@@ -39,7 +39,7 @@ export interface WordsSetting {
   /** Over the mapping's, with what people changed. */
   tables: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Those of the feed that count. */
-  changes: readonly FeedChangeRow[];
+  changes: readonly FeedChangeRecord[];
 }
 
 /** Fields that take words of a list of the portal, by JSON pointer. */
@@ -51,7 +51,7 @@ const vocabularyPointers = new Map<string, VocabularyField>([
 ]);
 
 /** All words of a feed by field: those without a meaning first, then the most frequent. */
-export async function feedWords(feed: FeedRow, setting: WordsSetting, store: Store): Promise<WordField[]> {
+export async function feedWords(feed: FeedRecord, setting: WordsSetting, store: Store): Promise<WordField[]> {
   const vocabulary = (await store.reference.vocabulary())?.vocabulary ?? null;
   const places = (await store.reference.places())?.places ?? [];
   const explain = explainer(setting.dictionary, { vocabulary, places });

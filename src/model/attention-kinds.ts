@@ -36,4 +36,5 @@ export const attentionKinds = [
 export type AttentionKind = (typeof attentionKinds)[number];
 
 /** As the overview and its words name it: a source that gives no files is told once for each host. */
-export type CauseKind = Exclude<AttentionKind, 'unknown_word' | 'invalid' | 'feed_stalled'> | 'source_down';
+export type OverviewKind =
+  Exclude<AttentionKind, 'unknown_word' | 'invalid' | 'feed_stalled'> | 'source_down';

@@ -1,4 +1,4 @@
-import type { Millis } from './records.js';
+import type { Millis } from './millis.js';
 
 export const intentKinds = [
   'approve',
@@ -22,7 +22,7 @@ export const intentKinds = [
   'reconcile',
 ] as const;
 
-export interface IntentRow {
+export interface DaemonRequest {
   id: number;
   kind: (typeof intentKinds)[number];
   payload: Record<string, unknown>;
@@ -33,7 +33,7 @@ export interface IntentRow {
 }
 
 /** A listing that a person keeps off the portal although its feed has it. */
-export interface SuppressionRow {
+export interface Suppression {
   connectionId: string;
   externalId: string;
   reason: string;

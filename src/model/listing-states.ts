@@ -31,7 +31,7 @@ export type Lane = (typeof lanes)[number];
 export type BatchState = 'stored' | 'sent' | 'waiting' | 'settled' | 'dissolved';
 
 /** Nothing of it is there any more. */
-export function isOff(state: PortalState): boolean {
+export function isRemoved(state: PortalState): boolean {
   return state === 'removed' || state === 'archived';
 }
 

@@ -12,7 +12,7 @@ import { fetchProblem, sentences } from '../texts/setup-problems.js';
 import { joinParts, partsOf } from '../model/snapshot-parts.js';
 import { withoutConsequence } from '../feed/consequence.js';
 import { fetchFeed } from '../feed/fetch/fetch-feed.js';
-import { AgencyTally, AskedTally } from '../inspect/agency-tally.js';
+import { AgencyTally, QuestionTally } from '../inspect/agency-tally.js';
 import { proposeFrom, readPresets } from '../inspect/init/index.js';
 import { mappedRecords, type TriedRecord } from '../inspect/mapping-trial/map-snapshot.js';
 import { explainer } from '../inspect/unmapped.js';
@@ -23,7 +23,7 @@ import { pointerOf } from '../mapping/language/payload-fields.js';
 import { statedFields } from '../mapping/language/stated-facts.js';
 import type { BorrowedFile, SpooledFile } from '../platform/files/spool.js';
 import type { Changes } from '../sync/services/changes.js';
-import type { KeptFile, SetupRow } from '../store/store.js';
+import type { KeptFile, SetupRecord } from '../store/store.js';
 import { fetchSource, type FetchedSource } from '../sync/snapshot/fetch-source.js';
 import { setupLimit } from '../sync/job-limits.js';
 import { loadReference, type LoadedReference } from '../sync/reference/load-reference.js';
@@ -116,7 +116,7 @@ interface Desk {
 }
 
 /** A reading that does not come on is one that failed. */
-async function readInTime(agency: SetupRow, desk: Desk): Promise<AgencyRead> {
+async function readInTime(agency: SetupRecord, desk: Desk): Promise<AgencyRead> {
   const { clock } = desk.services;
   try {
     return await bounded(setupLimit, clock, () => readAgency(agency, desk), { keepsFiles: false });
@@ -129,7 +129,7 @@ async function readInTime(agency: SetupRow, desk: Desk): Promise<AgencyRead> {
   }
 }
 
-async function readAgency(agency: SetupRow, desk: Desk): Promise<AgencyRead> {
+async function readAgency(agency: SetupRecord, desk: Desk): Promise<AgencyRead> {
   const { clock } = desk.services;
   let keptFile = agency.keptFile;
   let document = agency.feed;
@@ -153,7 +153,7 @@ async function readAgency(agency: SetupRow, desk: Desk): Promise<AgencyRead> {
 }
 
 /** With what was answered in setting up. */
-async function feedOf(agency: SetupRow, desk: Desk): Promise<FeedConfig> {
+async function feedOf(agency: SetupRecord, desk: Desk): Promise<FeedConfig> {
   const read = readStoreFeed(storeFeed({ ...agency, connectionId: null }), desk.config.inherited);
   if (!read.ok) throw new UnreadFeed(sentences.badFeed(read.problems.join('; ')));
   const feed = changedFeed(read.feed, await changesOf(agency, desk));
@@ -162,7 +162,10 @@ async function feedOf(agency: SetupRow, desk: Desk): Promise<FeedConfig> {
 }
 
 /** Oldest first, as they lie over each other. */
-async function changesOf({ name }: SetupRow, { services }: Desk): Promise<Parameters<typeof changedFeed>[1]> {
+async function changesOf(
+  { name }: SetupRecord,
+  { services }: Desk,
+): Promise<Parameters<typeof changedFeed>[1]> {
   const all = await services.store.feedChanges.list({ feed: name, connectionId: null });
   return all.filter(({ undoneAt }) => undoneAt === null).reverse();
 }
@@ -177,7 +180,7 @@ async function mappingOf(feed: FeedConfig, { config, services }: Desk): Promise<
 
 /** The mapping of the folder that knows the file's format. */
 async function withFoundMapping(
-  agency: SetupRow,
+  agency: SetupRecord,
   reference: LoadedReference,
   { config, services }: Desk,
 ): Promise<Record<string, unknown>> {
@@ -242,7 +245,7 @@ async function keepFiles(
 interface Subject {
   feed: FeedConfig;
   mapping: FeedMapping;
-  agency: SetupRow;
+  agency: SetupRecord;
   reference: LoadedReference;
 }
 
@@ -257,7 +260,7 @@ async function tryFile(file: KeptFile, subject: Subject, desk: Desk): Promise<Re
     tellProgress(tally.records, desk);
   });
   const open = readStoreFeed(storeFeed({ ...agency, connectionId: null }), desk.config.inherited);
-  const asked = new AskedTally();
+  const asked = new QuestionTally();
   if (open.ok) {
     const { tables, unmapped, mappingText } = feed;
     const unanswered = await mappingOf({ ...open.feed, tables, unmapped, mappingText }, desk);

@@ -7,8 +7,8 @@ import type { FeedConfig } from '../config/feed-schema.js';
 import { changeKey, type FeedChange } from '../core/setup/feed-changes.js';
 import type { MappingError } from '../mapping/compile/load-mapping.js';
 import { writtenLimits } from '../mapping/language/mapping-limits.js';
-import type { FeedRow, KeptMapping } from '../model/records.js';
-import type { FeedChangeRow } from '../store/store.js';
+import type { FeedRecord, KeptMapping } from '../model/feed.js';
+import type { FeedChangeRecord } from '../store/store.js';
 import { checkText, type CheckJob } from '../sync/map/check-text.js';
 import { checkOnThread } from '../sync/map/map-guard.js';
 import { statedProblem } from '../mapping/language/stated-facts.js';
@@ -18,11 +18,11 @@ import type { VocabularyField } from '../model/reference.js';
 /** How a feed is read, shown, checked and tried out, by the very code that reads it. */
 export function mappingEditor(app: RunningFeeds): MappingEditor {
   const { store, guard } = app.services;
-  const feedOf = ({ name, connectionId }: FeedRow): FeedConfig | null =>
+  const feedOf = ({ name, connectionId }: FeedRecord): FeedConfig | null =>
     app.settled.feeds.find((feed) => feed.name === name && feed.connectionId === connectionId) ?? null;
-  const kept = ({ id }: FeedRow): Promise<KeptMapping[]> => store.mappings.ofFeed(id);
+  const kept = ({ id }: FeedRecord): Promise<KeptMapping[]> => store.mappings.ofFeed(id);
   const whyNot = async (
-    row: FeedRow,
+    row: FeedRecord,
     changes: readonly FeedChange[],
     of: TextState,
   ): Promise<string | null> => {
@@ -94,7 +94,7 @@ function gone(name: string): string {
 }
 
 /** As it would be stored. */
-function newRow(change: FeedChange, { name, connectionId }: FeedRow): FeedChangeRow {
+function newRow(change: FeedChange, { name, connectionId }: FeedRecord): FeedChangeRecord {
   return { ...change, id: 0, feed: name, connectionId, author: '', at: 0, undoneAt: null, undoneBy: null };
 }
 
@@ -153,16 +153,15 @@ interface RunningFeeds {
 }
 
 /** What people see and change of how a feed is read. */
-
 export interface MappingEditor {
   /** As it is in force, or a sentence why it cannot be read. */
-  inForce(feed: FeedRow): Promise<MappingInForce | string>;
+  inForce(feed: FeedRecord): Promise<MappingInForce | string>;
   /** A text in its place: every mistake with its line and column, and what in it does nothing. */
-  check(feed: FeedRow, text: string): Promise<CheckedMapping>;
+  check(feed: FeedRecord, text: string): Promise<CheckedMapping>;
   /** Why the feed could not be read with these changes over it; null where it can. */
-  whyNot(feed: FeedRow, changes: readonly FeedChange[]): Promise<string | null>;
+  whyNot(feed: FeedRecord, changes: readonly FeedChange[]): Promise<string | null>;
   /** Why a change cannot be taken back: what lay under it was written before a rule that it breaks. Null where it can. */
-  whyNotUndone(feed: FeedRow, change: FeedChangeRow): Promise<string | null>;
+  whyNotUndone(feed: FeedRecord, change: FeedChangeRecord): Promise<string | null>;
 }
 
 export interface MappingInForce {

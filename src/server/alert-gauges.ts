@@ -1,8 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { AttentionContext } from '../inspect/attention/facts.js';
-import { attention, type Attention } from '../inspect/attention/waiting.js';
+import { attention, type Attention } from '../inspect/attention/listed-items.js';
 import { releaseVersion } from '../platform/release-version.js';
-import type { FeedRow, HoldRow } from '../model/records.js';
+import type { Hold } from '../model/hold.js';
+import type { FeedRecord } from '../model/feed.js';
 import { backupState } from '../store/facts/last-backup.js';
 import { stoppedKey } from '../store/facts/stopped-key.js';
 import type { Store } from '../store/store.js';
@@ -111,7 +112,7 @@ function setRequests({ requests }: AlertGauges, byStatus: Readonly<Record<string
     requests.inc({ reply: replies.find((reply) => reply.startsWith(status.charAt(0))) ?? 'none' }, count);
 }
 
-function setHosts(gauges: AlertGauges, feeds: readonly FeedRow[], now: number): void {
+function setHosts(gauges: AlertGauges, feeds: readonly FeedRecord[], now: number): void {
   for (const { name, life, hosts, stalledSince } of feeds) {
     if (life !== 'active' && life !== 'stalled') continue;
     if (life === 'stalled' && stalledSince !== null)
@@ -125,8 +126,8 @@ function setHosts(gauges: AlertGauges, feeds: readonly FeedRow[], now: number): 
 
 const hostCause = /^host (.+)$/;
 
-function setHolds(gauges: AlertGauges, holds: readonly HoldRow[], now: number): void {
-  const oldest = new Map<HoldRow['kind'], number>();
+function setHolds(gauges: AlertGauges, holds: readonly Hold[], now: number): void {
+  const oldest = new Map<Hold['kind'], number>();
   for (const { kind, openedAt, cause } of holds) {
     oldest.set(kind, Math.min(openedAt, oldest.get(kind) ?? openedAt));
     const host = hostCause.exec(cause ?? '')?.[1];

@@ -1,7 +1,7 @@
 import type { AddressRange } from '../core/setup/address-ranges.js';
 import type { ReadableFeed } from '../inspect/listing/explain.js';
 import type { Trial } from '../inspect/mapping-trial/try-mapping.js';
-import type { FeedRow } from '../model/records.js';
+import type { FeedRecord } from '../model/feed.js';
 import type { Services } from '../sync/services/services.js';
 import type { MappingEditor } from '../onboard/mapping-editor.js';
 import type { Changes } from '../sync/services/changes.js';
@@ -35,7 +35,7 @@ export interface ServerDeps {
   /** The feed as it is configured now, or a sentence why it cannot be read. */
   readable: (feedName: string) => Promise<ReadableFeed | string>;
   /** What words and answers over a feed's own would make of its last file, and cost; or a sentence why that cannot be found out. */
-  tryFeed: (feed: FeedRow, trial: Record<string, unknown>, listingsMax: number) => Promise<Trial | string>;
+  tryFeed: (feed: FeedRecord, trial: Record<string, unknown>, listingsMax: number) => Promise<Trial | string>;
   mappings: MappingEditor;
   /** The configuration that is in force, without secrets. */
   settings: () => { key: string; value: string; secret: boolean }[];

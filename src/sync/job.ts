@@ -1,5 +1,5 @@
 import type { PhotoReport } from './upkeep/check-photos.js';
-import type { NoticeReport } from './notices/tell-notices.js';
+import type { NoticeReport } from './notices/send-notices.js';
 import type { ReferenceReport } from './reference/refresh-reference.js';
 import type { OutcomesReport, PollReport, PushReport, ReconcileReport, Stop } from './reports.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAskedRound, notUnderstood } from './done.js';
+import { isRequestedRound, notUnderstood } from './request-result.js';
 import type { JobReport } from './job.js';
 import { reconcile } from './reconcile/reconcile.js';
 import type { ReconcileReport } from './reports.js';
@@ -10,7 +10,7 @@ import { syncFeeds, type RoundReport } from './sync-round.js';
  * What a command beside a daemon asks for and waits for: a round or a comparison of one connection. The daemon does it in the
  * connection's lane, where its own polls, pushes and comparisons run (SEMANTICS 9).
  */
-export type AskedRound = z.infer<typeof askedSchema>;
+export type RequestedRound = z.infer<typeof askedSchema>;
 
 /** What the command is told. */
 export type RoundAnswer<Report> = { ok: true; report: Report } | { ok: false; message: string };
@@ -25,11 +25,11 @@ const askedSchema = z.discriminatedUnion('kind', [
 ]);
 
 /** What is asked for now, in the order of asking. */
-export async function askedRounds(
+export async function requestedRounds(
   feeds: readonly Feed[],
   services: Services,
 ): Promise<{ id: number; lane: string; run: () => Promise<JobReport[]> }[]> {
-  const intents = (await services.store.intents.pending()).filter(isAskedRound);
+  const intents = (await services.store.intents.pending()).filter(isRequestedRound);
   return intents.map((intent) => {
     const asked = askedSchema.safeParse(intent).data ?? null;
     const lane = asked?.payload.connectionId ?? 'intents';
@@ -39,7 +39,7 @@ export async function askedRounds(
 
 async function answer(
   id: number,
-  asked: AskedRound | null,
+  asked: RequestedRound | null,
   feeds: readonly Feed[],
   services: Services,
 ): Promise<JobReport[]> {
@@ -63,7 +63,7 @@ async function answer(
 }
 
 async function carryOut(
-  { kind, payload }: AskedRound,
+  { kind, payload }: RequestedRound,
   feeds: readonly Feed[],
   services: Services,
 ): Promise<{ report: RoundReport | ReconcileReport; jobs: JobReport[] }> {
@@ -81,7 +81,7 @@ async function carryOut(
 }
 
 async function syncAsked(
-  asked: Extract<AskedRound, { kind: 'sync' }>['payload'],
+  asked: Extract<RequestedRound, { kind: 'sync' }>['payload'],
   feeds: readonly Feed[],
   services: Services,
 ): Promise<RoundReport> {

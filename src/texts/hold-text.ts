@@ -1,6 +1,6 @@
 import type { HoldKind } from '../model/listing-states.js';
 
-export interface HoldToTell {
+export interface DescribedHold {
   id: number;
   kind: HoldKind;
   reason: string;
@@ -14,7 +14,7 @@ export const titlesShown = 5;
 
 /** What the log says of a hold: why it asks, what it is about (by ids: titles are the agency's), who decides, and how. */
 export function holdTexts(
-  hold: HoldToTell,
+  hold: DescribedHold,
   lines: readonly { externalId: string }[],
   renames: number,
 ): { reason: string; first: string; decide: string } {
@@ -23,7 +23,7 @@ export function holdTexts(
 }
 
 /** Who may decide, and with which commands. */
-export function decideText({ id, kind, lineCount, cause }: HoldToTell, renames: number): string {
+export function decideText({ id, kind, lineCount, cause }: DescribedHold, renames: number): string {
   const expect = lineCount > expectAbove ? ` --expect ${lineCount}` : '';
   const approve = `\`feedsync approve ${id}${expect}\``;
   const choices = [

@@ -1,4 +1,4 @@
-import type { Matter, MatterKind, NoticeLanguage } from '../core/setup/notices.js';
+import type { NoticeItem, NoticeKind, NoticeLanguage } from '../core/setup/notice-plan.js';
 import type { NoticeAudience } from './notice-words.js';
 
 /** A page of the console where a matter is looked at, and decided once somebody says so there. */
@@ -21,14 +21,14 @@ const connections: NoticePage = { path: '/connections', name: { sr: 'Konekcije',
 const holds: NoticePage = { path: '/holds', name: { sr: 'Hold', en: 'Holds' } };
 const portal: NoticePage = { path: '/portal', name: { sr: 'Portal', en: 'Portal' } };
 
-const agencyPages: Readonly<Partial<Record<MatterKind, NoticePage>>> = {
+const agencyPages: Readonly<Partial<Record<NoticeKind, NoticePage>>> = {
   hold: waiting,
   unanswered_fact: home,
   new_word: words,
   connection_sent_back: setup,
 };
 
-const staffPages: Readonly<Partial<Record<MatterKind, NoticePage>>> = {
+const staffPages: Readonly<Partial<Record<NoticeKind, NoticePage>>> = {
   hold: holds,
   host_shrunk: holds,
   connection_paused: connections,
@@ -41,7 +41,7 @@ const staffPages: Readonly<Partial<Record<MatterKind, NoticePage>>> = {
 };
 
 /** Of several such things that of the matter, where it is about one. */
-export function pageOf({ hold, connectionId, kind }: Matter, audience: NoticeAudience): NoticePage {
+export function pageOf({ hold, connectionId, kind }: NoticeItem, audience: NoticeAudience): NoticePage {
   const page = audience === 'agency' ? (agencyPages[kind] ?? home) : (staffPages[kind] ?? overview);
   const one = page === waiting || page === holds ? hold?.id : page === connections ? connectionId : null;
   return one == null ? page : { ...page, path: `${page.path}/${one}` };

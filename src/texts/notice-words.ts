@@ -1,9 +1,9 @@
 import { nothingToDo } from './behind-words.js';
 import { pluralOf } from './counted.js';
-import type { Matter, MatterKind, NoticeLanguage } from '../core/setup/notices.js';
+import type { NoticeItem, NoticeKind, NoticeLanguage } from '../core/setup/notice-plan.js';
 
 /** What a person is told of one matter, in whole sentences. */
-export interface MatterWords {
+export interface NoticeWords {
   what: string;
   next: string;
 }
@@ -12,17 +12,17 @@ export interface MatterWords {
 export type NoticeAudience = 'agency' | 'staff';
 
 /** What sentences are made of. */
-export type WordedMatter = Pick<Matter, 'kind' | 'agency' | 'count' | 'hold' | 'reason'>;
+export type WordedNotice = Pick<NoticeItem, 'kind' | 'agency' | 'count' | 'hold' | 'reason'>;
 
-type Phrase = (matter: WordedMatter) => MatterWords;
+type Phrase = (matter: WordedNotice) => NoticeWords;
 type Phrases = Readonly<Record<NoticeLanguage, Phrase>>;
 
 /** @returns sentences for the audience; an agency is told nothing of what is not its matter, so there those for staff serve */
-export function matterWords(
-  matter: WordedMatter,
+export function noticeItemWords(
+  matter: WordedNotice,
   audience: NoticeAudience,
   language: NoticeLanguage,
-): MatterWords {
+): NoticeWords {
   const phrases = (audience === 'agency' ? forAgencies[matter.kind] : undefined) ?? forStaff[matter.kind];
   return phrases[language](matter);
 }
@@ -51,7 +51,7 @@ const listings = (count: number): { sr: string; en: string } => ({
   en: counted('en', count, { one: '# listing', other: '# listings' }),
 });
 
-const forAgencies: Readonly<Partial<Record<MatterKind, Phrases>>> = {
+const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
   hold: {
     sr: ({ count }) => ({
       what: `${counted('sr', count, { one: 'Iz vašeg fajla je nestao # oglas', few: 'Iz vašeg fajla su nestala # oglasa', other: 'Iz vašeg fajla je nestalo # oglasa' })}, više nego obično. Na portalu ostaju dok vi ne odlučite.`,
@@ -124,7 +124,7 @@ const forAgencies: Readonly<Partial<Record<MatterKind, Phrases>>> = {
   },
 };
 
-const forStaff: Readonly<Record<MatterKind, Phrases>> = {
+const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
   hold: {
     sr: ({ hold, agency, count }) => ({
       what:

@@ -4,7 +4,7 @@ import { readRefusalDetails } from '../model/refusal-details.js';
 import { detailsSaidText, type WaitWords } from './wait-words.js';
 import { type StandingFacts, standingOf } from '../model/standing.js';
 
-export interface ToldListing extends StandingFacts {
+export interface DescribedListing extends StandingFacts {
   owner: 'feed' | 'manual' | 'foreign';
   failureCode: string | null;
   removeReason: string | null;
@@ -17,7 +17,7 @@ export interface ToldListing extends StandingFacts {
 }
 
 /** One short sentence for the agency whose listing it is. */
-export function standingSentence(listing: ToldListing): Sentence {
+export function standingSentence(listing: DescribedListing): Sentence {
   if (listing.owner === 'foreign')
     return {
       sr: 'Na portalu je, ali ga nema u vašem fajlu: neko drugi ga je uneo.',
@@ -65,7 +65,7 @@ function waitingText({ why, next }: WaitWords): Sentence {
   };
 }
 
-function onPortal({ presence, portal, queued, waits }: ToldListing): Sentence {
+function onPortal({ presence, portal, queued, waits }: DescribedListing): Sentence {
   if (presence === 'grace')
     return {
       sr: 'Na portalu je, ali ga u poslednjem fajlu nije bilo; ako se ne vrati, skida se.',
@@ -99,7 +99,7 @@ function onPortal({ presence, portal, queued, waits }: ToldListing): Sentence {
   return { sr: 'Na portalu je.', en: 'It is on the portal.' };
 }
 
-function refused({ failureCode, queued, waits, details }: ToldListing): Sentence {
+function refused({ failureCode, queued, waits, details }: DescribedListing): Sentence {
   const { why, next } = failureCause(failureCode);
   const said = detailsSaidText(readRefusalDetails(details));
   if (queued && waits != null)
@@ -134,7 +134,7 @@ export function forAgencies(text: string): string {
     .replace(/; `feedsync sync` tries it at once(?=\.)/g, '');
 }
 
-function off({ intent, portal, presence, removeReason, waits }: ToldListing): Sentence {
+function off({ intent, portal, presence, removeReason, waits }: DescribedListing): Sentence {
   const isLeaving = intent === 'suppressed' || intent === 'remove' || presence === 'gone';
   if (waits != null && isLeaving)
     return {

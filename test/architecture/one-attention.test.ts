@@ -62,29 +62,29 @@ describe('what needs a person', () => {
   });
 
   it('is asked for by the four views alone', () => {
-    const views = ['causes', 'matters', 'tasks', 'waiting'].map(inFolder);
+    const views = ['listed-items', 'notice-items', 'overview-items', 'tasks'].map(inFolder);
     expect(usersOf(inFolder('finders'), 'findAttention')).toEqual(views);
   });
 
   it('is shown by those who ask a view: commands, API, metrics, notices, the overview and agencies’ pages', () => {
-    expect(usersOf(inFolder('waiting'), 'attention')).toEqual(
+    expect(usersOf(inFolder('listed-items'), 'attention')).toEqual(
       ['cli/commands/attention', 'server/alert-gauges', 'server/api/routes/overview-routes'].map(
         (path) => `src/${path}.ts`,
       ),
     );
-    expect(usersOf(inFolder('matters'), 'matters')).toEqual(['src/assemble/notices.ts']);
-    expect(usersOf(inFolder('causes'), 'causes')).toEqual(['src/inspect/situation.ts']);
+    expect(usersOf(inFolder('notice-items'), 'noticeItems')).toEqual(['src/assemble/notices.ts']);
+    expect(usersOf(inFolder('overview-items'), 'overviewItems')).toEqual(['src/inspect/situation.ts']);
     expect(usersOf(inFolder('tasks'), 'agencyTasks')).toEqual(['src/inspect/agency-home.ts']);
   });
 
   it('is made nowhere else, but of what no store has: the answers that a proposed mapping wants, and the holds of a dry run', () => {
     const makers = usersOf(inFolder('item'), 'itemOf').filter((path) => !path.startsWith(folder));
     expect(makers).toEqual(['src/cli/commands/init.ts', 'src/cli/commands/sync.ts']);
-    expect(usersOf(inFolder('waiting'), 'asListed')).toEqual(makers);
+    expect(usersOf(inFolder('listed-items'), 'asListed')).toEqual(makers);
   });
 
   it('decides exit code 3 in one place', () => {
-    expect(usersOf(inFolder('kinds'), 'needsOperator')).toEqual([inFolder('waiting')]);
+    expect(usersOf(inFolder('kinds'), 'needsOperator')).toEqual([inFolder('listed-items')]);
   });
 
   it('has a view for each kind', () => {

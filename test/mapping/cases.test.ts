@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseCase } from '../../src/feed/parse-case.js';
 import { runCases } from '../../src/mapping/check/cases.js';
 
-const directory = new URL('../../mappings', import.meta.url);
+const directory = new URL('../../mappings/', import.meta.url);
 const files = readdirSync(directory);
 
 const textOf = (file: string) => ({ file, text: readFileSync(new URL(file, directory), 'utf8') });

@@ -7,7 +7,7 @@ import { parseCase } from '../../src/feed/parse-case.js';
 import { caseText } from '../../src/mapping/check/case-record.js';
 import { shippedMapping } from './shipped-mapping.js';
 
-const directory = new URL('../../mappings', import.meta.url);
+const directory = new URL('../../mappings/', import.meta.url);
 
 /** Every mapping of the package that has cases. */
 export const presets = readdirSync(directory)

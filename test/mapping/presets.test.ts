@@ -6,7 +6,7 @@ import { recordsOf } from './feed-file.js';
 import { sandboxReference } from './sandbox-reference.js';
 import { mappingText, shippedMapping } from './shipped-mapping.js';
 
-const directory = new URL('../../mappings', import.meta.url);
+const directory = new URL('../../mappings/', import.meta.url);
 const names = readdirSync(directory)
   .filter((file) => file.endsWith('.yaml') && !file.endsWith('.cases.yaml'))
   .map((file) => file.replace('.yaml', ''));

@@ -31,7 +31,7 @@ it('dies with the process that holds it', async () => {
     process.execPath,
     [
       ...['--import', 'tsx', '--input-type=module', '--eval'],
-      `import { openSqlite } from './src/platform/sqlite.ts';
+      `import { openSqlite } from './src/platform/files/sqlite.ts';
        globalThis.lock = openSqlite(process.argv[1]);
        globalThis.lock.exec('begin exclusive');
        process.stdout.write('held');

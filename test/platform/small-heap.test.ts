@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-const sources = new URL('../../src/platform', import.meta.url).href;
+const sources = new URL('../../src/platform/', import.meta.url).href;
 const entry = new URL('../../dist/app/sync/map-thread.js', import.meta.url).href;
 
 const megabytes = 1024 * 1024;

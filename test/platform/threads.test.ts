@@ -138,7 +138,7 @@ describe('a thread with limits', () => {
   beforeEach(() => {
     const file = join(folder, 'limits.ts');
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-    writeFileSync(file, entryOf(new URL('../../src/platform/process/threads.js', import.meta.url).href));
+    writeFileSync(file, entryOf(new URL('../../src/platform/process/threads.ts', import.meta.url).href));
     // From its sources, with the loader of TypeScript.
     threads = createThreads(pathToFileURL(file), 1);
   });

@@ -200,7 +200,7 @@ describe('a suspended feed', () => {
     const of = { feed: 'hostile', connectionId: feed('hostile').connectionId };
     const word = { kind: 'word', subject: 'heating\nKamin', value: null } as const;
     await store.feedChanges.add(of, [word], 'ana', clock.now());
-    await world.app.services.remakeFeeds();
+    await world.app.services.prepareFeeds();
     expect(await life('hostile')).toBe('active');
   });
 });

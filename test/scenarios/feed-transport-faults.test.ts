@@ -14,7 +14,7 @@ import { createGuardedFetcher, type Resolver } from '../../src/platform/http/gua
 import { pollFeed } from '../../src/sync/poll/poll-feed.js';
 import type { PollReport } from '../../src/sync/reports.js';
 import type { Services } from '../../src/sync/services/services.js';
-import type { FeedRow } from '../../src/model/records.js';
+import type { FeedRecord } from '../../src/model/feed.js';
 import { rawServer, reply } from '../platform/raw-server.js';
 import { hasOpenssl, makeCertificates, type Certificate } from '../support/certificates.js';
 import { csvText } from '../support/csv-feed.js';
@@ -81,7 +81,7 @@ async function poll(
 }
 
 /** The feed stalls with a sentence that says why, and everything stays as it was. */
-async function expectStalled(report: PollReport, why: RegExp): Promise<FeedRow> {
+async function expectStalled(report: PollReport, why: RegExp): Promise<FeedRecord> {
   expect(report).toMatchObject({ state: 'stalled', message: expect.stringMatching(why) as string });
   expect(report.message).toMatch(/the last good copy stands\.$/);
   expect(await stored()).toEqual(before);

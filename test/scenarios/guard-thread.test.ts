@@ -79,7 +79,7 @@ async function changeMapping(text = ownText): Promise<void> {
   const { store } = world.app.services;
   const of = { feed: 'agency', connectionId: world.connectionId };
   await store.feedChanges.add(of, [{ kind: 'mapping', subject: '', value: text }], 'ana', world.clock.now());
-  await world.app.services.remakeFeeds();
+  await world.app.services.prepareFeeds();
 }
 
 function guardWith(fault: Fault = () => null): FaultyThreads {

@@ -180,7 +180,7 @@ describe('a text that an earlier release stored', () => {
     const of = { feed: 'agency-b', connectionId: api.b };
     const change = { kind: 'mapping', subject: '', value } as const;
     await services.store.feedChanges.add(of, [change], 'ana', api.world.clock.now());
-    await services.remakeFeeds();
+    await services.prepareFeeds();
   };
   const digest = (): string | undefined =>
     api.world.app.feeds.find(({ name }) => name === 'agency-b')?.mapping.digest;

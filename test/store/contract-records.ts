@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Issue } from '../../src/model/outcome.js';
-import type { KnownBlock } from '../../src/model/records.js';
+import type { KnownBlock } from '../../src/model/staged-record.js';
 import { usedWord } from '../../src/store/records/staged-record.js';
 import { type UsedWord } from '../../src/model/staged-record.js';
 import {

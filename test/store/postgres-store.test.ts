@@ -152,7 +152,11 @@ describe('a store on PostgreSQL', () => {
     });
 
     it('fault 100: waits for the disk again after what nobody waits for', async () => {
-      const { write, lightly, close } = postgresDatabase(url, {
+      const {
+        write,
+        writeUnsynced: lightly,
+        close,
+      } = postgresDatabase(url, {
         readOnly: false,
         exclusive: false,
         holder: null,
@@ -200,7 +204,7 @@ describe('a store on PostgreSQL', () => {
       const other = postgresDatabase(url, { readOnly: false, exclusive: false, holder: null });
       const store = await open();
       let present = now;
-      const { taken } = await other.alone(
+      const { taken } = await other.writeAlone(
         async () => {
           const taken = store.spend.take('key', { limit: 1, ms: 60_000, now: () => present });
           while ((await server.query('select 1 from pg_locks where not granted')).length === 0);

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { openApp, systemSeams, type App } from '../../src/assemble.js';
 import { diskDeps, loadConfig } from '../../src/config/load.js';
 import { formatProblem } from '../../src/config/problems.js';
-import { attention, type Attention } from '../../src/inspect/attention/waiting.js';
+import { attention, type Attention } from '../../src/inspect/attention/listed-items.js';
 import { attentionContext } from '../../src/server/attention-context.js';
 import { listen, type HttpServer } from '../../src/platform/http/http-server.js';
 import { createThreads, type Threads } from '../../src/platform/process/threads.js';

@@ -34,7 +34,7 @@ afterEach(() => store.close());
 function services(portal: Partial<PortalClient>): Services {
   const made = { store, clock, portal: { portalTime: () => now, ...portal } };
   const setups = { changed: () => undefined };
-  return { ...made, setups, remakeFeeds: () => Promise.resolve(), spool: {} } as unknown as Services;
+  return { ...made, setups, prepareFeeds: () => Promise.resolve(), spool: {} } as unknown as Services;
 }
 
 describe('a connect code whose reply was lost', () => {

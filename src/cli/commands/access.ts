@@ -3,14 +3,14 @@ import { addAccount, addToken, invite, whyNotRemoved, type AccessDeps } from '..
 import { invitationLink } from '../../server/access/link.js';
 import type { Config } from '../../config/schema.js';
 import { accountRoles, tokenScopes, type AccountRole, type TokenScope } from '../../store/contract/access.js';
-import type { AccountRow, Store } from '../../store/store.js';
+import type { AccountRecord, Store } from '../../store/store.js';
 import type { Answer } from '../answer.js';
 import { several, wholeNumber, type Bind } from '../bind.js';
 import { readConfig, viewStore, type Context } from '../context.js';
 import { besideDaemon, openAlone } from '../daemon.js';
 import { CliError } from '../exit.js';
 import { table } from '../print/table.js';
-import { isoTime } from '../print/times.js';
+import { maybeIso } from '../print/times.js';
 
 const dayMs = 24 * 3_600_000;
 
@@ -89,7 +89,7 @@ async function list(context: Context): Promise<Answer> {
   });
 }
 
-function accountDocument(row: AccountRow): Record<string, unknown> {
+function accountDocument(row: AccountRecord): Record<string, unknown> {
   const { id, name, role, connections, passwordHash, createdAt, createdBy, signedInAt } = row;
   return {
     id,
@@ -97,9 +97,9 @@ function accountDocument(row: AccountRow): Record<string, unknown> {
     role,
     connections,
     has_password: passwordHash !== null,
-    created_at: isoTime(createdAt),
+    created_at: maybeIso(createdAt),
     created_by: createdBy,
-    signed_in_at: isoTime(signedInAt),
+    signed_in_at: maybeIso(signedInAt),
   };
 }
 
@@ -123,11 +123,11 @@ async function inviteAgain(context: Context, [name = '']: readonly string[]): Pr
 }
 
 function linkAnswer(
-  account: AccountRow,
+  account: AccountRecord,
   { secret, expiresAt }: { secret: string; expiresAt: number },
   base: string | null,
 ): Answer {
-  const expires_at = isoTime(expiresAt);
+  const expires_at = maybeIso(expiresAt);
   const link = invitationLink(base ?? '', secret);
   const where = base === null ? ' Put the address of the running daemon in front of it.' : '';
   return {
@@ -167,10 +167,10 @@ async function listTokens(context: Context): Promise<Answer> {
           account: names.get(accountId) ?? null,
           label,
           scope,
-          created_at: isoTime(createdAt),
+          created_at: maybeIso(createdAt),
           created_by: createdBy,
-          used_at: isoTime(usedAt),
-          expires_at: isoTime(expiresAt),
+          used_at: maybeIso(usedAt),
+          expires_at: maybeIso(expiresAt),
         })),
       },
     };
@@ -190,7 +190,7 @@ async function createToken(
     const { token, row } = added;
     return {
       text: `Token ${row.id} of "${account.name}" (${scope}), valid for ${days} days. It is shown only once; send it as \`Authorization: Bearer …\`:\n${token}`,
-      json: { token, id: row.id, account: account.name, label, scope, expires_at: isoTime(row.expiresAt) },
+      json: { token, id: row.id, account: account.name, label, scope, expires_at: maybeIso(row.expiresAt) },
     };
   });
 }
@@ -204,12 +204,12 @@ async function revokeToken(context: Context, [text = '']: readonly string[]): Pr
   return changeAccess(context, async ({ store, clock }, author) => {
     if (!(await store.access.revokeToken(Number(text), author, clock.now())))
       throw new CliError(1, `There is no token ${text}. \`feedsync token list\` shows all tokens.`);
-    const message = `token ${text} is refused from now on`;
+    const message = `token ${text} is revoked`;
     return { text: `${message}.`, json: { ok: true, message } };
   });
 }
 
-async function accountNamed(name: string, store: Pick<Store, 'access'>): Promise<AccountRow> {
+async function accountNamed(name: string, store: Pick<Store, 'access'>): Promise<AccountRecord> {
   const account = await store.access.accountNamed(name.trim().normalize('NFKC').toLowerCase());
   if (account !== null) return account;
   throw new CliError(1, `There is no user "${name}". \`feedsync users list\` shows all users.`);

@@ -9,7 +9,7 @@ import { inviteToAgency } from '../../server/access/invite.js';
 import { invitationLink } from '../../server/access/link.js';
 import { stateOfSetup } from '../../store/facts/setup-facts.js';
 import { agencyLanguages, type AgencyLanguage } from '../../store/contract/setups.js';
-import type { SetupRow, Store } from '../../store/store.js';
+import type { SetupRecord, Store } from '../../store/store.js';
 import { createAgency, importAgencies, type ImportLine } from '../../sync/agencies/create-agencies.js';
 import type { Services } from '../../sync/services/services.js';
 import type { Answer } from '../answer.js';
@@ -21,7 +21,7 @@ import { besideDaemon, openAlone } from '../daemon.js';
 import { CliError } from '../exit.js';
 import { table } from '../print/table.js';
 import { count } from '../print/text.js';
-import { isoTime } from '../print/times.js';
+import { maybeIso } from '../print/times.js';
 
 interface AddOptions {
   title: string;
@@ -116,7 +116,7 @@ async function list(context: Context): Promise<Answer> {
   });
 }
 
-function agencyDocument(agency: SetupRow, state: string | null): Record<string, unknown> {
+function agencyDocument(agency: SetupRecord, state: string | null): Record<string, unknown> {
   const { name, title, email, language, feed, connectionId, reading, readAskedAt, createdBy } = agency;
   const url = typeof feed.url === 'string' && URL.canParse(feed.url) ? redactUrl(new URL(feed.url)) : null;
   return {
@@ -127,10 +127,10 @@ function agencyDocument(agency: SetupRow, state: string | null): Record<string, 
     ready: reading?.ok === true ? reading.result.ready : null,
     problem: reading?.ok === false ? reading.problem.en : null,
     waits_to_be_read: readAskedAt !== null,
-    created_at: isoTime(agency.createdAt),
+    created_at: maybeIso(agency.createdAt),
     created_by: createdBy,
-    confirmed_at: isoTime(agency.confirmedAt),
-    sent_at: isoTime(agency.sentAt),
+    confirmed_at: maybeIso(agency.confirmedAt),
+    sent_at: maybeIso(agency.sentAt),
   };
 }
 
@@ -192,7 +192,7 @@ async function invite(
     if (!invited.ok) throw new CliError(1, invited.message);
     const base = baseUrl(config);
     const link = invitationLink(base ?? '', invited.secret);
-    const expires_at = isoTime(invited.expiresAt);
+    const expires_at = maybeIso(invited.expiresAt);
     const where = base === null ? ' Put the address of the running daemon in front of it.' : '';
     return {
       text: `"${invited.account.name}" of ${agency.title} chooses a password with this link, once, until ${expires_at ?? ''}:\n${link}\nGive it to no one else.${where}`,
@@ -232,7 +232,7 @@ async function statements(context: Context, [name = '']: readonly string[]): Pro
         statements: stated.map(({ connectionId, at, agency: _agency, ...statement }) => ({
           ...statement,
           connection: connectionId,
-          at: isoTime(at),
+          at: maybeIso(at),
         })),
       },
     };

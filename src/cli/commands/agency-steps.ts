@@ -6,12 +6,12 @@ import { readingSentence } from '../../texts/setup-texts.js';
 import { currentStatement } from '../../texts/statements.js';
 import { agencyLanguages, type AgencyLanguage } from '../../store/contract/setups.js';
 import { stateOfSetup } from '../../store/facts/setup-facts.js';
-import type { SetupRow, Store } from '../../store/store.js';
+import type { SetupRecord, Store } from '../../store/store.js';
 import type { Answer } from '../answer.js';
 import { several, type Bind } from '../bind.js';
 import { readConfig, viewStore, type Context } from '../context.js';
 import { CliError } from '../exit.js';
-import { executeIntent } from '../hand-over.js';
+import { executeRequest } from '../execute-request.js';
 import { agencySummarySchema } from '../../wire/replies.js';
 
 interface Person {
@@ -90,7 +90,7 @@ function person(command: Command): Command {
 }
 
 /** @throws CliError 1 */
-export async function agencyNamed(name: string, { setups }: Pick<Store, 'setups'>): Promise<SetupRow> {
+export async function agencyNamed(name: string, { setups }: Pick<Store, 'setups'>): Promise<SetupRecord> {
   const agency = await setups.byName(name);
   if (agency !== null) return agency;
   throw new CliError(1, `There is no agency "${name}". \`feedsync agencies\` lists all agencies.`);
@@ -123,7 +123,7 @@ async function show(context: Context, [name = '']: readonly string[]): Promise<A
   });
 }
 
-function readingLines({ reading }: SetupRow): string[] {
+function readingLines({ reading }: SetupRecord): string[] {
   if (reading === null) return ['Its feed was not read yet.'];
   if (!reading.ok) return [[reading.problem.en, reading.problem.detail].filter(Boolean).join(' ')];
   const { result } = reading;
@@ -143,7 +143,7 @@ function readingLines({ reading }: SetupRow): string[] {
   ];
 }
 
-function connectionLines({ remote, connectionId, confirmedAt }: SetupRow): string[] {
+function connectionLines({ remote, connectionId, confirmedAt }: SetupRecord): string[] {
   const read = agencySummarySchema.safeParse(remote?.agency);
   if (connectionId === null || !read.success) return ['It is not connected to the portal yet.'];
   const { name, register_number } = read.data;
@@ -227,6 +227,6 @@ async function takeStep(
   step: Record<string, unknown> & { step: string },
 ): Promise<Answer> {
   const { config } = await readConfig(context);
-  const intent = { kind: 'setup', payload: { agency, ...step } } as const;
-  return executeIntent(context, config, intent, `feedsync agencies show ${agency}`);
+  const request = { kind: 'setup', payload: { agency, ...step } } as const;
+  return executeRequest(context, config, request, `feedsync agencies show ${agency}`);
 }

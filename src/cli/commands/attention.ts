@@ -1,9 +1,9 @@
 import { unwritableFolders } from '../../assemble/folders.js';
 import type { Config } from '../../config/schema.js';
 import type { AttentionContext } from '../../inspect/attention/facts.js';
-import { attention, type Attention } from '../../inspect/attention/waiting.js';
+import { attention, type Attention } from '../../inspect/attention/listed-items.js';
 import type { Disk } from '../../platform/files/disk.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import type { Store } from '../../store/store.js';
 
 interface Of {

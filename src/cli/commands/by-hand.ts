@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Config } from '../../config/schema.js';
 import { removeReasons, type RemoveReason } from '../../model/outcome.js';
 import { callLibrary } from '../../platform/library.js';
-import type { ListingRow } from '../../model/records.js';
+import type { ListingRecord } from '../../model/listing.js';
 import type { Answer } from '../answer.js';
 import type { Bind } from '../bind.js';
 import {
@@ -15,7 +15,7 @@ import {
   type ScopeOptions,
 } from '../context.js';
 import { CliError } from '../exit.js';
-import { executeIntent } from '../hand-over.js';
+import { executeRequest } from '../execute-request.js';
 import { isRecord, readJsonFile } from '../json-file.js';
 
 interface SuppressOptions extends ScopeOptions {
@@ -67,7 +67,7 @@ async function suppress(
   const { until: written } = options;
   const until = written === undefined ? null : dateOf(written, config.timezone).toMillis();
   const payload = { ...(await exactListing(context, id, options)), reason: options.reason, until };
-  return executeIntent(context, config, { kind: 'suppress', payload }, `feedsync explain ${id}`);
+  return executeRequest(context, config, { kind: 'suppress', payload }, `feedsync explain ${id}`);
 }
 
 async function unsuppress(
@@ -77,7 +77,7 @@ async function unsuppress(
 ): Promise<Answer> {
   const { config } = await readConfig(context);
   const payload = await exactListing(context, id, options);
-  return executeIntent(context, config, { kind: 'unsuppress', payload }, `feedsync explain ${id}`);
+  return executeRequest(context, config, { kind: 'unsuppress', payload }, `feedsync explain ${id}`);
 }
 
 async function resend(
@@ -90,7 +90,7 @@ async function resend(
     Promise.resolve(scopeOf(options, feeds)),
   );
   const payload = { code: options.code, connectionId: connectionId ?? null, feedId: feedId ?? null };
-  return executeIntent(context, config, { kind: 'resend', payload }, 'feedsync status');
+  return executeRequest(context, config, { kind: 'resend', payload }, 'feedsync status');
 }
 
 async function put(
@@ -104,7 +104,7 @@ async function put(
   if (!isRecord(listing))
     throw new CliError(2, `The file ${file} holds no listing; nothing was sent. Write one JSON object.`);
   const payload = { connectionId, listing };
-  return executeIntent(context, config, { kind: 'put', payload }, 'feedsync listings');
+  return executeRequest(context, config, { kind: 'put', payload }, 'feedsync listings');
 }
 
 async function remove(
@@ -114,7 +114,7 @@ async function remove(
 ): Promise<Answer> {
   const { config } = await readConfig(context);
   const payload = { ...(await exactListing(context, id, options)), reason: options.reason };
-  return executeIntent(context, config, { kind: 'remove', payload }, `feedsync explain ${id}`);
+  return executeRequest(context, config, { kind: 'remove', payload }, `feedsync explain ${id}`);
 }
 
 /** The listing with exactly this id; fails if several connections have it. @throws CliError */
@@ -122,10 +122,10 @@ async function exactListing(
   context: Context,
   externalId: string,
   options: ScopeOptions,
-): Promise<Pick<ListingRow, 'connectionId' | 'externalId'>> {
+): Promise<Pick<ListingRecord, 'connectionId' | 'externalId'>> {
   return viewStore(context, async ({ store, feeds, feedName }) => {
     const { feedId, connectionId } = scopeOf(options, feeds);
-    const found: ListingRow[] = [];
+    const found: ListingRecord[] = [];
     for (const { id } of await store.connections.all()) {
       if (connectionId !== undefined && id !== connectionId) continue;
       const listing = await store.listings.get(id, externalId);

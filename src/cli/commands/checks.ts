@@ -27,7 +27,7 @@ import { fail, ok, warn, type Check } from '../../inspect/checks/check.js';
 import type { Schedule } from '../../model/schedule.js';
 import { createFileSpool } from '../../platform/files/file-spool.js';
 import { mappingJsonSchema } from '../../mapping/language/mapping-schema.js';
-import type { FeedRow, KeptMapping } from '../../model/records.js';
+import type { FeedRecord, KeptMapping } from '../../model/feed.js';
 import type { Answer } from '../answer.js';
 import type { Bind } from '../bind.js';
 import { configDiff } from './config-diff.js';
@@ -220,7 +220,11 @@ async function checkParts(config: Config, seams: Seams): Promise<Check[]> {
   ];
 }
 
-async function checkOneFeed(feed: FeedConfig, rows: readonly FeedRow[], deps: FeedCheckDeps): Promise<Check> {
+async function checkOneFeed(
+  feed: FeedConfig,
+  rows: readonly FeedRecord[],
+  deps: FeedCheckDeps,
+): Promise<Check> {
   const row = rows.find(({ name }) => name === feed.name) ?? null;
   const [url = ''] = feed.urls;
   return checkFeed(feed.name, feedSource(feed, url), row, deps);
@@ -240,7 +244,7 @@ async function checkStored(
   config: Config,
   seams: Seams,
   showTime: (at: number) => string,
-): Promise<{ feeds: FeedRow[]; checks: Check[] }> {
+): Promise<{ feeds: FeedRecord[]; checks: Check[] }> {
   try {
     const store = await openReader(config, seams);
     try {
@@ -264,7 +268,7 @@ async function checkStored(
 }
 
 /** Null for a feed that is not polled. */
-function pollScheduleOf(config: Config): (row: FeedRow) => Schedule | null {
+function pollScheduleOf(config: Config): (row: FeedRecord) => Schedule | null {
   return ({ name, life }) => {
     const feed = config.feeds.find((one) => one.name === name);
     if (feed === undefined || (life !== 'active' && life !== 'stalled')) return null;

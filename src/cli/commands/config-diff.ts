@@ -8,7 +8,7 @@ import { feedSteps, type FeedStep } from '../../core/removals/feed-life.js';
 import { mappedContext } from '../../model/kept-context.js';
 import { createReference } from '../../core/content/places.js';
 import type { Store } from '../../store/store.js';
-import { isReadAnew } from '../../sync/poll/absence-doubt.js';
+import { isRereadFromStart } from '../../sync/poll/absence-doubt.js';
 import { knownFeeds } from '../../sync/agencies/declare-feeds.js';
 import { feedContext } from '../../sync/snapshot/take-snapshot.js';
 import type { Context } from '../context.js';
@@ -62,7 +62,7 @@ export async function configDiff(context: Context, config: Config): Promise<Conf
 async function withOtherSource(config: Config, steps: readonly FeedStep[], store: Store): Promise<string[]> {
   const names: string[] = [];
   for (const { feed, id } of continuingFeeds(config, steps))
-    if (await isReadAnew({ id, scope: scopeOf(feed) }, store)) names.push(feed.name);
+    if (await isRereadFromStart({ id, scope: scopeOf(feed) }, store)) names.push(feed.name);
   return names;
 }
 

@@ -5,9 +5,9 @@ import type { Answer } from '../answer.js';
 import { wholeNumber, type Bind } from '../bind.js';
 import { readConfig, unknownFeed, viewStore, type Context, type StoreView } from '../context.js';
 import { CliError } from '../exit.js';
-import { executeIntent } from '../hand-over.js';
+import { executeRequest } from '../execute-request.js';
 import { count } from '../print/text.js';
-import { isoTime } from '../print/times.js';
+import { maybeIso } from '../print/times.js';
 
 interface ExpectOptions {
   feed: string;
@@ -60,7 +60,7 @@ async function expect(context: Context, _args: readonly string[], options: Expec
             .endOf('day')
             .toMillis(),
         };
-  return executeIntent(
+  return executeRequest(
     context,
     config,
     { kind: 'expect', payload: { feed, announced } },
@@ -79,7 +79,7 @@ async function show(context: Context, feed: string): Promise<Answer> {
       text: `Up to ${count(removals, 'listing')} may leave feed ${feed} without a decision until ${times.local(until)}; ${used} have left. Announced ${times.aged(at)} by ${author}.`,
       json: {
         feed,
-        expectation: { removals, used, until: isoTime(until), author, announced_at: isoTime(at) },
+        expectation: { removals, used, until: maybeIso(until), author, announced_at: maybeIso(at) },
       },
     };
   });

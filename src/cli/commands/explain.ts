@@ -1,6 +1,6 @@
 import { readableFeed } from '../../assemble/server.js';
 
-import { clockOfUnknown, type ClockStep } from '../../inspect/listing/timeline.js';
+import { timelineOfUnknown, type ClockStep } from '../../inspect/listing/timeline.js';
 import { clockTexts } from '../../inspect/listing/timeline-text.js';
 import { explain, type Explanation, type ReadableFeed } from '../../inspect/listing/explain.js';
 import { refusalDetailText } from '../../model/refusal-details.js';
@@ -11,7 +11,7 @@ import { findSubjects, type Subject, type SubjectScope } from '../../inspect/lis
 import { unlistedRecords } from '../../inspect/listing/find-unlisted.js';
 import { filesText, type LastFile } from '../../inspect/last-file.js';
 import { createFileSpool } from '../../platform/files/file-spool.js';
-import type { FeedRow } from '../../model/records.js';
+import type { FeedRecord } from '../../model/feed.js';
 import type { Alias } from '../../store/store.js';
 import type { Answer } from '../answer.js';
 import { attentionIn } from './attention.js';
@@ -25,11 +25,11 @@ import {
   type StoreView,
 } from '../context.js';
 import { CliError } from '../exit.js';
-import { executeIntent } from '../hand-over.js';
-import { issueText, listingDocument } from './listing-documents.js';
+import { executeRequest } from '../execute-request.js';
+import { issueText, listingWithDetails } from './listing-documents.js';
 import { table, type Cell } from '../print/table.js';
 import { indent, oneLine } from '../print/text.js';
-import { isoTime, type Times } from '../print/times.js';
+import { maybeIso, type Times } from '../print/times.js';
 
 export interface ExplainOptions extends ScopeOptions {
   showContacts?: boolean;
@@ -46,9 +46,9 @@ export async function explainListing(
   if (options.showContacts === true && shown.subject !== null) {
     const { connectionId, externalId } = shown.subject;
     const { config } = await readConfig(context);
-    const intent = { kind: 'show_contacts', payload: { connectionId, externalId } } as const;
+    const request = { kind: 'show_contacts', payload: { connectionId, externalId } } as const;
     // Recorded before anything is shown: if the audit log cannot be written, nothing is shown.
-    await executeIntent(context, config, intent, 'feedsync status');
+    await executeRequest(context, config, request, 'feedsync status');
   }
   return answer;
 }
@@ -102,7 +102,7 @@ function notFound(
       (feedId === undefined || feed.id === feedId) &&
       (connectionId === undefined || feed.connectionId === connectionId),
   );
-  const clock = clockOfUnknown(
+  const clock = timelineOfUnknown(
     searched.length === 0
       ? 'no feed was polled yet'
       : `no complete snapshot has had it. ${searched.map((feed) => lastRead(feed, times)).join('; ')}`,
@@ -114,7 +114,7 @@ function notFound(
   );
 }
 
-function lastRead({ name, lastCompleteAt, nextPollAt, life }: FeedRow, times: Times): string {
+function lastRead({ name, lastCompleteAt, nextPollAt, life }: FeedRecord, times: Times): string {
   const last =
     lastCompleteAt === null
       ? 'has no complete snapshot yet'
@@ -168,7 +168,7 @@ function timelineText(clock: readonly ClockStep[], times: Times): string {
 
 function stepDocument({ name, state, at, took, slow, reason }: ClockStep): Record<string, unknown> {
   const took_seconds = took === null ? null : Math.round(took / 1000);
-  return { step: name, state, at: isoTime(at), took_seconds, slow, reason };
+  return { step: name, state, at: maybeIso(at), took_seconds, slow, reason };
 }
 
 function explanationText(explanation: Explanation, view: StoreView): string {
@@ -209,8 +209,8 @@ function waitDocument(wait: Wait | null): Record<string, unknown> | null {
   const { kind, why, next, code, message, details, since, until } = wait;
   return {
     ...{ kind, why: why.en, next: next?.en ?? null, code, message, details },
-    since: isoTime(since),
-    until: isoTime(until),
+    since: maybeIso(since),
+    until: maybeIso(until),
   };
 }
 
@@ -266,7 +266,7 @@ function renamed({ formerSourceId, sourceId, at }: Alias, times: Times): string 
   return `${from}${sourceId}, approved ${times.aged(at)}: it keeps the portal’s id, age and address`;
 }
 
-function feedText(feed: FeedRow, file: LastFile | null, times: Times): string {
+function feedText(feed: FeedRecord, file: LastFile | null, times: Times): string {
   const files = filesText(feed, file, times.aged);
   return files === null ? feed.name : `${feed.name}, which ${files}`;
 }
@@ -320,13 +320,13 @@ function recordDocument({
   readAt,
   understoodAt,
 }: NonNullable<Explanation['record']>): Record<string, unknown> {
-  return { kind, codes, issues, read_at: isoTime(readAt), understood_at: isoTime(understoodAt) };
+  return { kind, codes, issues, read_at: maybeIso(readAt), understood_at: maybeIso(understoodAt) };
 }
 
 function aliasDocument(alias: Explanation['alias']): Record<string, unknown> | null {
   if (alias === null) return null;
   const { sourceId, ownId, formerSourceId, at } = alias;
-  return { source_id: sourceId, own_id: ownId, former_source_id: formerSourceId, since: isoTime(at) };
+  return { source_id: sourceId, own_id: ownId, former_source_id: formerSourceId, since: maybeIso(at) };
 }
 
 function document(explanation: Explanation, view: StoreView): Record<string, unknown> {
@@ -336,18 +336,18 @@ function document(explanation: Explanation, view: StoreView): Record<string, unk
     connection: explanation.connectionId,
     feed: explanation.feed?.name ?? null,
     feed_kind: explanation.feed?.kind ?? null,
-    last_file: lastFile === null ? null : { kind: lastFile.kind, fetched_at: isoTime(lastFile.fetchedAt) },
+    last_file: lastFile === null ? null : { kind: lastFile.kind, fetched_at: maybeIso(lastFile.fetchedAt) },
     source_id: explanation.sourceId,
     sentence: explanation.sentence,
     waits: waitDocument(explanation.wait),
     clock: explanation.clock.map(stepDocument),
-    listing: listing === null ? null : listingDocument(listing, outbox, view),
+    listing: listing === null ? null : listingWithDetails(listing, outbox, view),
     record: record === null ? null : recordDocument(record),
     fields: reading?.trace ?? null,
     read_from:
       reading === null
         ? null
-        : { snapshot: reading.snapshot.id, fetched_at: isoTime(reading.snapshot.fetchedAt) },
+        : { snapshot: reading.snapshot.id, fetched_at: maybeIso(reading.snapshot.fetchedAt) },
     reading_problem: explanation.readingProblem,
     payload: explanation.payload,
     agreement: explanation.agreement,
@@ -359,15 +359,15 @@ function document(explanation: Explanation, view: StoreView): Record<string, unk
         : {
             op: outbox.op,
             lane: outbox.lane,
-            queued_at: isoTime(outbox.queuedAt),
-            not_before: isoTime(outbox.notBefore),
+            queued_at: maybeIso(outbox.queuedAt),
+            not_before: maybeIso(outbox.notBefore),
             attempts: outbox.attempts,
           },
     eta:
-      explanation.eta === null ? null : { at: isoTime(explanation.eta.at), before: explanation.eta.before },
+      explanation.eta === null ? null : { at: maybeIso(explanation.eta.at), before: explanation.eta.before },
     alias: aliasDocument(explanation.alias),
     batch: batch === null ? null : { id: batch.id, state: batch.state, portal_id: batch.portalId },
     hold: hold === null ? null : { id: hold.id, reason: hold.reason },
-    events: explanation.events.map(({ at, kind, data }) => ({ at: isoTime(at), kind, data })),
+    events: explanation.events.map(({ at, kind, data }) => ({ at: maybeIso(at), kind, data })),
   };
 }

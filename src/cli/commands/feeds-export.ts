@@ -3,11 +3,11 @@ import type { FeedConfig } from '../../config/feed-schema.js';
 import { readWordSubject } from '../../core/setup/feed-changes.js';
 import { shownVersions } from '../../core/setup/kept-copies.js';
 import { callLibrary } from '../../platform/library.js';
-import type { SuppressionRow } from '../../model/daemon-request.js';
-import type { FeedChangeRow } from '../../store/store.js';
+import type { Suppression } from '../../model/daemon-request.js';
+import type { FeedChangeRecord } from '../../store/store.js';
 import type { Answer } from '../answer.js';
 import { unknownFeed, viewStore, type Context, type ScopeOptions } from '../context.js';
-import { isoTime } from '../print/times.js';
+import { maybeIso } from '../print/times.js';
 
 /** `feeds export`: statements and decisions about feeds, as YAML, without addresses and secrets. */
 export async function exportFeeds(
@@ -67,20 +67,27 @@ function feedDocument(feed: FeedConfig): Record<string, unknown> {
 }
 
 /** A change with its author. Its value is also part of the feed's document, except for the text of a mapping. */
-function changeDocument({ feed, kind, subject, value, author, at }: FeedChangeRow): Record<string, unknown> {
+function changeDocument({
+  feed,
+  kind,
+  subject,
+  value,
+  author,
+  at,
+}: FeedChangeRecord): Record<string, unknown> {
   const word = kind === 'word' ? readWordSubject(subject) : null;
   const what = word ?? (subject === '' ? {} : { subject });
-  return { feed, kind, ...what, value, author, at: isoTime(at) };
+  return { feed, kind, ...what, value, author, at: maybeIso(at) };
 }
 
-function suppressionDocument(suppression: SuppressionRow): Record<string, unknown> {
+function suppressionDocument(suppression: Suppression): Record<string, unknown> {
   const { connectionId, externalId, reason, until, author, at } = suppression;
   return {
     connection: connectionId,
     external_id: externalId,
     reason,
-    until: isoTime(until),
+    until: maybeIso(until),
     author,
-    at: isoTime(at),
+    at: maybeIso(at),
   };
 }

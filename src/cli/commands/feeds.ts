@@ -1,12 +1,19 @@
 import type { Command } from 'commander';
+import { feedDocument, nextPollOf } from '../../documents/feed.js';
 import type { LifeChange } from '../../sync/decisions/change-feed-life.js';
 import type { Answer } from '../answer.js';
 import type { Bind } from '../bind.js';
 import { exportFeeds } from './feeds-export.js';
-import { readConfig, settledConfig, unknownFeed, viewStore, type Context } from '../context.js';
-import { executeIntent } from '../hand-over.js';
+import {
+  currentStatus,
+  readConfig,
+  settledConfig,
+  unknownFeed,
+  viewStore,
+  type Context,
+} from '../context.js';
+import { executeRequest } from '../execute-request.js';
 import { table } from '../print/table.js';
-import { isoTime } from '../print/times.js';
 
 export function addFeedCommands(program: Command, bind: Bind): void {
   const group = program
@@ -46,39 +53,28 @@ export function addFeedCommands(program: Command, bind: Bind): void {
 }
 
 async function feeds(context: Context): Promise<Answer> {
-  return viewStore(context, async ({ store, config, feeds: rows, times }) => {
+  return viewStore(context, async (view) => {
+    const { store, config, times } = view;
     const broken = config.unread.map(({ name, file }) => `${name ?? 'a feed'}: ${file} cannot be used`);
-    const shown = rows.map(({ name, connectionId, life, mapping, lastCompleteAt, nextPollAt, id }) => ({
-      name,
-      connectionId,
-      life,
-      mapping,
-      lastCompleteAt,
-      nextPollAt: life === 'active' || life === 'stalled' ? nextPollAt : null,
-      holds: store.holds.open({ feedId: id }),
+    const open = await store.holds.open({});
+    const { feeds: found } = await currentStatus(view);
+    const shown = found.map((status) => ({
+      status,
+      holds: open.filter(({ feedId }) => feedId === status.feed.id).length,
     }));
-    const counted = await Promise.all(
-      shown.map(async ({ holds, ...feed }) => ({ ...feed, holds: (await holds).length })),
-    );
     const headings = ['feed', 'life', 'connection', 'mapping', 'holds', 'last complete poll', 'next poll'];
-    const lines = counted.map((feed) => [
-      feed.name,
-      feed.life,
-      feed.connectionId,
-      feed.mapping,
-      feed.holds,
-      times.aged(feed.lastCompleteAt),
-      feed.nextPollAt === null ? null : times.aged(feed.nextPollAt),
-    ]);
+    const lines = shown.map(({ status: { feed }, holds }) => {
+      const next = nextPollOf(feed);
+      const lastComplete = times.aged(feed.lastCompleteAt);
+      return [
+        ...[feed.name, feed.life, feed.connectionId, feed.mapping, holds],
+        ...[lastComplete, next === null ? null : times.aged(next)],
+      ];
+    });
     return {
       text: [table(headings, lines, 'No feeds yet.'), ...broken].join('\n'),
       json: {
-        feeds: counted.map(({ connectionId, lastCompleteAt, nextPollAt, ...feed }) => ({
-          ...feed,
-          connection: connectionId,
-          last_complete_at: isoTime(lastCompleteAt),
-          next_poll_at: isoTime(nextPollAt),
-        })),
+        feeds: shown.map(({ status, holds }) => ({ ...feedDocument(status), holds })),
         unread: config.unread,
       },
     };
@@ -99,7 +95,7 @@ async function changeLife(
       feed,
       [...new Set(names)].map((name) => ({ name })),
     );
-  return executeIntent(context, config, { kind, payload: { feed } }, 'feedsync feeds');
+  return executeRequest(context, config, { kind, payload: { feed } }, 'feedsync feeds');
 }
 
 /** Empty if the store cannot be read: a configured feed can be paused before its first poll. */

@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
+import { holdDocument, holdLineDocument } from '../../documents/hold.js';
 import { decideText, expectAbove, titlesShown } from '../../texts/hold-text.js';
 
-import type { HoldLine, HoldRow } from '../../model/records.js';
+import type { HoldLine, Hold } from '../../model/hold.js';
 import type { Rename } from '../../store/store.js';
 import type { Answer } from '../answer.js';
 import { attentionIn } from './attention.js';
 import { exitsForAttention, several, wholeNumber, type Bind } from '../bind.js';
 import { readConfig, viewStore, type Context, type StoreView } from '../context.js';
 import { CliError } from '../exit.js';
-import { executeIntent } from '../hand-over.js';
+import { executeRequest } from '../execute-request.js';
 import { count, indent, oneLine } from '../print/text.js';
-import { isoTime } from '../print/times.js';
 
 const onlyHelp = 'Of a hold of unknown listings, only this listing; repeatable';
 
@@ -65,7 +65,7 @@ export function addHoldCommands(program: Command, bind: Bind): void {
 }
 
 interface Shown {
-  hold: HoldRow;
+  hold: Hold;
   lines: HoldLine[];
   renames: Rename[];
 }
@@ -118,30 +118,13 @@ function renamedTo(sourceId: string | undefined): string {
 
 function document({ hold, lines, renames }: Shown, { feedName }: StoreView): Record<string, unknown> {
   return {
-    id: hold.id,
-    kind: hold.kind,
-    state: hold.state,
-    revision: hold.revision,
-    feed: feedName(hold.feedId),
-    connection: hold.connectionId,
-    count: hold.lineCount,
-    opened_at: isoTime(hold.openedAt),
-    decided_at: isoTime(hold.decidedAt),
-    decided_by: hold.decidedBy,
-    reason: hold.reason,
-    cause: hold.cause,
-    reminded_at: isoTime(hold.remindedAt),
+    ...holdDocument(hold, feedName),
     renames: renames.map(({ externalId, ownId, sourceId }) => ({
       external_id: externalId,
       source_id: sourceId,
       own_id: ownId,
     })),
-    listings: lines.map(({ externalId, title, lastSeenAt, reason }) => ({
-      external_id: externalId,
-      title,
-      last_seen_at: isoTime(lastSeenAt),
-      reason,
-    })),
+    listings: lines.map((line) => holdLineDocument(line, line.title)),
   };
 }
 
@@ -154,7 +137,7 @@ async function decide(
   if (!/^\d{1,9}$/.test(text))
     throw new CliError(2, `"${text}" is not the number of a hold. \`feedsync holds\` shows the numbers.`);
   const { config } = await readConfig(context);
-  return executeIntent(
+  return executeRequest(
     context,
     config,
     { kind, payload: { holdId: Number(text), expect, only, giveTo, rekey } },

@@ -7,7 +7,7 @@ import type { Config } from '../../config/schema.js';
 import { withoutConsequence } from '../../feed/consequence.js';
 import { fetchFeed, type FeedSource } from '../../feed/fetch/fetch-feed.js';
 import { itemOf } from '../../inspect/attention/item.js';
-import { asListed } from '../../inspect/attention/waiting.js';
+import { asListed } from '../../inspect/attention/listed-items.js';
 import { feedEntryText } from '../../inspect/init/feed-entry.js';
 import { proposeFrom, readPresets, type PageSource, type Proposal } from '../../inspect/init/index.js';
 import { createFileSpool } from '../../platform/files/file-spool.js';

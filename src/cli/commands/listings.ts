@@ -2,7 +2,8 @@ import { Option, type Command } from 'commander';
 import { externalId } from '../../core/listing/external-id.js';
 import { portalStates, type Presence, type PortalState } from '../../model/listing-states.js';
 
-import type { ListingRow, OutboxRow } from '../../model/records.js';
+import type { OutboxEntry } from '../../model/outbox.js';
+import type { ListingRecord } from '../../model/listing.js';
 import type { Answer } from '../answer.js';
 import { attentionIn } from './attention.js';
 import { wholeNumber, type Bind } from '../bind.js';
@@ -16,7 +17,7 @@ import {
   type StoreView,
 } from '../context.js';
 import { explainListing } from './explain.js';
-import { issueText, listingDocument } from './listing-documents.js';
+import { issueText, listingWithDetails } from './listing-documents.js';
 import { table } from '../print/table.js';
 import { showUnmapped } from './unmapped.js';
 
@@ -101,15 +102,15 @@ async function list(view: StoreView, options: ListingsOptions, limit: number): P
   const outbox = await outboxEntriesOf(rows, view);
   return {
     text: options.csv === true ? listingsCsv(rows, view) : listingsTable(rows, outbox, limit, view),
-    json: { listings: rows.map((row) => listingDocument(row, outbox.get(row) ?? null, view)) },
+    json: { listings: rows.map((row) => listingWithDetails(row, outbox.get(row) ?? null, view)) },
   };
 }
 
 async function outboxEntriesOf(
-  rows: readonly ListingRow[],
+  rows: readonly ListingRecord[],
   { store }: StoreView,
-): Promise<ReadonlyMap<ListingRow, OutboxRow>> {
-  const entries = new Map<ListingRow, OutboxRow>();
+): Promise<ReadonlyMap<ListingRecord, OutboxEntry>> {
+  const entries = new Map<ListingRecord, OutboxEntry>();
   for (const connectionId of new Set(rows.map((row) => row.connectionId))) {
     const own = rows.filter((row) => row.connectionId === connectionId);
     const found = await store.outbox.of(
@@ -126,8 +127,8 @@ async function outboxEntriesOf(
 }
 
 function listingsTable(
-  rows: readonly ListingRow[],
-  outbox: ReadonlyMap<ListingRow, OutboxRow>,
+  rows: readonly ListingRecord[],
+  outbox: ReadonlyMap<ListingRecord, OutboxEntry>,
   limit: number,
   { feedName }: StoreView,
 ): string {
@@ -147,7 +148,7 @@ function listingsTable(
   return table(headings, cells, 'No listings match.') + more;
 }
 
-function listingsCsv(rows: readonly ListingRow[], { feedName }: StoreView): string {
+function listingsCsv(rows: readonly ListingRecord[], { feedName }: StoreView): string {
   const headings = [
     'external_id',
     'connection',

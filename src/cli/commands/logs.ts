@@ -11,7 +11,7 @@ import { readConfig, viewStore, type Context } from '../context.js';
 import { CliError } from '../exit.js';
 import { waitForStop } from '../stop.js';
 import { oneLine, printable } from '../print/text.js';
-import { isoTime, timesIn, type Times } from '../print/times.js';
+import { maybeIso, timesIn, type Times } from '../print/times.js';
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 
@@ -142,5 +142,5 @@ function textOf(times: Times): (line: LogLine) => string {
 }
 
 function documentOf({ at, level, message, fields }: LogLine): Record<string, unknown> {
-  return { at: isoTime(at), level, event: message, ...fields };
+  return { at: maybeIso(at), level, event: message, ...fields };
 }

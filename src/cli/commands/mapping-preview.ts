@@ -6,7 +6,7 @@ import { readMapping } from '../../effective/mappings.js';
 import type { FeedConfig } from '../../config/feed-schema.js';
 import { readFeedTrial, type FeedTrial } from '../../config/feed-trial.js';
 import type { Feed } from '../../sync/services/services.js';
-import type { FeedRow } from '../../model/records.js';
+import type { FeedRecord } from '../../model/feed.js';
 import type { Answer } from '../answer.js';
 import { feedConfig, unknownFeed, viewStore, type Context, type StoreView } from '../context.js';
 import { CliError } from '../exit.js';
@@ -59,7 +59,7 @@ export async function previewMapping(
 }
 
 /** A feed that was read at least once, with its configuration. @throws CliError */
-export function feedToTry(name: string, { config, feeds }: StoreView): { row: FeedRow; feed: FeedConfig } {
+export function feedToTry(name: string, { config, feeds }: StoreView): { row: FeedRecord; feed: FeedConfig } {
   const feed = feedConfig(config, name);
   if (feed === null) throw unknownFeed(name, config.feeds);
   const row = feeds.find((one) => one.name === name && one.connectionId === feed.connectionId);
@@ -74,7 +74,7 @@ export function feedToTry(name: string, { config, feeds }: StoreView): { row: Fe
 /** @throws CliError 2 with every mistake and its place */
 async function mappingToTry(
   feed: FeedConfig,
-  row: FeedRow,
+  row: FeedRecord,
   { config, store }: StoreView,
 ): Promise<Pick<Feed, 'mapping' | 'isGuarded'>> {
   const loaded = await readMapping(config, feed, await store.mappings.ofFeed(row.id));

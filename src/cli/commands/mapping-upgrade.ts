@@ -5,7 +5,7 @@ import type { Trial } from '../../inspect/mapping-trial/try-mapping.js';
 import type { Answer } from '../answer.js';
 import { viewStore, type Context, type StoreView } from '../context.js';
 import { CliError } from '../exit.js';
-import { executeIntent } from '../hand-over.js';
+import { executeRequest } from '../execute-request.js';
 import { feedToTry } from './mapping-preview.js';
 import { costText, trialDocument } from '../print/trial-text.js';
 
@@ -45,7 +45,7 @@ export async function upgradeMapping(
       text: [...what, '', cost, '', 'Nothing was changed. Without --dry-run the feed is moved.'].join('\n'),
       json: { ...document, moved: false },
     };
-  const done = await executeIntent(
+  const done = await executeRequest(
     context,
     config,
     { kind: 'upgrade_mapping', payload: { feed } },

@@ -2,7 +2,7 @@ import { openReader, type Seams } from '../../assemble.js';
 import { versionsInFolder } from '../../effective/mappings.js';
 import type { Config } from '../../config/schema.js';
 import { shownVersions } from '../../core/setup/kept-copies.js';
-import type { FeedRow, KeptMapping } from '../../model/records.js';
+import type { FeedRecord, KeptMapping } from '../../model/feed.js';
 import type { StoreView } from '../context.js';
 
 /** A preset that a feed uses, and the version in the mappings folder. */
@@ -23,7 +23,7 @@ export async function mappingVersions({ store, config }: StoreView): Promise<Map
 }
 
 export function otherVersionLines(
-  { id, name: feed }: Pick<FeedRow, 'id' | 'name'>,
+  { id, name: feed }: Pick<FeedRecord, 'id' | 'name'>,
   mappings: readonly MappingVersion[],
 ): string[] {
   return mappings

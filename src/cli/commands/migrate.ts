@@ -5,7 +5,7 @@ import type { Bind } from '../bind.js';
 import { readConfig, type Context } from '../context.js';
 import { CliError } from '../exit.js';
 import { count } from '../print/text.js';
-import { isoTime, timesIn } from '../print/times.js';
+import { maybeIso, timesIn } from '../print/times.js';
 
 export function addMigrateCommands(program: Command, bind: Bind): void {
   program
@@ -43,7 +43,7 @@ async function migrate(context: Context, _args: readonly string[], { to }: { to:
     json: {
       tables: Object.fromEntries(tables.map((one) => [one.table, one.rows])),
       rows,
-      moved_before: isoTime(before),
+      moved_before: maybeIso(before),
     },
   };
 }

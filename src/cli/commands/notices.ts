@@ -1,9 +1,9 @@
 import { Option, type Command } from 'commander';
 import { noticeSettings } from '../../assemble/notices.js';
 import type { Config } from '../../config/schema.js';
-import { noticeLanguages, type NoticeLanguage } from '../../core/setup/notices.js';
+import { noticeLanguages, type NoticeLanguage } from '../../core/setup/notice-plan.js';
 import type { MailOutcome } from '../../platform/mailer.js';
-import type { NoticeRow } from '../../store/store.js';
+import type { NoticeRecord } from '../../store/store.js';
 import type { NoticeSettings } from '../../sync/services/notice-settings.js';
 import { mailTrial, postTrial } from '../../sync/notices/try-notice.js';
 import type { Answer } from '../answer.js';
@@ -11,7 +11,7 @@ import { wholeNumber, type Bind } from '../bind.js';
 import { readConfig, viewStore, type Context } from '../context.js';
 import { CliError } from '../exit.js';
 import { table } from '../print/table.js';
-import { isoTime } from '../print/times.js';
+import { maybeIso } from '../print/times.js';
 
 const toWebhook = 'webhook';
 
@@ -59,24 +59,24 @@ async function list(
 }
 
 /** The recipient, without the digest that stands for its address. */
-function shownTo({ addressee }: NoticeRow): string {
+function shownTo({ addressee }: NoticeRecord): string {
   return addressee.startsWith('agency ') ? addressee : (addressee.split(' ')[0] ?? '');
 }
 
-function stateOf({ toldAt, overAt, problem, atOnce }: NoticeRow, aged: (at: number) => string): string {
+function stateOf({ toldAt, overAt, problem, atOnce }: NoticeRecord, aged: (at: number) => string): string {
   if (toldAt !== null) return aged(toldAt);
   if (overAt !== null) return 'no longer needed';
   if (problem !== null) return `not yet: ${problem}`;
   return atOnce ? 'not yet' : 'in the morning';
 }
 
-function noticeDocument(row: NoticeRow): Record<string, unknown> {
+function noticeDocument(row: NoticeRecord): Record<string, unknown> {
   const { id, cause, kind, connectionId: connection, atOnce, noticedAt, toldAt, overAt, problem } = row;
   return {
     ...{ id, cause, kind, connection, to: shownTo(row), at_once: atOnce, problem },
-    noticed_at: isoTime(noticedAt),
-    told_at: isoTime(toldAt),
-    over_at: isoTime(overAt),
+    noticed_at: maybeIso(noticedAt),
+    told_at: maybeIso(toldAt),
+    over_at: maybeIso(overAt),
   };
 }
 

@@ -1,4 +1,8 @@
 import { Option, type Command } from 'commander';
+import { connectionDocument } from '../../documents/connection.js';
+import { feedDocument, type FeedNames } from '../../documents/feed.js';
+import { holdDocument } from '../../documents/hold.js';
+import { runDocument } from '../../documents/run.js';
 
 import { isStoreLocked } from '../../assemble.js';
 import { waitWords } from '../../texts/wait-words.js';
@@ -9,25 +13,24 @@ import {
   feedCells,
   feedHeadings,
 } from '../../inspect/overview-cells.js';
-import { status, type ConnectionStatus, type FeedStatus, type Status } from '../../inspect/status.js';
+import { type ConnectionStatus, type FeedStatus, type Status } from '../../inspect/status.js';
 import { feedEtaText } from '../../inspect/listing/eta-text.js';
 import { filesText } from '../../inspect/last-file.js';
-import type { RunRow } from '../../model/records.js';
-import { storedLimits } from '../../store/facts/portal-limits.js';
+import type { Run } from '../../model/run.js';
 import { lastRestartIn, type LastRestart } from '../../platform/watchdog/last-restart.js';
 import type { Answer } from '../answer.js';
 import { attentionIn } from './attention.js';
 import { exitsForAttention, wholeNumber, type Bind } from '../bind.js';
-import { scopeOf, viewStore, type Context, type StoreView } from '../context.js';
+import { currentStatus, scopeOf, viewStore, type Context, type StoreView } from '../context.js';
 import { otherVersionLines, mappingVersions, type MappingVersion } from './mapping-versions.js';
 import { table } from '../print/table.js';
-import { isoTime, type Times } from '../print/times.js';
+import { maybeIso, type Times } from '../print/times.js';
 
-const runKinds: readonly RunRow['kind'][] = ['poll', 'remap', 'push', 'outcomes', 'reconcile', 'reference'];
+const runKinds: readonly Run['kind'][] = ['poll', 'remap', 'push', 'outcomes', 'reconcile', 'reference'];
 
 interface RunsOptions {
   feed?: string;
-  kind?: RunRow['kind'];
+  kind?: Run['kind'];
   limit: number;
 }
 
@@ -47,10 +50,8 @@ export function addOverviewCommands(program: Command, bind: Bind): void {
 
 async function showStatus(context: Context): Promise<Answer> {
   return viewStore(context, async (view) => {
-    const { store, config, now, times } = view;
-    const limits = await storedLimits({ store });
-    const windowMs = config.portal.protocol.item_window_seconds * 1000;
-    const found = await status(store, { windowMs, itemsLimit: limits?.itemsPerHour ?? null }, now);
+    const { config, now, times } = view;
+    const found = await currentStatus(view);
     const waiting = await attentionIn(view);
     const mappings = await mappingVersions(view);
     const restart = lastRestartIn(config.dataDir);
@@ -67,9 +68,9 @@ async function showStatus(context: Context): Promise<Answer> {
         attentionText(waiting, times),
       ].join('\n\n'),
       json: {
-        ...statusDocument(found, mappings),
+        ...statusDocument(found, mappings, view.feedName),
         daemon: { running: isRunning },
-        last_restart: restart === null ? null : { at: isoTime(restart.at), reason: restart.reason },
+        last_restart: restart === null ? null : { at: maybeIso(restart.at), reason: restart.reason },
       },
       attention: waiting,
     };
@@ -146,54 +147,17 @@ function connectionsTable(connections: readonly ConnectionStatus[], times: Times
 function statusDocument(
   { feeds, connections, holds }: Status,
   mappings: readonly MappingVersion[],
+  nameOf: FeedNames,
 ): Record<string, unknown> {
   return {
-    feeds: feeds.map(
-      ({ feed, published, pending, refused, invalid, doubts, lastFile, toSend, keptBack, eta }) => ({
-        name: feed.name,
-        kind: feed.kind,
-        last_file:
-          lastFile === null
-            ? null
-            : { kind: lastFile.kind, fetched_at: isoTime(lastFile.fetchedAt), sequence: lastFile.sequence },
-        connection: feed.connectionId,
-        mapping: feed.mapping,
-        mapping_versions: mappings
-          .filter(({ feedId }) => feedId === feed.id)
-          .map(({ name, version, offered }) => ({ name, version, offered })),
-        life: feed.life,
-        published,
-        pending,
-        refused,
-        invalid,
-        doubts: doubts.map(({ code, pointer, count, of }) => ({ code, pointer, count, of })),
-        to_send: toSend,
-        kept_back: keptBack,
-        sent_by: eta === null ? null : isoTime(eta.at),
-        failures: feed.failures,
-        last_poll_at: isoTime(feed.lastPollAt),
-        last_complete_at: isoTime(feed.lastCompleteAt),
-        next_poll_at: isoTime(feed.nextPollAt),
-        stalled_since: isoTime(feed.stalledSince),
-        stall_reason: feed.stallReason,
-      }),
-    ),
-    connections: connections.map(({ connection, agency, outbox, itemsSpent, itemsLimit, roomAt }) => ({
-      id: connection.id,
-      agency,
-      status: connection.status,
-      outbox,
-      items_spent: itemsSpent,
-      items_limit: itemsLimit,
-      room_at: isoTime(roomAt),
-      next_push_at: isoTime(connection.nextPushAt),
+    feeds: feeds.map((found) => ({
+      ...feedDocument(found),
+      mapping_versions: mappings
+        .filter(({ feedId }) => feedId === found.feed.id)
+        .map(({ name, version, offered }) => ({ name, version, offered })),
     })),
-    holds: holds.map(({ id, kind, lineCount, openedAt }) => ({
-      id,
-      kind,
-      count: lineCount,
-      opened_at: isoTime(openedAt),
-    })),
+    connections: connections.map(connectionDocument),
+    holds: holds.map((hold) => holdDocument(hold, nameOf)),
   };
 }
 
@@ -207,13 +171,13 @@ async function showRuns(context: Context, _args: readonly string[], options: Run
     });
     return {
       text: runsTable(runs, view),
-      json: { runs: runs.map((run) => runDocument(run, view)) },
+      json: { runs: runs.map((run) => runDocument(run, view.feedName)) },
       attention: await attentionIn(view),
     };
   });
 }
 
-function runsTable(runs: readonly RunRow[], { times, feedName }: StoreView): string {
+function runsTable(runs: readonly Run[], { times, feedName }: StoreView): string {
   const rows = runs.map((run) => [
     run.id,
     times.local(run.startedAt),
@@ -223,18 +187,4 @@ function runsTable(runs: readonly RunRow[], { times, feedName }: StoreView): str
     run.message ?? (run.endedAt === null ? 'running, or ended with its process' : ''),
   ]);
   return table(['run', 'started', 'kind', 'of', 'state', 'result'], rows, 'No runs yet.');
-}
-
-function runDocument(run: RunRow, { feedName }: StoreView): Record<string, unknown> {
-  return {
-    id: run.id,
-    kind: run.kind,
-    feed: feedName(run.feedId),
-    connection: run.connectionId,
-    state: run.state,
-    started_at: isoTime(run.startedAt),
-    ended_at: isoTime(run.endedAt),
-    message: run.message,
-    balance: run.balance,
-  };
 }

@@ -17,7 +17,7 @@ import type { Bind } from '../bind.js';
 import { viewStore, type Context, type StoreView } from '../context.js';
 import { CliError } from '../exit.js';
 import { exportAgency, unknownAgency } from './export-agency.js';
-import { executeIntent } from '../hand-over.js';
+import { executeRequest } from '../execute-request.js';
 import { table } from '../print/table.js';
 
 interface EraseOptions {
@@ -76,12 +76,12 @@ async function erase(context: Context, _args: readonly string[], options: EraseO
       json: { erased: false, ...document },
     };
   if (refusal !== null) throw new CliError(1, refusal, { erased: false, ...document });
-  const intent =
+  const request =
     agency === undefined
       ? ({ kind: 'erase_person', payload: { text: person ?? '' } } as const)
       : ({ kind: 'erase_agency', payload: { agency } } as const);
   const shownBy = `feedsync erase ${agency === undefined ? '--person' : '--agency'} …`;
-  const done = await executeIntent(context, config, intent, shownBy);
+  const done = await executeRequest(context, config, request, shownBy);
   return { ...done, json: { erased: done.json?.pending !== true, ...document, ...done.json } };
 }
 

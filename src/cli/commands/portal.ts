@@ -6,7 +6,7 @@ import { askPortal, unwrap } from '../ask-portal.js';
 import type { Bind } from '../bind.js';
 import { readConfig, settledConfig, type Context } from '../context.js';
 import { CliError } from '../exit.js';
-import { executeIntent } from '../hand-over.js';
+import { executeRequest } from '../execute-request.js';
 import { table } from '../print/table.js';
 
 export function addPortalCommands(program: Command, bind: Bind): void {
@@ -93,8 +93,8 @@ async function vocabularies(
 ): Promise<Answer> {
   if (accept === true) {
     const { config } = await readConfig(context);
-    const intent = { kind: 'accept_vocabulary', payload: {} } as const;
-    return executeIntent(context, config, intent, 'feedsync status');
+    const request = { kind: 'accept_vocabulary', payload: {} } as const;
+    return executeRequest(context, config, request, 'feedsync status');
   }
   const { portal } = await askPortal(context);
   const document = unwrap(await portal.vocabularies(null))?.document ?? {};

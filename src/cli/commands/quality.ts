@@ -3,7 +3,7 @@ import { externalId } from '../../core/listing/external-id.js';
 
 import { feedQuality } from '../../inspect/quality.js';
 import type { Finding } from '../../inspect/quality.js';
-import type { FeedRow } from '../../model/records.js';
+import type { FeedRecord } from '../../model/feed.js';
 import type { Answer } from '../answer.js';
 import { attentionIn } from './attention.js';
 import type { Bind } from '../bind.js';
@@ -20,7 +20,7 @@ export function addQualityCommands(program: Command, bind: Bind): void {
 }
 
 interface FeedFindings {
-  feed: FeedRow;
+  feed: FeedRecord;
   findings: Finding[];
 }
 
@@ -51,7 +51,7 @@ function describe({ feed, findings }: FeedFindings): string {
   ].join('\n');
 }
 
-function describeFinding(feed: FeedRow, finding: Finding): string {
+function describeFinding(feed: FeedRecord, finding: Finding): string {
   const { code, pointer, message, advice, samples, of } = finding;
   const examples = samples.map(
     ({ sourceId, value }) =>

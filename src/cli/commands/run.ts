@@ -7,7 +7,7 @@ import {
   whyClosed,
   type ListenOptions,
 } from '../../assemble/server.js';
-import { roles, type Role } from '../../assemble/tenure.js';
+import { roles, type Role } from '../../assemble/store-access.js';
 import { listenAddress } from '../../config/fields.js';
 import { checkFileSystem } from '../../inspect/checks/check-store.js';
 import type { Clock } from '../../platform/clock.js';

@@ -4,14 +4,15 @@ import type { Config } from '../../config/schema.js';
 import type { Check } from '../../inspect/checks/check.js';
 import { latestLogLines } from '../../platform/log/read-logs.js';
 import { backupState } from '../../store/facts/last-backup.js';
-import type { FeedRow, RunRow } from '../../model/records.js';
+import type { Run } from '../../model/run.js';
+import type { FeedRecord } from '../../model/feed.js';
 import type { Store } from '../../store/store.js';
 import type { Context } from '../context.js';
 import { CliError } from '../exit.js';
 import { redactedConfig } from '../../config/redacted.js';
 import { createScrubber } from '../print/redact.js';
 import { releaseVersion } from '../release-version.js';
-import { isoTime } from '../print/times.js';
+import { maybeIso } from '../print/times.js';
 
 const runsMax = 100;
 const logLinesMax = 500;
@@ -29,7 +30,7 @@ export async function writeSupportBundle(
 ): Promise<void> {
   const seams = context.seams();
   const document = {
-    made_at: isoTime(seams.clock.now()),
+    made_at: maybeIso(seams.clock.now()),
     versions: {
       feedsync: releaseVersion(),
       node: process.version,
@@ -80,7 +81,7 @@ async function factsOf(store: Store): Promise<Record<string, unknown>> {
   };
 }
 
-function feedFacts(feed: FeedRow): Record<string, unknown> {
+function feedFacts(feed: FeedRecord): Record<string, unknown> {
   const { name, connectionId, mapping, kind, life, failures, stallReason } = feed;
   const { nextPollAt, lastPollAt, lastCompleteAt, stalledSince, firstPushAt } = feed;
   return {
@@ -89,7 +90,7 @@ function feedFacts(feed: FeedRow): Record<string, unknown> {
   };
 }
 
-function runFacts(run: RunRow, names: ReadonlyMap<number, string>): Record<string, unknown> {
+function runFacts(run: Run, names: ReadonlyMap<number, string>): Record<string, unknown> {
   const { id, kind, connectionId, feedId, state, message, balance, startedAt, endedAt } = run;
   return {
     ...{ id, kind, connectionId, feed: names.get(feedId ?? 0) ?? null, state, message, balance },
@@ -99,12 +100,12 @@ function runFacts(run: RunRow, names: ReadonlyMap<number, string>): Record<strin
 
 async function lastLines(folder: string): Promise<Record<string, unknown>[]> {
   const { lines } = await latestLogLines(folder, () => true, logLinesMax);
-  return lines.map(({ at, level, message, fields }) => ({ at: isoTime(at), level, message, ...fields }));
+  return lines.map(({ at, level, message, fields }) => ({ at: maybeIso(at), level, message, ...fields }));
 }
 
 function times(moments: Readonly<Record<string, number | null>>): Record<string, string | null> {
   return Object.fromEntries(
-    Object.entries(moments).map(([name, at]) => [name, at === null ? null : isoTime(at)]),
+    Object.entries(moments).map(([name, at]) => [name, at === null ? null : maybeIso(at)]),
   );
 }
 

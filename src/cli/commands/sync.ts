@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Config } from '../../config/schema.js';
 import { agencyName } from '../../inspect/attention/agency-name.js';
 import { itemOf } from '../../inspect/attention/item.js';
-import { asListed, type Attention } from '../../inspect/attention/waiting.js';
+import { asListed, type Attention } from '../../inspect/attention/listed-items.js';
 import type { Store } from '../../store/store.js';
 import type { PollReport } from '../../sync/reports.js';
 import type { Feed } from '../../sync/services/services.js';

@@ -1,4 +1,4 @@
-import type { Attention } from '../../inspect/attention/waiting.js';
+import type { Attention } from '../../inspect/attention/listed-items.js';
 import { table } from './table.js';
 import type { Times } from './times.js';
 

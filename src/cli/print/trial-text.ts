@@ -5,7 +5,7 @@ import type { Preview } from '../../inspect/mapping-trial/preview.js';
 import type { Trial } from '../../inspect/mapping-trial/try-mapping.js';
 import { table } from './table.js';
 import { count, indent, oneLine } from './text.js';
-import { isoTime, type Times } from './times.js';
+import { maybeIso, type Times } from './times.js';
 
 /** What fits a screen. */
 const rowsMax = 20;
@@ -142,7 +142,7 @@ export function trialDocument({ snapshot, preview, cost }: Trial): Record<string
         ? null
         : {
             id: snapshot.id,
-            fetched_at: isoTime(snapshot.fetchedAt),
+            fetched_at: maybeIso(snapshot.fetchedAt),
             records: snapshot.recordCount,
           },
     preview: {

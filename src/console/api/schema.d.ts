@@ -4298,6 +4298,11 @@ export interface components {
       }[];
       failures: number;
       invalid: number;
+      /** @description Changes that wait for another reason, by reason. */
+      kept_back: {
+        count: number;
+        kind: string;
+      }[];
       kind: string;
       /** Format: date-time */
       last_complete_at: string | null;
@@ -4307,6 +4312,7 @@ export interface components {
         fetched_at: string;
         kind: string;
         records: number;
+        sequence: number | null;
       } | null;
       /** Format: date-time */
       last_poll_at: string | null;
@@ -4321,9 +4327,16 @@ export interface components {
       pending: number;
       published: number;
       refused: number;
+      /**
+       * Format: date-time
+       * @description When the last of `to_send` is sent if nothing more comes; null: none waits, or it is not known.
+       */
+      sent_by: string | null;
       stall_reason: string | null;
       /** Format: date-time */
       stalled_since: string | null;
+      /** @description Changes that wait for nothing but their turn. */
+      to_send: number;
     };
     FeedChange: {
       /** Format: date-time */
@@ -4401,6 +4414,8 @@ export interface components {
       }[];
     };
     Hold: {
+      /** @description What several holds have in common. */
+      cause: string | null;
       connection: string;
       count: number;
       /** Format: date-time */
@@ -4412,6 +4427,8 @@ export interface components {
       /** Format: date-time */
       opened_at: string;
       reason: string;
+      /** Format: date-time */
+      reminded_at: string | null;
       revision: number;
       state: string;
     };
@@ -4440,9 +4457,6 @@ export interface components {
     };
     HoldDetail: components['schemas']['Hold'] & {
       agency: string;
-      cause: string | null;
-      /** Format: date-time */
-      reminded_at: string | null;
       /** @description Of its listings go on under another id: `rekey` lets them. */
       renames: number;
       sentence: components['schemas']['Sentence'] & unknown;
@@ -4500,19 +4514,33 @@ export interface components {
       }[];
     };
     Listing: {
+      /** @description Of the payload that the portal holds. */
+      confirmed_digest: string | null;
       connection: string;
       external_id: string;
       failure_code: string | null;
       feed: string | null;
       /** Format: date-time */
       first_sent_at: string | null;
+      /**
+       * Format: date-time
+       * @description Since when its feed misses it.
+       */
+      grace_since: string | null;
       intent: string;
       /** Format: date-time */
       last_seen_at: string | null;
+      /** @description The portal’s id. */
+      listing_id: string | null;
       /** Format: date-time */
       off_since: string | null;
       /** @enum {string} */
       owner: 'feed' | 'manual' | 'foreign';
+      /**
+       * Format: date-time
+       * @description Until when a rejected removal keeps it.
+       */
+      pinned_until: string | null;
       /** @enum {string} */
       portal:
         | 'none'
@@ -4534,9 +4562,12 @@ export interface components {
       queued: 'upsert' | 'remove' | null;
       source_id: string | null;
       title: string | null;
+      /** @description Of the payload that the feed wants. */
+      wanted_digest: string | null;
       warnings: {
         code: string;
         message: string;
+        pointer?: string;
       }[];
     };
     /** @description Null where it yields nothing that can be published. */

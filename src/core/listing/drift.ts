@@ -1,4 +1,4 @@
-import { isOff, type PortalState } from '../../model/listing-states.js';
+import { isRemoved, type PortalState } from '../../model/listing-states.js';
 
 /** A listing that shall be on the portal as it is, seen from the store. */
 export interface ExpectedListing {
@@ -52,7 +52,7 @@ export function findDrift(
 ): Drift[] {
   return expected.flatMap((listing) => {
     const shown = view.get(listing.externalId) ?? null;
-    if (shown === null || isOff(shown.state)) return wasThere(listing) ? [missing(listing)] : [];
+    if (shown === null || isRemoved(shown.state)) return wasThere(listing) ? [missing(listing)] : [];
     return shown.state === 'live' && isLive(listing) && !isSame(listing, shown)
       ? [otherContent(listing, shown)]
       : [];
@@ -70,7 +70,7 @@ function wasThere(listing: ExpectedListing): boolean {
 
 /** The view itself may have told that a live listing was archived or removed before this comparison read it. */
 function isLive({ portal }: ExpectedListing): boolean {
-  return portal === 'live' || isOff(portal);
+  return portal === 'live' || isRemoved(portal);
 }
 
 function isSame({ confirmedDigest, digestAlias }: ExpectedListing, { digest }: ShownListing): boolean {

@@ -1,4 +1,4 @@
-import { isOff, type PortalState } from '../../model/listing-states.js';
+import { isRemoved, type PortalState } from '../../model/listing-states.js';
 
 /** What was sent for one listing. */
 export interface SentItem {
@@ -140,7 +140,7 @@ function judgeUnchanged(
     return {
       portal: outcomeOpen.has(held.portal) ? 'accepted' : held.portal,
       confirmedDigest: sent.digest,
-      isDoubtful: isOff(held.portal),
+      isDoubtful: isRemoved(held.portal),
       event: 'unchanged',
     };
   }
@@ -168,7 +168,7 @@ type Believed = Pick<ItemVerdict, 'portal' | 'confirmedDigest' | 'event'>;
 /** The portal keeps comparing with what was removed or refused, and a later date changes nothing: to send it again would say the same. */
 function isHeldUnshown({ portal }: HeldListing, rules: HeldContentRules): boolean {
   if (rules.coversUpdatedAt) return false;
-  return (rules.removedIsHeld && isOff(portal)) || (rules.rejectedIsHeld && portal === 'rejected');
+  return (rules.removedIsHeld && isRemoved(portal)) || (rules.rejectedIsHeld && portal === 'rejected');
 }
 
 function heldUnshown(sent: SentItem, held: HeldListing): Partial<ItemVerdict> & Believed {

@@ -1,4 +1,4 @@
-import { isOff, type PortalState } from '../../model/listing-states.js';
+import { isRemoved, type PortalState } from '../../model/listing-states.js';
 
 /**
  * What makes a refused listing worth sending again (SEMANTICS 6):
@@ -85,7 +85,7 @@ export function keepsRefusal(
   { portal, wantedDigest }: { portal: PortalState; wantedDigest: string | null },
   shown: { portal: PortalState; digest: string | null },
 ): boolean {
-  const isOlder = isOff(shown.portal) || shown.digest !== wantedDigest;
+  const isOlder = isRemoved(shown.portal) || shown.digest !== wantedDigest;
   return portal === 'rejected' && formerContent.has(shown.portal) && isOlder;
 }
 

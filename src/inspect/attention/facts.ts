@@ -3,7 +3,7 @@ import type { DiskFault } from '../../texts/disk-words.js';
 import { storedLimits } from '../../store/facts/portal-limits.js';
 import { stoppedFeeds } from '../../store/facts/stopped-feeds.js';
 import { stoppedKey } from '../../store/facts/stopped-key.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import type { LongQueued, Store } from '../../store/store.js';
 import { countBy } from '../standing-counts.js';
 import { agencyNames } from './agency-name.js';

@@ -4,7 +4,7 @@ import { failureCause } from '../../texts/failure-causes.js';
 import { type Sentence } from '../../model/sentence.js';
 import { isKeptBackKind } from '../../texts/wait-words.js';
 import { forAgencies } from '../../texts/standing-sentences.js';
-import type { ConnectionRow } from '../../model/records.js';
+import type { ConnectionRecord } from '../../model/connection.js';
 import { connectionTurn } from '../connection-turn.js';
 import type { Facts } from './facts.js';
 import { findAttention } from './finders.js';
@@ -22,7 +22,7 @@ export interface Task {
 }
 
 /** The tasks of one agency, in the order of its page. */
-export async function agencyTasks(connection: ConnectionRow, facts: Facts): Promise<Task[]> {
+export async function agencyTasks(connection: ConnectionRecord, facts: Facts): Promise<Task[]> {
   const found = await findAttention(facts, (kind) => views[kind] !== undefined);
   const tasks = found.flatMap((item) => {
     const task = views[item.kind]?.(item, connection) ?? null;
@@ -45,7 +45,7 @@ const order: readonly Task['kind'][] = [
 
 type View = (
   item: AttentionItem,
-  connection: ConnectionRow,
+  connection: ConnectionRecord,
 ) => (Pick<Task, 'kind' | 'sentence'> & { count?: number }) | null;
 
 const ofConnection: View = (_item, connection) => {

@@ -1,6 +1,6 @@
 import { planFullCode, type WaitKind } from '../../model/wait-cause.js';
 import { tooLargeSubject } from '../../texts/wait-words.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import { isParkedForGood } from '../../store/outbox/parked-requests.js';
 import { learnedSize } from '../../store/facts/batch-size.js';
 import type { Facts } from './facts.js';

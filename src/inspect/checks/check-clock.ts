@@ -1,7 +1,8 @@
 import { formatDuration } from '../../model/durations.js';
 import type { Schedule } from '../../model/schedule.js';
 import { clockSlackMs, dueAheadMs, isBeyondSchedule } from '../../core/schedule/due.js';
-import type { FeedRow, Millis } from '../../model/records.js';
+import type { FeedRecord } from '../../model/feed.js';
+import type { Millis } from '../../model/millis.js';
 import type { Store } from '../../store/store.js';
 import { ok, warn, type Check } from './check.js';
 
@@ -20,7 +21,7 @@ export async function checkDueTimes(
     now,
     showTime,
   }: { store: Pick<Store, 'clock' | 'feeds'>; now: Millis; showTime: (at: number) => string },
-  scheduleOf: (feed: FeedRow) => Schedule | null,
+  scheduleOf: (feed: FeedRecord) => Schedule | null,
 ): Promise<Check> {
   const aheadMs = ((await store.clock.mark())?.at ?? 0) - now;
   if (aheadMs > clockSlackMs)

@@ -2,7 +2,7 @@ import { fetchFeed, type FeedSource, type FetchLimits } from '../../feed/fetch/f
 import type { Clock } from '../../platform/clock.js';
 import type { Fetcher } from '../../platform/http/fetcher.js';
 import type { Spool } from '../../platform/files/spool.js';
-import type { FeedRow } from '../../model/records.js';
+import type { FeedRecord } from '../../model/feed.js';
 import { fail, ok, warn, type Check } from './check.js';
 
 export interface FeedCheckDeps {
@@ -25,7 +25,7 @@ const incompleteMs = 2 * 86_400_000;
 export async function checkFeed(
   name: string,
   source: FeedSource,
-  row: FeedRow | null,
+  row: FeedRecord | null,
   deps: FeedCheckDeps,
 ): Promise<Check> {
   const about = `feed ${name}`;
@@ -59,7 +59,7 @@ export async function checkFeed(
   return lastPoll(about, row, deps);
 }
 
-function lastPoll(about: string, row: FeedRow | null, { showTime }: FeedCheckDeps): Check {
+function lastPoll(about: string, row: FeedRecord | null, { showTime }: FeedCheckDeps): Check {
   if (!row?.lastPollAt)
     return ok(about, 'It can be fetched. It was never polled: `feedsync sync` does that.');
   if (row.stalledSince !== null)

@@ -1,6 +1,6 @@
 import { formatDuration } from '../../model/durations.js';
 import type { Eta } from '../../core/schedule/eta.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 
 /** Sooner is "with the next push". */
 const soonMs = 60_000;

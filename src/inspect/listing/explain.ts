@@ -3,7 +3,10 @@ import { withoutPhotoDigests } from '../../core/listing/photo-digests.js';
 import type { EncodingName } from '../../model/feed-format.js';
 import type { CompiledMapping, PlainEnvironment, Trace } from '../../mapping/compile/load-mapping.js';
 import type { Spool } from '../../platform/files/spool.js';
-import type { BatchRow, HoldRow, ListingEvent, Millis, OutboxRow } from '../../model/records.js';
+import type { Hold } from '../../model/hold.js';
+import type { BatchRecord, OutboxEntry } from '../../model/outbox.js';
+import type { ListingEvent } from '../../model/listing.js';
+import type { Millis } from '../../model/millis.js';
 import { batchRequest } from '../../store/outbox/parked-requests.js';
 import { stoppedKey } from '../../store/facts/stopped-key.js';
 import type { Store } from '../../store/store.js';
@@ -11,7 +14,7 @@ import { storedLimits } from '../../store/facts/portal-limits.js';
 import type { Eta } from '../../core/schedule/eta.js';
 import type { Alias } from '../../store/store.js';
 import { photosOfPlan } from '../../wire/photos-of-plan.js';
-import { clockOf, type ClockStep } from './timeline.js';
+import { timelineOf, type ClockStep } from './timeline.js';
 import { differences, type Difference } from '../mapping-trial/differences.js';
 import type { Subject } from './find-subject.js';
 import { waitOf, type Wait } from './wait.js';
@@ -42,9 +45,9 @@ export interface Explanation extends Subject {
   unsent: Difference[] | null;
   /** From what is wanted to what today's mapping makes of the kept record; empty where nothing would change. */
   unplanned: Difference[];
-  outbox: OutboxRow | null;
-  batch: BatchRow | null;
-  hold: HoldRow | null;
+  outbox: OutboxEntry | null;
+  batch: BatchRecord | null;
+  hold: Hold | null;
   /** When it is sent, and how many go first; null where nothing of it waits for its turn, or nobody can tell. */
   eta: Eta | null;
   /** Where a person let it go on under a new id: what its record would be called by itself. */
@@ -91,7 +94,7 @@ export async function explain(
     ...subject,
     sentence: verdict(facts, context),
     wait: waitOf(facts, context.now),
-    clock: clockOf({ ...facts, events }, context),
+    clock: timelineOf({ ...facts, events }, context),
     reading: newest === null ? null : { snapshot: newest.snapshot, trace: traceOf(subject, newest.trace) },
     readingProblem:
       typeof source === 'string'
@@ -149,7 +152,7 @@ async function factsOf(
   };
 }
 
-function isKeptBack({ waits, notBefore }: OutboxRow, now: Millis): boolean {
+function isKeptBack({ waits, notBefore }: OutboxEntry, now: Millis): boolean {
   return waits !== null && notBefore > now;
 }
 
@@ -161,7 +164,7 @@ function agreementOf({ listing }: Subject): Explanation['agreement'] {
   return confirmed === wanted ? 'same' : 'different';
 }
 
-async function holdNaming({ externalId, feed }: Subject, store: Store): Promise<HoldRow | null> {
+async function holdNaming({ externalId, feed }: Subject, store: Store): Promise<Hold | null> {
   if (feed === null) return null;
   for (const { id } of await store.holds.open({ feedId: feed.id })) {
     const found = await store.holds.get(id);

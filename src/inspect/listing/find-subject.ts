@@ -1,6 +1,8 @@
 import { externalId as toExternalId } from '../../core/listing/external-id.js';
 import type { Issue, RecordKind } from '../../model/outcome.js';
-import type { FeedRow, ListingRow, Millis } from '../../model/records.js';
+import type { ListingRecord } from '../../model/listing.js';
+import type { FeedRecord } from '../../model/feed.js';
+import type { Millis } from '../../model/millis.js';
 import type { Store } from '../../store/store.js';
 
 export interface RecordSummary {
@@ -17,8 +19,8 @@ export interface Subject {
   connectionId: string;
   externalId: string;
   sourceId: string | null;
-  feed: FeedRow | null;
-  listing: ListingRow | null;
+  feed: FeedRecord | null;
+  listing: ListingRecord | null;
   record: RecordSummary | null;
 }
 
@@ -32,7 +34,7 @@ export interface SubjectDeps {
   /** `id_prefix` of a feed's configuration; empty where it has none. */
   idPrefixOf: (feedName: string) => string;
   /** Looks through the last files for records that have no listing and say these words; left out: nobody does. */
-  unlisted?: (query: string, feeds: readonly FeedRow[]) => Promise<Subject[]>;
+  unlisted?: (query: string, feeds: readonly FeedRecord[]) => Promise<Subject[]>;
 }
 
 /**
@@ -68,11 +70,11 @@ async function recordsNamed(query: string, scope: SubjectScope, deps: SubjectDep
   return found.flat();
 }
 
-function isOf({ feedId, sourceId }: ListingRow, records: readonly Subject[]): boolean {
+function isOf({ feedId, sourceId }: ListingRecord, records: readonly Subject[]): boolean {
   return records.some((record) => record.feed?.id === feedId && record.sourceId === sourceId);
 }
 
-async function ofListing(listing: ListingRow, store: Store): Promise<Subject> {
+async function ofListing(listing: ListingRecord, store: Store): Promise<Subject> {
   const { connectionId, externalId, sourceId, feedId } = listing;
   const feed = feedId === null ? null : await store.feeds.get(feedId);
   const record = feed === null || sourceId === null ? null : await store.records.get(feed.id, sourceId);
@@ -80,7 +82,7 @@ async function ofListing(listing: ListingRow, store: Store): Promise<Subject> {
 }
 
 async function ofRecords(
-  feed: FeedRow,
+  feed: FeedRecord,
   query: string,
   { store, idPrefixOf }: SubjectDeps,
 ): Promise<Subject[]> {
@@ -106,7 +108,7 @@ async function ofRecords(
   return [];
 }
 
-function isInScope(feed: FeedRow, { feedId, connectionId }: SubjectScope): boolean {
+function isInScope(feed: FeedRecord, { feedId, connectionId }: SubjectScope): boolean {
   return (
     (feedId === undefined || feed.id === feedId) &&
     (connectionId === undefined || feed.connectionId === connectionId)

@@ -7,7 +7,7 @@ import { openSnapshot } from '../../feed/read-snapshot.js';
 import type { RecordBlock } from '../../feed/snapshot-reader.js';
 import type { Spool } from '../../platform/files/spool.js';
 import type { CompiledMapping } from '../../mapping/compile/load-mapping.js';
-import type { FeedRow } from '../../model/records.js';
+import type { FeedRecord } from '../../model/feed.js';
 import type { Store } from '../../store/store.js';
 import type { ReadableFeed } from './explain.js';
 import type { Subject } from './find-subject.js';
@@ -30,7 +30,7 @@ const foundMax = 50;
  */
 export async function unlistedRecords(
   query: string,
-  feeds: readonly FeedRow[],
+  feeds: readonly FeedRecord[],
   deps: UnlistedDeps,
 ): Promise<Subject[]> {
   const words = fold(query)
@@ -51,7 +51,7 @@ export async function unlistedRecords(
 /** A record that yields nothing; what has a listing is found by that. */
 async function unlisted(
   sourceId: string,
-  feed: FeedRow,
+  feed: FeedRecord,
   { store, idPrefixOf }: UnlistedDeps,
 ): Promise<Subject | null> {
   const record = await store.records.get(feed.id, sourceId);
@@ -64,7 +64,7 @@ async function unlisted(
 
 async function* recordsSaying(
   words: readonly string[],
-  feed: FeedRow,
+  feed: FeedRecord,
   { store, spool, readable }: UnlistedDeps,
 ): AsyncGenerator<string, undefined> {
   const snapshot = await lastSnapshot(feed, store);

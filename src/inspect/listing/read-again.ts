@@ -6,13 +6,13 @@ import { openSnapshot } from '../../feed/read-snapshot.js';
 import type { RecordBlock } from '../../feed/snapshot-reader.js';
 import type { CompiledMapping, Trace } from '../../mapping/compile/load-mapping.js';
 import type { Spool } from '../../platform/files/spool.js';
-import type { SnapshotRow } from '../../model/records.js';
+import type { Snapshot } from '../../model/snapshot.js';
 import type { RawRecord } from '../../store/store.js';
 
 /** A record as a kept snapshot has it, under today's mapping, with every step written down. */
 export interface Reread {
   /** The file that brought it; without a number where only the record is kept of it. */
-  snapshot: Pick<SnapshotRow, 'fetchedAt'> & { id: number | null };
+  snapshot: Pick<Snapshot, 'fetchedAt'> & { id: number | null };
   mapped: MappedRecord;
   trace: Trace;
 }
@@ -28,7 +28,7 @@ export interface RecordReader {
 export interface RereadSource {
   /** Of a feed of changes, what is kept of the record, newest first: its files may be long gone. */
   kept: readonly RawRecord[];
-  snapshots: readonly SnapshotRow[];
+  snapshots: readonly Snapshot[];
   encoding: EncodingName;
   mapping: CompiledMapping;
   reader: RecordReader;
@@ -65,7 +65,7 @@ function keptRecord({ bytes, undecodable, surroundings }: RawRecord): RawRecords
 
 async function findRecord(
   sourceId: string,
-  snapshot: SnapshotRow,
+  snapshot: Snapshot,
   source: RereadSource,
 ): Promise<RawRecords | null> {
   for (const part of snapshotParts(snapshot.path)) {

@@ -1,5 +1,5 @@
 import { formatDuration } from '../../model/durations.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import type { ClockStep } from './timeline.js';
 import type { Times } from '../times.js';
 

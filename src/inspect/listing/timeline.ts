@@ -1,4 +1,6 @@
-import type { ListingEvent, ListingRow, Millis } from '../../model/records.js';
+import type { ListingRecord } from '../../model/listing.js';
+import type { ListingEvent } from '../../model/listing.js';
+import type { Millis } from '../../model/millis.js';
 import { etaText } from './eta-text.js';
 import type { Subject } from './find-subject.js';
 import { portalWords, waitOf, waitText, type Wait } from './wait.js';
@@ -42,7 +44,7 @@ type Step = Pick<ClockStep, 'name' | 'state' | 'at' | 'reason'>;
 const slowFromMs = 60_000;
 
 /** From the change in the feed to what a visitor sees; for a listing that left its feed, from there to its end at the portal. */
-export function clockOf(facts: ClockFacts, context: VerdictContext): ClockStep[] {
+export function timelineOf(facts: ClockFacts, context: VerdictContext): ClockStep[] {
   const { listing } = facts;
   if (listing?.owner === 'foreign') return [];
   const isLeaving =
@@ -52,7 +54,7 @@ export function clockOf(facts: ClockFacts, context: VerdictContext): ClockStep[]
 }
 
 /** Nothing here has ever had it. @param reason where it was looked for */
-export function clockOfUnknown(reason: string): ClockStep[] {
+export function timelineOfUnknown(reason: string): ClockStep[] {
   const later: readonly ClockStep['name'][] = ['read', 'understood', 'queued', 'sent', 'accepted', 'visible'];
   return timed([waiting('changed', reason), ...later.map(following)], null, 0);
 }
@@ -70,7 +72,7 @@ function wayOn(facts: ClockFacts, context: VerdictContext): Step[] {
   return ended([...begin, ...wayThroughOutbox(facts, context)]);
 }
 
-function changed(listing: ListingRow | null): Step {
+function changed(listing: ListingRecord | null): Step {
   const at = listing?.feedUpdatedAt ?? null;
   return at === null
     ? { name: 'changed', state: 'unknown', at, reason: 'the feed does not say when' }
@@ -119,7 +121,7 @@ function lastAnswer({ events }: ClockFacts, digest: string): ListingEvent | null
 }
 
 function outcome(
-  listing: ListingRow,
+  listing: ListingRecord,
   answeredAt: Millis | null,
   facts: ClockFacts,
   { now, showTime }: VerdictContext,
@@ -187,7 +189,7 @@ function whyUnsent(facts: ClockFacts, { now, showTime }: VerdictContext): string
 }
 
 /** Missed by its feed, believed, queued, sent, off. */
-function wayOff(listing: ListingRow, facts: ClockFacts, context: VerdictContext): Step[] {
+function wayOff(listing: ListingRecord, facts: ClockFacts, context: VerdictContext): Step[] {
   const { graceSince, lastSeenAt, offSince, intent } = listing;
   const begin = intent === 'suppressed' ? [] : [done('last_seen', lastSeenAt)];
   if (graceSince !== null) begin.push(done('missed', graceSince));
@@ -203,7 +205,7 @@ function wayOff(listing: ListingRow, facts: ClockFacts, context: VerdictContext)
 }
 
 function whyNotTakenOff(
-  { presence, gracePolls, pinnedUntil }: ListingRow,
+  { presence, gracePolls, pinnedUntil }: ListingRecord,
   { hold }: ClockFacts,
   { showTime }: VerdictContext,
 ): string {

@@ -4,14 +4,16 @@ import { failureCause } from '../../texts/failure-causes.js';
 import { readRefusalDetails } from '../../model/refusal-details.js';
 import { detailsSaidText } from '../../texts/wait-words.js';
 import { retryRule } from '../../core/schedule/retry-policy.js';
-import type { HoldRow, ListingRow, Millis } from '../../model/records.js';
+import type { Hold } from '../../model/hold.js';
+import type { ListingRecord } from '../../model/listing.js';
+import type { Millis } from '../../model/millis.js';
 import type { Subject } from './find-subject.js';
 import { isNotShown, waitOf, waitText, type WaitFacts } from './wait.js';
 
 /** All that decides whether a listing is on the portal. */
 export interface VerdictFacts extends Subject, Omit<WaitFacts, 'listing'> {
   /** The open hold that names it. */
-  hold: HoldRow | null;
+  hold: Hold | null;
   /** When it is sent, while it waits for its turn; null where that cannot be known. */
   eta?: Eta | null;
 }
@@ -37,7 +39,7 @@ export function verdict(facts: VerdictFacts, context: VerdictContext): string {
   return settled(listing, facts, context);
 }
 
-type Rule = (listing: ListingRow, facts: VerdictFacts, context: VerdictContext) => string | null;
+type Rule = (listing: ListingRecord, facts: VerdictFacts, context: VerdictContext) => string | null;
 
 /** A record that yields no listing. */
 function unlisted({ record }: VerdictFacts): string {
@@ -148,7 +150,7 @@ const waiting: Rule = (listing, facts, context) => {
 };
 
 /** Nothing is under way: the portal's last word. */
-function settled(listing: ListingRow, facts: VerdictFacts, { now, showTime }: VerdictContext): string {
+function settled(listing: ListingRecord, facts: VerdictFacts, { now, showTime }: VerdictContext): string {
   const { feed } = facts;
   const wait = waitOf(facts, now);
   if (wait !== null)
@@ -181,11 +183,11 @@ function settled(listing: ListingRow, facts: VerdictFacts, { now, showTime }: Ve
   }
 }
 
-function standing({ portal }: ListingRow): string {
+function standing({ portal }: ListingRecord): string {
   return isOnPortal(portal) ? 'It is on the portal' : 'It is not on the portal';
 }
 
-export function removalReason({ removeReason }: ListingRow): string {
+export function removalReason({ removeReason }: ListingRecord): string {
   switch (removeReason) {
     case 'sold':
       return 'it was sold';

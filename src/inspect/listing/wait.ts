@@ -1,24 +1,20 @@
 import { failureCause } from '../../texts/failure-causes.js';
 import { type Sentence } from '../../model/sentence.js';
-import { isOff } from '../../model/listing-states.js';
+import { isRemoved } from '../../model/listing-states.js';
 import { readRefusalDetails, refusalDetailText, type RefusalDetail } from '../../model/refusal-details.js';
 import { notShownWords, waitWords, type OutboxWait, type WaitWords } from '../../texts/wait-words.js';
-import type {
-  BatchRow,
-  ConnectionRow,
-  ListingRow,
-  Millis,
-  OutboxRow,
-  ParkedRequest,
-} from '../../model/records.js';
+import type { ConnectionRecord } from '../../model/connection.js';
+import type { BatchRecord, OutboxEntry, ParkedRequest } from '../../model/outbox.js';
+import type { ListingRecord } from '../../model/listing.js';
+import type { Millis } from '../../model/millis.js';
 
 /** What decides whether a listing waits, and for what. */
 export interface WaitFacts {
-  listing: ListingRow | null;
-  outbox: OutboxRow | null;
+  listing: ListingRecord | null;
+  outbox: OutboxEntry | null;
   /** The unsettled batch that carries it. */
-  batch: BatchRow | null;
-  connection: ConnectionRow | null;
+  batch: BatchRecord | null;
+  connection: ConnectionRecord | null;
   /** Of the connection; `roomAt`: when something may be sent again, null while there is room. */
   budget: { itemsLimit: number | null; roomAt: Millis | null };
   /** The portal refuses the key. */
@@ -42,7 +38,7 @@ export interface Wait extends WaitWords {
 }
 
 /** Where only the listing itself is known. */
-export function factsOfListing(listing: ListingRow | null, outbox: OutboxRow | null): WaitFacts {
+export function factsOfListing(listing: ListingRecord | null, outbox: OutboxEntry | null): WaitFacts {
   const budget = { itemsLimit: null, roomAt: null };
   return { listing, outbox, batch: null, connection: null, budget, keyStopped: false, batchesRefused: null };
 }
@@ -74,8 +70,8 @@ function ofPortal({ listing }: WaitFacts): Wait | null {
 export function isNotShown({
   unchangedSince,
   portal,
-}: Pick<ListingRow, 'unchangedSince' | 'portal'>): boolean {
-  return unchangedSince !== null && (isOff(portal) || portal === 'taken_down' || portal === 'rejected');
+}: Pick<ListingRecord, 'unchangedSince' | 'portal'>): boolean {
+  return unchangedSince !== null && (isRemoved(portal) || portal === 'taken_down' || portal === 'rejected');
 }
 
 const nothingSaid = { code: null, message: '', details: [] } as const;
@@ -103,7 +99,7 @@ function ofConnection(
 }
 
 /** What is kept with its outbox entry. */
-function ofEntry({ waits, notBefore }: OutboxRow, now: Millis): Wait | null {
+function ofEntry({ waits, notBefore }: OutboxEntry, now: Millis): Wait | null {
   if (waits === null || notBefore <= now) return null;
   const { kind, code, message, details, since } = waits;
   return { ...of(kind, notBefore, since), code, message, details };

@@ -3,7 +3,10 @@ import { externalId, rentSuffix } from '../../core/listing/external-id.js';
 import { planListing } from '../../core/listing/plan.js';
 import { asPlanned, ownerKey } from '../../store/listings/planned-listing.js';
 import { storedLimits } from '../../store/facts/portal-limits.js';
-import type { FeedRow, ListingRow, Millis, OutboxRow } from '../../model/records.js';
+import type { OutboxEntry } from '../../model/outbox.js';
+import type { ListingRecord } from '../../model/listing.js';
+import type { FeedRecord } from '../../model/feed.js';
+import type { Millis } from '../../model/millis.js';
 import { unpackPayload } from '../../store/records/staged-record.js';
 import { type StagedListing } from '../../model/staged-record.js';
 import type { Store } from '../../store/store.js';
@@ -90,7 +93,7 @@ export class CostTally {
   #unchanged = 0;
 
   constructor(
-    private readonly feed: Pick<FeedRow, 'id' | 'connectionId'>,
+    private readonly feed: Pick<FeedRecord, 'id' | 'connectionId'>,
     private readonly deps: CostDeps,
   ) {}
 
@@ -195,7 +198,7 @@ export class CostTally {
     }
   }
 
-  #noteReplaced(wish: OutboxRow | undefined): void {
+  #noteReplaced(wish: OutboxEntry | undefined): void {
     if (wish === undefined) return;
     this.#replaced.all += 1;
     if (wish.lane === 'own_change') this.#replaced.ownChanges += 1;
@@ -210,13 +213,13 @@ export class CostTally {
       this.#samples.set(key, { externalId: id, title, differences: found });
   }
 
-  #meetInvalid(row: ListingRow): void {
+  #meetInvalid(row: ListingRecord): void {
     this.#met.add(row.externalId);
     if (row.presence === 'invalid' || row.wantedDigest === null) this.#unchanged += 1;
     else note(this.#counts.invalid, row.externalId);
   }
 
-  #meetRemoval(row: ListingRow): void {
+  #meetRemoval(row: ListingRecord): void {
     this.#met.add(row.externalId);
     if (row.intent === 'remove') this.#unchanged += 1;
     else note(this.#counts.takenOff, row.externalId);
@@ -262,8 +265,8 @@ export class CostTally {
 
 /** What the store holds for some records. */
 interface Stored {
-  rows: ReadonlyMap<string, ListingRow>;
-  outbox: readonly OutboxRow[];
+  rows: ReadonlyMap<string, ListingRecord>;
+  outbox: readonly OutboxEntry[];
   /** Of those whose content differs. */
   payloads: ReadonlyMap<string, Record<string, unknown>>;
 }

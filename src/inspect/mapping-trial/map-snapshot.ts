@@ -6,7 +6,8 @@ import { openSnapshot } from '../../feed/read-snapshot.js';
 import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
 import type { CompiledMapping } from '../../mapping/compile/load-mapping.js';
 import type { Spool } from '../../platform/files/spool.js';
-import type { FeedRow, SnapshotRow } from '../../model/records.js';
+import type { Snapshot } from '../../model/snapshot.js';
+import type { FeedRecord } from '../../model/feed.js';
 import { decodeOutcome } from '../../store/records/staged-record.js';
 import { type StagedOutcome } from '../../model/staged-record.js';
 import type { Store } from '../../store/store.js';
@@ -36,9 +37,9 @@ export interface TriedRecord extends StagedOutcome {
 
 /** The copy of a feed's file that its listings were made from, where it is still on disk, else the newest that is. */
 export async function lastSnapshot(
-  feed: Pick<FeedRow, 'id' | 'committedSnapshotId'>,
+  feed: Pick<FeedRecord, 'id' | 'committedSnapshotId'>,
   store: Pick<Store, 'snapshots'>,
-): Promise<SnapshotRow | null> {
+): Promise<Snapshot | null> {
   const onDisk = (await store.snapshots.ofFeed(feed.id)).filter(({ path }) => path !== '');
   return onDisk.find(({ id }) => id === feed.committedSnapshotId) ?? onDisk[0] ?? null;
 }
@@ -48,7 +49,7 @@ export async function lastSnapshot(
  * @param onEnd is told what each part of it proved to be
  */
 export async function* mappedRecords(
-  snapshot: Pick<SnapshotRow, 'path'>,
+  snapshot: Pick<Snapshot, 'path'>,
   { mapping, encoding, mapper }: SnapshotReading,
   spool: Spool,
   onEnd: (end: SnapshotEnd) => void = () => undefined,

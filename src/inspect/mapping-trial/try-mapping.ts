@@ -1,5 +1,6 @@
 import type { Spool } from '../../platform/files/spool.js';
-import type { FeedRow, SnapshotRow } from '../../model/records.js';
+import type { Snapshot } from '../../model/snapshot.js';
+import type { FeedRecord } from '../../model/feed.js';
 import { CostTally, type Cost, type CostDeps } from './cost.js';
 import { lastSnapshot, mappedKept, mappedRecords, type SnapshotReading } from './map-snapshot.js';
 import { PreviewTally, type PortalWords, type Preview } from './preview.js';
@@ -7,7 +8,7 @@ import { PreviewTally, type PortalWords, type Preview } from './preview.js';
 /** What a mapping would do to a feed, tried on its last file; nothing is changed. */
 export interface Trial {
   /** The file that was read; null for a feed of changes, of which the newest of each record is kept. */
-  snapshot: SnapshotRow | null;
+  snapshot: Snapshot | null;
   preview: Preview;
   cost: Cost;
 }
@@ -25,7 +26,7 @@ export interface TrialDeps extends CostDeps {
  * @returns a sentence where there is no file to read
  */
 export async function tryMapping(
-  feed: FeedRow,
+  feed: FeedRecord,
   reading: SnapshotReading,
   deps: TrialDeps,
 ): Promise<Trial | string> {

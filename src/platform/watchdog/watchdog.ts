@@ -70,6 +70,6 @@ const stuckText = ({ limitMs }: WatchdogLimits): string =>
 /** Beside this module in the sources; the build puts modules elsewhere and keeps the entry's path. */
 function entryOfThread(): URL {
   return import.meta.url.endsWith('.ts')
-    ? new URL('./watchdog-thread.js', import.meta.url)
+    ? new URL('./watchdog-thread.ts', import.meta.url)
     : new URL('./platform/watchdog-thread.js', import.meta.url);
 }

@@ -2,7 +2,7 @@ import type { FailureCode } from '../../wire/error-codes.js';
 import { publicKeyBytes } from '../../wire/keys.js';
 import {
   certify,
-  giveCode,
+  issueConnectionCode,
   pause,
   replaceLapsedCode,
   resume,
@@ -226,7 +226,7 @@ function addConnection(state: State, options: NewConnection = {}): Connection {
     idempotency: new Map(),
   };
   state.connections.set(connection.id, connection);
-  if (status === 'pending') giveCode(connection, own);
+  if (status === 'pending') issueConnectionCode(connection, own);
   return connection;
 }
 
@@ -254,7 +254,10 @@ function issueCode(
     connectionId === undefined
       ? addConnection(state, { ...rest, status: 'pending' })
       : findAny(connectionId, state);
-  return { code: giveCode(connection, stateOf(connection.app, state)), connectionId: connection.id };
+  return {
+    code: issueConnectionCode(connection, stateOf(connection.app, state)),
+    connectionId: connection.id,
+  };
 }
 
 function setVocabulary(state: State, change: Parameters<Staff['setVocabulary']>[0]): void {

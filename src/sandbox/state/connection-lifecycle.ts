@@ -16,7 +16,7 @@ export function redeem(connection: Connection, state: State): void {
 }
 
 /** A fresh code in place of any other. */
-export function giveCode(connection: Connection, state: State): string {
+export function issueConnectionCode(connection: Connection, state: State): string {
   requireStatus(connection, 'issueCode', 'pending');
   const text = newCode(state);
   connection.code = { text, expiresAt: state.now() + state.settings.codeLifetimeMs };
@@ -26,7 +26,8 @@ export function giveCode(connection: Connection, state: State): string {
 /** A code that lapsed makes room for a new one on the same connection. */
 export function replaceLapsedCode(connection: Connection, state: State): void {
   if (connection.status !== 'pending') return;
-  if (connection.code === null || connection.code.expiresAt <= state.now()) giveCode(connection, state);
+  if (connection.code === null || connection.code.expiresAt <= state.now())
+    issueConnectionCode(connection, state);
 }
 
 /** Staff accept the first pushes: what waits for review is published, as far as the agency's plan has room. */

@@ -1,6 +1,13 @@
 import type { Clock } from '../../platform/clock.js';
 import type { Random } from '../../platform/random.js';
-import type { AccountRow, AccountRole, ApiTokenRow, SetupRow, Store, TokenScope } from '../../store/store.js';
+import type {
+  AccountRecord,
+  AccountRole,
+  ApiTokenRecord,
+  SetupRecord,
+  Store,
+  TokenScope,
+} from '../../store/store.js';
 import { hashSecret, newSecret, newToken } from './secrets.js';
 
 const hourMs = 3_600_000;
@@ -24,7 +31,7 @@ export async function addAccount(
   wanted: { name: string; role: AccountRole; connections: readonly string[] },
   by: string,
   { store, clock }: AccessDeps,
-): Promise<Refusable<{ account: AccountRow }>> {
+): Promise<Refusable<{ account: AccountRecord }>> {
   const name = wanted.name.trim().normalize('NFKC').toLowerCase();
   const refusal = await whyNotAccount({ ...wanted, name }, store);
   if (refusal !== null) return { ok: false, message: `${refusal} Nothing was changed.` };
@@ -60,7 +67,7 @@ async function whyNotAccount(
 
 /** A link by which somebody chooses a password, once; every former link of theirs is void. */
 export async function invite(
-  account: Pick<AccountRow, 'id'>,
+  account: Pick<AccountRecord, 'id'>,
   by: string,
   { store, clock, random }: AccessDeps,
   lastsMs = invitationMs,
@@ -80,11 +87,11 @@ export async function invite(
 
 /** Lets somebody of an agency in that may have no connection yet: by a fresh link, for the account of this e-mail address. */
 export async function inviteToAgency(
-  agency: Pick<SetupRow, 'name' | 'email'>,
+  agency: Pick<SetupRecord, 'name' | 'email'>,
   email: string | null,
   by: string,
   deps: AccessDeps & { store: Pick<Store, 'setups'> },
-): Promise<Refusable<{ account: AccountRow; secret: string; expiresAt: number }>> {
+): Promise<Refusable<{ account: AccountRecord; secret: string; expiresAt: number }>> {
   const { access, setups } = deps.store;
   const name = (email ?? agency.email).trim().normalize('NFKC').toLowerCase();
   if (!nameShape.test(name))
@@ -128,7 +135,7 @@ export async function addToken(
   wanted: { accountId: number; label: string; scope: TokenScope; lastsMs: number | null },
   by: string,
   { store, clock, random }: AccessDeps,
-): Promise<Refusable<{ token: string; row: ApiTokenRow }>> {
+): Promise<Refusable<{ token: string; row: ApiTokenRecord }>> {
   const token = newToken(random);
   const now = clock.now();
   const { accountId, label, scope, lastsMs } = wanted;
@@ -148,7 +155,7 @@ export async function addToken(
 
 /** The last administrator stays: nobody could come in to put that right. */
 export async function whyNotRemoved(
-  account: AccountRow,
+  account: AccountRecord,
   { access }: Pick<Store, 'access'>,
 ): Promise<string | null> {
   if (account.role !== 'administrator') return null;

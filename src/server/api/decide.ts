@@ -1,4 +1,4 @@
-import { carryOut, type Wanted } from '../../sync/decisions/carry-out.js';
+import { executeDecision, type RequestedDecision } from '../../sync/decisions/execute-decision.js';
 import type { Actor } from '../access/permissions.js';
 import { authorOf } from '../access/permissions.js';
 import type { ServerDeps } from '../deps.js';
@@ -12,7 +12,7 @@ export interface DoneDocument {
 
 /** Carries out a person's wish and tells who watches. @throws ApiError with the sentence that says why not */
 export type Asks = (
-  wish: Pick<Wanted, 'kind' | 'payload'>,
+  wish: Pick<RequestedDecision, 'kind' | 'payload'>,
   actor: Actor,
   changed: Change,
 ) => Promise<DoneDocument>;
@@ -21,7 +21,7 @@ export type Asks = (
 export function createAsks({ services, changes, wake }: ServerDeps): Asks {
   let last: Promise<unknown> = Promise.resolve();
   return async (wish, actor, changed) => {
-    const turn = last.then(() => carryOut({ ...wish, author: authorOf(actor) }, services));
+    const turn = last.then(() => executeDecision({ ...wish, author: authorOf(actor) }, services));
     last = turn.catch(() => undefined);
     const done = await turn;
     if (!done.ok) throw new ApiError('conflict', done.message);

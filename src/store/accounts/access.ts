@@ -1,8 +1,8 @@
 import { signIns } from './sign-ins.js';
 import { addAudit } from '../database/audit.js';
 import type { Database, Reader, Writer } from '../database/database.js';
-import type { Millis } from '../../model/records.js';
-import type { AccessStore, AccountRow } from '../store.js';
+import type { Millis } from '../../model/millis.js';
+import type { AccessStore, AccountRecord } from '../store.js';
 import type { StoredAccount } from '../database/tables.js';
 
 export function createAccess(database: Database): AccessStore {
@@ -195,14 +195,14 @@ function tokens({ db, write }: Database): Pick<AccessStore, Tokens> {
 async function accountBy<Column extends 'id' | 'name'>(
   reader: Reader,
   column: Column,
-  value: AccountRow[Column],
-): Promise<AccountRow | null> {
+  value: AccountRecord[Column],
+): Promise<AccountRecord | null> {
   const query = reader.selectFrom('account').selectAll();
   const row = await query.where(`account.${column}`, '=', value as never).executeTakeFirst();
   return row === undefined ? null : withConnections(reader, row);
 }
 
-async function withConnections(reader: Reader, row: StoredAccount): Promise<AccountRow> {
+async function withConnections(reader: Reader, row: StoredAccount): Promise<AccountRecord> {
   const found = await reader
     .selectFrom('accountConnection')
     .select('connectionId')

@@ -1,6 +1,6 @@
 import { blocksOf, type Database } from '../database/database.js';
 import { releaseListings } from '../listings/release-listings.js';
-import type { ConnectionRow } from '../../model/records.js';
+import type { ConnectionRecord } from '../../model/connection.js';
 import type { ConnectionStore } from '../store.js';
 import { connectionCodec } from '../database/tables.js';
 
@@ -26,7 +26,7 @@ export function createConnections({ db, write }: Database): ConnectionStore {
       return rows.map((row) => connectionCodec.decode(row));
     },
     async some(ids) {
-      const rows: ConnectionRow[] = [];
+      const rows: ConnectionRecord[] = [];
       for (const block of blocksOf(ids, 1)) {
         const found = await db.selectFrom('connection').selectAll().where('id', 'in', block).execute();
         rows.push(...found.map((row) => connectionCodec.decode(row)));
@@ -52,7 +52,7 @@ export function createConnections({ db, write }: Database): ConnectionStore {
   };
 }
 
-function newConnection(id: string): ConnectionRow {
+function newConnection(id: string): ConnectionRecord {
   return {
     id,
     remote: null,

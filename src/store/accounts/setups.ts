@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { addAudit } from '../database/audit.js';
 import { addFeedChanges } from '../feeds/feed-changes.js';
-import type { NewStatement, SetupRow, SetupStore } from '../contract/setups.js';
+import type { NewStatement, SetupRecord, SetupStore } from '../contract/setups.js';
 import type { Database, Reader, Writer } from '../database/database.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import { setupCodec, statementCodec } from '../database/tables.js';
 
 export function createSetups(database: Database): SetupStore {
@@ -247,7 +247,7 @@ async function send(writer: Writer, name: string, author: string, now: Millis): 
 /** Its people see what its connection has. */
 async function letSee(
   writer: Writer,
-  { id, connectionId }: Pick<SetupRow, 'id' | 'connectionId'>,
+  { id, connectionId }: Pick<SetupRecord, 'id' | 'connectionId'>,
 ): Promise<void> {
   if (connectionId === null) return;
   await sql`insert into account_connection (account_id, connection_id)
@@ -275,7 +275,7 @@ async function state(
   }
 }
 
-async function setupNamed(reader: Reader, name: string): Promise<SetupRow | null> {
+async function setupNamed(reader: Reader, name: string): Promise<SetupRecord | null> {
   const row = await reader.selectFrom('agency').selectAll().where('name', '=', name).executeTakeFirst();
   return row === undefined ? null : setupCodec.decode(row);
 }

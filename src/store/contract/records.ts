@@ -1,13 +1,9 @@
 import type { Intent, Lane, Presence } from '../../model/listing-states.js';
 import type { Issue, RecordKind, ReferenceUse, RemoveReason } from '../../model/outcome.js';
-import type {
-  KnownBlock,
-  ListingRow,
-  Millis,
-  OutboxRow,
-  StageAnswer,
-  StagedRecord,
-} from '../../model/records.js';
+import type { OutboxEntry } from '../../model/outbox.js';
+import type { ListingRecord } from '../../model/listing.js';
+import type { KnownBlock, StageAnswer, StagedRecord } from '../../model/staged-record.js';
+import type { Millis } from '../../model/millis.js';
 import type { StagedOutcome, UsedWord } from '../../model/staged-record.js';
 import type { WantedPayload } from '../../model/staged-record.js';
 
@@ -128,9 +124,9 @@ export interface ListingDecision {
 export interface StagedWithStored {
   ordinal: number;
   staged: StagedOutcome & Pick<StagedRecord, 'sourceId' | 'fingerprint'>;
-  stored: ListingRow[];
+  stored: ListingRecord[];
   /** Unsettled outbox rows of these listings. */
-  outbox: OutboxRow[];
+  outbox: OutboxEntry[];
   /** Its bytes are staged too. */
   hasRaw: boolean;
 }

@@ -1,5 +1,5 @@
 import type { Database, Writer } from './database.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import type { AuditStore } from '../store.js';
 
 /** A person's act, for whoever asks later who did it. */

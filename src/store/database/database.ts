@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import type { Lease } from '../contract/leases.js';
 import type { LookUp } from '../contract/records.js';
-import { elsewhereMark, type KnownBlock } from '../../model/records.js';
+import { otherFeedMark, type KnownBlock } from '../../model/staged-record.js';
 import type { StoreBackup } from '../contract/backup.js';
 import type { Tables } from './tables.js';
 
@@ -42,9 +42,9 @@ export interface Database {
    * The same for what is done again where it is lost: after a power cut it may not have happened, and then nothing that was written
    * after it has. Nobody waits for the disk.
    */
-  readonly lightly: Transact;
+  readonly writeUnsynced: Transact;
   /** One short transaction about a single row, which no other transaction has to be done again for. */
-  readonly alone: Transact<OpeningInTurn>;
+  readonly writeAlone: Transact<OpeningInTurn>;
   /** One statement about a single row: it is a transaction by itself. */
   readonly once: <T>(work: (db: Reader) => Promise<T>) => Promise<T>;
   /** The store's clock, in epoch milliseconds: the same for all who share it. */
@@ -65,7 +65,7 @@ export interface Database {
 export const fingerprintBytes = 16;
 
 /** One number answers the look-up of a record: its ordinal times this, and how many listings it yields. */
-export const answersPerOrdinal = elsewhereMark + 1;
+export const answersPerOrdinal = otherFeedMark + 1;
 
 export function ordinalOf(answer: number): number {
   return Math.floor(answer / answersPerOrdinal);

@@ -1,5 +1,5 @@
 import { blocksOf, type Writer } from './database.js';
-import type { ListingEvent } from '../../model/records.js';
+import type { ListingEvent } from '../../model/listing.js';
 import { eventCodec } from './tables.js';
 
 /** Steps of listings' stories, for `explain`. */

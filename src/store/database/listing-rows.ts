@@ -1,17 +1,17 @@
 import { fold } from '../../model/fold.js';
 import { blocksOf, excluded, listingKey, type Reader, type Writer } from './database.js';
 import { upsertMany } from './insert-many.js';
-import type { ListingRow } from '../../model/records.js';
+import type { ListingRecord } from '../../model/listing.js';
 import { listingCodec, type ListingSearch, type StoredListing, type Tables } from './tables.js';
 
 /** A listing as it is changed: read whole, changed in memory, written whole, all in one transaction. */
-export type ListingDraft = ListingRow &
+export type ListingDraft = ListingRecord &
   Pick<ListingSearch, 'foldedIds' | 'foldedAddress'> & {
     /** As it was read; a new one was not. */
     readonly former?: Tables['listing'];
   };
 
-export function decodeListing(stored: Tables['listing']): ListingRow {
+export function decodeListing(stored: Tables['listing']): ListingRecord {
   return listingCodec.decode(stored);
 }
 
@@ -20,7 +20,7 @@ export async function readListings(
   reader: Reader,
   connectionId: string,
   externalIds: Iterable<string>,
-): Promise<ListingRow[]> {
+): Promise<ListingRecord[]> {
   return (await storedListings(reader, connectionId, externalIds)).map(decodeListing);
 }
 
@@ -93,7 +93,7 @@ export async function saveListings(writer: Writer, drafts: Iterable<ListingDraft
 export async function changeListings(
   writer: Writer,
   connectionId: string,
-  changes: readonly ({ externalId: string } & Partial<ListingRow>)[],
+  changes: readonly ({ externalId: string } & Partial<ListingRecord>)[],
 ): Promise<void> {
   const drafts = await loadListings(
     writer,

@@ -2,35 +2,29 @@ import type { Generated } from 'kysely';
 import type { RecordKind, ReferenceUse, RemoveReason, Issue } from '../../model/outcome.js';
 import { codec, type Stored } from './codec.js';
 import type { Expectation } from '../contract/expectations.js';
-import type { FeedChangeRow } from '../contract/feed-changes.js';
-import type { SetupRow, StatementRow } from '../contract/setups.js';
+import type { FeedChangeRecord } from '../contract/feed-changes.js';
+import type { SetupRecord, StatementRecord } from '../contract/setups.js';
 import type {
-  AccountRow,
-  ApiTokenRow,
-  InvitationRow,
+  AccountRecord,
+  ApiTokenRecord,
+  InvitationRecord,
   KnownBrowserRow,
-  SessionRow,
+  SessionRecord,
   SignInFailures,
 } from '../contract/access.js';
-import type { PhotoRow } from '../contract/photos.js';
+import type { PhotoRecord } from '../contract/photos.js';
 import type { Alias, Rename } from '../contract/renames.js';
-import type { NoticeRow } from '../contract/notices.js';
-import type {
-  BatchRow,
-  ConnectionRow,
-  FeedRow,
-  HoldLine,
-  HoldRow,
-  KeptMapping,
-  ListingEvent,
-  ListingRow,
-  Millis,
-  OutboxRow,
-  ParkedRequest,
-  RunRow,
-  SnapshotRow,
-} from '../../model/records.js';
-import type { IntentRow, SuppressionRow } from '../../model/daemon-request.js';
+import type { NoticeRecord } from '../contract/notices.js';
+import type { Run } from '../../model/run.js';
+import type { ConnectionRecord } from '../../model/connection.js';
+import type { HoldLine, Hold } from '../../model/hold.js';
+import type { BatchRecord, OutboxEntry, ParkedRequest } from '../../model/outbox.js';
+import type { ListingRecord } from '../../model/listing.js';
+import type { ListingEvent } from '../../model/listing.js';
+import type { Snapshot } from '../../model/snapshot.js';
+import type { FeedRecord, KeptMapping } from '../../model/feed.js';
+import type { Millis } from '../../model/millis.js';
+import type { DaemonRequest, Suppression } from '../../model/daemon-request.js';
 
 /** The tables that the Store interface reads and writes; columns are named alike, in snake_case. */
 export interface Tables {
@@ -38,7 +32,7 @@ export interface Tables {
   connection: StoredConnection;
   feed: Numbered<StoredFeed>;
   keptMapping: KeptMapping;
-  snapshot: Numbered<SnapshotRow>;
+  snapshot: Numbered<Snapshot>;
   record: RecordTable;
   staged: StagedTable;
   rawRecord: {
@@ -58,10 +52,10 @@ export interface Tables {
   listing: StoredListing & ListingSearch;
   payload: { connectionId: string; externalId: string; content: Uint8Array };
   claim: { connectionId: string; externalId: string; feedId: number; sourceId: string };
-  outbox: StoredWish;
+  outbox: StoredEntry;
   batch: Numbered<StoredBatch>;
   spend: SpendTable;
-  hold: Numbered<HoldRow>;
+  hold: Numbered<Hold>;
   holdLine: HoldLine & { holdId: number; position: number };
   rename: Rename & { holdId: number };
   alias: Alias;
@@ -77,18 +71,18 @@ export interface Tables {
   notice: Numbered<StoredNotice>;
   account: Numbered<StoredAccount>;
   accountConnection: { accountId: number; connectionId: string };
-  invitation: InvitationRow;
-  session: SessionRow;
-  apiToken: Numbered<ApiTokenRow>;
+  invitation: InvitationRecord;
+  session: SessionRecord;
+  apiToken: Numbered<ApiTokenRecord>;
   signInFailure: SignInFailures & { key: string; nameKey: string | null };
   knownBrowser: KnownBrowserRow;
   feedChange: Numbered<StoredFeedChange>;
   agency: Numbered<StoredSetup>;
   agencyAccount: { agencyId: number; accountId: number };
   statement: Numbered<StoredStatement>;
-  suppression: SuppressionRow;
+  suppression: Suppression;
   parkedRequest: ParkedRequest;
-  photo: PhotoRow;
+  photo: PhotoRecord;
   webhook: { id: string; type: string; connectionId: string | null; receivedAt: Millis };
   vocabulary: {
     role: 'serving' | 'suspect';
@@ -178,26 +172,26 @@ interface AuditTable {
   data: string;
 }
 
-export const connectionCodec = codec<ConnectionRow>()({ json: ['remote'] });
-export const feedCodec = codec<FeedRow>()({ json: ['parts', 'schedule'] });
-export const snapshotCodec = codec<SnapshotRow>()({});
-export const listingCodec = codec<ListingRow>()({
+export const connectionCodec = codec<ConnectionRecord>()({ json: ['remote'] });
+export const feedCodec = codec<FeedRecord>()({ json: ['parts', 'schedule'] });
+export const snapshotCodec = codec<Snapshot>()({});
+export const listingCodec = codec<ListingRecord>()({
   json: ['details', 'warnings'],
   flags: ['offered'],
   hidden: ['foldedTitle', 'foldedAddress', 'foldedIds'] satisfies (keyof ListingSearch)[],
 });
-export const wishCodec = codec<OutboxRow>()({ json: ['waits'] });
-export const batchCodec = codec<BatchRow>()({ json: ['items'] });
-export const runCodec = codec<RunRow>()({ json: ['balance'] });
+export const outboxCodec = codec<OutboxEntry>()({ json: ['waits'] });
+export const batchCodec = codec<BatchRecord>()({ json: ['items'] });
+export const runCodec = codec<Run>()({ json: ['balance'] });
 export const eventCodec = codec<ListingEvent>()({ json: ['data'] });
-export const noticeCodec = codec<NoticeRow>()({ flags: ['atOnce'] });
-export const intentCodec = codec<IntentRow>()({ json: ['payload'] });
-export const feedChangeCodec = codec<FeedChangeRow>()({ json: ['value'] });
-export const setupCodec = codec<SetupRow>()({
+export const noticeCodec = codec<NoticeRecord>()({ flags: ['atOnce'] });
+export const intentCodec = codec<DaemonRequest>()({ json: ['payload'] });
+export const feedChangeCodec = codec<FeedChangeRecord>()({ json: ['value'] });
+export const setupCodec = codec<SetupRecord>()({
   json: ['feed', 'reading', 'keptFile', 'remote'],
   flags: ['readFromKept'],
 });
-export const statementCodec = codec<StatementRow>()({ flags: ['value'] });
+export const statementCodec = codec<StatementRecord>()({ flags: ['value'] });
 export const recordCodec = codec<RecordFields>()({ json: ['codes', 'issues', 'uses'], flags: ['hasError'] });
 
 /** A record as the code sees it. */
@@ -208,17 +202,17 @@ export interface RecordFields extends Omit<RecordTable, 'codes' | 'issues' | 'us
   uses: number[];
 }
 
-export type StoredAccount = Omit<AccountRow, 'connections'>;
-export type StoredListing = Stored<ListingRow, 'details' | 'warnings', 'offered'>;
-type StoredNotice = Stored<NoticeRow, never, 'atOnce'>;
-type StoredConnection = Stored<ConnectionRow, 'remote'>;
-export type StoredWish = Stored<OutboxRow, 'waits'>;
-type StoredFeed = Stored<FeedRow, 'parts' | 'schedule'>;
-type StoredBatch = Stored<BatchRow, 'items'>;
-type StoredRun = Stored<RunRow, 'balance'>;
+export type StoredAccount = Omit<AccountRecord, 'connections'>;
+export type StoredListing = Stored<ListingRecord, 'details' | 'warnings', 'offered'>;
+type StoredNotice = Stored<NoticeRecord, never, 'atOnce'>;
+type StoredConnection = Stored<ConnectionRecord, 'remote'>;
+export type StoredEntry = Stored<OutboxEntry, 'waits'>;
+type StoredFeed = Stored<FeedRecord, 'parts' | 'schedule'>;
+type StoredBatch = Stored<BatchRecord, 'items'>;
+type StoredRun = Stored<Run, 'balance'>;
 type StoredEvent = Stored<ListingEvent, 'data'>;
-type StoredFeedChange = Stored<FeedChangeRow, 'value'>;
-type StoredSetup = Stored<SetupRow, 'feed' | 'reading' | 'keptFile' | 'remote', 'readFromKept'>;
-type StoredStatement = Stored<StatementRow, never, 'value'>;
-type StoredIntent = Stored<IntentRow, 'payload'>;
+type StoredFeedChange = Stored<FeedChangeRecord, 'value'>;
+type StoredSetup = Stored<SetupRecord, 'feed' | 'reading' | 'keptFile' | 'remote', 'readFromKept'>;
+type StoredStatement = Stored<StatementRecord, never, 'value'>;
+type StoredIntent = Stored<DaemonRequest, 'payload'>;
 type Numbered<Row extends { id: number }> = Omit<Row, 'id'> & { id: Generated<number> };

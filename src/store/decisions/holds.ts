@@ -4,11 +4,12 @@ import type { Database, Reader, Writer } from '../database/database.js';
 import { blocksOf } from '../database/database.js';
 import { claimsOn, dropClaims } from '../records/claims.js';
 import { StoreError, assertStore } from '../database/errors.js';
-import { giveListings, type Gift } from '../listings/give.js';
+import { transferListings, type Transfer } from '../listings/transfer.js';
 import { loadListings, saveListings, type ListingDraft } from '../database/listing-rows.js';
-import type { HoldLine, HoldRow, Millis } from '../../model/records.js';
+import type { HoldLine, Hold } from '../../model/hold.js';
+import type { Millis } from '../../model/millis.js';
 import type { Claim, HoldStore } from '../store.js';
-import { takeOff } from '../records/take-off.js';
+import { queueRemovals } from '../records/queue-removals.js';
 
 export function createHolds({ db, read, write }: Database): HoldStore {
   return {
@@ -63,7 +64,7 @@ type Raised = Parameters<HoldStore['raise']>[0];
 type HoldHead = Omit<Raised, 'lines' | 'renames' | 'cause'>;
 
 /** The open hold shows what a person would decide about: a line more, or another reason, is another revision. */
-async function raise(writer: Writer, raised: Raised, now: Millis): Promise<HoldRow> {
+async function raise(writer: Writer, raised: Raised, now: Millis): Promise<Hold> {
   const { lines, renames = [], cause = null, ...hold } = raised;
   const open = await findOpen(writer, hold);
   const id = open?.id ?? (await insertHold(writer, hold, now));
@@ -95,7 +96,7 @@ async function raise(writer: Writer, raised: Raised, now: Millis): Promise<HoldR
     .executeTakeFirstOrThrow();
 }
 
-async function findOpen(reader: Reader, hold: HoldHead): Promise<HoldRow | null> {
+async function findOpen(reader: Reader, hold: HoldHead): Promise<Hold | null> {
   const found = await reader
     .selectFrom('hold')
     .selectAll()
@@ -140,7 +141,7 @@ export async function endHold(
     .execute();
 }
 
-export async function loadOpen(writer: Writer, id: number): Promise<HoldRow> {
+export async function loadOpen(writer: Writer, id: number): Promise<Hold> {
   const hold = await writer.selectFrom('hold').selectAll().where('id', '=', id).executeTakeFirst();
   if (hold === undefined) throw new StoreError('wrong_state', `There is no hold ${id}; nothing was changed.`);
   if (hold.state !== 'open')
@@ -149,7 +150,7 @@ export async function loadOpen(writer: Writer, id: number): Promise<HoldRow> {
 }
 
 /** The file that was held is planned from disk at the next poll. What the source has now may be another one: it is asked for whole. */
-async function takeFileOver(writer: Writer, hold: HoldRow, now: Millis): Promise<void> {
+async function takeFileOver(writer: Writer, hold: Hold, now: Millis): Promise<void> {
   const { kind, snapshotId, feedId } = hold;
   if (kind !== 'plan' || snapshotId === null || feedId === null) return;
   await writer.updateTable('snapshot').set({ state: 'approved' }).where('id', '=', snapshotId).execute();
@@ -194,7 +195,7 @@ export async function takeLines(
 
 async function removeLines(
   writer: Writer,
-  hold: HoldRow,
+  hold: Hold,
   lines: readonly HoldLine[],
   now: Millis,
 ): Promise<void> {
@@ -210,14 +211,14 @@ async function removeLines(
     const draft = drafts.get(externalId);
     return draft?.offSince === null ? [{ draft, reason }] : [];
   });
-  await takeOff(writer, hold.connectionId, removals, now);
+  await queueRemovals(writer, hold.connectionId, removals, now);
   await saveListings(
     writer,
     removals.map(({ draft }) => draft),
   );
 }
 
-async function pinLines(writer: Writer, hold: HoldRow, pinnedUntil: Millis): Promise<void> {
+async function pinLines(writer: Writer, hold: Hold, pinnedUntil: Millis): Promise<void> {
   const lines = await linesOf(writer, hold.id);
   const drafts = await loadListings(
     writer,
@@ -236,7 +237,7 @@ async function pinLines(writer: Writer, hold: HoldRow, pinnedUntil: Millis): Pro
 }
 
 /** Where the new owner names the id already, its record is the one that owns it; else the record is looked for under the same id. */
-async function giveLines(writer: Writer, hold: HoldRow, toFeedId: number, now: Millis): Promise<void> {
+async function giveLines(writer: Writer, hold: Hold, toFeedId: number, now: Millis): Promise<void> {
   const claims = (await claimsOn(writer, hold.feedId)).filter(({ feedId }) => feedId === toFeedId);
   await giveOwned(writer, hold, now, (draft) => {
     const claim = claims.find(({ externalId }) => externalId === draft.externalId);
@@ -246,7 +247,7 @@ async function giveLines(writer: Writer, hold: HoldRow, toFeedId: number, now: M
 }
 
 /** Lines that other feeds have pass to their records. */
-async function passOn(writer: Writer, hold: HoldRow, claims: readonly Claim[], now: Millis): Promise<void> {
+async function passOn(writer: Writer, hold: Hold, claims: readonly Claim[], now: Millis): Promise<void> {
   if (claims.length === 0) return;
   await giveOwned(writer, hold, now, (draft) => {
     const claim = claims.find(({ externalId }) => externalId === draft.externalId);
@@ -257,9 +258,9 @@ async function passOn(writer: Writer, hold: HoldRow, claims: readonly Claim[], n
 /** Of the lines that the hold's feed still owns, those that somebody gets. */
 async function giveOwned(
   writer: Writer,
-  hold: HoldRow,
+  hold: Hold,
   now: Millis,
-  giftOf: (draft: ListingDraft) => Gift | null,
+  giftOf: (draft: ListingDraft) => Transfer | null,
 ): Promise<void> {
   const lines = await linesOf(writer, hold.id);
   const drafts = await loadListings(
@@ -270,19 +271,19 @@ async function giveOwned(
   const gifts = [...drafts.values()]
     .filter((draft) => draft.feedId === hold.feedId && draft.offSince === null)
     .flatMap((draft) => giftOf(draft) ?? []);
-  await giveListings(writer, gifts, now);
+  await transferListings(writer, gifts, now);
   await saveListings(
     writer,
     gifts.map(({ draft }) => draft),
   );
 }
 
-function feedOf({ id, connectionId, feedId }: HoldRow): { connectionId: string; feedId: number } {
+function feedOf({ id, connectionId, feedId }: Hold): { connectionId: string; feedId: number } {
   assertStore(feedId !== null, `hold ${id} is of no feed`);
   return { connectionId, feedId };
 }
 
-function auditData(hold: HoldRow, decision: Parameters<HoldStore['decide']>[1]): Record<string, unknown> {
+function auditData(hold: Hold, decision: Parameters<HoldStore['decide']>[1]): Record<string, unknown> {
   const { kind, revision, lineCount } = hold;
   if (decision.kind === 'given') return { kind, revision, lineCount, toFeedId: decision.toFeedId };
   if (decision.kind === 'rekeyed') return { kind, revision, lineCount };

@@ -1,4 +1,4 @@
-import type { NoticeRow, NoticeStore } from '../contract/notices.js';
+import type { NoticeRecord, NoticeStore } from '../contract/notices.js';
 import { blocksOf, type Database, type Writer } from '../database/database.js';
 import { noticeCodec } from '../database/tables.js';
 
@@ -54,7 +54,7 @@ async function note(writer: Writer, { added, over, now }: Parameters<NoticeStore
 async function update(
   writer: Writer,
   ids: readonly number[],
-  change: Partial<Pick<NoticeRow, 'message' | 'toldAt' | 'overAt' | 'problem'>>,
+  change: Partial<Pick<NoticeRecord, 'message' | 'toldAt' | 'overAt' | 'problem'>>,
 ): Promise<void> {
   for (const block of blocksOf(ids))
     await writer.updateTable('notice').set(change).where('id', 'in', block).execute();

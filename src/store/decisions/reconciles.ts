@@ -5,11 +5,12 @@ import { addEvents } from '../database/events.js';
 import { adoptListings } from '../listings/adopt.js';
 import { endHold, linesOf, loadOpen, takeLines } from './holds.js';
 import { changeListings, loadListings, saveListings } from '../database/listing-rows.js';
-import type { Millis, ReconcileListing, ReconcilePlan } from '../../model/records.js';
+import type { ReconcileListing, ReconcilePlan } from '../../model/reconcile.js';
+import type { Millis } from '../../model/millis.js';
 import type { ReconcileStore } from '../store.js';
 import type { ReconcileTable } from '../database/tables.js';
-import { takeOff } from '../records/take-off.js';
-import { putWishes, type Wish } from '../outbox/wishes.js';
+import { queueRemovals } from '../records/queue-removals.js';
+import { putEntries, type NewEntry } from '../outbox/entries.js';
 
 export function createReconciles(database: Database): ReconcileStore {
   return { ...plans(database), ...changes(database), ...decisions(database) };
@@ -61,7 +62,7 @@ function changes({ write }: Database): Omit<ReconcileStore, PlanMethod | Decisio
       write(async (writer) => {
         const drafts = await loadListings(writer, connectionId, externalIds);
         const off = [...drafts.values()].filter((draft) => draft.offSince !== null);
-        await putWishes(
+        await putEntries(
           writer,
           connectionId,
           off.map((draft) => ({
@@ -220,7 +221,7 @@ async function takeForeignOff(
   const drafts = [...(await loadListings(writer, connectionId, externalIds)).values()].filter(
     (draft) => draft.owner === 'foreign' && draft.offSince === null,
   );
-  await takeOff(
+  await queueRemovals(
     writer,
     connectionId,
     drafts.map((draft) => ({ draft, reason: 'withdrawn' })),
@@ -240,7 +241,7 @@ async function repairListings(
     connectionId,
     drifts.map((drift) => drift.externalId),
   );
-  const wishes: Wish[] = [];
+  const wishes: NewEntry[] = [];
   for (const { externalId, action, heldDigest } of drifts) {
     const draft = drafts.get(externalId);
     if (draft === undefined) continue;
@@ -262,7 +263,7 @@ async function repairListings(
     });
   }
   await saveListings(writer, drafts.values());
-  await putWishes(writer, connectionId, wishes);
+  await putEntries(writer, connectionId, wishes);
   await countDrift(writer, connectionId, drifts);
   await addEvents(
     writer,

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.js';
-import type { ConnectionRow, Millis } from '../../model/records.js';
+import type { ConnectionRecord } from '../../model/connection.js';
+import type { Millis } from '../../model/millis.js';
 import type { ReceivedWebhook, WebhookStore } from '../store.js';
 import { connectionCodec } from '../database/tables.js';
 
@@ -27,7 +28,7 @@ export function createWebhooks({ write }: Database): WebhookStore {
   };
 }
 
-function changeOf({ wakes, certificationNote }: ReceivedWebhook, now: Millis): Partial<ConnectionRow> {
+function changeOf({ wakes, certificationNote }: ReceivedWebhook, now: Millis): Partial<ConnectionRecord> {
   return {
     ...(wakes === 'connection' && { readAt: null, nextPushAt: now }),
     ...(wakes === 'listings' && { outcomesDueAt: now, outcomesAsked: 0 }),

@@ -1,4 +1,4 @@
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import type { Store } from '../store.js';
 
 /** What is known of the copies that are made on a schedule. */

@@ -1,18 +1,18 @@
 import type { SetupFacts } from '../../core/setup/setup-steps.js';
-import type { AccountRow, FeedChangeRow, SetupRow, Store } from '../store.js';
+import type { AccountRecord, FeedChangeRecord, SetupRecord, Store } from '../store.js';
 
 /** Changes of an agency's feed that count, the newest of each thing last. */
 export async function changesOfSetup(
-  { name, connectionId, sentAt }: SetupRow,
+  { name, connectionId, sentAt }: SetupRecord,
   { feedChanges }: Pick<Store, 'feedChanges'>,
-): Promise<FeedChangeRow[]> {
+): Promise<FeedChangeRecord[]> {
   const rows = await feedChanges.list({ feed: name, connectionId: sentAt === null ? null : connectionId });
   return rows.filter(({ undoneAt }) => undoneAt === null).reverse();
 }
 
 /** What an agency's state follows from. */
 export async function stateOfSetup(
-  agency: SetupRow,
+  agency: SetupRecord,
   store: Pick<Store, 'feedChanges' | 'setups' | 'access'>,
 ): Promise<SetupFacts> {
   const ids = (await store.setups.people()).get(agency.name) ?? [];
@@ -26,9 +26,9 @@ export async function stateOfSetup(
 
 /** @param changes those of its feed that count, the newest of each thing last */
 export function factsOf(
-  agency: SetupRow,
-  changes: readonly FeedChangeRow[],
-  people: readonly AccountRow[],
+  agency: SetupRecord,
+  changes: readonly FeedChangeRecord[],
+  people: readonly AccountRecord[],
 ): SetupFacts {
   const flag = (subject: string): boolean | null => {
     const value = changes.findLast((change) => change.kind === 'answer' && change.subject === subject)?.value;

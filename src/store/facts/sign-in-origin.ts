@@ -1,4 +1,4 @@
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import type { Store } from '../store.js';
 
 /** Where the latest sign-ins came from, as far as they all came from one address of a private network. */

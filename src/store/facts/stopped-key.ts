@@ -1,4 +1,4 @@
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import type { Store } from '../store.js';
 
 /** The portal refuses the key: nothing is asked of it but one signed ping now and then (SEMANTICS 7). */

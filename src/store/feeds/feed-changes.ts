@@ -8,12 +8,12 @@ import {
 import { addAudit } from '../database/audit.js';
 import type {
   ChangedFeedKey,
-  FeedChangeRow,
+  FeedChangeRecord,
   FeedChangeStore,
   ListedChange,
 } from '../contract/feed-changes.js';
 import type { Database, Writer } from '../database/database.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import { feedChangeCodec } from '../database/tables.js';
 
 export function createFeedChanges({ db, write }: Database): FeedChangeStore {
@@ -102,9 +102,9 @@ export async function addFeedChanges(
   changes: readonly FeedChange[],
   author: string,
   now: Millis,
-): Promise<FeedChangeRow[]> {
+): Promise<FeedChangeRecord[]> {
   const { feed, connectionId } = of;
-  const added: FeedChangeRow[] = [];
+  const added: FeedChangeRecord[] = [];
   for (let from = 0; from < changes.length; from += rowsPerStatement) {
     const rows = changes.slice(from, from + rowsPerStatement).map(({ kind, subject, value }) => ({
       ...{ feed, connectionId, kind, subject, author },

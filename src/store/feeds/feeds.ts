@@ -3,12 +3,12 @@ import { addAudit } from '../database/audit.js';
 import type { Stored } from '../database/codec.js';
 import type { Database, Writer } from '../database/database.js';
 import { forgetRawOf } from '../records/raw-records.js';
-import type { FeedRow } from '../../model/records.js';
+import type { FeedRecord } from '../../model/feed.js';
 import { finishRun } from './runs.js';
 import type { FeedStore } from '../store.js';
 import { feedCodec, type Tables } from '../database/tables.js';
 
-export function createFeeds({ db, write, lightly }: Database): FeedStore {
+export function createFeeds({ db, write, writeUnsynced: lightly }: Database): FeedStore {
   return {
     declare: (feed, now) => write((writer) => declare(writer, feed, now)),
     async get(id) {
@@ -61,7 +61,7 @@ export function createFeeds({ db, write, lightly }: Database): FeedStore {
 }
 
 /** Of another source than the one that was asked last: it has its own copies, and does not wait for what the former one failed. */
-function ofNewSource({ failures = 0 }: Partial<Pick<FeedRow, 'failures'>>, now: number) {
+function ofNewSource({ failures = 0 }: Partial<Pick<FeedRecord, 'failures'>>, now: number) {
   const forgotten = { etag: null, lastModified: null, parts: null, lastFullFetchAt: null };
   return failures === 0 ? forgotten : { ...forgotten, failures: 0, nextPollAt: now };
 }
@@ -76,7 +76,7 @@ async function changeFeed(
   const columns = {
     ...feedCodec.encodePart(change),
     ...(life !== undefined && {
-      life: sql<FeedRow['life']>`case when life in ('active', 'stalled') then ${life} else life end`,
+      life: sql<FeedRecord['life']>`case when life in ('active', 'stalled') then ${life} else life end`,
     }),
   };
   if (Object.keys(columns).length === 0) return true;
@@ -90,7 +90,7 @@ async function declare(
   writer: Writer,
   feed: Parameters<FeedStore['declare']>[0],
   now: number,
-): Promise<FeedRow> {
+): Promise<FeedRecord> {
   const known = await writer
     .selectFrom('feed')
     .selectAll()
@@ -115,15 +115,15 @@ async function declare(
 }
 
 type Turned = Partial<
-  Pick<Stored<FeedRow, 'parts'>, 'etag' | 'lastModified' | 'parts' | 'context'> &
-    Pick<FeedRow, 'committedSnapshotId' | 'deferredSnapshotId'>
+  Pick<Stored<FeedRecord, 'parts'>, 'etag' | 'lastModified' | 'parts' | 'context'> &
+    Pick<FeedRecord, 'committedSnapshotId' | 'deferredSnapshotId'>
 >;
 
 /** What changes with the kind of a feed's files. */
 async function turn(
   writer: Writer,
-  { id, kind: former }: Pick<FeedRow, 'id' | 'kind'>,
-  kind: FeedRow['kind'],
+  { id, kind: former }: Pick<FeedRecord, 'id' | 'kind'>,
+  kind: FeedRecord['kind'],
 ): Promise<Turned> {
   if ((former === 'full') === (kind === 'full')) return {};
   const anew = { etag: null, lastModified: null, parts: null, context: null, deferredSnapshotId: null };
@@ -151,7 +151,7 @@ function orphansLast<Output>(
 function newFeed(
   feed: Parameters<FeedStore['declare']>[0],
   now: number,
-): Omit<Stored<FeedRow, 'parts' | 'schedule'>, 'id'> {
+): Omit<Stored<FeedRecord, 'parts' | 'schedule'>, 'id'> {
   return {
     kind: 'full',
     hosts: '',
@@ -177,6 +177,6 @@ function newFeed(
   };
 }
 
-function textOf(schedule: FeedRow['schedule'] | undefined): string | null {
+function textOf(schedule: FeedRecord['schedule'] | undefined): string | null {
   return schedule == null ? null : JSON.stringify(schedule);
 }

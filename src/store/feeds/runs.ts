@@ -2,7 +2,7 @@ import type { Database, Writer } from '../database/database.js';
 import type { RunEnd, RunStore } from '../store.js';
 import { runCodec } from '../database/tables.js';
 
-export function createRuns({ db, write, lightly }: Database): RunStore {
+export function createRuns({ db, write, writeUnsynced: lightly }: Database): RunStore {
   return {
     start: ({ kind, connectionId, feedId, now }) =>
       lightly(async (writer) => {

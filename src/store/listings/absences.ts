@@ -1,11 +1,11 @@
 import { loadListings, saveListings, type ListingDraft } from '../database/listing-rows.js';
 import type { Writer } from '../database/database.js';
 import { noteExpected } from './expectations.js';
-import { giveListings, type Gift } from './give.js';
-import type { Millis } from '../../model/records.js';
+import { transferListings, type Transfer } from './transfer.js';
+import type { Millis } from '../../model/millis.js';
 import type { AbsenceDecision } from '../store.js';
-import { takeOff, type Removal } from '../records/take-off.js';
-import { cancelWishes, wishesOf } from '../outbox/wishes.js';
+import { queueRemovals, type Removal } from '../records/queue-removals.js';
+import { cancelEntries, entriesOf } from '../outbox/entries.js';
 
 /** Stores one complete poll's word on absent and returned listings, and queues the removals that are due. */
 export async function applyAbsences(
@@ -23,7 +23,7 @@ export async function applyAbsences(
   const lastCompleteAt = await lastCompletePoll(writer, feedId, now);
   const removals: Removal[] = [];
   const changed: ListingDraft[] = [];
-  const gifts: Gift[] = [];
+  const gifts: Transfer[] = [];
   const returned: ListingDraft[] = [];
   for (const decision of decisions) {
     const draft = drafts.get(decision.externalId);
@@ -49,8 +49,8 @@ export async function applyAbsences(
     })),
   );
   await takeBack(writer, connectionId, returned);
-  await takeOff(writer, connectionId, removals, now);
-  await giveListings(writer, gifts, now);
+  await queueRemovals(writer, connectionId, removals, now);
+  await transferListings(writer, gifts, now);
   await saveListings(writer, changed);
 }
 
@@ -60,7 +60,7 @@ async function takeBack(
   connectionId: string,
   drafts: readonly ListingDraft[],
 ): Promise<void> {
-  const wishes = await wishesOf(
+  const wishes = await entriesOf(
     writer,
     connectionId,
     drafts.map((draft) => draft.externalId),
@@ -69,7 +69,7 @@ async function takeBack(
     const wish = wishes.get(externalId);
     return wish?.op === 'remove' && wish.attempts === 0;
   });
-  await cancelWishes(writer, connectionId, new Map(unsent.map((draft) => [draft.externalId, draft])));
+  await cancelEntries(writer, connectionId, new Map(unsent.map((draft) => [draft.externalId, draft])));
   for (const draft of unsent) {
     draft.offSince = null;
     draft.removeReason = null;

@@ -3,8 +3,9 @@ import { keepsRefusal, notRefused } from '../../core/schedule/retry-policy.js';
 import type { Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
 import { loadListings, newForeign, saveListings, type ListingDraft } from '../database/listing-rows.js';
-import type { Millis, SeenListing } from '../../model/records.js';
-import { deleteWishes, wishesOf } from '../outbox/wishes.js';
+import type { SeenListing } from '../../model/reconcile.js';
+import type { Millis } from '../../model/millis.js';
+import { deleteEntries, entriesOf } from '../outbox/entries.js';
 
 interface Adoption {
   /** The portal's own date of the last push. */
@@ -93,12 +94,12 @@ async function dropFulfilled(
   const held = new Map(
     seen.filter(({ portal }) => isOnPortal(portal)).map(({ externalId, digest }) => [externalId, digest]),
   );
-  const wishes = [...(await wishesOf(writer, connectionId, [...held.keys()])).values()];
+  const wishes = [...(await entriesOf(writer, connectionId, [...held.keys()])).values()];
   const fulfilled = wishes.filter(
     ({ externalId, op, batchId, digest }) =>
       op === 'upsert' && batchId === null && digest !== null && digest === held.get(externalId),
   );
-  await deleteWishes(
+  await deleteEntries(
     writer,
     connectionId,
     fulfilled.map((wish) => wish.externalId),

@@ -1,10 +1,10 @@
 import type { Alias, AliasStore, Rename } from '../contract/renames.js';
 import { blocksOf, type Database, type Reader, type Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
-import { expectRecords } from './give.js';
+import { expectRecords } from './transfer.js';
 import { foldIds, loadListings, saveListings } from '../database/listing-rows.js';
-import type { Millis } from '../../model/records.js';
-import { forgetRecords } from '../records/take-off.js';
+import type { Millis } from '../../model/millis.js';
+import { forgetRecords } from '../records/queue-removals.js';
 
 export function createAliases({ db }: Database): AliasStore {
   return {

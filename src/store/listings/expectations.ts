@@ -1,7 +1,7 @@
 import { addAudit } from '../database/audit.js';
 import type { Expectation, ExpectationStore } from '../contract/expectations.js';
 import { blocksOf, type Database, type Writer } from '../database/database.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 
 export function createExpectations({ db, write }: Database): ExpectationStore {
   return {

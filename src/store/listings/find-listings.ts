@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { fold } from '../../model/fold.js';
 import type { Reader, WordSearch } from '../database/database.js';
 import { decodeListing } from '../database/listing-rows.js';
-import type { ListingRow } from '../../model/records.js';
+import type { ListingRecord } from '../../model/listing.js';
 
 /** More than a person will look through: a longer query is wanted. */
 const foundMax = 50;
@@ -21,7 +21,7 @@ export async function findListings(
   query: string,
   scope: { feedId?: number; connectionId?: string },
   words: WordSearch,
-): Promise<ListingRow[]> {
+): Promise<ListingRecord[]> {
   if (fold(query) === '') return [];
   const isWhole = scope.feedId === undefined && scope.connectionId === undefined;
   const conditions = isWhole

@@ -4,7 +4,7 @@ import type { Standing } from '../../model/standing.js';
 import type { Reader, WordSearch } from '../database/database.js';
 import { matchesText } from './find-listings.js';
 import { decodeListing } from '../database/listing-rows.js';
-import type { ListingRow } from '../../model/records.js';
+import type { ListingRecord } from '../../model/listing.js';
 import type { ListingPageFilter } from '../store.js';
 import type { Tables } from '../database/tables.js';
 
@@ -13,7 +13,7 @@ export async function listingPage(
   reader: Reader,
   filter: ListingPageFilter,
   words: WordSearch,
-): Promise<ListingRow[]> {
+): Promise<ListingRecord[]> {
   const { connectionIds, feedId, standing, portal, presence, text, after, limit } = filter;
   if (connectionIds?.length === 0) return [];
   let query = reader

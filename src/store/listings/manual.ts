@@ -4,10 +4,10 @@ import { pack } from '../database/codec.js';
 import type { Database, Writer } from '../database/database.js';
 import { assertStore } from '../database/errors.js';
 import { loadListings, newListing, saveListings } from '../database/listing-rows.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import type { ManualListing, ManualStore } from '../store.js';
-import { takeOff } from '../records/take-off.js';
-import { putWishes } from '../outbox/wishes.js';
+import { queueRemovals } from '../records/queue-removals.js';
+import { putEntries } from '../outbox/entries.js';
 
 export function createManual({ write }: Database): ManualStore {
   return {
@@ -19,7 +19,7 @@ export function createManual({ write }: Database): ManualStore {
           draft !== undefined && draft.owner !== 'feed',
           `${externalId} belongs to a feed and was removed by hand`,
         );
-        await takeOff(writer, connectionId, [{ draft, reason }], now);
+        await queueRemovals(writer, connectionId, [{ draft, reason }], now);
         await saveListings(writer, [draft]);
         await letFeedsSeeIt(writer, { connectionId, externalId }, now);
         const data = { connection: connectionId, reason };
@@ -78,7 +78,7 @@ async function put(writer: Writer, listing: ManualListing, author: string, now: 
     .values({ connectionId, externalId, content })
     .onConflict((conflict) => conflict.columns(['connectionId', 'externalId']).doUpdateSet({ content }))
     .execute();
-  await putWishes(writer, connectionId, [
+  await putEntries(writer, connectionId, [
     {
       connectionId,
       externalId,

@@ -1,14 +1,14 @@
 import { blocksOf, excluded, type Database, type Writer } from '../database/database.js';
 import { insertMany } from '../database/insert-many.js';
 import { loadListings, saveListings, type ListingDraft } from '../database/listing-rows.js';
-import type { Millis } from '../../model/records.js';
-import type { PhotoDigestChange, PhotoRow, PhotoStore } from '../store.js';
-import { cancelWishes, putWishes } from '../outbox/wishes.js';
+import type { Millis } from '../../model/millis.js';
+import type { PhotoDigestChange, PhotoRecord, PhotoStore } from '../store.js';
+import { cancelEntries, putEntries } from '../outbox/entries.js';
 
 export function createPhotos({ db, write }: Database): PhotoStore {
   return {
     async get(keys) {
-      const found = new Map<string, PhotoRow>();
+      const found = new Map<string, PhotoRecord>();
       for (const block of blocksOf([...new Set(keys)])) {
         const rows = await db.selectFrom('photo').selectAll().where('url', 'in', block).execute();
         for (const row of rows) found.set(row.url, row);
@@ -65,8 +65,8 @@ async function putDigests(
     put.map(({ draft }) => draft),
   );
   const held = put.filter(({ draft }) => draft.confirmedDigest === draft.wantedDigest);
-  await cancelWishes(writer, connectionId, new Map(held.map(({ draft }) => [draft.externalId, draft])));
-  await putWishes(
+  await cancelEntries(writer, connectionId, new Map(held.map(({ draft }) => [draft.externalId, draft])));
+  await putEntries(
     writer,
     connectionId,
     put

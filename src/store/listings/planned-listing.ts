@@ -1,5 +1,6 @@
 import { urgentPart, type StoredListing } from '../../core/listing/plan.js';
-import type { ListingRow, OutboxRow } from '../../model/records.js';
+import type { OutboxEntry } from '../../model/outbox.js';
+import type { ListingRecord } from '../../model/listing.js';
 
 /** The record that owns a listing, as planning names it. */
 export function ownerKey(feedId: number, sourceId: string): string {
@@ -8,8 +9,8 @@ export function ownerKey(feedId: number, sourceId: string): string {
 
 /** What planning must know of a listing. @param former the payload that was wanted last */
 export function asPlanned(
-  row: ListingRow,
-  outbox: readonly OutboxRow[],
+  row: ListingRecord,
+  outbox: readonly OutboxEntry[],
   former: Record<string, unknown> | undefined,
 ): StoredListing {
   const queued = outbox.find((o) => o.externalId === row.externalId);

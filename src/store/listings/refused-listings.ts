@@ -1,13 +1,13 @@
 import type { Reader } from '../database/database.js';
 import { decodeListing } from '../database/listing-rows.js';
-import type { ListingRow } from '../../model/records.js';
+import type { ListingRecord } from '../../model/listing.js';
 import type { RefusedFilter } from '../store.js';
 
 export async function refused(
   reader: Reader,
   connectionId: string,
   { codes, retryBefore, feedId }: RefusedFilter,
-): Promise<ListingRow[]> {
+): Promise<ListingRecord[]> {
   let query = wanted(reader, connectionId).where('portal', '=', 'rejected').orderBy('refusedAt');
   if (codes !== undefined) query = query.where('failureCode', 'in', codes);
   if (retryBefore !== undefined) query = query.where('retryAt', '<=', retryBefore);
@@ -19,7 +19,7 @@ export async function warned(
   reader: Reader,
   connectionId: string,
   codes: readonly string[],
-): Promise<ListingRow[]> {
+): Promise<ListingRecord[]> {
   const rows = await wanted(reader, connectionId)
     .where('portal', 'in', ['accepted', 'needs_review', 'live', 'inactive'])
     .where((eb) => eb.or(codes.map((code) => eb('warnings', 'like', `%"code":"${code}"%`))))

@@ -2,7 +2,7 @@ import { isOnPortal } from '../../model/listing-states.js';
 import type { Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
 import { decodeListing } from '../database/listing-rows.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 
 /** Listings of a revoked connection belong to the agency from now on: whatever was wanted of them is void. */
 export async function releaseListings(writer: Writer, connectionId: string, now: Millis): Promise<void> {

@@ -3,11 +3,11 @@ import { claimsOn } from '../records/claims.js';
 import type { Database, Reader, Writer } from '../database/database.js';
 import { assertStore } from '../database/errors.js';
 import { loadListings, saveListings } from '../database/listing-rows.js';
-import { markThere } from '../records/raw-records.js';
-import type { Millis } from '../../model/records.js';
-import type { SuppressionRow } from '../../model/daemon-request.js';
+import { markPresent } from '../records/raw-records.js';
+import type { Millis } from '../../model/millis.js';
+import type { Suppression } from '../../model/daemon-request.js';
 import type { SuppressionStore } from '../store.js';
-import { forgetRecords, takeOff } from '../records/take-off.js';
+import { forgetRecords, queueRemovals } from '../records/queue-removals.js';
 
 export function createSuppressions({ db, write }: Database): SuppressionStore {
   return {
@@ -28,15 +28,16 @@ export function createSuppressions({ db, write }: Database): SuppressionStore {
   };
 }
 
-type Id = Pick<SuppressionRow, 'connectionId' | 'externalId'>;
+type Id = Pick<Suppression, 'connectionId' | 'externalId'>;
 
-async function suppress(writer: Writer, suppression: SuppressionRow): Promise<void> {
+async function suppress(writer: Writer, suppression: Suppression): Promise<void> {
   const { connectionId, externalId, reason, until, author, at } = suppression;
   const drafts = await loadListings(writer, connectionId, [externalId]);
   const draft = drafts.get(externalId);
   assertStore(draft?.owner === 'feed', `${externalId} belongs to no feed and was suppressed`);
-  if (draft.offSince === null) await takeOff(writer, connectionId, [{ draft, reason: 'withdrawn' }], at);
-  await markThere(writer, draft.feedId, draft.sourceId);
+  if (draft.offSince === null)
+    await queueRemovals(writer, connectionId, [{ draft, reason: 'withdrawn' }], at);
+  await markPresent(writer, draft.feedId, draft.sourceId);
   draft.intent = 'suppressed';
   await saveListings(writer, [draft]);
   await writer
@@ -80,7 +81,7 @@ async function readAgain(writer: Writer, feedId: number, sourceId: string): Prom
   await writer.updateTable('feed').set({ context: null }).where('id', '=', feedId).execute();
 }
 
-async function find(reader: Reader, { connectionId, externalId }: Id): Promise<SuppressionRow | null> {
+async function find(reader: Reader, { connectionId, externalId }: Id): Promise<Suppression | null> {
   const row = await reader
     .selectFrom('suppression')
     .selectAll()

@@ -3,11 +3,12 @@ import { assertStore } from '../database/errors.js';
 import { blocksOf, type Database, type Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
 import { changeListings, loadListings, saveListings } from '../database/listing-rows.js';
-import type { BatchItem, BatchRow, Millis, OutboxRow } from '../../model/records.js';
+import type { BatchItem, BatchRecord, OutboxEntry } from '../../model/outbox.js';
+import type { Millis } from '../../model/millis.js';
 import { fixSpend, reserveSpend } from './spend.js';
 import type { BatchStore, ItemSettlement } from '../store.js';
-import { batchCodec, wishCodec } from '../database/tables.js';
-import { carriedItems, deleteWishes, saveWishes, unsettledStates, wishesOf } from './wishes.js';
+import { batchCodec, outboxCodec } from '../database/tables.js';
+import { carriedItems, deleteEntries, saveEntries, unsettledStates, entriesOf } from './entries.js';
 
 export function createBatches({ db, write }: Database): BatchStore {
   return {
@@ -54,8 +55,8 @@ export function createBatches({ db, write }: Database): BatchStore {
       write(async (writer) => {
         await changeListings(writer, connectionId, [{ externalId, portal: state, confirmedDigest: null }]);
         // A newer wish than the removal stays: the listing came back while its removal was under way.
-        const wish = (await wishesOf(writer, connectionId, [externalId])).get(externalId);
-        if (wish?.op === 'remove') await deleteWishes(writer, connectionId, [externalId]);
+        const wish = (await entriesOf(writer, connectionId, [externalId])).get(externalId);
+        if (wish?.op === 'remove') await deleteEntries(writer, connectionId, [externalId]);
         const data = { reason: wish?.removeReason ?? null };
         await addEvents(writer, [{ connectionId, externalId, at: now, kind: state, data }]);
       }),
@@ -64,7 +65,7 @@ export function createBatches({ db, write }: Database): BatchStore {
 
 async function applySettlements(
   writer: Writer,
-  batch: BatchRow,
+  batch: BatchRecord,
   settlements: readonly ItemSettlement[],
   at: Millis,
 ): Promise<void> {
@@ -80,12 +81,12 @@ async function applySettlements(
 /** Each listing's story goes on: what the portal answered, and when that was queued and sent. */
 async function tellSettled(
   writer: Writer,
-  { id, connectionId, createdAt }: BatchRow,
+  { id, connectionId, createdAt }: BatchRecord,
   settlements: readonly ItemSettlement[],
   at: Millis,
 ): Promise<void> {
   const ids = settlements.map((settlement) => settlement.externalId);
-  const wishes = await wishesOf(writer, connectionId, ids);
+  const wishes = await entriesOf(writer, connectionId, ids);
   // Where the outbox has a newer wish by now, nobody remembers since when this one waited.
   const queuedAt = (externalId: string): Millis =>
     Math.min(wishes.get(externalId)?.queuedAt ?? createdAt, createdAt);
@@ -101,7 +102,7 @@ async function tellSettled(
   );
 }
 
-async function createBatch(writer: Writer, batch: Parameters<BatchStore['create']>[0]): Promise<BatchRow> {
+async function createBatch(writer: Writer, batch: Parameters<BatchStore['create']>[0]): Promise<BatchRecord> {
   const { connectionId, idempotencyKey, body, items, ownChanges, now } = batch;
   const carried = await carriedItems(writer, connectionId);
   for (const { externalId } of items)
@@ -109,7 +110,7 @@ async function createBatch(writer: Writer, batch: Parameters<BatchStore['create'
       !carried.has(externalId),
       `${externalId} is in batch ${carried.get(externalId)?.batchId ?? '?'} already`,
     );
-  const row: Omit<BatchRow, 'id'> = {
+  const row: Omit<BatchRecord, 'id'> = {
     connectionId,
     idempotencyKey,
     body,
@@ -167,7 +168,7 @@ async function markSent(
 }
 
 /** A definite refusal means that a first sending never was; otherwise its dates may have arrived, and never go backwards. */
-async function correctSent(writer: Writer, batch: BatchRow, mayHaveArrived: boolean): Promise<void> {
+async function correctSent(writer: Writer, batch: BatchRecord, mayHaveArrived: boolean): Promise<void> {
   const ids = batch.items.map((item) => item.externalId);
   const drafts = await loadListings(writer, batch.connectionId, ids);
   for (const { externalId, updatedAt } of batch.items) {
@@ -182,12 +183,12 @@ async function correctSent(writer: Writer, batch: BatchRow, mayHaveArrived: bool
 /** Of the items that were settled: fulfilled wishes leave the outbox; the others may be sent again, a newer one at its own time. */
 async function freeSettled(
   writer: Writer,
-  batch: BatchRow,
+  batch: BatchRecord,
   settlements: readonly ItemSettlement[],
 ): Promise<void> {
   const verdicts = new Map(settlements.map((settlement) => [settlement.externalId, settlement.outbox]));
   const fulfilled: string[] = [];
-  const free: OutboxRow[] = [];
+  const free: OutboxEntry[] = [];
   for (const { row, isSame } of await boundRows(writer, batch)) {
     const verdict = verdicts.get(row.externalId);
     if (verdict === undefined) continue;
@@ -195,17 +196,17 @@ async function freeSettled(
     else if (verdict.kind === 'done') fulfilled.push(row.externalId);
     else free.push({ ...row, notBefore: verdict.notBefore, attempts: row.attempts + 1, waits: null });
   }
-  await deleteWishes(writer, batch.connectionId, fulfilled);
-  await saveWishes(writer, free.map(unbound));
+  await deleteEntries(writer, batch.connectionId, fulfilled);
+  await saveEntries(writer, free.map(unbound));
 }
 
 async function freeDissolved(
   writer: Writer,
-  batch: BatchRow,
+  batch: BatchRecord,
   park: ReadonlyMap<string, WaitReason | null>,
   { until, now }: { until: Millis; now: Millis },
 ): Promise<void> {
-  const rows = (await boundRows(writer, batch)).map(({ row, isSame }): OutboxRow => {
+  const rows = (await boundRows(writer, batch)).map(({ row, isSame }): OutboxEntry => {
     const reason = isSame ? park.get(row.externalId) : undefined;
     if (reason === undefined) return row;
     return {
@@ -214,24 +215,27 @@ async function freeDissolved(
       waits: reason === null ? row.waits : waitsAgain(row.waits, reason, now),
     };
   });
-  await saveWishes(writer, rows.map(unbound));
+  await saveEntries(writer, rows.map(unbound));
 }
 
 /** Outbox rows bound to the batch, and whether each still asks for what the batch carries. */
-async function boundRows(writer: Writer, batch: BatchRow): Promise<{ row: OutboxRow; isSame: boolean }[]> {
+async function boundRows(
+  writer: Writer,
+  batch: BatchRecord,
+): Promise<{ row: OutboxEntry; isSame: boolean }[]> {
   const carried = new Map(batch.items.map((item) => [item.externalId, item.digest]));
   const rows = await writer.selectFrom('outbox').selectAll().where('batchId', '=', batch.id).execute();
   return rows.map((row) => ({
-    row: wishCodec.decode(row),
+    row: outboxCodec.decode(row),
     isSame: row.op === 'upsert' && row.digest === carried.get(row.externalId),
   }));
 }
 
-function unbound(row: OutboxRow): OutboxRow {
+function unbound(row: OutboxEntry): OutboxEntry {
   return { ...row, batchId: null };
 }
 
-async function loadUnsettled(writer: Writer, id: number): Promise<BatchRow> {
+async function loadUnsettled(writer: Writer, id: number): Promise<BatchRecord> {
   const row = await writer.selectFrom('batch').selectAll().where('id', '=', id).executeTakeFirst();
   assertStore(row !== undefined, `there is no batch ${id}`);
   const batch = batchCodec.decode(row);

@@ -1,10 +1,11 @@
 import { lanes } from '../../model/listing-states.js';
 import type { Database, Reader, Writer } from '../database/database.js';
-import type { Millis, OutboxRow } from '../../model/records.js';
+import type { OutboxEntry } from '../../model/outbox.js';
+import type { Millis } from '../../model/millis.js';
 import { sendAgain } from './send-again.js';
 import type { OutboxStore } from '../store.js';
-import { wishCodec } from '../database/tables.js';
-import { deleteWishes, parkWishes, putWishes, wishesOf } from './wishes.js';
+import { outboxCodec } from '../database/tables.js';
+import { deleteEntries, parkEntries, putEntries, entriesOf } from './entries.js';
 
 export function createOutbox({ db, read, write }: Database): OutboxStore {
   return {
@@ -14,7 +15,7 @@ export function createOutbox({ db, read, write }: Database): OutboxStore {
     waiting: (connectionId) => waiting(db, connectionId),
     place: (row) => place(db, row),
     of: (connectionId, externalIds) =>
-      read(async (reader) => [...(await wishesOf(reader, connectionId, externalIds)).values()]),
+      read(async (reader) => [...(await entriesOf(reader, connectionId, externalIds)).values()]),
     counts: (connectionId) => counts(db, connectionId),
     oldest: (now) => oldest(db, now),
     async nextDueAt(connectionId) {
@@ -29,7 +30,7 @@ export function createOutbox({ db, read, write }: Database): OutboxStore {
     put: (rows) =>
       write(async (writer) => {
         for (const connectionId of new Set(rows.map((row) => row.connectionId)))
-          await putWishes(
+          await putEntries(
             writer,
             connectionId,
             rows.filter((row) => row.connectionId === connectionId),
@@ -42,7 +43,7 @@ export function createOutbox({ db, read, write }: Database): OutboxStore {
     attemptFailed: (connectionId, externalId) =>
       write((writer) => countAttempt(writer, connectionId, externalId, -1)),
     park: (connectionId, reasons, { until, now }) =>
-      write((writer) => parkWishes(writer, connectionId, reasons, { until, now })),
+      write((writer) => parkEntries(writer, connectionId, reasons, { until, now })),
     parked: (connectionIds) => parked(db, connectionIds),
     release: (connectionId, now) =>
       write(async (writer) => {
@@ -55,7 +56,7 @@ export function createOutbox({ db, read, write }: Database): OutboxStore {
           .where('notBefore', '>', now)
           .execute();
       }),
-    drop: (connectionId, externalIds) => write((writer) => deleteWishes(writer, connectionId, externalIds)),
+    drop: (connectionId, externalIds) => write((writer) => deleteEntries(writer, connectionId, externalIds)),
   };
 }
 
@@ -63,11 +64,11 @@ export function createOutbox({ db, read, write }: Database): OutboxStore {
 async function sendable(
   reader: Reader,
   connectionId: string,
-  op: OutboxRow['op'],
+  op: OutboxEntry['op'],
   now: number,
   limit: number,
-): Promise<OutboxRow[]> {
-  const rows: OutboxRow[] = [];
+): Promise<OutboxEntry[]> {
+  const rows: OutboxEntry[] = [];
   for (const lane of lanes) {
     if (rows.length >= limit) break;
     const ofLane = await reader
@@ -82,7 +83,7 @@ async function sendable(
       .orderBy('externalId')
       .limit(limit - rows.length)
       .execute();
-    rows.push(...ofLane.map((row) => wishCodec.decode(row)));
+    rows.push(...ofLane.map((row) => outboxCodec.decode(row)));
   }
   return rows;
 }
@@ -104,8 +105,8 @@ async function candidates(
   connectionId: string,
   now: number,
   limit: number,
-): Promise<OutboxRow[]> {
-  const rows: OutboxRow[] = [];
+): Promise<OutboxEntry[]> {
+  const rows: OutboxEntry[] = [];
   for (const { feedId, lane } of await waiting(reader, connectionId))
     rows.push(
       ...(
@@ -122,25 +123,25 @@ async function candidates(
           .orderBy('externalId')
           .limit(limit)
           .execute()
-      ).map((row) => wishCodec.decode(row)),
+      ).map((row) => outboxCodec.decode(row)),
     );
   return rows;
 }
 
 /** Few, however long the outbox is: an index holds those alone. */
-async function parked(reader: Reader, connectionIds: readonly string[] | null): Promise<OutboxRow[]> {
+async function parked(reader: Reader, connectionIds: readonly string[] | null): Promise<OutboxEntry[]> {
   let query = reader.selectFrom('outbox').selectAll().where('waits', 'is not', null);
   if (connectionIds !== null) {
     if (connectionIds.length === 0) return [];
     query = query.where('connectionId', 'in', connectionIds);
   }
   const rows = await query.orderBy('connectionId').orderBy('externalId').execute();
-  return rows.map((row) => wishCodec.decode(row));
+  return rows.map((row) => outboxCodec.decode(row));
 }
 
 async function place(
   reader: Reader,
-  { connectionId, externalId, lane, feedId, queuedAt }: OutboxRow,
+  { connectionId, externalId, lane, feedId, queuedAt }: OutboxEntry,
 ): Promise<number> {
   const { count } = await reader
     .selectFrom('outbox')

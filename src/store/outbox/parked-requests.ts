@@ -1,6 +1,6 @@
 import type { ParkedRequestStore } from '../contract/parked-requests.js';
 import type { Database } from '../database/database.js';
-import type { ParkedRequest } from '../../model/records.js';
+import type { ParkedRequest } from '../../model/outbox.js';
 
 /** The request that sends a connection's batches. */
 export function batchRequest(connectionId: string): string {

@@ -2,8 +2,8 @@ import type { Lane } from '../../model/listing-states.js';
 import type { Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
 import { loadListings, saveListings, type ListingDraft } from '../database/listing-rows.js';
-import type { Millis } from '../../model/records.js';
-import { putWishes } from './wishes.js';
+import type { Millis } from '../../model/millis.js';
+import { putEntries } from './entries.js';
 
 /** Queues listings once more with the content that they have, in one transaction with the count of their retries. */
 export async function sendAgain(
@@ -14,7 +14,7 @@ export async function sendAgain(
   now: Millis,
 ): Promise<number> {
   const drafts = [...(await loadListings(writer, connectionId, externalIds)).values()].filter(isWanted);
-  await putWishes(
+  await putEntries(
     writer,
     connectionId,
     drafts.map(({ externalId, wantedDigest, refusedAt }) => ({

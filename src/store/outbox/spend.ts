@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { roomLeft, windowMarginMs } from '../../core/schedule/budget.js';
 import type { Database, Reader, Writer } from '../database/database.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import type { SpendStore } from '../store.js';
 
-export function createSpend({ db, write, alone }: Database): SpendStore {
+export function createSpend({ db, write, writeAlone: alone }: Database): SpendStore {
   return {
     since: (scope, since) => spentSince(db, scope, since),
     take: (scope, { limit, ms, now }) =>

@@ -22,7 +22,7 @@ import { leaseLost, StoreError } from '../database/errors.js';
 import { postgresWords, searchPostgresWords } from '../schema/page-indexes.js';
 import { createPostgresPool, openingPool, withOpening, type OpeningStatement } from './postgres-dialect.js';
 import { isConflict, placeOf } from './postgres-errors.js';
-import type { KnownBlock } from '../../model/records.js';
+import type { KnownBlock } from '../../model/staged-record.js';
 import type { Tables } from '../database/tables.js';
 
 export interface PostgresOptions {
@@ -81,8 +81,8 @@ export function postgresDatabase(url: string, options: PostgresOptions): Postgre
     read: (work) =>
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     write,
-    lightly: transaction('serializable', [{ text: 'set local synchronous_commit = off' }]),
-    alone: transaction('read committed'),
+    writeUnsynced: transaction('serializable', [{ text: 'set local synchronous_commit = off' }]),
+    writeAlone: transaction('read committed'),
     once: (work) => againAfterConflicts(() => work(writing)),
     time: sql.raw<number>(time),
     isGone,

@@ -1,6 +1,6 @@
 import { blocksOf, type Reader, type Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import type { Claim, RecordDecision } from '../store.js';
 
 /**

@@ -12,11 +12,12 @@ import {
 import { saveClaims } from './claims.js';
 import { insertMany } from '../database/insert-many.js';
 import { keepRaw } from './raw-records.js';
-import { elsewhereMark, type Millis } from '../../model/records.js';
+import { otherFeedMark } from '../../model/staged-record.js';
+import { type Millis } from '../../model/millis.js';
 import type { ListingDecision, RecordDecision } from '../store.js';
 import { recordCodec, type Tables } from '../database/tables.js';
 import { numberWords } from './used-words.js';
-import { cancelWishes, putWishes, type Wish } from '../outbox/wishes.js';
+import { cancelEntries, putEntries, type NewEntry } from '../outbox/entries.js';
 
 /** Outcome, fingerprint, listings, payloads and wishes of some records, all together (SEMANTICS 2). */
 export async function commitBlock(
@@ -121,7 +122,7 @@ async function saveQueue(
   drafts: ReadonlyMap<string, ListingDraft>,
   now: Millis,
 ): Promise<void> {
-  const wishes: Wish[] = [];
+  const wishes: NewEntry[] = [];
   const cancelled = new Map<string, { wantedDigest: string | null }>();
   for (const { externalId, queue } of listings) {
     if (queue === 'cancel')
@@ -138,8 +139,8 @@ async function saveQueue(
         notBefore: now,
       });
   }
-  await putWishes(writer, connectionId, wishes);
-  await cancelWishes(writer, connectionId, cancelled);
+  await putEntries(writer, connectionId, wishes);
+  await cancelEntries(writer, connectionId, cancelled);
 }
 
 async function saveRecords(
@@ -191,7 +192,7 @@ async function saveRecords(
 
 /** What a later look-up answers for the record; the same rule as ListingStore.presentCounts. */
 function countPublishable(decision: RecordDecision, drafts: ReadonlyMap<string, ListingDraft>): number {
-  if (decision.kind === 'elsewhere') return elsewhereMark;
+  if (decision.kind === 'elsewhere') return otherFeedMark;
   if (decision.kind !== 'mapped') return 0;
   const isPublishable = ({ externalId, presence, offered }: ListingDecision): boolean =>
     presence === 'present' && offered && typeof drafts.get(externalId)?.wantedDigest === 'string';

@@ -1,9 +1,10 @@
+import type { RawContent } from '../../model/staged-record.js';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { packBytes, unpackBytes } from '../database/codec.js';
-import type { RawContent, RawRecordStore, RawSelection } from '../contract/raw-records.js';
+import type { RawRecordStore, RawSelection } from '../contract/raw-records.js';
 import { blocksOf, type Database, type Reader, type Writer } from '../database/database.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import type { RecordDecision } from '../store.js';
 
 export function createRawRecords({ db, write }: Database): RawRecordStore {
@@ -236,7 +237,7 @@ export async function markGone(
 }
 
 /** Its feed has it, though it is off. */
-export function markThere(writer: Writer, feedId: number | null, sourceId: string | null): Promise<void> {
+export function markPresent(writer: Writer, feedId: number | null, sourceId: string | null): Promise<void> {
   return feedId === null || sourceId === null
     ? Promise.resolve()
     : changeGone(writer, { feedId, sourceId }, null);

@@ -6,14 +6,14 @@ import { blocksOf, type Database, type Reader } from '../database/database.js';
 import { discardStaged, nextOrdinal, stagedBlock, stageRecords } from './staging.js';
 import type { RecordStore } from '../store.js';
 import { recordCodec } from '../database/tables.js';
-import { forgetRecords } from './take-off.js';
+import { forgetRecords } from './queue-removals.js';
 import { unseenOrdinals } from './unseen.js';
 import { recordsUsing, unmappedWords } from './used-words.js';
 
 /** More than a person will look through. */
 const foundMax = 50;
 
-export function createRecords({ db, read, write, lightly, lookUps }: Database): RecordStore {
+export function createRecords({ db, read, write, writeUnsynced: lightly, lookUps }: Database): RecordStore {
   return {
     lookUps,
     ordinalCount: (feedId) => nextOrdinal(db, feedId),

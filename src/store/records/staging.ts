@@ -5,12 +5,13 @@ import { blocksOf, type Reader, type Writer } from '../database/database.js';
 import { plainBytes } from '../database/codec.js';
 import { insertMany } from '../database/insert-many.js';
 import { decodeListing, readListings } from '../database/listing-rows.js';
-import type { ListingRow, StageAnswer, StagedRecord } from '../../model/records.js';
+import type { ListingRecord } from '../../model/listing.js';
+import type { StageAnswer, StagedRecord } from '../../model/staged-record.js';
 import { decodeOutcome } from './staged-record.js';
 import type { StagedWithStored } from '../store.js';
 import { numberSurroundings, packRaw } from './raw-records.js';
 import { recordCodec, type RecordFields, type Tables } from '../database/tables.js';
-import { wishesOf } from '../outbox/wishes.js';
+import { entriesOf } from '../outbox/entries.js';
 
 /** Puts records aside until their snapshot is proven complete; gives new source ids an ordinal. */
 export async function stageRecords(
@@ -99,7 +100,7 @@ export async function stagedBlock(
   const known = new Map([...owned.values()].flat().map((row) => [row.externalId, row]));
   const unread = named.filter((id) => !known.has(id));
   for (const row of await readListings(reader, feed.connectionId, unread)) known.set(row.externalId, row);
-  const wishes = await wishesOf(reader, feed.connectionId, [...known.keys()]);
+  const wishes = await entriesOf(reader, feed.connectionId, [...known.keys()]);
 
   return block.map(({ staged, ...row }) => {
     const own = owned.get(staged.sourceId) ?? [];
@@ -187,8 +188,8 @@ async function listingsOfRecords(
   reader: Reader,
   feedId: number,
   sourceIds: readonly string[],
-): Promise<Map<string, ListingRow[]>> {
-  const listings = new Map<string, ListingRow[]>();
+): Promise<Map<string, ListingRecord[]>> {
+  const listings = new Map<string, ListingRecord[]>();
   for (const ids of blocksOf(sourceIds)) {
     const rows = await reader
       .selectFrom('listing')

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { accessTables } from './access-tables.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import { StoreError } from '../database/errors.js';
 import { keptMappingTable } from './kept-mapping-table.js';
 import { dueConnectionIndexes, dueIndexes, dueRemapIndexes } from './due-indexes.js';

@@ -15,7 +15,7 @@ import { leaseLost, StoreError } from '../database/errors.js';
 import { isHeld } from '../database/held-lease.js';
 import { rebuildSqliteWords, searchSqliteWords, sqliteWords } from '../schema/page-indexes.js';
 import { RecordsInOrder } from './records-in-order.js';
-import type { KnownBlock } from '../../model/records.js';
+import type { KnownBlock } from '../../model/staged-record.js';
 import { backUpSqlite } from './sqlite-backup.js';
 import { FeedsyncSqliteDialect } from './sqlite-dialect.js';
 import { explainSqlite } from './sqlite-errors.js';
@@ -40,9 +40,9 @@ export function sqliteDatabase(raw: Sqlite.Database): Database {
     file: raw.memory ? null : realpathSync(raw.name),
     read: (work) => db.transaction().setAccessMode('read only').execute(work),
     write,
-    lightly: (work, opening) => againWhileBusy(() => lightly(db, raw, opened(work, opening))),
+    writeUnsynced: (work, opening) => againWhileBusy(() => lightly(db, raw, opened(work, opening))),
     // Transactions wait for each other here, so that each is alone.
-    alone: write,
+    writeAlone: write,
     once: (work) => againWhileBusy(() => work(db)),
     time,
     isGone: async () => false,

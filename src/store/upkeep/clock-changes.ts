@@ -4,9 +4,9 @@ import { clockSlackMs } from '../../core/schedule/due.js';
 import type { ClockStore, NotedClockChange } from '../contract/clock.js';
 import type { Database, Reader, Writer } from '../database/database.js';
 import { readMeta, writeMeta } from './meta.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import type { Tables } from '../database/tables.js';
-import { unsettledStates } from '../outbox/wishes.js';
+import { unsettledStates } from '../outbox/entries.js';
 
 const markKey = 'clock.mark';
 const changeKey = 'clock.change';

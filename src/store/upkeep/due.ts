@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { clockSlackMs } from '../../core/schedule/due.js';
 import type { DueHint, DuePoll, DueQuestion, DueStore } from '../contract/due.js';
 import type { Database } from '../database/database.js';
-import type { ConnectionRow, Millis } from '../../model/records.js';
+import type { ConnectionRecord } from '../../model/connection.js';
+import type { Millis } from '../../model/millis.js';
 
 /** Each part is a walk along an index of what waits. */
 export function createDue({ db }: Database): DueStore {
@@ -74,7 +75,7 @@ const wishingConnections = sql`
     from wishing where wishing.id is not null`;
 
 /** Of a revoked one there is nothing to learn any more. */
-const isReadOften: Readonly<Record<Exclude<ConnectionRow['status'], 'revoked'>, boolean>> = {
+const isReadOften: Readonly<Record<Exclude<ConnectionRecord['status'], 'revoked'>, boolean>> = {
   certifying: true,
   unknown: false,
   active: false,

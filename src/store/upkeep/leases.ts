@@ -18,12 +18,12 @@ export function fenced(database: Database): Database {
       const lease = fence.storedLease;
       return transact(checked(fence, work), lease === null ? opening : ({ ...opening, lease } as O));
     };
-  const { write, lightly, alone, destroy, backUp } = database;
+  const { write, writeUnsynced: lightly, writeAlone: alone, destroy, backUp } = database;
   return {
     ...database,
     write: guarded(write),
-    lightly: guarded(lightly),
-    alone: guarded(alone),
+    writeUnsynced: guarded(lightly),
+    writeAlone: guarded(alone),
     destroy: (work) => {
       const fence = currentFence();
       return destroy(fence === null ? work : checked(fence, work));
@@ -46,7 +46,7 @@ function checked<T>(fence: Fence, work: (writer: Writer) => Promise<T>): (writer
 }
 
 export function createLeases(database: Database): LeaseStore {
-  const { db, time, alone, once } = database;
+  const { db, time, writeAlone: alone, once } = database;
   return {
     take: async (lane, holder, ms) => {
       const wish = { lane, holder, ms };

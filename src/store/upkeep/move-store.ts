@@ -4,7 +4,7 @@ import pg from 'pg';
 import { advanced, currentFence } from '../../platform/fence.js';
 import { StoreError } from '../database/errors.js';
 import { explainPostgres, placeOf } from '../postgres/postgres-errors.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 
 export interface MovedTable {
   table: string;

@@ -4,7 +4,7 @@ import { packBytes, unpackBytes } from '../database/codec.js';
 import type { Masking, PersonDataStore } from '../contract/personal-data.js';
 import type { Database, Reader, Writer } from '../database/database.js';
 import { onPortal } from './retention.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import type { Tables } from '../database/tables.js';
 
 type Table = keyof Tables;

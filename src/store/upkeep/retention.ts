@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { currentFence } from '../../platform/fence.js';
 import { blocksOf, type Database, type Reader, type Writer } from '../database/database.js';
 import type { KeptSince, RetentionStore, UpgradeCopy } from '../contract/retention.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import { findUpgradeCopies, removeUpgradeCopies } from './upgrade-copy.js';
 
 /** Whatever may be visible or held there (`isOnPortal`). */

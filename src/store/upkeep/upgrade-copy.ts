@@ -4,7 +4,7 @@ import type Sqlite from 'better-sqlite3';
 import { openSqlite } from '../../platform/files/sqlite.js';
 import type { UpgradeCopy } from '../contract/retention.js';
 import { StoreError } from '../database/errors.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import { copySqlite } from '../sqlite/sqlite-backup.js';
 
 /** A store that is brought to a newer schema. */

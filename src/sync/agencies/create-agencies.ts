@@ -4,12 +4,12 @@ import type { Sentence } from '../../model/sentence.js';
 import { agencyProblems as problems } from '../../texts/agency-problems.js';
 import { callLibrary, ContentError } from '../../platform/library.js';
 import { agencyLanguages, type AgencyLanguage } from '../../store/contract/setups.js';
-import type { SetupRow } from '../../store/store.js';
+import type { SetupRecord } from '../../store/store.js';
 import type { Services } from '../services/services.js';
 
 type Work = Pick<Services, 'store' | 'clock' | 'setups'>;
 /** A feed that runs already is made ready anew. */
-type ChangeWork = Work & Pick<Services, 'remakeFeeds'>;
+type ChangeWork = Work & Pick<Services, 'prepareFeeds'>;
 
 /** An agency as a partner brings it. */
 export interface NewAgency {
@@ -27,7 +27,7 @@ export interface Bringing {
   overNetwork: boolean;
 }
 
-export type Created = { ok: true; agency: SetupRow } | { ok: false; why: Sentence };
+export type Created = { ok: true; agency: SetupRecord } | { ok: false; why: Sentence };
 
 /** Its feed is read from then on, so that the invitation opens at what was found. */
 export async function createAgency(agency: NewAgency, by: Bringing, services: Work): Promise<Created> {
@@ -58,7 +58,7 @@ export async function changeAgency(
   if (why !== null) return { ok: false, why };
   const read = change.feed !== undefined && agency.sentAt === null;
   await store.setups.change(name, change, { author: by.author, now: clock.now(), read });
-  if (change.feed !== undefined && !read) await services.remakeFeeds();
+  if (change.feed !== undefined && !read) await services.prepareFeeds();
   setups.changed(name);
   const changed = await store.setups.byName(name);
   return changed === null ? { ok: false, why: problems.gone } : { ok: true, agency: changed };
@@ -178,7 +178,7 @@ function languageOf(written: string): AgencyLanguage | null {
 }
 
 /** What was found out by reading is nobody's contradiction. */
-function isSame(known: SetupRow, { title, email, language, feed }: NewAgency): boolean {
+function isSame(known: SetupRecord, { title, email, language, feed }: NewAgency): boolean {
   return (
     known.title === title &&
     known.email === email &&

@@ -5,7 +5,7 @@ import {
   type KnownFeed,
   type UnreadFeeds,
 } from '../../core/removals/feed-life.js';
-import type { FeedRow } from '../../model/records.js';
+import type { FeedRecord } from '../../model/feed.js';
 import type { Store } from '../../store/store.js';
 import type { Schedule } from '../../model/schedule.js';
 import { askAboutOrphan } from '../holds/orphan-hold.js';
@@ -15,7 +15,7 @@ export interface FeedDeclaration extends DeclaredFeed {
   /** Hash of URLs and credentials. */
   sourceHash: string;
   mapping: string;
-  kind: FeedRow['kind'];
+  kind: FeedRecord['kind'];
   /** Of its addresses, a line each. */
   hosts?: string;
   weight?: number;
@@ -24,7 +24,7 @@ export interface FeedDeclaration extends DeclaredFeed {
 
 export interface DeclaredFeeds {
   /** By name: those that may run. */
-  rows: Map<string, FeedRow>;
+  rows: Map<string, FeedRecord>;
   /** By name: why a feed cannot run as it is declared. */
   refused: Map<string, string>;
   steps: FeedStep[];
@@ -48,7 +48,7 @@ export async function declareFeeds(
     if (step.kind === 'refused') refused.set(step.name, step.problem);
     else await apply(step, services);
   }
-  const rows = new Map<string, FeedRow>();
+  const rows = new Map<string, FeedRecord>();
   const known = new Map((await store.feeds.all()).map((row) => [`${row.connectionId} ${row.name}`, row]));
   for (const declared of declarations) {
     const { name, connectionId, sourceHash, mapping, idPrefix, kind, hosts, weight, schedule } = declared;
@@ -68,8 +68,8 @@ export async function declareFeeds(
 }
 
 /** Nothing is to be written where nothing changed: thousands of feeds are declared at each start. */
-function says(row: FeedRow, declared: Partial<FeedRow>): boolean {
-  return (Object.keys(declared) as (keyof FeedRow)[]).every(
+function says(row: FeedRecord, declared: Partial<FeedRecord>): boolean {
+  return (Object.keys(declared) as (keyof FeedRecord)[]).every(
     (name) => JSON.stringify(row[name]) === JSON.stringify(declared[name]),
   );
 }
@@ -121,7 +121,7 @@ async function reactivate(id: number, { store, clock }: Pick<Services, 'store' |
 /** `renamed_from` was written after the new name was known: it answers the old one's question. */
 async function giveLate(
   steps: readonly FeedStep[],
-  rows: ReadonlyMap<string, FeedRow>,
+  rows: ReadonlyMap<string, FeedRecord>,
   services: Pick<Services, 'store' | 'clock'>,
 ): Promise<void> {
   const { store, clock } = services;

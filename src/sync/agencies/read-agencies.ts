@@ -1,7 +1,7 @@
 import { failedAgain } from '../../core/setup/agency-reading.js';
 import { backoffs } from '../../core/schedule/backoff.js';
 import { isDue } from '../../core/schedule/due.js';
-import type { SetupRow } from '../../store/store.js';
+import type { SetupRecord } from '../../store/store.js';
 import { noteSetupReading } from '../poll/feed-deaths.js';
 import type { Services } from '../services/services.js';
 import { removeKept } from '../decisions/set-up-agency.js';
@@ -11,7 +11,7 @@ import type { AgencyRead } from '../services/setup-services.js';
 export async function agenciesToRead({
   store,
   clock,
-}: Pick<Services, 'store' | 'clock'>): Promise<SetupRow[]> {
+}: Pick<Services, 'store' | 'clock'>): Promise<SetupRecord[]> {
   const waiting = (await store.setups.waiting()).filter(
     ({ readAskedAt: at }) => at !== null && isDue(at, backoffs.agencyReading.mostMs, clock.now()),
   );
@@ -37,7 +37,7 @@ export async function readNextAgency(services: Services): Promise<string | null>
 
 /** A reading that an exception ended is tried again, ever less often; until then others are read. */
 async function readOrFail(
-  agency: SetupRow,
+  agency: SetupRecord,
   { setups, clock, log }: Services,
 ): Promise<AgencyRead & { retryAt?: number }> {
   const read = await setups.read(agency);

@@ -1,8 +1,8 @@
 import type { Stop } from '../reports.js';
-import type { ConnectionRow } from '../../model/records.js';
+import type { ConnectionRecord } from '../../model/connection.js';
 import { toSeen } from '../portal-state/read-outcomes.js';
 import type { Services } from '../services/services.js';
-import { stopOf } from '../portal-state/stop-of.js';
+import { backoffAfter } from '../portal-state/backoff-after.js';
 
 /** Our date and the portal's are of two clocks, and a request takes its time. */
 const toleranceMs = 2 * 60_000;
@@ -17,7 +17,7 @@ export async function adoptPortal(connectionId: string, services: Services): Pro
   const pushedAt = lastPushAt(connection);
   if (pushedAt === null || pushedAt <= (connection?.lastPushAt ?? -Infinity) + toleranceMs) return null;
   const view = await portal.view(connectionId);
-  if (view.kind !== 'ok') return stopOf(view, connectionId, services);
+  if (view.kind !== 'ok') return backoffAfter(view, connectionId, services);
   const seen = view.body.map((record) => toSeen(record, services.protocol));
   await store.reconciles.adopt(connectionId, seen, { pushedAt, now: clock.now() });
   log.warn('another writer was here: what the portal holds is taken over, nothing is removed for one cycle', {
@@ -29,14 +29,14 @@ export async function adoptPortal(connectionId: string, services: Services): Pro
 
 /** Whether a feed was read completely since the portal's word was taken over. */
 export async function isAdoptionClean(
-  { id, adoptingSince }: ConnectionRow,
+  { id, adoptingSince }: ConnectionRecord,
   { store }: Services,
 ): Promise<boolean> {
   const feeds = (await store.feeds.all()).filter((feed) => feed.connectionId === id);
   return feeds.some(({ lastCompleteAt }) => (lastCompleteAt ?? 0) > (adoptingSince ?? 0));
 }
 
-function lastPushAt(connection: ConnectionRow | null): number | null {
+function lastPushAt(connection: ConnectionRecord | null): number | null {
   const text = connection?.remote?.last_push_at;
   const at = typeof text === 'string' ? Date.parse(text) : NaN;
   return Number.isNaN(at) ? null : at;

@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.js';
 import type { Ping } from '../../wire/replies.js';
 import { keepLimits } from '../portal-state/read-limits.js';
 import type { Services } from '../services/services.js';
-import { stopOf } from '../portal-state/stop-of.js';
+import { backoffAfter } from '../portal-state/backoff-after.js';
 
 /** Which portal, and which app there, this store's knowledge is about. */
 interface Bound {
@@ -27,7 +27,7 @@ export async function bindStore(connectionId: string, services: Services): Promi
   const verifiedAt = Number((await store.meta.get(verifiedKey)) ?? 0);
   if (!isDueAgain(verifiedAt, verifyEveryMs, clock.now())) return null;
   const reply = await portal.ping();
-  if (reply.kind !== 'ok') return stopOf(reply, connectionId, services);
+  if (reply.kind !== 'ok') return backoffAfter(reply, connectionId, services);
   await keepLimits(reply.body, services);
   const { id: appId, environment } = reply.body.app;
   const found = { baseUrl, environment, appId };

@@ -1,7 +1,7 @@
 import { backoffMs, backoffs } from '../../core/schedule/backoff.js';
 import { isDueAgain } from '../../core/schedule/due.js';
 import type { Stop } from '../reports.js';
-import type { ConnectionRow } from '../../model/records.js';
+import type { ConnectionRecord } from '../../model/connection.js';
 
 import { adoptPortal } from './adopt-portal.js';
 import { bindStore } from './bind-store.js';
@@ -9,7 +9,7 @@ import { followConnection } from './follow-connection.js';
 import { checkKey } from '../portal-state/key-state.js';
 import { readOutcomes } from '../portal-state/read-outcomes.js';
 import type { Services } from '../services/services.js';
-import { stopOf } from '../portal-state/stop-of.js';
+import { backoffAfter } from '../portal-state/backoff-after.js';
 
 /** What the agency may do at the portal is read again so often, whether there is something to send or not. */
 export const rereadMs = 3_600_000;
@@ -53,7 +53,7 @@ export async function readConnection(connectionId: string, services: Services): 
   if (reply.kind !== 'ok') {
     if (reply.kind === 'refused' && reply.scope === 'not_found')
       await store.connections.update(connectionId, { status: 'not_found', readAt: clock.now() });
-    return stopOf(reply, connectionId, services);
+    return backoffAfter(reply, connectionId, services);
   }
   const connection = reply.body;
   const former = await store.connections.get(connectionId);
@@ -85,16 +85,16 @@ export async function refreshConnection(connectionId: string, services: Services
 }
 
 /** A connection in trouble is asked about by the push, at its own distances; a revoked one never comes back. */
-export function needsReading(row: ConnectionRow, now: number): boolean {
+export function needsReading(row: ConnectionRecord, now: number): boolean {
   return row.status !== 'revoked' && row.nextPushAt <= now && isStale(row, now);
 }
 
-function isStale({ status, readAt }: ConnectionRow, now: number): boolean {
+function isStale({ status, readAt }: ConnectionRecord, now: number): boolean {
   const every = status === 'certifying' ? certifyingRereadMs : rereadMs;
   return isDueAgain(readAt, every, now);
 }
 
-function isOpen(status: ConnectionRow['status']): boolean {
+function isOpen(status: ConnectionRecord['status']): boolean {
   return status === 'active' || status === 'certifying';
 }
 

@@ -1,12 +1,12 @@
 import { warningsOfTheAgency } from '../../core/schedule/retry-policy.js';
-import type { ConnectionRow } from '../../model/records.js';
+import type { ConnectionRecord } from '../../model/connection.js';
 import { isObject } from '../../wire/payload.js';
 import type { Connection } from '../../wire/replies.js';
 import type { Services } from '../services/services.js';
 
 /** What follows where a connection reads other than the last time (SEMANTICS 6 and 7). */
 export async function followConnection(
-  former: ConnectionRow | null,
+  former: ConnectionRecord | null,
   now: Connection,
   services: Services,
 ): Promise<void> {

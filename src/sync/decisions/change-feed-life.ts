@@ -1,4 +1,4 @@
-import type { FeedRow } from '../../model/records.js';
+import type { FeedRecord } from '../../model/feed.js';
 import { forgetDeaths } from '../poll/feed-deaths.js';
 import { askAboutOrphan } from '../holds/orphan-hold.js';
 import type { Services } from '../services/services.js';
@@ -48,7 +48,7 @@ export async function changeFeedLife(
   return { ok: true, message: `feed ${row.name} is retired: it is not polled any more; ${asked}` };
 }
 
-function refuse({ name, life }: FeedRow, change: LifeChange): string | null {
+function refuse({ name, life }: FeedRecord, change: LifeChange): string | null {
   if (change === 'retire') return null;
   if (life === 'orphaned')
     return `Feed ${name} is not in the configuration any more, so it cannot be ${change}d. Put it back there, or decide its hold (\`feedsync holds\`).`;

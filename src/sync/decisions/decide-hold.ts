@@ -1,8 +1,8 @@
 import { expectAbove } from '../../texts/hold-text.js';
-import type { HoldLine, HoldRow } from '../../model/records.js';
+import type { HoldLine, Hold } from '../../model/hold.js';
 import type { Claim, Rename } from '../../store/store.js';
 import { approveArchive, decideForeign } from './decide-reconciled.js';
-import { giveOrphan } from './give-orphan.js';
+import { transferOrphan } from './transfer-orphan.js';
 import type { Decision, DecisionResult } from './decision.js';
 import type { Services } from '../services/services.js';
 
@@ -19,7 +19,7 @@ export async function decideHold(decision: Decision, services: Services): Promis
   if (found === null || refusal !== null) return { ok: false, message: refusal ?? noHold(decision.holdId) };
   const { hold, lines } = found;
   if (decision.rekey === true) return acceptRekey(found, decision.author, services);
-  if (decision.giveTo !== undefined) return giveOrphan(hold, decision.giveTo, decision.author, services);
+  if (decision.giveTo !== undefined) return transferOrphan(hold, decision.giveTo, decision.author, services);
   if (hold.kind === 'foreign') return decideForeign(hold, lines, decision, services);
   if (hold.kind === 'confirmation' && decision.kind === 'approve')
     return approveArchive(hold, lines, decision, services);
@@ -44,7 +44,7 @@ export async function decideHold(decision: Decision, services: Services): Promis
 
 /** Nothing is taken off: what no record continues is missed by the next poll, and goes the usual way. */
 async function acceptRekey(
-  { hold, lines, renames }: { hold: HoldRow; lines: readonly HoldLine[]; renames: readonly Rename[] },
+  { hold, lines, renames }: { hold: Hold; lines: readonly HoldLine[]; renames: readonly Rename[] },
   author: string,
   services: Services,
 ): Promise<DecisionResult> {
@@ -62,7 +62,7 @@ async function acceptRekey(
   };
 }
 
-function refuse(hold: HoldRow | null, { holdId, kind, expect, only }: Decision): string | null {
+function refuse(hold: Hold | null, { holdId, kind, expect, only }: Decision): string | null {
   if (hold === null) return noHold(holdId);
   if (hold.state !== 'open')
     return `Hold ${holdId} is ${hold.state} already: nothing was changed. \`feedsync holds\` lists the open ones.`;
@@ -84,7 +84,7 @@ function noHold(id: number): string {
  * the connection has is not taken off: it passes to that one, at the next poll or, where nobody polls its owner any more, at once.
  */
 async function stillAbsent(
-  hold: HoldRow,
+  hold: Hold,
   lines: readonly HoldLine[],
   { store }: Services,
 ): Promise<{ remove: HoldLine[]; passOn: Claim[] }> {
@@ -106,13 +106,13 @@ async function stillAbsent(
   return { remove: lines.filter((line) => gone.has(line.externalId)), passOn: isOrphans ? alive : [] };
 }
 
-function rejected(hold: HoldRow, shown: number): string {
+function rejected(hold: Hold, shown: number): string {
   return hold.kind === 'plan' && shown === 0
     ? `hold ${hold.id} rejected: the file is not taken over, and the portal stays as it is`
     : `hold ${hold.id} rejected: ${shown} listings stay on the portal`;
 }
 
-function approved(hold: HoldRow, shown: number, removed: number): string {
+function approved(hold: Hold, shown: number, removed: number): string {
   const back = shown - removed;
   const file = 'the file that was held is taken over at the next poll';
   if (hold.kind === 'plan' && shown === 0) return `hold ${hold.id} approved: ${file}`;

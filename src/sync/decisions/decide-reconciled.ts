@@ -1,10 +1,10 @@
-import type { HoldLine, HoldRow } from '../../model/records.js';
+import type { HoldLine, Hold } from '../../model/hold.js';
 import type { Decision, DecisionResult } from './decision.js';
 import type { Services } from '../services/services.js';
 
 /** Each foreign listing is decided by itself: approved ones leave the portal, rejected ones are adopted (SEMANTICS 8). */
 export async function decideForeign(
-  hold: HoldRow,
+  hold: Hold,
   lines: readonly HoldLine[],
   { kind, only, author }: Decision,
   { store, clock }: Services,
@@ -30,7 +30,7 @@ export async function decideForeign(
  * against a new view, and archives nothing that was not shown.
  */
 export async function approveArchive(
-  hold: HoldRow,
+  hold: Hold,
   lines: readonly HoldLine[],
   { author }: Decision,
   { store, clock }: Services,

@@ -5,7 +5,7 @@ import { maskLogs } from '../../platform/log/log-files.js';
 import { nameHash } from '../../platform/keyed-hash.js';
 import { maskStream } from '../../platform/log/mask-files.js';
 import type { AgencyScope, Store } from '../../store/store.js';
-import type { Done } from '../done.js';
+import type { RequestResult } from '../request-result.js';
 import type { Services } from '../services/services.js';
 import { copiesDocument, copiesText, holdingCopies, type HoldingCopy } from '../upkeep/upgrade-copies.js';
 
@@ -83,7 +83,7 @@ export async function findAgency(scope: AgencyScope, { store }: Pick<EraseDeps, 
 export async function eraseAgency(
   { agency, author }: { agency: string; author: string },
   { store, spool, clock, configured }: Services,
-): Promise<Done> {
+): Promise<RequestResult> {
   const scope = await agencyOf(agency, store);
   if (scope === null)
     return { ok: false, message: `Nothing is known of "${agency}", so there is nothing to erase.` };
@@ -157,7 +157,7 @@ export async function whyNotMasked({ mask }: ContactText, store: Store): Promise
 export async function erasePerson(
   { text, author }: { text: string; author: string },
   services: Services,
-): Promise<Done> {
+): Promise<RequestResult> {
   const { store, spool, clock, logFolder, attemptKey } = services;
   const contact = readContact(text);
   if (contact === null) return { ok: false, message: notAContact };

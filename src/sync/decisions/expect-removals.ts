@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { Done } from '../done.js';
+import type { RequestResult } from '../request-result.js';
 import type { Services } from '../services/services.js';
 
 /** What a person announces of a feed; `announced: null` takes it back. */
@@ -13,7 +13,7 @@ export interface ExpectedRemovals {
 export async function expectRemovals(
   { feed, announced, author }: ExpectedRemovals,
   { store, clock, reconcile }: Services,
-): Promise<Done> {
+): Promise<RequestResult> {
   const row = await store.feeds.byName(feed);
   if (row === null)
     return { ok: false, message: `There is no feed "${feed}". \`feedsync feeds\` lists those there are.` };

@@ -2,7 +2,7 @@ import { listingDigest } from '../../core/listing/digest.js';
 import type { RemoveReason } from '../../model/outcome.js';
 import { checkListing, checkPublishable, type Detail } from '../../wire/listing.js';
 import { businessCategories, vocabularyKeys } from '../../wire/vocabulary.js';
-import type { Done } from '../done.js';
+import type { RequestResult } from '../request-result.js';
 import type { Services } from '../services/services.js';
 import { ownValue } from '../../model/own-value.js';
 
@@ -17,7 +17,7 @@ export interface PutByHand {
 export async function putByHand(
   { connectionId, listing, author }: PutByHand,
   services: Services,
-): Promise<Done> {
+): Promise<RequestResult> {
   const { store, clock, protocol } = services;
   const stored = await store.reference.vocabulary();
   const vocabulary = stored === null ? null : vocabularyKeys(stored.vocabulary);
@@ -69,7 +69,7 @@ export interface RemoveByHand {
 }
 
 /** Takes off what a person put, or what somebody else left there. What a feed has is suppressed instead. */
-export async function removeByHand(wish: RemoveByHand, { store, clock }: Services): Promise<Done> {
+export async function removeByHand(wish: RemoveByHand, { store, clock }: Services): Promise<RequestResult> {
   const { connectionId, externalId, reason, author } = wish;
   const listing = await store.listings.get(connectionId, externalId);
   if (listing === null)
@@ -93,13 +93,13 @@ function withoutDates(listing: object): Record<string, unknown> {
   return { ...rest, source: kept };
 }
 
-function notTaken(details: readonly Detail[]): Done {
+function notTaken(details: readonly Detail[]): RequestResult {
   const problems = details.map(({ pointer, message }) => `${pointer} ${message}`.trim());
   return refused(
     `The portal would not take this listing: ${problems.join(' ')} Correct the file, then try again.`,
   );
 }
 
-function refused(message: string): Done {
+function refused(message: string): RequestResult {
   return { ok: false, message: `${message} Nothing was changed.` };
 }

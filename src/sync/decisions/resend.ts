@@ -1,5 +1,5 @@
 import { failureCodes, warningCodes } from '../../wire/error-codes.js';
-import type { Done } from '../done.js';
+import type { RequestResult } from '../request-result.js';
 import type { Services } from '../services/services.js';
 
 export interface Resend {
@@ -15,7 +15,7 @@ export interface Resend {
 export async function resend(
   { code, connectionId, feedId, externalId }: Resend,
   { store, clock }: Services,
-): Promise<Done> {
+): Promise<RequestResult> {
   const connections = (await store.connections.all()).filter(
     ({ id }) => connectionId === null || id === connectionId,
   );

@@ -8,7 +8,7 @@ import { setupRefusals as refusals } from '../../texts/setup-refusals.js';
 import { whyNotSend } from '../../texts/why-not-send.js';
 import { partsOf } from '../../model/snapshot-parts.js';
 import { currentStatement, type StatementTopic } from '../../texts/statements.js';
-import type { AgencyLanguage, NewStatement, SetupRow } from '../../store/store.js';
+import type { AgencyLanguage, NewStatement, SetupRecord } from '../../store/store.js';
 import type { Connection } from '../../wire/replies.js';
 import type { Services } from '../services/services.js';
 import { stateOfSetup } from '../../store/facts/setup-facts.js';
@@ -17,7 +17,7 @@ import { ownValue } from '../../model/own-value.js';
 /** What became of a step, in both languages. */
 export type Step = { ok: true; said: Sentence } | { ok: false; why: Sentence };
 
-type Work = Pick<Services, 'store' | 'clock' | 'portal' | 'setups' | 'spool' | 'remakeFeeds'>;
+type Work = Pick<Services, 'store' | 'clock' | 'portal' | 'setups' | 'spool' | 'prepareFeeds'>;
 
 export interface By {
   agency: string;
@@ -104,7 +104,7 @@ export async function confirmAgency(
   return { ok: true, said: refusals.confirmed };
 }
 
-function namesOf({ remote }: SetupRow): { title: string; number: string } {
+function namesOf({ remote }: SetupRecord): { title: string; number: string } {
   const agency = remote?.agency;
   const text = (key: string): string | null => {
     const value = ownValue(agency, key);
@@ -151,7 +151,7 @@ export async function answerAgency(
   { agency: name, author, answers }: By & { answers: AgencyAnswers },
   services: Work,
 ): Promise<Step> {
-  const { store, clock, setups, remakeFeeds } = services;
+  const { store, clock, setups, prepareFeeds: prepareFeeds } = services;
   const agency = await store.setups.byName(name);
   if (agency === null) return refused(refusals.gone);
   const vocabulary = (await store.reference.vocabulary())?.vocabulary ?? null;
@@ -162,7 +162,7 @@ export async function answerAgency(
     if ((await store.feedChanges.undo(id, key, author, clock.now())) === null)
       return refused(refusals.noSuchChange);
   await store.setups.answer(name, read, author, clock.now());
-  if (agency.sentAt !== null) await remakeFeeds();
+  if (agency.sentAt !== null) await prepareFeeds();
   else if ((answers.take_back ?? []).length > 0) await store.setups.askReading(name, true, clock.now());
   setups.changed(name);
   return { ok: true, said: refusals.answered };
@@ -173,7 +173,7 @@ type ReadAnswers =
 
 function readAnswers(
   answers: AgencyAnswers,
-  { reading }: SetupRow,
+  { reading }: SetupRecord,
   vocabulary: Vocabulary | null,
 ): ReadAnswers {
   const statements: NewStatement[] = [];
@@ -206,7 +206,7 @@ function readAnswers(
 
 /** From now on its feed is polled, and its listings go to the portal for the first check. */
 export async function sendAgency({ agency: name, author }: By, services: Work): Promise<Step> {
-  const { store, clock, setups, spool, remakeFeeds } = services;
+  const { store, clock, setups, spool, prepareFeeds: prepareFeeds } = services;
   const agency = await store.setups.byName(name);
   if (agency === null) return refused(refusals.gone);
   if (agency.sentAt !== null) return refused(refusals.sentAlready);
@@ -215,14 +215,14 @@ export async function sendAgency({ agency: name, author }: By, services: Work): 
   if (why !== null) return refused(why);
   await store.setups.send(name, author, clock.now());
   await removeKept(agency, spool);
-  await remakeFeeds();
+  await prepareFeeds();
   setups.changed(name);
   return { ok: true, said: refusals.sent };
 }
 
 /** It may have ended since the code was redeemed. Null where it stands, or where nobody can tell now: the push asks again. */
 async function whyConnectionEnded(
-  { name, connectionId }: SetupRow,
+  { name, connectionId }: SetupRecord,
   author: string,
   { store, portal, clock }: Work,
 ): Promise<Sentence | null> {
@@ -236,19 +236,19 @@ async function whyConnectionEnded(
 
 /** Its feed runs no more, as if it were taken out of a configuration: of what it has on the portal a person is asked. */
 export async function removeAgency({ agency: name, author }: By, services: Work): Promise<Step> {
-  const { store, clock, setups, spool, remakeFeeds } = services;
+  const { store, clock, setups, spool, prepareFeeds: prepareFeeds } = services;
   const agency = await store.setups.byName(name);
   if (agency === null) return refused(refusals.gone);
   await store.setups.remove(name, author, clock.now());
   await removeKept(agency, spool);
-  if (agency.sentAt !== null) await remakeFeeds();
+  if (agency.sentAt !== null) await prepareFeeds();
   setups.changed(name);
   return { ok: true, said: refusals.removed(agency.title, agency.sentAt !== null) };
 }
 
 /** The copy served for reading before anything was sent. */
 export async function removeKept(
-  { keptFile }: Pick<SetupRow, 'keptFile'>,
+  { keptFile }: Pick<SetupRecord, 'keptFile'>,
   spool: Services['spool'],
 ): Promise<void> {
   for (const path of keptFile === null ? [] : partsOf(keptFile.path)) await spool.remove(path);

@@ -1,4 +1,4 @@
-import type { Done } from '../done.js';
+import type { RequestResult } from '../request-result.js';
 import type { Services } from '../services/services.js';
 
 export interface Suppress {
@@ -11,7 +11,7 @@ export interface Suppress {
 }
 
 /** Takes one listing off by a person's decision, and keeps it off though its feed has it (SEMANTICS 3). */
-export async function suppressListing(wish: Suppress, { store, clock }: Services): Promise<Done> {
+export async function suppressListing(wish: Suppress, { store, clock }: Services): Promise<RequestResult> {
   const { connectionId, externalId } = wish;
   const listing = await store.listings.get(connectionId, externalId);
   if (listing === null)
@@ -33,7 +33,7 @@ export async function suppressListing(wish: Suppress, { store, clock }: Services
 export async function unsuppressListing(
   { connectionId, externalId, author }: Pick<Suppress, 'connectionId' | 'externalId' | 'author'>,
   { store, clock }: Services,
-): Promise<Done> {
+): Promise<RequestResult> {
   const lifted = await store.suppressions.lift(connectionId, externalId, author, clock.now());
   if (!lifted)
     return refused(
@@ -50,6 +50,6 @@ export async function endSuppressions({ store, clock }: Services): Promise<numbe
   return ended.length;
 }
 
-function refused(message: string): Done {
+function refused(message: string): RequestResult {
   return { ok: false, message: `${message} Nothing was changed.` };
 }

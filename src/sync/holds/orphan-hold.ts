@@ -1,4 +1,6 @@
-import type { FeedRow, HoldRow, ListingRow } from '../../model/records.js';
+import type { Hold } from '../../model/hold.js';
+import type { ListingRecord } from '../../model/listing.js';
+import type { FeedRecord } from '../../model/feed.js';
 import type { Services } from '../services/services.js';
 
 const listingsMax = 1_000_000;
@@ -14,12 +16,12 @@ const reasons = {
  * @returns null where it has none
  */
 export async function askAboutOrphan(
-  feed: FeedRow,
+  feed: FeedRecord,
   why: keyof typeof reasons,
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   /** Listings that are about to pass to it. */
-  coming: readonly ListingRow[] = [],
-): Promise<HoldRow | null> {
+  coming: readonly ListingRecord[] = [],
+): Promise<Hold | null> {
   const known = (await store.listings.list({ feedId: feed.id, limit: listingsMax })).filter(isOwned);
   const owned = [...known, ...coming];
   if (owned.length === 0) return null;
@@ -37,13 +39,13 @@ export async function askAboutOrphan(
   );
 }
 
-function isOwned({ owner, offSince }: ListingRow): boolean {
+function isOwned({ owner, offSince }: ListingRecord): boolean {
   return owner === 'feed' && offSince === null;
 }
 
 /** Listings pass to feeds that nobody polls any more: first the questions about these show them, so that no death forgets one. */
-export async function askAboutPassing(
-  passing: readonly { row: ListingRow; feedId: number }[],
+export async function askAboutTransfer(
+  passing: readonly { row: ListingRecord; feedId: number }[],
   services: Pick<Services, 'store' | 'clock'>,
 ): Promise<void> {
   const { store } = services;

@@ -1,5 +1,5 @@
 import { holdTexts } from '../../texts/hold-text.js';
-import type { HoldRow } from '../../model/records.js';
+import type { Hold } from '../../model/hold.js';
 import type { HoldStore } from '../../store/store.js';
 import type { Services } from '../services/services.js';
 
@@ -7,7 +7,7 @@ import type { Services } from '../services/services.js';
 export async function raiseHold(
   raised: Parameters<HoldStore['raise']>[0],
   { store, clock, log }: Pick<Services, 'store' | 'clock' | 'log'>,
-): Promise<HoldRow> {
+): Promise<Hold> {
   const others = await store.holds.open({});
   const hold = await store.holds.raise(raised, clock.now());
   const isKnown = others.some(({ id }) => id === hold.id);

@@ -1,11 +1,11 @@
 import { formatDuration } from '../../model/durations.js';
 import { holdTexts } from '../../texts/hold-text.js';
 import { reminderDueAt } from '../../core/removals/reminders.js';
-import type { HoldRow } from '../../model/records.js';
+import type { Hold } from '../../model/hold.js';
 import type { Services } from '../services/services.js';
 
 /** Open holds that are reported again. */
-export async function remindersDue({ store, clock, limits }: Services): Promise<HoldRow[]> {
+export async function remindersDue({ store, clock, limits }: Services): Promise<Hold[]> {
   return (await store.holds.open({})).filter(
     (hold) => reminderDueAt(hold, limits.remindAfterMs) <= clock.now(),
   );

@@ -62,7 +62,7 @@ export class GuardedMap {
         limitMs: batchMs,
         ...(this.#budget !== null && { budget: this.#budget }),
       });
-      return apart(mapped as MappedOnThread);
+      return splitOutcomes(mapped as MappedOnThread);
     } catch (error) {
       if (!(error instanceof ThreadError) || error.failure === 'failed') throw error;
       this.#lose(error);
@@ -98,7 +98,7 @@ export class GuardedMap {
 }
 
 /** The records of a thread's answer. */
-export function apart({ outcomes, contents, ends }: MappedOnThread): RecordOutcome[] {
+export function splitOutcomes({ outcomes, contents, ends }: MappedOnThread): RecordOutcome[] {
   return outcomes.map((outcome, index) => ({
     ...outcome,
     content: contents.subarray(ends[index - 1] ?? 0, ends[index]),

@@ -2,7 +2,7 @@ import { splitRecords, type RawRecords } from '../../feed/parse-records.js';
 import { ThreadError, type Threads } from '../../platform/process/threads.js';
 import type { LoadedReference } from '../reference/load-reference.js';
 import {
-  apart,
+  splitOutcomes,
   GuardedMap,
   noLimits,
   readingLimits,
@@ -139,7 +139,7 @@ class ThreadShare {
       return this.mapHere(raw);
     this.#handedOver += 1;
     try {
-      return apart((await this.threads.run({ setup: this.setup, job: raw })) as MappedOnThread);
+      return splitOutcomes((await this.threads.run({ setup: this.setup, job: raw })) as MappedOnThread);
     } catch (error) {
       if (!(error instanceof ThreadError)) throw error;
       this.#doWithout(error.message);

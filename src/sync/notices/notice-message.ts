@@ -1,8 +1,8 @@
 import { maskContacts } from '../../core/content/find-contacts.js';
 import { linkTo, pageOf } from '../../texts/notice-links.js';
 import { cyrillicText } from '../../core/content/scripts.js';
-import { counted, matterWords, type NoticeAudience } from '../../texts/notice-words.js';
-import type { Addressee, Matter, NoticeLanguage } from '../../core/setup/notices.js';
+import { counted, noticeItemWords, type NoticeAudience } from '../../texts/notice-words.js';
+import type { Addressee, NoticeItem, NoticeLanguage } from '../../core/setup/notice-plan.js';
 import { html, type Html } from '../../platform/html.js';
 
 /** A message to a person. */
@@ -60,7 +60,7 @@ const words: Readonly<Record<NoticeLanguage, Words>> = {
 
 /** What a person reads: one matter or several, as text and as simple markup that loads nothing. */
 export function noticeMessage(
-  matters: readonly Matter[],
+  matters: readonly NoticeItem[],
   { role, language, cyrillic }: Pick<Addressee, 'role' | 'language' | 'cyrillic'>,
   publicUrl: string | null,
 ): NoticeMessage {
@@ -92,11 +92,11 @@ function inScript(said: Words, cyrillic: boolean): Words {
 }
 
 function itemOf(
-  matter: Matter,
+  matter: NoticeItem,
   of: { audience: NoticeAudience; language: NoticeLanguage; cyrillic: boolean; publicUrl: string | null },
 ): Item {
   const page = pageOf(matter, of.audience);
-  const { what, next } = matterWords(matter, of.audience, of.language);
+  const { what, next } = noticeItemWords(matter, of.audience, of.language);
   const written = of.cyrillic ? cyrillicText : (text: string) => text;
   return {
     what: written(what),

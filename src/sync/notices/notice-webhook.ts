@@ -1,6 +1,6 @@
 import { linkTo, pageOf } from '../../texts/notice-links.js';
-import { matterWords } from '../../texts/notice-words.js';
-import type { Matter } from '../../core/setup/notices.js';
+import { noticeItemWords } from '../../texts/notice-words.js';
+import type { NoticeItem } from '../../core/setup/notice-plan.js';
 import type { MailOutcome } from '../../platform/mailer.js';
 import { TransportError, type Transport } from '../../platform/http/transport.js';
 import { protocolSchema } from '../../wire/protocol.js';
@@ -14,7 +14,7 @@ const replyBytesMax = 64 * 1024;
 export interface WebhookNotice {
   /** The same at each try: who gets it twice knows it by that. */
   id: string;
-  matters: readonly Matter[];
+  matters: readonly NoticeItem[];
   publicUrl: string | null;
 }
 
@@ -52,7 +52,7 @@ export async function postNotice(
 
 /** One event with every matter that is told now. */
 function noticeDocument(
-  matters: readonly Matter[],
+  matters: readonly NoticeItem[],
   publicUrl: string | null,
   now: number,
 ): Record<string, unknown> {
@@ -63,9 +63,9 @@ function noticeDocument(
   };
 }
 
-function matterDocument(matter: Matter, publicUrl: string | null): Record<string, unknown> {
+function matterDocument(matter: NoticeItem, publicUrl: string | null): Record<string, unknown> {
   const { cause, kind, connectionId, agency, count, since, roles, atOnce, hold, note } = matter;
-  const [sr, en] = [matterWords(matter, 'staff', 'sr'), matterWords(matter, 'staff', 'en')];
+  const [sr, en] = [noticeItemWords(matter, 'staff', 'sr'), noticeItemWords(matter, 'staff', 'en')];
   return {
     ...{ cause, kind, connection: connectionId, agency, count },
     since: since === null ? null : new Date(since).toISOString(),

@@ -1,4 +1,4 @@
-import type { NoticeLanguage } from '../../core/setup/notices.js';
+import type { NoticeLanguage } from '../../core/setup/notice-plan.js';
 import type { Clock } from '../../platform/clock.js';
 import { html } from '../../platform/html.js';
 import type { MailOutcome, Mailer } from '../../platform/mailer.js';
@@ -6,7 +6,7 @@ import type { Random } from '../../platform/random.js';
 import type { Transport } from '../../platform/http/transport.js';
 import type { NoticeSettings } from '../services/notice-settings.js';
 import { postNotice } from './notice-webhook.js';
-import { domainOf } from './tell-notices.js';
+import { domainOf } from './send-notices.js';
 
 interface TrialSeams {
   mailer: Mailer;

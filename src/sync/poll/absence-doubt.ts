@@ -1,4 +1,4 @@
-import type { HoldRow } from '../../model/records.js';
+import type { Hold } from '../../model/hold.js';
 import type { Store } from '../../store/store.js';
 import type { Reading } from './reading.js';
 import type { Feed, Services } from '../services/services.js';
@@ -25,7 +25,7 @@ interface LastFile {
 }
 
 /** Such a hold stays open until its listings are back or a person has decided. */
-export function doubtOfHold(hold: HoldRow | null): AbsenceDoubt | null {
+export function doubtOfHold(hold: Hold | null): AbsenceDoubt | null {
   const { cause = null } = hold ?? {};
   return cause === 'scope' || cause === 'lost_ids' ? cause : null;
 }
@@ -42,7 +42,10 @@ export async function doubtOfAbsences(
 }
 
 /** Whether its next file would be the first that is read so. */
-export async function isReadAnew({ id, scope }: Pick<Feed, 'id' | 'scope'>, store: Store): Promise<boolean> {
+export async function isRereadFromStart(
+  { id, scope }: Pick<Feed, 'id' | 'scope'>,
+  store: Store,
+): Promise<boolean> {
   const last = await lastFile(id, store);
   return last !== null && last.scope !== scope;
 }

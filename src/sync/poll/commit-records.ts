@@ -9,7 +9,7 @@ import { letOthersRun } from '../../platform/event-loop.js';
 import { advanced } from '../../platform/fence.js';
 import { letYoungGrow, youngBytesForNews } from '../../platform/process/small-heap.js';
 import { asPlanned, ownerKey } from '../../store/listings/planned-listing.js';
-import type { ListingRow } from '../../model/records.js';
+import type { ListingRecord } from '../../model/listing.js';
 import { unpackPayload } from '../../store/records/staged-record.js';
 import { type StagedListing } from '../../model/staged-record.js';
 import type { ListingDecision, RecordDecision, StagedWithStored } from '../../store/store.js';
@@ -82,7 +82,7 @@ async function commitBlocks(
       watchBlock(watch, block, decisions, formerPayloads);
       await store.records.commitBlock(feed.connectionId, feed.id, decisions, clock.now());
       crashPoints.reach('records.block-committed');
-      await services.tellProgress?.({ ...balance });
+      await services.reportProgress?.({ ...balance });
       await letOthersRun();
     }
   } finally {
@@ -144,7 +144,7 @@ class RecordPlanner {
    */
   private decideSilent(
     row: StagedWithStored,
-    own: readonly ListingRow[],
+    own: readonly ListingRecord[],
     presence: 'invalid' | 'present',
   ): RecordDecision {
     const calledOff = row.stored.filter((listing) => isRemovalUnsent(listing, row));
@@ -163,7 +163,7 @@ class RecordPlanner {
       .map((listing) => listing.externalId);
   }
 
-  private decideMapped(row: StagedWithStored, own: ListingRow[]): RecordDecision {
+  private decideMapped(row: StagedWithStored, own: ListingRecord[]): RecordDecision {
     const listings: ListingDecision[] = [];
     const issues = [...row.staged.issues];
     const claims: string[] = [];
@@ -198,7 +198,7 @@ class RecordPlanner {
     });
   }
 
-  private plan(row: StagedWithStored, listing: StagedListing, stored: ListingRow | null): ListingAction {
+  private plan(row: StagedWithStored, listing: StagedListing, stored: ListingRecord | null): ListingAction {
     const wanted = {
       externalId: listing.externalId,
       digest: listing.wanted?.digest ?? null,
@@ -224,7 +224,7 @@ class RecordPlanner {
 
   private listingDecision(
     listing: StagedListing,
-    stored: ListingRow | null,
+    stored: ListingRecord | null,
     action: ListingAction,
   ): ListingDecision {
     if (action.kind === 'keep' && stored !== null) return leave(stored, 'invalid');
@@ -262,7 +262,7 @@ class RecordPlanner {
     if (this.planned.length < this.plannedMax) this.planned.push(planned);
   }
 
-  private ownerOf(stored: ListingRow | null): string {
+  private ownerOf(stored: ListingRecord | null): string {
     if (stored?.owner === 'manual') return 'was put by hand';
     const name = stored?.feedId == null ? undefined : this.feedNames.get(stored.feedId);
     if (stored?.feedId === this.feed.id) return `belongs to record ${stored.sourceId ?? ''} of this feed`;
@@ -271,7 +271,7 @@ class RecordPlanner {
       : `belongs to feed ${name} of this connection`;
   }
 
-  private owns(row: StagedWithStored, listing: ListingRow): boolean {
+  private owns(row: StagedWithStored, listing: ListingRecord): boolean {
     return (
       listing.owner === 'feed' && listing.feedId === this.feed.id && listing.sourceId === row.staged.sourceId
     );
@@ -307,7 +307,7 @@ class RecordPlanner {
 
 /** Its feed took it off, and the portal was not told so far. */
 function isRemovalUnsent(
-  { externalId, intent, owner, offSince }: ListingRow,
+  { externalId, intent, owner, offSince }: ListingRecord,
   { outbox }: StagedWithStored,
 ): boolean {
   const wish = outbox.find((one) => one.externalId === externalId);
@@ -316,7 +316,7 @@ function isRemovalUnsent(
 }
 
 /** Its record is there, and nothing new is published: what is live stays, and a removal that was not sent is called off. */
-function leave(row: ListingRow, presence: 'present' | 'invalid'): ListingDecision {
+function leave(row: ListingRecord, presence: 'present' | 'invalid'): ListingDecision {
   const { externalId, intent, offSince, feedUpdatedAt, title } = row;
   return {
     externalId,
@@ -332,7 +332,7 @@ function leave(row: ListingRow, presence: 'present' | 'invalid'): ListingDecisio
 }
 
 /** Its record says that it is off: due at once, and guarded like any removal. */
-function takeOff(row: ListingRow, reason: NonNullable<ListingDecision['removeReason']>): ListingDecision {
+function takeOff(row: ListingRecord, reason: NonNullable<ListingDecision['removeReason']>): ListingDecision {
   const { externalId, feedUpdatedAt, title, presence } = row;
   return {
     externalId,

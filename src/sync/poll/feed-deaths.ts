@@ -3,7 +3,8 @@ import { failedAgain } from '../../core/setup/agency-reading.js';
 import { afterDeath, suspects, without } from '../../core/schedule/feed-deaths.js';
 import { sentences } from '../../texts/setup-problems.js';
 import { feedDeaths, saveFeedDeaths } from '../../store/facts/feed-deaths.js';
-import type { FeedRow, RunRow } from '../../model/records.js';
+import type { Run } from '../../model/run.js';
+import type { FeedRecord } from '../../model/feed.js';
 import type { Store } from '../../store/store.js';
 import type { Feed, Services } from '../services/services.js';
 
@@ -45,7 +46,7 @@ async function noteStuck(job: string, work: Work): Promise<void> {
 }
 
 /** Runs that read records: of what a source has, or of what is kept. */
-async function readings({ runs }: Pick<Store, 'runs'>): Promise<RunRow[]> {
+async function readings({ runs }: Pick<Store, 'runs'>): Promise<Run[]> {
   return [...(await runs.underWay('poll')), ...(await runs.underWay('remap'))];
 }
 
@@ -69,7 +70,7 @@ async function noteFeeds(reading: readonly number[], beside: boolean, work: Work
   }
 }
 
-function isPolled({ life }: Pick<FeedRow, 'life'>): boolean {
+function isPolled({ life }: Pick<FeedRecord, 'life'>): boolean {
   return life === 'active' || life === 'stalled';
 }
 

@@ -1,6 +1,6 @@
 import { pairRenamed, type DescribedListing } from '../../core/listing/renamed-ids.js';
 import { unpackPayload } from '../../store/records/staged-record.js';
-import type { HoldLine } from '../../model/records.js';
+import type { HoldLine } from '../../model/hold.js';
 import type { Rename } from '../../store/store.js';
 import type { Feed, Services } from '../services/services.js';
 import { stagedListings } from './staged-listings.js';

@@ -2,7 +2,8 @@ import { mappedContext } from '../../model/kept-context.js';
 import type { LostField, MarkTally } from '../../core/listing/lost-fields.js';
 import { sharesAlmostNothing } from '../../core/listing/plan.js';
 import type { PriceJump } from '../../core/listing/price-jump.js';
-import type { FeedRow, HoldLine } from '../../model/records.js';
+import type { HoldLine } from '../../model/hold.js';
+import type { FeedRecord } from '../../model/feed.js';
 import type { Rename } from '../../store/store.js';
 import { compareKnown } from './compare-known.js';
 import { findLostMarks } from './find-lost-marks.js';
@@ -31,7 +32,7 @@ export type PlanVerdict =
 /** Whose file it is, and under which mapping it was read, now and before. */
 interface Asking {
   feed: Feed;
-  row: Pick<FeedRow, 'context' | 'failures'>;
+  row: Pick<FeedRecord, 'context' | 'failures'>;
   context: string | null;
   isRemap: boolean;
   services: Services;

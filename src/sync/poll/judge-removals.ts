@@ -1,7 +1,8 @@
 import type { AbsenceSteps } from '../../core/removals/absence.js';
 import { guardRemovals, type GuardVerdict } from '../../core/removals/guard.js';
 import { hostShrinks, isShrunk } from '../../core/removals/host-shrink.js';
-import type { HoldRow, ListingRow } from '../../model/records.js';
+import type { Hold } from '../../model/hold.js';
+import type { ListingRecord } from '../../model/listing.js';
 import type { Expectation } from '../../store/store.js';
 import { doubtSentences, type AbsenceDoubt } from './absence-doubt.js';
 import type { Feed, Services } from '../services/services.js';
@@ -11,10 +12,10 @@ const weekMs = 7 * 24 * hourMs;
 
 export interface RemovalsToJudge {
   steps: AbsenceSteps;
-  absent: readonly ListingRow[];
+  absent: readonly ListingRecord[];
   /** Held since a whole file missed them: they count with what is due, but are not due again. */
-  standing: readonly ListingRow[];
-  openHold: HoldRow | null;
+  standing: readonly ListingRecord[];
+  openHold: Hold | null;
   weak: boolean;
   /** Why some of them are asked about whatever the guard says. */
   asked: AbsenceDoubt | null;
@@ -108,7 +109,7 @@ interface Announced {
 async function asAnnounced(
   feed: Feed,
   due: AbsenceSteps['due'],
-  absent: readonly ListingRow[],
+  absent: readonly ListingRecord[],
   { store, clock }: Services,
 ): Promise<Announced> {
   const expectation = await store.expectations.open(feed.id, clock.now());
@@ -126,7 +127,7 @@ async function asAnnounced(
 /** Many feeds of one host that lose listings within the hour: the host has failed, not the agencies (SEMANTICS 4). */
 async function shrinksWithItsHost(
   feed: Feed,
-  absent: readonly ListingRow[],
+  absent: readonly ListingRecord[],
   { store }: Services,
 ): Promise<{ reason: string; cause: string } | null> {
   const missedAt = absent.flatMap(({ graceSince }) => graceSince ?? []);

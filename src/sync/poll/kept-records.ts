@@ -1,8 +1,9 @@
+import type { RawContent } from '../../model/staged-record.js';
 import type { RecordSurroundings } from '../../model/feed-format.js';
 import { Contexts, fingerprintsOf } from '../../feed/fingerprint.js';
 import type { RawRecords } from '../../feed/parse-records.js';
 import { recordBlock, type RecordBlock, type SnapshotReader } from '../../feed/snapshot-reader.js';
-import type { RawContent, RawSelection, Store } from '../../store/store.js';
+import type { RawSelection, Store } from '../../store/store.js';
 
 /** What stood around a record, and in which encoding its file was: the latter is part of its fingerprint. */
 type Place = RecordSurroundings & { encoding: string };

@@ -4,7 +4,7 @@ import { isDueAgain } from '../../core/schedule/due.js';
 import { isDoubt } from '../../mapping/check/doubts.js';
 import { Survey } from '../../mapping/check/survey.js';
 import { letOthersRun } from '../../platform/event-loop.js';
-import type { FeedRow } from '../../model/records.js';
+import type { FeedRecord } from '../../model/feed.js';
 import type { ContentWaits, MetWord } from '../../store/store.js';
 import type { Poll } from './poll.js';
 import type { Services } from '../services/services.js';
@@ -65,7 +65,7 @@ export async function surveyStaleFeeds(services: Services): Promise<void> {
 }
 
 async function surveyFeed(
-  { id, snapshotId }: Pick<FeedRow, 'id'> & { snapshotId: number | null },
+  { id, snapshotId }: Pick<FeedRecord, 'id'> & { snapshotId: number | null },
   { store, clock }: Services,
   compared: Poll['watch']['compared'],
 ): Promise<void> {

@@ -1,5 +1,7 @@
 import type { PollBalance } from '../../core/schedule/balance.js';
-import type { FeedRow, RunRow, SnapshotRow } from '../../model/records.js';
+import type { Run } from '../../model/run.js';
+import type { Snapshot } from '../../model/snapshot.js';
+import type { FeedRecord } from '../../model/feed.js';
 import type { PlanVerdict } from './judge-plan.js';
 import type { LoadedReference } from '../reference/load-reference.js';
 import type { Reading } from './reading.js';
@@ -11,12 +13,12 @@ import type { ContentWatch } from './watch-content.js';
 /** A poll under way: what it knows from the start. */
 export interface Poll {
   feed: Feed;
-  row: FeedRow;
+  row: FeedRecord;
   /** Null for a dry run, which leaves no trace. */
   run: number | null;
   dryRun: boolean;
   /** A file that waits on disk; null: the source is asked. */
-  file: SnapshotRow | null;
+  file: Snapshot | null;
   /** What is kept is mapped again: that says nothing of what the source has now. */
   isRemap: boolean;
   /** Null while the portal's words and places were never read. */
@@ -30,12 +32,12 @@ export interface Poll {
 
 /** How a poll ended; what is not given did not happen. */
 export interface PollEnd {
-  state: RunRow['state'];
+  state: Run['state'];
   message: string;
   planned?: PlannedListing[];
   absences?: AbsenceReport;
   validators?: Validators | null;
-  snapshot?: SnapshotRow | null;
+  snapshot?: Snapshot | null;
   reading?: Reading;
   verdict?: PlanVerdict;
   retryAfterMs?: number | null;

@@ -14,7 +14,7 @@ import { letYoungGrow, youngBytesForNews } from '../../platform/process/small-he
 import { hasRoomForPartner } from '../../platform/process/partner-thread.js';
 import { ThreadError } from '../../platform/process/threads.js';
 import type { LookUp } from '../../store/contract/records.js';
-import type { KnownBlock, StagedRecord } from '../../model/records.js';
+import type { KnownBlock, StagedRecord } from '../../model/staged-record.js';
 import type { Store } from '../../store/store.js';
 import { photosOfPlan } from '../../wire/photos-of-plan.js';
 import { factsOf } from '../snapshot/file-facts.js';
@@ -154,7 +154,7 @@ async function readPieces(
     // The portal is asked, which takes its own time.
     places.problem ??= await bounded(jobLimit, services.clock, () => lookUp(() => mapper.mapHere(raw)));
   };
-  const tell = async (): Promise<void> => services.tellProgress?.({ ...balance });
+  const tell = async (): Promise<void> => services.reportProgress?.({ ...balance });
   const ends: SnapshotEnd[] = [];
   try {
     for (const open of origin.pieces)

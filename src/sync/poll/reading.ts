@@ -1,8 +1,9 @@
+import type { RawContent } from '../../model/staged-record.js';
 import type { PollBalance } from '../../core/schedule/balance.js';
 import { Bitmap } from '../../core/removals/bitmap.js';
 import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
-import { elsewhereMark, type StageAnswer, type StagedRecord } from '../../model/records.js';
-import type { RawContent, SeenOrdinals } from '../../store/store.js';
+import { otherFeedMark, type StageAnswer, type StagedRecord } from '../../model/staged-record.js';
+import type { SeenOrdinals } from '../../store/store.js';
 import type { FileFacts, FileHeaders } from '../snapshot/file-facts.js';
 import type { RecordOutcome } from '../map/map-records.js';
 
@@ -77,7 +78,7 @@ export class ReadingPass {
 
   meetKnown(ordinal: number, listings: number): void {
     this.balance.seen++;
-    if (listings === elsewhereMark) {
+    if (listings === otherFeedMark) {
       this.balance.elsewhere++;
       this.#elsewhere.add(ordinal);
     } else if (this.seen.add(ordinal)) {

@@ -4,11 +4,12 @@ import type { PollBalance } from '../../core/schedule/balance.js';
 import type { Bitmap } from '../../core/removals/bitmap.js';
 import { counted, listingForms } from '../../texts/counted.js';
 import type { FileKind } from '../../model/feed-format.js';
-import type { HoldLine, HoldRow, ListingRow } from '../../model/records.js';
+import type { HoldLine, Hold } from '../../model/hold.js';
+import type { ListingRecord } from '../../model/listing.js';
 import type { AbsenceDecision } from '../../store/store.js';
 import { doubtOfHold, type AbsenceDoubt } from './absence-doubt.js';
 import { judgeRemovals, type RemovalsVerdict } from './judge-removals.js';
-import { askAboutPassing } from '../holds/orphan-hold.js';
+import { askAboutTransfer } from '../holds/orphan-hold.js';
 import { raiseHold } from '../holds/raise-hold.js';
 import type { Feed, Services } from '../services/services.js';
 
@@ -27,7 +28,7 @@ export interface Presence {
   unidentified: number;
 }
 
-type Waiting = ListingRow & { ordinal: number };
+type Waiting = ListingRecord & { ordinal: number };
 
 /** Ages absences, lets the guard judge what is due, and commits: grace, hold, or a removal in the outbox (SEMANTICS 4). */
 export async function settleAbsences(
@@ -78,7 +79,7 @@ export async function settleAbsences(
   };
   if (dryRun) return report;
 
-  await askAboutPassing(passing, services);
+  await askAboutTransfer(passing, services);
   await store.listings.applyAbsences(
     feed.connectionId,
     feed.id,
@@ -106,9 +107,9 @@ export async function settleAbsences(
  * @returns asked: the doubt, where there are such listings
  */
 function toAsk(
-  absent: readonly ListingRow[],
+  absent: readonly ListingRecord[],
   fresh: AbsenceDoubt | null,
-  openHold: HoldRow | null,
+  openHold: Hold | null,
 ): { aged: AbsentListing[]; asked: AbsenceDoubt | null } {
   const doubt = fresh ?? doubtOfHold(openHold);
   const aged = absent.map((row): AbsentListing => {
@@ -123,12 +124,12 @@ function toAsk(
 }
 
 interface Compared {
-  absent: ListingRow[];
-  returned: ListingRow[];
+  absent: ListingRecord[];
+  returned: ListingRecord[];
   /** Listings that are counted as present and that an unreadable record might be. */
   shielded: number;
   /** Held since a whole file missed them; what says nothing of them neither adds to that nor ends it. */
-  standing: ListingRow[];
+  standing: ListingRecord[];
 }
 
 /** Who is missing, and who came back: only these are looked at one by one. */
@@ -137,7 +138,7 @@ async function compare(feed: Feed, presence: Presence, { store }: Services): Pro
   const { seen } = presence;
   if (presence.fileKind === 'delta') return compareChanges(waiting, seen);
   if (presence.fileKind === 'kept') return compareKept(waiting, seen);
-  const standing: ListingRow[] = [];
+  const standing: ListingRecord[] = [];
   if (seen === 'unchanged') return { absent: waiting, returned: [], shielded: 0, standing };
   const isAbsent = (row: Waiting): boolean =>
     !seen.has(row.ordinal) || !row.offered || row.intent === 'remove';
@@ -188,7 +189,7 @@ function compareKept(waiting: readonly Waiting[], seen: Presence['seen']): Compa
 
 /** To this record of another feed. */
 interface Passing {
-  row: ListingRow;
+  row: ListingRecord;
   feedId: number;
   sourceId: string;
 }
@@ -196,9 +197,9 @@ interface Passing {
 /** Absent here and present in another feed of the connection: it passes to that one, and nothing is removed (SEMANTICS 3). */
 async function splitTransfers(
   feed: Feed,
-  missing: readonly ListingRow[],
+  missing: readonly ListingRecord[],
   { store }: Services,
-): Promise<{ absent: ListingRow[]; passing: Passing[] }> {
+): Promise<{ absent: ListingRecord[]; passing: Passing[] }> {
   const claims = missing.length === 0 ? [] : await store.listings.claims(feed.id);
   const claimOf = new Map(claims.toReversed().map((claim) => [claim.externalId, claim]));
   const passing = missing.flatMap((row): Passing[] => {
@@ -216,7 +217,7 @@ function transfer({ row: { externalId }, feedId, sourceId }: Passing): AbsenceDe
 function decisionsOf(
   steps: AbsenceSteps,
   held: ReadonlySet<string>,
-  returned: readonly ListingRow[],
+  returned: readonly ListingRecord[],
   { expected, expectation }: RemovalsVerdict,
 ): AbsenceDecision[] {
   return [
@@ -261,7 +262,7 @@ function whatIsMissing({ name }: Feed, count: number, stated: number): string {
 /** Raises, revises or closes the feed's hold so that it shows exactly the listings that wait. */
 async function keepHold(
   feed: Feed,
-  openHold: HoldRow | null,
+  openHold: Hold | null,
   lines: HoldLine[],
   stated: number,
   verdict: RemovalsVerdict,
@@ -289,7 +290,7 @@ async function keepHold(
 }
 
 function toLine(
-  row: ListingRow | undefined,
+  row: ListingRecord | undefined,
   due: Pick<AbsenceSteps['due'][number], 'externalId' | 'reason'>,
 ): HoldLine {
   return {

@@ -1,16 +1,17 @@
 import { emptyBalance } from '../../core/schedule/balance.js';
-import type { ConnectionRow, SnapshotRow } from '../../model/records.js';
+import type { ConnectionRecord } from '../../model/connection.js';
+import type { Snapshot } from '../../model/snapshot.js';
 import { readConnection } from '../connection/check-connection.js';
 import { loadReference } from '../reference/load-reference.js';
 import type { Poll } from './poll.js';
 import type { Feed, Services } from '../services/services.js';
 import { feedContext } from '../snapshot/take-snapshot.js';
-import { tellProgress } from '../push/tell-progress.js';
+import { reportProgress } from '../push/report-progress.js';
 import { newWatch } from './watch-content.js';
 
 export interface PollStart {
   dryRun: boolean;
-  file?: SnapshotRow | null;
+  file?: Snapshot | null;
   isRemap?: boolean;
 }
 
@@ -43,11 +44,11 @@ export async function startPoll(
     context,
     balance: emptyBalance(),
     watch: newWatch(),
-    services: { ...services, log, tellProgress: tellProgress(run, services) },
+    services: { ...services, log, reportProgress: reportProgress(run, services) },
   };
 }
 
-async function knownConnection(id: string, services: Services): Promise<ConnectionRow | null> {
+async function knownConnection(id: string, services: Services): Promise<ConnectionRecord | null> {
   const { connections } = services.store;
   const row = await connections.get(id);
   if (row?.remote != null) return row;

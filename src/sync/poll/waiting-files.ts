@@ -1,5 +1,5 @@
 import type { FileKind } from '../../model/feed-format.js';
-import type { SnapshotRow } from '../../model/records.js';
+import type { Snapshot } from '../../model/snapshot.js';
 import { bodyMemoryMs } from '../snapshot/forget-old-snapshots.js';
 import type { FileFacts } from '../snapshot/file-facts.js';
 import type { Poll, PollEnd } from './poll.js';
@@ -14,7 +14,7 @@ const clockSlackMs = 24 * 3_600_000;
  * were known, what a crash interrupted, what no person was asked about yet, and what followed a file about which a person decides.
  * None while that is open.
  */
-export async function nextWaiting(feed: Feed, services: Services): Promise<SnapshotRow | null> {
+export async function nextWaiting(feed: Feed, services: Services): Promise<Snapshot | null> {
   const { store } = services;
   const holds = (await store.holds.all({ feedId: feed.id })).filter(({ kind }) => kind === 'plan');
   if (holds.some(({ state }) => state === 'open')) return null;
@@ -22,7 +22,7 @@ export async function nextWaiting(feed: Feed, services: Services): Promise<Snaps
   const approved = oldestFirst.find(({ state }) => state === 'approved');
   if (approved !== undefined) return approved;
   const asked = new Set(holds.map(({ snapshotId }) => snapshotId));
-  const isUnasked = ({ id, state, kind, path }: SnapshotRow): boolean =>
+  const isUnasked = ({ id, state, kind, path }: Snapshot): boolean =>
     state === 'held' && kind === 'delta' && path !== '' && !asked.has(id);
   return oldestFirst.find((file) => file.state === 'pending' || isUnasked(file)) ?? null;
 }
@@ -72,7 +72,7 @@ function nameOf(kind: FileKind): string {
 /** A whole file is the truth as of its time: files of changes that waited and are older have nothing to add. */
 export async function dropOvertaken(
   feed: Feed,
-  applied: SnapshotRow,
+  applied: Snapshot,
   { store }: Pick<Services, 'store'>,
 ): Promise<void> {
   if (feed.kind === 'full' || applied.kind !== 'full') return;

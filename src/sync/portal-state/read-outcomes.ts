@@ -1,19 +1,21 @@
 import type { OutcomesReport, Stop } from '../reports.js';
-import { isOff, isOnPortal } from '../../model/listing-states.js';
+import { isRemoved, isOnPortal } from '../../model/listing-states.js';
 import { keepsRefusal, notRefused, refusedAgain } from '../../core/schedule/retry-policy.js';
-import type { ConnectionRow, ListingRow, SeenListing } from '../../model/records.js';
+import type { SeenListing } from '../../model/reconcile.js';
+import type { ConnectionRecord } from '../../model/connection.js';
+import type { ListingRecord } from '../../model/listing.js';
 import { readViewStatus, type Protocol } from '../../wire/protocol.js';
 import type { ViewRecord } from '../../wire/replies.js';
 
 import { checkKey } from './key-state.js';
 import type { Services } from '../services/services.js';
-import { stopOf } from './stop-of.js';
+import { backoffAfter } from './backoff-after.js';
 
 /** After a push the view is read at these distances while outcomes are open, then nightly (SEMANTICS 7). */
 const askAfterMs = [5000, 30_000, 5 * 60_000, 15 * 60_000, 60 * 60_000] as const;
 
 /** Of a connection that has news to follow: a push, or word of what became of one. */
-export function outcomesSoon(now: number): Pick<ConnectionRow, 'outcomesDueAt' | 'outcomesAsked'> {
+export function outcomesSoon(now: number): Pick<ConnectionRecord, 'outcomesDueAt' | 'outcomesAsked'> {
   return { outcomesDueAt: now + askAfterMs[0], outcomesAsked: 0 };
 }
 
@@ -31,7 +33,7 @@ export async function readView(
   const keyRefused = await checkKey(services);
   if (keyRefused !== null) return unread(keyRefused);
   const reply = await services.portal.view(connectionId);
-  if (reply.kind !== 'ok') return unread(await stopOf(reply, connectionId, services));
+  if (reply.kind !== 'ok') return unread(await backoffAfter(reply, connectionId, services));
 
   const { changed, foreign } = await takeOverView(connectionId, reply.body, services);
   await planNextReading(connectionId, services);
@@ -89,7 +91,7 @@ async function absentChanges(
   connectionId: string,
   records: readonly ViewRecord[],
   { store }: Services,
-): Promise<({ externalId: string } & Partial<ListingRow>)[]> {
+): Promise<({ externalId: string } & Partial<ListingRecord>)[]> {
   const seen = new Set(records.map((record) => record.external_id));
   const absent = (await store.listings.pendingOutcomes(connectionId)).filter((id) => !seen.has(id));
   const rows = await store.listings.getMany(connectionId, absent);
@@ -110,14 +112,14 @@ export function toSeen(record: ViewRecord, protocol: Protocol): SeenListing {
 }
 
 /** Null where the view says nothing new. */
-function changeOf(row: ListingRow, record: ViewRecord, services: Services): Partial<ListingRow> | null {
+function changeOf(row: ListingRecord, record: ViewRecord, services: Services): Partial<ListingRecord> | null {
   const state = readViewStatus(record.status, services.protocol);
-  const change: Partial<ListingRow> = {};
+  const change: Partial<ListingRecord> = {};
   const isRefused = keepsRefusal(row, { portal: state, digest: record.digest });
   // What was refused over it is all that is wanted: nothing of it is there any more.
-  if (isRefused && isOff(state) && row.confirmedDigest !== null) change.confirmedDigest = null;
+  if (isRefused && isRemoved(state) && row.confirmedDigest !== null) change.confirmedDigest = null;
   // That it is not there is what was taken down, and nothing new: another push, or the portal showing it, is.
-  const isStillDown = row.portal === 'taken_down' && isOff(state);
+  const isStillDown = row.portal === 'taken_down' && isRemoved(state);
   if (state !== 'unknown' && state !== row.portal && !isRefused && !isStillDown && row.offSince === null)
     change.portal = state;
   if (state === 'rejected' && record.failure_code !== row.failureCode)

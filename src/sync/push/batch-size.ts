@@ -1,6 +1,6 @@
 import { isSameSize, sizeAfterRefusal, sizeAfterTaken } from '../../core/schedule/batch-size.js';
 import { learnedSize, saveLearnedSize } from '../../store/facts/batch-size.js';
-import type { BatchRow } from '../../model/records.js';
+import type { BatchRecord } from '../../model/outbox.js';
 import type { Services } from '../services/services.js';
 
 /** What stands around the listings of a body. */
@@ -12,7 +12,7 @@ export async function batchBytes({ store, protocol }: Pick<Services, 'store' | '
   return Math.min(learned?.bytes ?? Infinity, protocol.batch_bytes_max) - envelopeBytes;
 }
 
-export async function noteTooLarge(batch: BatchRow, { store, clock, log }: Services): Promise<void> {
+export async function noteTooLarge(batch: BatchRecord, { store, clock, log }: Services): Promise<void> {
   const refused = { bytes: batch.body.byteLength, items: batch.items.length };
   const size = sizeAfterRefusal(await learnedSize(store), refused, clock.now());
   await saveLearnedSize(store, size);
@@ -26,7 +26,7 @@ export async function noteTooLarge(batch: BatchRow, { store, clock, log }: Servi
 }
 
 export async function noteTaken(
-  { body }: BatchRow,
+  { body }: BatchRecord,
   { store, clock, protocol }: Pick<Services, 'store' | 'clock' | 'protocol'>,
 ): Promise<void> {
   const former = await learnedSize(store);

@@ -13,7 +13,7 @@ import { prepareItems, type Prepared } from './prepare-items.js';
 import type { PushReport, Stop } from '../reports.js';
 import { sendBatch } from './send-batches.js';
 import type { Services } from '../services/services.js';
-import { stopOf } from '../portal-state/stop-of.js';
+import { backoffAfter } from '../portal-state/backoff-after.js';
 
 /** Rows among which the best are looked for. */
 const candidatesMax = 1000;
@@ -80,7 +80,7 @@ async function dryRun(
     // Only a courtesy: where just this request is refused, the listings go without it.
     const isRefusedAlone = reply.kind === 'refused' && concernsRequestAlone(reply.scope);
     if (reply.kind !== 'ok' && !isRefusedAlone)
-      return { ok: false, stop: await stopOf(reply, connectionId, services) };
+      return { ok: false, stop: await backoffAfter(reply, connectionId, services) };
     const results = reply.kind === 'ok' ? reply.body.results : [];
     const refused = new Map(
       results

@@ -2,13 +2,13 @@ import { batchIndexOf, readRefusalDetails } from '../../model/refusal-details.js
 import type { WaitReason } from '../../model/wait-cause.js';
 import type { PortalReply } from '../../portal/portal-reply.js';
 import { storedLimits } from '../../store/facts/portal-limits.js';
-import type { BatchItem, BatchRow } from '../../model/records.js';
+import type { BatchItem, BatchRecord } from '../../model/outbox.js';
 import { noteTooLarge } from './batch-size.js';
 import { batchesWaitUntil } from './park-requests.js';
 import { expireLimits } from '../portal-state/read-limits.js';
 import type { Stop } from '../reports.js';
 import type { Services } from '../services/services.js';
-import { stopOf } from '../portal-state/stop-of.js';
+import { backoffAfter } from '../portal-state/backoff-after.js';
 
 type Refused = Extract<PortalReply<unknown>, { kind: 'refused' }>;
 
@@ -21,7 +21,7 @@ const bisectWaitMs = 1000;
  * key. Where the refusal is about items, these are parked with its reason; where it does not say which, the batch is halved.
  */
 export async function dissolveRefused(
-  batch: BatchRow,
+  batch: BatchRecord,
   reply: Refused,
   services: Services,
 ): Promise<Stop | null> {
@@ -35,16 +35,16 @@ export async function dissolveRefused(
   if (!isAboutContent) {
     await dissolve(batch, null, services);
     if (reply.scope === 'connection_items') await fillLedger(batch.connectionId, reply, services);
-    return stopOf(reply, batch.connectionId, services);
+    return backoffAfter(reply, batch.connectionId, services);
   }
   if (reply.code === 'batch_too_large') {
     await expireLimits(services);
     await dissolve(batch, null, services);
-    return stopOf(reply, batch.connectionId, services);
+    return backoffAfter(reply, batch.connectionId, services);
   }
   if (reply.scope === 'parked' && (await batchesWaitUntil(batch.connectionId, services)) !== null) {
     await dissolve(batch, null, services);
-    return stopOf(reply, batch.connectionId, services);
+    return backoffAfter(reply, batch.connectionId, services);
   }
   const named = namedItems(batch, reply.details);
   if (named.length > 0) await dissolve(batch, { parked: named, reply }, services);
@@ -85,7 +85,7 @@ export function reasonFor(reply: Refused, item: BatchItem | null): WaitReason {
 }
 
 async function dissolve(
-  batch: BatchRow,
+  batch: BatchRecord,
   about: { parked: readonly BatchItem[]; reply: Refused } | null,
   { store, clock }: Services,
 ): Promise<void> {
@@ -110,7 +110,7 @@ async function dissolve(
   );
 }
 
-async function halve(batch: BatchRow, { store, clock }: Services): Promise<void> {
+async function halve(batch: BatchRecord, { store, clock }: Services): Promise<void> {
   const second = batch.items.slice(Math.ceil(batch.items.length / 2));
   const now = clock.now();
   await store.batches.dissolve(batch.id, {
@@ -121,7 +121,7 @@ async function halve(batch: BatchRow, { store, clock }: Services): Promise<void>
 }
 
 /** Items that the details point at: `/listings/<index>/…`. */
-function namedItems(batch: BatchRow, details: unknown): BatchItem[] {
+function namedItems(batch: BatchRecord, details: unknown): BatchItem[] {
   if (!Array.isArray(details)) return [];
   const indexes = new Set(details.flatMap((detail: unknown) => batchIndexOf(detail) ?? []));
   return [...indexes].flatMap((index) => batch.items[index] ?? []);

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.js';
 import type { PortalRefusal } from '../../portal/portal-reply.js';
 import type { RequestParking } from '../../portal/request-parking.js';
 import { batchRequest, cutsOf } from '../../store/outbox/parked-requests.js';
-import type { ParkedRequest } from '../../model/records.js';
+import type { ParkedRequest } from '../../model/outbox.js';
 import type { Store } from '../../store/store.js';
 
 const minuteMs = 60_000;

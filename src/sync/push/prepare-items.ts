@@ -1,10 +1,11 @@
 import { updatedAtToSend } from '../../core/listing/updated-at.js';
-import type { BatchItem, ListingRow, OutboxRow } from '../../model/records.js';
+import type { BatchItem, OutboxEntry } from '../../model/outbox.js';
+import type { ListingRecord } from '../../model/listing.js';
 import type { Services } from '../services/services.js';
 
 /** An outbox row with the bytes that will carry it. */
-export interface Prepared extends OutboxRow {
-  listing: ListingRow;
+export interface Prepared extends OutboxEntry {
+  listing: ListingRecord;
   payload: Record<string, unknown>;
   json: string;
   bytes: number;
@@ -14,7 +15,7 @@ export interface Prepared extends OutboxRow {
 /** The current content of each row: what is sent is always the latest wish. */
 export async function prepareItems(
   connectionId: string,
-  queued: readonly OutboxRow[],
+  queued: readonly OutboxEntry[],
   services: Services,
 ): Promise<Prepared[]> {
   const { store, portal } = services;
@@ -50,7 +51,7 @@ export async function prepareItems(
   return prepared;
 }
 
-function isUnknownToPortal(listing: ListingRow): boolean {
+function isUnknownToPortal(listing: ListingRecord): boolean {
   return listing.portal === 'none' && listing.owner === 'feed';
 }
 

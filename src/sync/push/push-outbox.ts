@@ -9,7 +9,7 @@ import { pushBalance, type PushReport, type Stop } from '../reports.js';
 import type { Services } from '../services/services.js';
 import { saveStoppedKey, stoppedKey } from '../../store/facts/stopped-key.js';
 import { nextBatchAttemptAt, settleOpenBatches } from './settle-batches.js';
-import { tellProgress } from './tell-progress.js';
+import { reportProgress } from './report-progress.js';
 
 /**
  * Empties one connection's outbox as far as the portal and the budget allow: first what was sent and not settled, then
@@ -38,7 +38,7 @@ export async function pushOutbox(
 
   const run = await store.runs.start({ kind: 'push', connectionId, feedId: null, now: clock.now() });
   const log = services.log.scope({ run });
-  const told = { ...services, log, tellProgress: tellProgress(run, services) };
+  const told = { ...services, log, tellProgress: reportProgress(run, services) };
   const stop = await pushAll(connectionId, report, told);
 
   report.state = stop === null || stop.expected ? 'done' : 'stalled';

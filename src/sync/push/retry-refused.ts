@@ -4,7 +4,8 @@ import { isDueAgain } from '../../core/schedule/due.js';
 import { failureCodes, type FailureCode } from '../../wire/error-codes.js';
 import { readConnection } from '../connection/check-connection.js';
 import { placesLeft } from '../portal-state/listing-quota.js';
-import type { FeedRow, ListingRow } from '../../model/records.js';
+import type { ListingRecord } from '../../model/listing.js';
+import type { FeedRecord } from '../../model/feed.js';
 import type { Services } from '../services/services.js';
 
 const quotaRereadMs = 3_600_000;
@@ -48,7 +49,7 @@ async function retryWithinQuota(connectionId: string, services: Services): Promi
 }
 
 /** Refused for want of room, long enough ago to be tried once more, longest waiting first. */
-async function waitingForRoom(connectionId: string, { store, clock }: Services): Promise<ListingRow[]> {
+async function waitingForRoom(connectionId: string, { store, clock }: Services): Promise<ListingRecord[]> {
   const refused = await store.listings.refused(connectionId, { codes: codesOf('quota') });
   return refused.filter(
     ({ retryAt, unchangedSince }) => unchangedSince === null && (retryAt === null || retryAt <= clock.now()),
@@ -76,7 +77,7 @@ export async function retryAfter(
 
 /** A changed mapping or configuration of the feed is a new chance for what was refused under the old one. */
 export async function retryAfterNewContext(
-  row: FeedRow,
+  row: FeedRecord,
   context: string | null,
   services: Pick<Services, 'store' | 'clock'>,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { orderQueue } from '../../core/schedule/queue-order.js';
 import { feedWeights } from '../../store/facts/feed-weights.js';
-import type { OutboxRow } from '../../model/records.js';
+import type { OutboxEntry } from '../../model/outbox.js';
 import { pushBalance, type PushReport, type Stop } from '../reports.js';
 import { takeBatch } from '../../core/schedule/batching.js';
 import { roomLeft } from '../../core/schedule/budget.js';
@@ -43,7 +43,7 @@ export async function sendBatches(
     if (chosen.length === 0) return null;
     const stop = await sendBatch(connectionId, chosen, report, services);
     if (stop !== null) return stop;
-    await services.tellProgress?.(pushBalance(report));
+    await services.reportProgress?.(pushBalance(report));
   }
 }
 
@@ -52,7 +52,7 @@ async function nextInTurn(
   connectionId: string,
   limit: number,
   { store, clock, random }: Services,
-): Promise<OutboxRow[]> {
+): Promise<OutboxEntry[]> {
   const rows = await store.outbox.candidates(connectionId, clock.now(), limit);
   const isOneQueue = rows.every(({ lane, feedId }) => lane === rows[0]?.lane && feedId === rows[0].feedId);
   if (isOneQueue) return rows;

@@ -1,10 +1,10 @@
 import { backoffMs } from '../../core/schedule/backoff.js';
 import { concernsRequestAlone, type PortalReply } from '../../portal/portal-reply.js';
-import type { OutboxRow } from '../../model/records.js';
+import type { OutboxEntry } from '../../model/outbox.js';
 import { parkMs, reasonFor } from './dissolve-refused.js';
 import type { PushReport, Stop } from '../reports.js';
 import type { Services } from '../services/services.js';
-import { stopOf } from '../portal-state/stop-of.js';
+import { backoffAfter } from '../portal-state/backoff-after.js';
 
 const pageSize = 100;
 /** So many refusals in a row, each about its removal alone, and none taken: the others would go the same way. */
@@ -52,7 +52,7 @@ export async function sendRemovals(
 
 /** What was not carried out stays in the outbox. Null: it waits alone, and the next one may be tried. */
 async function keepRemoval(
-  { connectionId, externalId, attempts }: OutboxRow,
+  { connectionId, externalId, attempts }: OutboxEntry,
   reply: PortalReply<unknown>,
   services: Services,
 ): Promise<Stop | null> {
@@ -73,5 +73,5 @@ async function keepRemoval(
     const until = now + backoffMs(attempts + 1, unanswered);
     await store.outbox.park(connectionId, new Map([[externalId, reason]]), { until, now });
   }
-  return stopOf(reply, connectionId, services);
+  return backoffAfter(reply, connectionId, services);
 }

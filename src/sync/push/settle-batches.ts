@@ -3,7 +3,8 @@ import { judgeItem, spendsBudget, type ItemVerdict } from '../../core/listing/ju
 import { notRefused, refusedAgain, type RefusalRecord } from '../../core/schedule/retry-policy.js';
 import { backoffs, waitAsLongAgain } from '../../core/schedule/backoff.js';
 import type { PortalRefusal, PortalReply } from '../../portal/portal-reply.js';
-import type { BatchItem, BatchRow, Millis } from '../../model/records.js';
+import type { BatchItem, BatchRecord } from '../../model/outbox.js';
+import type { Millis } from '../../model/millis.js';
 import type { ItemSettlement } from '../../store/store.js';
 import { heldRules } from '../../wire/protocol.js';
 import type { Batch, ItemResult } from '../../wire/replies.js';
@@ -15,7 +16,7 @@ import { expireLimits, readLimits } from '../portal-state/read-limits.js';
 import { outcomesSoon } from '../portal-state/read-outcomes.js';
 import type { Services } from '../services/services.js';
 import { settleFromView } from './settle-from-view.js';
-import { stopOf } from '../portal-state/stop-of.js';
+import { backoffAfter } from '../portal-state/backoff-after.js';
 import { ownValue } from '../../model/own-value.js';
 
 /** A key is remembered for seven days: after six it is not relied on any more, the view decides. */
@@ -51,7 +52,7 @@ export async function settleOpenBatches(
  * waiting, or unknown with a time to come back.
  */
 export async function settleBatch(
-  batch: BatchRow,
+  batch: BatchRecord,
   report: PushReport,
   services: Services,
 ): Promise<Stop | null> {
@@ -73,7 +74,7 @@ export async function settleBatch(
 
 /** What became of a batch that the portal took. A refusal of the question says nothing of the batch. */
 async function askAfter(
-  batch: BatchRow,
+  batch: BatchRecord,
   portalId: string,
   report: PushReport,
   services: Services,
@@ -90,7 +91,7 @@ async function askAfter(
 }
 
 async function judgeReply(
-  batch: BatchRow,
+  batch: BatchRecord,
   reply: PortalReply<Batch>,
   report: PushReport,
   services: Services,
@@ -131,7 +132,7 @@ async function judgeReply(
 
 /** The portal allows less an hour, or smaller bodies, than when it was cut. */
 async function isNeverTakenAsItIs(
-  batch: BatchRow,
+  batch: BatchRecord,
   { scope }: PortalRefusal,
   services: Services,
 ): Promise<boolean> {
@@ -144,14 +145,14 @@ async function isNeverTakenAsItIs(
   return batch.items.length > (await readLimits(services)).itemsPerHour;
 }
 
-async function tryLater(batch: BatchRow, reply: PortalReply<Batch>, services: Services): Promise<Stop> {
-  const stop = await stopOf(reply, batch.connectionId, services);
+async function tryLater(batch: BatchRecord, reply: PortalReply<Batch>, services: Services): Promise<Stop> {
+  const stop = await backoffAfter(reply, batch.connectionId, services);
   await services.store.batches.update(batch.id, { nextAttemptAt: stop.retryAt });
   return stop;
 }
 
 async function settle(
-  batch: BatchRow,
+  batch: BatchRecord,
   reply: PortalReply<Batch> & { kind: 'ok' },
   report: PushReport,
   services: Services,
@@ -236,7 +237,11 @@ function toSettlement(
   };
 }
 
-async function waitFor(batch: BatchRow, portalId: string | null, { store, clock }: Services): Promise<null> {
+async function waitFor(
+  batch: BatchRecord,
+  portalId: string | null,
+  { store, clock }: Services,
+): Promise<null> {
   const age = clock.now() - batch.createdAt;
   await store.batches.update(batch.id, {
     state: portalId === null ? 'sent' : 'waiting',
@@ -250,7 +255,7 @@ async function waitFor(batch: BatchRow, portalId: string | null, { store, clock 
  * The key stands for other bytes: a mistake of ours, or two copies of one store. What was done under it only the view can tell.
  */
 async function stopReusedKey(
-  batch: BatchRow,
+  batch: BatchRecord,
   reply: PortalRefusal,
   report: PushReport,
   services: Services,
@@ -260,7 +265,7 @@ async function stopReusedKey(
     batch: batch.id,
     request: reply.requestId,
   });
-  const { retryAt } = await stopOf(reply, batch.connectionId, services);
+  const { retryAt } = await backoffAfter(reply, batch.connectionId, services);
   const unread = await settleFromView(batch, report, services);
   const reason =
     'the portal knows the key of a batch with another content: two copies of one store are at work, or this is a mistake of feedsync. The batch is not sent again; what the portal holds of it was read and counts, and only the rest is sent, under a new key. Stop the other copy, if there is one; otherwise report this';
@@ -273,7 +278,7 @@ export async function nextBatchAttemptAt(connectionId: string, { store }: Servic
   return open.length === 0 ? null : Math.min(...open.map((batch) => batch.nextAttemptAt));
 }
 
-function idsOf(batch: BatchRow): string[] {
+function idsOf(batch: BatchRecord): string[] {
   return batch.items.map((item) => item.externalId);
 }
 

@@ -1,6 +1,7 @@
-import { isOff } from '../../model/listing-states.js';
+import { isRemoved } from '../../model/listing-states.js';
 import { notRefused, refusedAgain } from '../../core/schedule/retry-policy.js';
-import type { BatchItem, BatchRow, ListingRow } from '../../model/records.js';
+import type { BatchItem, BatchRecord } from '../../model/outbox.js';
+import type { ListingRecord } from '../../model/listing.js';
 import type { ItemSettlement } from '../../store/store.js';
 import { readViewStatus } from '../../wire/protocol.js';
 import type { ViewRecord } from '../../wire/replies.js';
@@ -16,7 +17,7 @@ const restWaitMs = 60_000;
  * view shows with the digest that was sent is settled; only the rest is sent again, under a new key.
  */
 export async function settleFromView(
-  batch: BatchRow,
+  batch: BatchRecord,
   report: PushReport,
   services: Services,
 ): Promise<Stop | null> {
@@ -60,11 +61,11 @@ export async function settleFromView(
 function settlementOf(
   { externalId, digest, updatedAt }: BatchItem,
   record: ViewRecord,
-  listing: ListingRow | undefined,
+  listing: ListingRecord | undefined,
   { protocol, clock }: Services,
 ): ItemSettlement | null {
   const state = readViewStatus(record.status, protocol);
-  if (record.digest !== digest || isOff(state) || state === 'taken_down') return null;
+  if (record.digest !== digest || isRemoved(state) || state === 'taken_down') return null;
   const isRefused = state === 'rejected';
   return {
     externalId,

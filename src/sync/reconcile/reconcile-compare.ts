@@ -1,7 +1,7 @@
 import { findDrift, type Drift, type ExpectedListing } from '../../core/listing/drift.js';
 import { keepList } from '../../core/removals/keep-list.js';
 import type { PortalState } from '../../model/listing-states.js';
-import type { ReconcileListing, SeenListing } from '../../model/records.js';
+import type { ReconcileListing, SeenListing } from '../../model/reconcile.js';
 import type { Protocol } from '../../wire/protocol.js';
 import type { ViewRecord } from '../../wire/replies.js';
 import { toSeen } from '../portal-state/read-outcomes.js';

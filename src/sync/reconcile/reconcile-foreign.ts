@@ -1,5 +1,5 @@
 import { guardRemovals } from '../../core/removals/guard.js';
-import type { HoldLine } from '../../model/records.js';
+import type { HoldLine } from '../../model/hold.js';
 import type { Cycle } from './reconcile-compare.js';
 import { ownedListings } from './reconcile-archive.js';
 

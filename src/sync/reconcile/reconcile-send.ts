@@ -1,9 +1,10 @@
 import { isDueAgain } from '../../core/schedule/due.js';
 import type { PortalRefusal } from '../../portal/client.js';
-import type { HoldLine, ReconcilePlan } from '../../model/records.js';
+import type { ReconcilePlan } from '../../model/reconcile.js';
+import type { HoldLine } from '../../model/hold.js';
 import type { Stop } from '../reports.js';
 import type { Services } from '../services/services.js';
-import { stopOf } from '../portal-state/stop-of.js';
+import { backoffAfter } from '../portal-state/backoff-after.js';
 
 /** What became of a call. */
 export interface SentPlan {
@@ -50,7 +51,7 @@ export async function sendPlan(plan: ReconcilePlan, services: Services): Promise
   }
   if (reply.kind === 'refused' && reply.scope !== 'in_progress') return judgeRefusal(plan, reply, services);
   // Nobody knows whether it was carried out: the plan stays, to be sent again under its key.
-  return { ...done, stop: await stopOf(reply, plan.connectionId, services) };
+  return { ...done, stop: await backoffAfter(reply, plan.connectionId, services) };
 }
 
 /** A refusal had no effect, so the plan is over; what it says decides how the listings leave. */
@@ -68,7 +69,7 @@ async function judgeRefusal(
     return { ...done, oneByOne: true };
   }
   if (!isQuestion || archive.length === 0)
-    return { ...done, stop: await stopOf(reply, connectionId, services) };
+    return { ...done, stop: await backoffAfter(reply, connectionId, services) };
   const reason = `the portal asks for a confirmation before it archives so many at once (${reply.message})`;
   return { ...done, holdId: await holdArchive(connectionId, archive, reason, services), reason };
 }

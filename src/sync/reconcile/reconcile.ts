@@ -1,7 +1,7 @@
 import { nextDue } from '../../core/schedule/cron.js';
 import { type Schedule } from '../../model/schedule.js';
 import { dueAheadMs, isBeyondSchedule } from '../../core/schedule/due.js';
-import type { ConnectionRow } from '../../model/records.js';
+import type { ConnectionRecord } from '../../model/connection.js';
 import { saveViewDigests } from '../../store/facts/view-digests.js';
 import { isAdoptionClean } from '../connection/adopt-portal.js';
 import { checkConnection } from '../connection/check-connection.js';
@@ -14,7 +14,7 @@ import { resumePlan } from './reconcile-send.js';
 import type { ReconcileReport, Stop } from '../reports.js';
 import { sendRemovals } from '../push/send-removals.js';
 import type { ReconcileSettings, Services } from '../services/services.js';
-import { stopOf } from '../portal-state/stop-of.js';
+import { backoffAfter } from '../portal-state/backoff-after.js';
 
 export interface ReconcileOptions {
   /** The same path, nothing applied: what would be done. */
@@ -56,7 +56,7 @@ async function compareAndSettle(
   if (stop !== null) return stop;
 
   const view = await portal.view(connectionId);
-  if (view.kind !== 'ok') return stopOf(view, connectionId, services);
+  if (view.kind !== 'ok') return backoffAfter(view, connectionId, services);
   const known = await store.reconciles.listings(connectionId);
   const comparison = compareWithView(known, view.body, services.protocol, clock.now());
   const cycle: Cycle = { connectionId, comparison, report, services, dryRun };
@@ -129,7 +129,7 @@ export async function rescheduleReconciles(services: Services): Promise<void> {
 
 /** Never scheduled yet, or for a time at which this schedule has none. */
 export function isReconcileUnplanned(
-  { id, nextReconcileAt: at }: ConnectionRow,
+  { id, nextReconcileAt: at }: ConnectionRecord,
   { clock, reconcile: settings }: Services,
 ): boolean {
   return at === null || isBeyondSchedule(scheduleOf(id, settings), at, clock.now(), dueAheadMs);

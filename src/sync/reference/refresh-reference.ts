@@ -3,7 +3,7 @@ import { isDueAgain } from '../../core/schedule/due.js';
 import { readPlace } from '../../wire/replies.js';
 import { checkKey } from '../portal-state/key-state.js';
 import { isReferenceKnown } from './load-reference.js';
-import { askedPlaceNames, searchPlaces } from './search-places.js';
+import { searchedPlaceNames, searchPlaces } from './search-places.js';
 import { readLimits } from '../portal-state/read-limits.js';
 import { retryAfter } from '../push/retry-refused.js';
 import { unreadable } from './reference-problem.js';
@@ -63,7 +63,7 @@ async function refreshPlaces(
 ): Promise<void> {
   const { store, portal, clock, protocol } = services;
   const reply = protocol.places_need_query
-    ? await searchPlaces(await askedPlaceNames(store), services)
+    ? await searchPlaces(await searchedPlaceNames(store), services)
     : await portal.places({});
   if (reply.kind !== 'ok') {
     report.problem = await unreadable('places', reply, services);

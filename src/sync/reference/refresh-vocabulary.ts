@@ -1,7 +1,7 @@
 import { lostWords } from '../../core/content/vocabulary.js';
 import type { StoredVocabulary } from '../../store/store.js';
 import { readVocabulary } from '../../wire/vocabulary.js';
-import type { Done } from '../done.js';
+import type { RequestResult } from '../request-result.js';
 import { unreadable } from './reference-problem.js';
 import { retryAfter } from '../push/retry-refused.js';
 import type { Services } from '../services/services.js';
@@ -40,7 +40,7 @@ export async function refreshVocabulary(
 }
 
 /** A person's word that the portal means it. */
-export async function acceptVocabulary(author: string, services: Services): Promise<Done> {
+export async function acceptVocabulary(author: string, services: Services): Promise<RequestResult> {
   const { store, clock } = services;
   if (!(await store.reference.acceptSuspect(author, clock.now())))
     return { ok: false, message: 'No vocabulary waits to be accepted: nothing was changed.' };

@@ -29,7 +29,7 @@ export async function searchedReference(
   mirrored: readonly Place[],
   services: Services,
 ): Promise<LoadedReference> {
-  const asked = new Set(await askedPlaceNames(services.store));
+  const asked = new Set(await searchedPlaceNames(services.store));
   const wanted = new Set<string>();
   let reference = createReference(vocabulary, mirrored);
   return {
@@ -55,7 +55,7 @@ export async function searchedReference(
   };
 }
 
-export async function askedPlaceNames(store: Store): Promise<string[]> {
+export async function searchedPlaceNames(store: Store): Promise<string[]> {
   const text = await store.meta.get(askedKey);
   return text === null ? [] : (JSON.parse(text) as string[]);
 }
@@ -92,7 +92,10 @@ async function mirror(
   const places = new Map([...(stored?.places ?? []), ...found].map((place) => [place.id, place]));
   const all = [...places.values()];
   await store.reference.savePlaces(all, stored?.readAt ?? clock.now());
-  await store.meta.set(askedKey, JSON.stringify([...new Set([...(await askedPlaceNames(store)), ...names])]));
+  await store.meta.set(
+    askedKey,
+    JSON.stringify([...new Set([...(await searchedPlaceNames(store)), ...names])]),
+  );
   return all;
 }
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { Addressee, Matter, NoticeLanguage } from '../../core/setup/notices.js';
+import type { Addressee, NoticeItem, NoticeLanguage } from '../../core/setup/notice-plan.js';
 import type { MailServer, Mailer } from '../../platform/mailer.js';
 import type { Transport } from '../../platform/http/transport.js';
-import type { SetupRow, Store } from '../../store/store.js';
+import type { SetupRecord, Store } from '../../store/store.js';
 
 /** Somebody of the partner’s. */
 export interface NoticePerson {
@@ -31,7 +31,7 @@ export interface NoticeServices {
   /** To the webhook; follows no redirect. */
   transport: Transport;
   /** What waits for a person now. */
-  matters: (which: 'all' | 'at_once') => Promise<Matter[]>;
+  matters: (which: 'all' | 'at_once') => Promise<NoticeItem[]>;
 }
 
 /** Everybody who may be told something: agencies that are set up here, the partner’s people, the webhook. */
@@ -67,7 +67,7 @@ export async function addresseesOf(
 }
 
 /** Only once it has said that the connection is its own: before that it may be another agency’s. */
-function agencyAddressee({ name, email, language, connectionId, confirmedAt }: SetupRow): Addressee[] {
+function agencyAddressee({ name, email, language, connectionId, confirmedAt }: SetupRecord): Addressee[] {
   if (connectionId === null || confirmedAt === null || email === '') return [];
   const key = `agency ${name}`;
   const written = { language: language === 'en' ? 'en' : 'sr', cyrillic: language === 'sr-Cyrl' } as const;

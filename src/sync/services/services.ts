@@ -14,7 +14,8 @@ import type { Random } from '../../platform/random.js';
 import type { Spool } from '../../platform/files/spool.js';
 import type { Threads } from '../../platform/process/threads.js';
 import type { PortalClient } from '../../portal/client.js';
-import type { FeedKind, RunRow } from '../../model/records.js';
+import type { Run } from '../../model/run.js';
+import type { FeedKind } from '../../model/feed.js';
 import type { Store } from '../../store/store.js';
 import type { Protocol } from '../../wire/protocol.js';
 import type { NoticeServices } from './notice-settings.js';
@@ -48,7 +49,7 @@ export interface Services {
   log: Log;
   limits: SyncLimits;
   /** Makes the feeds ready anew, where a decision changed what they run on. */
-  remakeFeeds: () => Promise<void>;
+  prepareFeeds: () => Promise<void>;
   /** The feed as it is declared now, whichever process changed it; null where it cannot be read so. */
   currentFeed: (id: number) => Promise<Feed | null>;
   /** What setting agencies up needs of the configuration. */
@@ -62,7 +63,7 @@ export interface Services {
   baseUrl: string;
   keyId: string;
   /** Of a run under way: what it has counted so far, for whoever watches. */
-  tellProgress?: (balance: RunRow['balance']) => Promise<void>;
+  reportProgress?: (balance: Run['balance']) => Promise<void>;
   /** Where log files lie. */
   logFolder: string;
   /** Of the hashes by which failed sign-ins are counted; null while none were. */

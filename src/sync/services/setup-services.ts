@@ -1,6 +1,6 @@
 import type { AgencyReading } from '../../core/setup/agency-reading.js';
 import type { Sentence } from '../../model/sentence.js';
-import type { KeptFile, SetupRow } from '../../store/store.js';
+import type { KeptFile, SetupRecord } from '../../store/store.js';
 
 /** What reading an agency's feed came to. */
 export interface AgencyRead {
@@ -22,7 +22,7 @@ export interface SetupServices {
     overNetwork: boolean,
   ): Promise<Sentence | null>;
   /** Reads an agency's feed and tries its mapping on it; nothing is stored but the file. */
-  read(agency: SetupRow): Promise<AgencyRead>;
+  read(agency: SetupRecord): Promise<AgencyRead>;
   /** Whose feed is being read now, and how many of its records were. */
   underWay(): { name: string; records: number } | null;
   /** Tells who watches. */

@@ -12,7 +12,7 @@ import { redactUrl } from '../../feed/fetch/redact-url.js';
 import { snapshotParts } from '../../model/snapshot-parts.js';
 import type { BorrowedFile, SpooledFile } from '../../platform/files/spool.js';
 import { TooLate, within } from '../../platform/within.js';
-import type { PartValidators, SnapshotRow } from '../../model/records.js';
+import type { PartValidators, Snapshot } from '../../model/snapshot.js';
 import { fetchPages, type FetchedPage } from './fetch-pages.js';
 import type { Feed, Services } from '../services/services.js';
 
@@ -36,7 +36,7 @@ export interface FetchedSource {
 /** The last copy of a feed of several URLs, from which a part that is unchanged is taken again. */
 export interface FormerParts {
   parts: readonly PartValidators[] | null;
-  snapshot: SnapshotRow | null;
+  snapshot: Snapshot | null;
 }
 
 export type SourceOutcome = { kind: 'not_modified' } | { kind: 'no_content' } | FetchedSource | FailedFetch;

@@ -1,5 +1,6 @@
 import { partsOf } from '../../model/snapshot-parts.js';
-import type { HoldRow, SnapshotRow } from '../../model/records.js';
+import type { Hold } from '../../model/hold.js';
+import type { Snapshot } from '../../model/snapshot.js';
 import type { Services } from '../services/services.js';
 
 /** A body equal to one of the last seven days is recognised as old: its hash outlives its file. */
@@ -30,7 +31,7 @@ export async function forgetOldSnapshots(
 const holdFollowsMs = 3_600_000;
 
 /** A person decides about it, or it is not applied yet. */
-function isNeeded({ id, state }: SnapshotRow, age: number, holds: readonly HoldRow[]): boolean {
+function isNeeded({ id, state }: Snapshot, age: number, holds: readonly Hold[]): boolean {
   if (state === 'approved' || state === 'pending') return true;
   return holds.some(({ snapshotId }) => snapshotId === id) || (state === 'held' && age < holdFollowsMs);
 }

@@ -1,10 +1,10 @@
 import { partsOf } from '../../model/snapshot-parts.js';
-import type { SnapshotRow } from '../../model/records.js';
+import type { Snapshot } from '../../model/snapshot.js';
 import type { Services } from '../services/services.js';
 
 /** Whether a snapshot's file is there with all its parts: a backup may have been restored without the folder of files. */
 export async function isOnDisk(
-  { path }: Pick<SnapshotRow, 'path'>,
+  { path }: Pick<Snapshot, 'path'>,
   { spool }: Pick<Services, 'spool'>,
 ): Promise<boolean> {
   if (path === '') return false;

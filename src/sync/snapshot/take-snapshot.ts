@@ -6,7 +6,9 @@ import type { FailedFetch } from '../../feed/fetch/fetch-feed.js';
 import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
 import { joinParts, snapshotParts } from '../../model/snapshot-parts.js';
 import type { BorrowedFile, SpooledFile } from '../../platform/files/spool.js';
-import type { ConnectionRow, FeedRow, PartValidators, SnapshotRow } from '../../model/records.js';
+import type { ConnectionRecord } from '../../model/connection.js';
+import type { PartValidators, Snapshot } from '../../model/snapshot.js';
+import type { FeedRecord } from '../../model/feed.js';
 import { photosOfPlan } from '../../wire/photos-of-plan.js';
 import { fetchSource } from './fetch-source.js';
 import type { FileFacts } from './file-facts.js';
@@ -30,7 +32,7 @@ export interface Source {
   path: string;
   /** The temporary files that it consists of; none where it is kept already. */
   files: readonly (SpooledFile | BorrowedFile)[];
-  snapshot: SnapshotRow | null;
+  snapshot: Snapshot | null;
   bytes: number;
   /** Of a file that is lent: known once it was read, and told by its records. */
   bodyHash: string;
@@ -60,12 +62,12 @@ export type Taken =
 /** What a poll knows before it has its file. */
 interface Asked {
   feed: Feed;
-  row: FeedRow;
+  row: FeedRecord;
   /** Null while mapping waits for the portal’s words. */
   context: string | null;
   dryRun: boolean;
   /** A file that waits on disk, and is applied before another is fetched. */
-  file: SnapshotRow | null;
+  file: Snapshot | null;
   services: Services;
 }
 
@@ -125,7 +127,7 @@ export async function keepSnapshot(
   end: SnapshotEnd & FileFacts,
   verdict: 'commit' | 'wait' | 'defer' | 'hold',
   services: Services,
-): Promise<SnapshotRow> {
+): Promise<Snapshot> {
   const { store, crashPoints } = services;
   const state = stateOf(feed, verdict);
   if (source.snapshot !== null) {
@@ -167,7 +169,7 @@ export async function keepSnapshot(
 }
 
 /** Each file of changes counts: until all of it is applied it waits, whatever happens in between. */
-function stateOf({ kind }: Feed, verdict: Parameters<typeof keepSnapshot>[3]): SnapshotRow['state'] {
+function stateOf({ kind }: Feed, verdict: Parameters<typeof keepSnapshot>[3]): Snapshot['state'] {
   if (verdict === 'hold') return 'held';
   if (verdict === 'defer') return 'deferred';
   return verdict === 'commit' && kind === 'full' ? 'kept' : 'pending';
@@ -199,7 +201,7 @@ export async function lastWithSameRecords(
   feed: Feed,
   { files, bodyHash }: Source,
   { store }: Services,
-): Promise<SnapshotRow | null> {
+): Promise<Snapshot | null> {
   const isLent = files.some((file) => 'secure' in file);
   const row = isLent ? await store.feeds.get(feed.id) : null;
   const last = row?.committedSnapshotId == null ? null : await store.snapshots.get(row.committedSnapshotId);
@@ -229,7 +231,7 @@ async function keepFiles({ files, path: temporary }: Source, path: string): Prom
 export function feedContext(
   feed: Pick<Feed, 'mapping' | 'encoding'>,
   reference: Reference,
-  connection: Pick<ConnectionRow, 'remote'> | null,
+  connection: Pick<ConnectionRecord, 'remote'> | null,
 ): string {
   const text = contextText(feed, reference);
   const photos = photosOfPlan(connection?.remote ?? null);
@@ -247,7 +249,7 @@ function contextText({ mapping }: Pick<Feed, 'mapping'>, reference: Reference): 
 
 const contextTexts = new WeakMap<Reference, WeakMap<Feed['mapping'], string>>();
 
-async function waitingSnapshot({ feed, row, context, services }: Asked): Promise<SnapshotRow | null> {
+async function waitingSnapshot({ feed, row, context, services }: Asked): Promise<Snapshot | null> {
   const { store } = services;
   if (row.deferredSnapshotId !== null) {
     const deferred = await store.snapshots.get(row.deferredSnapshotId);
@@ -262,14 +264,14 @@ async function waitingSnapshot({ feed, row, context, services }: Asked): Promise
 
 /** The file that was taken over last, to be read again; null where it is gone. */
 export async function committedOnDisk(
-  { committedSnapshotId }: Pick<FeedRow, 'committedSnapshotId'>,
+  { committedSnapshotId }: Pick<FeedRecord, 'committedSnapshotId'>,
   { store }: Pick<Services, 'store'>,
 ): Promise<Source | null> {
   const snapshot = committedSnapshotId === null ? null : await store.snapshots.get(committedSnapshotId);
   return snapshot === null || snapshot.path === '' ? null : fromDisk(snapshot, null);
 }
 
-function fromDisk(snapshot: SnapshotRow, validators: Validators | null): Source {
+function fromDisk(snapshot: Snapshot, validators: Validators | null): Source {
   const { path, bytes, bodyHash, fetchedAt } = snapshot;
   const lengthAnnounced = snapshot.completeness === 'complete';
   return {
@@ -286,7 +288,7 @@ function fromDisk(snapshot: SnapshotRow, validators: Validators | null): Source 
   };
 }
 
-function unchanged(snapshot: SnapshotRow | null, validators: Validators | null): Taken {
+function unchanged(snapshot: Snapshot | null, validators: Validators | null): Taken {
   const fileKind = snapshot?.kind ?? 'full';
   return { kind: 'unchanged', proven: true, fileKind, weak: snapshot?.completeness === 'weak', validators };
 }

@@ -3,7 +3,7 @@ import { isDue, isDueAgain } from '../../core/schedule/due.js';
 import { photoKeys, withPhotoDigests } from '../../core/listing/photo-digests.js';
 import { readPhoto } from '../../feed/fetch/read-photo.js';
 import { packPayload } from '../../store/records/staged-record.js';
-import type { PhotoDigestChange, PhotoRow } from '../../store/store.js';
+import type { PhotoDigestChange, PhotoRecord } from '../../store/store.js';
 import type { Feed, Services } from '../services/services.js';
 
 const dayMs = 24 * 3_600_000;
@@ -153,7 +153,7 @@ async function askForPhotos(
   round: Round,
   quota: Quota,
   services: Services,
-): Promise<Map<string, PhotoRow> | null> {
+): Promise<Map<string, PhotoRecord> | null> {
   const { store, clock } = services;
   const keys = photoKeys(payload, feed.photoTokens);
   const urls = addresses(payload);
@@ -175,10 +175,14 @@ interface Picture {
   feed: Feed;
   key: string;
   url: URL;
-  known: PhotoRow | null;
+  known: PhotoRecord | null;
 }
 
-async function ask({ feed, key, url, known }: Picture, round: Round, services: Services): Promise<PhotoRow> {
+async function ask(
+  { feed, key, url, known }: Picture,
+  round: Round,
+  services: Services,
+): Promise<PhotoRecord> {
   const now = services.clock.now();
   const allowed = services.limits.fetch.allowPrivateAddresses;
   const validators = known?.sha256 == null ? null : known;
@@ -208,7 +212,7 @@ async function putChange(
   feed: Feed,
   externalId: string,
   payload: Record<string, unknown>,
-  rows: ReadonlyMap<string, PhotoRow>,
+  rows: ReadonlyMap<string, PhotoRecord>,
   { store, clock }: Services,
 ): Promise<void> {
   const { connectionId, photoTokens } = feed;

@@ -1,4 +1,4 @@
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import type { Store } from '../../store/store.js';
 import type { Services } from '../services/services.js';
 

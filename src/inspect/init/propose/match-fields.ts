@@ -4,7 +4,7 @@ import type { FieldProfile } from '../profile/profile.js';
 import type { Candidate } from './candidate.js';
 import { fromNeighbours } from './neighbours.js';
 import { shapeOf, type Shape } from '../profile/shapes.js';
-import { elsewhere, nameWords } from '../words/synonyms.js';
+import { otherPlaces, nameWords } from '../words/synonyms.js';
 
 /** What every record has a word for: a field that some have is about something narrower. */
 const sought: ReadonlySet<Concept> = new Set<Concept>(['transaction', 'category']);
@@ -106,7 +106,7 @@ export function covering({ all, best }: Matches, concept: Concept, records: numb
 /** Names deep in the record, or among the agency's own, are trusted less. */
 function placeOf(concept: Concept, { path, around }: FieldProfile): number {
   const depth = path.split('/').length - 1;
-  const isAway = concept !== 'agent_email' && elsewhere.test(`/${around}/`);
+  const isAway = concept !== 'agent_email' && otherPlaces.test(`/${around}/`);
   const isImagePart =
     concept !== 'photos' &&
     concept !== 'caption' &&

@@ -1,9 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { accountRoles, type AccountRow } from '../../../store/contract/access.js';
+import { accountRoles, type AccountRecord } from '../../../store/contract/access.js';
 import { addAccount, invite, whyNotRemoved } from '../../access/invite.js';
 import { invitationLink } from '../../access/link.js';
 import { authorOf } from '../../access/permissions.js';
-import { accountDocument, auditDocument, iso } from '../schemas/documents.js';
+import { iso } from '../../../documents/time.js';
+import { accountDocument, auditDocument } from '../schemas/documents.js';
 import { fromCursor, toCursor } from '../cursor.js';
 import { ApiError, notFound } from '../errors.js';
 import { answers, body, byNumber, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
@@ -74,7 +75,7 @@ function addAccounts(app: Api, { deps, guard }: ApiParts): void {
     return c.json(accountDocument(await accountOf(id)), 200);
   });
 
-  async function accountOf(id: number): Promise<AccountRow> {
+  async function accountOf(id: number): Promise<AccountRecord> {
     const account = await store.access.account(id);
     if (account === null) throw notFound('user');
     return account;
@@ -84,7 +85,7 @@ function addAccounts(app: Api, { deps, guard }: ApiParts): void {
 function addInvitations(app: Api, { deps, guard }: ApiParts): void {
   const { services, publicUrl } = deps;
   const linked = async (
-    account: AccountRow,
+    account: AccountRecord,
     by: string,
     ownUrl: string,
   ): Promise<z.input<typeof invited>> => {

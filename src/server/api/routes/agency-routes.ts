@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Sentence } from '../../../model/sentence.js';
-import type { SetupRow } from '../../../store/store.js';
+import type { SetupRecord } from '../../../store/store.js';
 import { changeAgency, createAgency, importAgencies } from '../../../sync/agencies/create-agencies.js';
 import { removeAgency, type Step } from '../../../sync/decisions/set-up-agency.js';
 import { inviteToAgency } from '../../access/invite.js';
@@ -8,7 +8,7 @@ import { invitationLink } from '../../access/link.js';
 import { authorOf, connectionsOf, type Actor } from '../../access/permissions.js';
 import type { ServerDeps } from '../../deps.js';
 import { fromCursor, toCursor } from '../cursor.js';
-import { iso } from '../schemas/documents.js';
+import { iso } from '../../../documents/time.js';
 import { ApiError, notFound } from '../errors.js';
 import { answers, body, feedName, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
 import { agencyDocuments, statementDocument } from '../schemas/setup-document.js';
@@ -33,7 +33,11 @@ export function addAgencyRoutes(app: Api, parts: ApiParts): void {
 }
 
 /** What is somebody else’s is not there. @throws ApiError */
-export async function agencyNamed(name: string, actor: Actor, { services }: ServerDeps): Promise<SetupRow> {
+export async function agencyNamed(
+  name: string,
+  actor: Actor,
+  { services }: ServerDeps,
+): Promise<SetupRecord> {
   const { setups } = services.store;
   const own = connectionsOf(actor) === null ? null : await setups.agenciesOf(actor.account.id);
   const agency = own === null || own.includes(name) ? await setups.byName(name) : null;
@@ -51,13 +55,13 @@ export function refusedIn({ en, sr }: Sentence): ApiError {
 }
 
 /** @throws ApiError with the sentence that says why not */
-export function saidOf(step: Step): Sentence {
+export function sentenceOf(step: Step): Sentence {
   if (!step.ok) throw refusedIn(step.why);
   return step.said;
 }
 
 async function documentOf(
-  agency: SetupRow,
+  agency: SetupRecord,
   actor: Actor,
   deps: ServerDeps,
 ): Promise<z.input<typeof AgencySchema>> {
@@ -209,7 +213,7 @@ function addChanges(app: Api, { deps, guard }: ApiParts): void {
   app.openapi(remove, async (c) => {
     const actor = c.get('actor');
     const { name } = await agencyNamed(c.req.valid('param').name, actor, deps);
-    const said = saidOf(await removeAgency({ agency: name, author: authorOf(actor) }, services));
+    const said = sentenceOf(await removeAgency({ agency: name, author: authorOf(actor) }, services));
     return c.json({ message: said.en, said }, 200);
   });
 

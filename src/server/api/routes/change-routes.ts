@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { feedChangeLimits, readWordSubject, type FeedChange } from '../../../core/setup/feed-changes.js';
-import type { FeedRow } from '../../../model/records.js';
+import type { FeedRecord } from '../../../model/feed.js';
 import type { ListedChange } from '../../../store/contract/feed-changes.js';
 import { authorOf, type Actor } from '../../access/permissions.js';
 import type { ServerDeps } from '../../deps.js';
 import { fromCursor, toCursor } from '../cursor.js';
-import { iso, maybeIso } from '../schemas/documents.js';
+import { iso, maybeIso } from '../../../documents/time.js';
 import { ApiError, notFound } from '../errors.js';
 import { FeedChangeSchema } from '../schemas/word-schemas.js';
 import { answers, byNumber, feedName, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
@@ -79,13 +79,13 @@ export function addChangeRoutes(app: Api, { deps, guard }: ApiParts): void {
 export const appliedSoon =
   'What was read of the feed last is mapped with it now; its source is asked again by its schedule.';
 
-export function keyOf({ name, connectionId }: FeedRow): { feed: string; connectionId: string } {
+export function keyOf({ name, connectionId }: FeedRecord): { feed: string; connectionId: string } {
   return { feed: name, connectionId };
 }
 
 /** Stores changes that the feed can be read with, and has it read. @throws ApiError with the sentence that says why not */
 export async function changeFeed(
-  feed: FeedRow,
+  feed: FeedRecord,
   changes: readonly FeedChange[],
   actor: Actor,
   deps: ServerDeps,
@@ -107,9 +107,9 @@ export async function changeFeed(
 }
 
 /** What is kept of the feed is mapped again at once, unless it rests; nothing is asked of its source. */
-async function takeOver({ name, connectionId }: FeedRow, deps: ServerDeps): Promise<void> {
+async function takeOver({ name, connectionId }: FeedRecord, deps: ServerDeps): Promise<void> {
   const { services, changes, wake } = deps;
-  await services.remakeFeeds();
+  await services.prepareFeeds();
   changes.publish([{ what: 'feed', connection: connectionId, feed: name }]);
   wake();
 }

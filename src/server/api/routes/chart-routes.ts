@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { delaySeries, itemSeries, sizeSeries } from '../../../inspect/series.js';
 import { storedLimits } from '../../../store/facts/portal-limits.js';
 import { connectionsOf } from '../../access/permissions.js';
-import { iso } from '../schemas/documents.js';
+import { iso } from '../../../documents/time.js';
 import { ApiError } from '../errors.js';
 import { DelayChartSchema, ItemsChartSchema, SizeChartSchema } from '../schemas/ops-schemas.js';
 import { answers, type Api, type ApiParts } from './route-parts.js';

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { IntentRow } from '../../../model/daemon-request.js';
+import type { DaemonRequest } from '../../../model/daemon-request.js';
 import { authorOf } from '../../access/permissions.js';
-import { iso, maybeIso } from '../schemas/documents.js';
+import { iso, maybeIso } from '../../../documents/time.js';
 import { notFound } from '../errors.js';
 import { ComparisonSchema } from '../schemas/ops-schemas.js';
 import { answers, body, type Api, type ApiParts } from './route-parts.js';
@@ -52,7 +52,7 @@ export function addComparisonRoutes(app: Api, { deps, guard }: ApiParts): void {
     return c.json(document(intent, payload), 200);
   });
 
-  async function add(id: string, dryRun: boolean, author: string): Promise<IntentRow> {
+  async function add(id: string, dryRun: boolean, author: string): Promise<DaemonRequest> {
     const now = clock.now();
     const added = await store.intents.add({
       kind: 'reconcile',
@@ -70,7 +70,7 @@ export function addComparisonRoutes(app: Api, { deps, guard }: ApiParts): void {
 
 const payloadSchema = z.object({ connectionId: z.string(), dryRun: z.boolean() });
 
-function comparisonOf({ kind, payload }: IntentRow, id: string): z.infer<typeof payloadSchema> | null {
+function comparisonOf({ kind, payload }: DaemonRequest, id: string): z.infer<typeof payloadSchema> | null {
   const asked = kind === 'reconcile' ? payloadSchema.safeParse(payload).data : undefined;
   return asked?.connectionId === id ? asked : null;
 }
@@ -93,7 +93,7 @@ const answerSchema = z.union([
 ]);
 
 function document(
-  intent: IntentRow,
+  intent: DaemonRequest,
   { connectionId: connection, dryRun }: z.infer<typeof payloadSchema>,
 ): z.input<typeof ComparisonSchema> {
   const told = {

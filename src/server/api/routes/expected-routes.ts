@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { iso } from '../schemas/documents.js';
+import { iso } from '../../../documents/time.js';
 import { ApiError } from '../errors.js';
 import { ExpectedSchema } from '../schemas/ops-schemas.js';
 import { answers, body, feedName, type Api, type ApiParts } from './route-parts.js';

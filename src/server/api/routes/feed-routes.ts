@@ -1,15 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { readingOf } from '../../../inspect/reading-text.js';
-import type { FeedRow } from '../../../model/records.js';
-import type { IntentRow } from '../../../model/daemon-request.js';
+import type { FeedRecord } from '../../../model/feed.js';
+import type { DaemonRequest } from '../../../model/daemon-request.js';
 import { authorOf } from '../../access/permissions.js';
-import { feedDocument, iso, maybeIso } from '../schemas/documents.js';
+import { feedDocument } from '../../../documents/feed.js';
+import { iso, maybeIso } from '../../../documents/time.js';
 import { ApiError, notFound } from '../errors.js';
 import { readingDocument } from '../schemas/ops-documents.js';
 import { CheckSchema } from '../schemas/ops-schemas.js';
 import { statusFor } from './overview-routes.js';
 import { answers, body, feedName, type Api, type ApiParts } from './route-parts.js';
-import { DoneSchema, FeedSchema, PollSchema, TrialSchema } from '../schemas/schemas.js';
+import { FeedSchema } from '../../../documents/schemas.js';
+import { DoneSchema, PollSchema, TrialSchema } from '../schemas/schemas.js';
 import { trialDocument } from '../schemas/story-document.js';
 import { feedNamed } from '../scope.js';
 import { createTurns } from '../turns.js';
@@ -104,7 +106,10 @@ function addPolls(app: Api, { deps, guard }: ApiParts): void {
   });
 
   /** What came of it, for whoever waits for a change to appear. */
-  async function checkDocument(intent: IntentRow, feed: FeedRow): Promise<z.input<typeof CheckSchema>> {
+  async function checkDocument(
+    intent: DaemonRequest,
+    feed: FeedRecord,
+  ): Promise<z.input<typeof CheckSchema>> {
     const document = pollDocument(intent, feed);
     const poll = intent.result === null ? undefined : pollOf(intent.result);
     if (poll === undefined || intent.doneAt === null) return { ...document, reading: null };
@@ -115,7 +120,7 @@ function addPolls(app: Api, { deps, guard }: ApiParts): void {
 
 const pollPayload = z.object({ connectionId: z.string(), feeds: z.array(z.string()) });
 
-function isPollOf({ kind, payload }: IntentRow, feed: FeedRow): boolean {
+function isPollOf({ kind, payload }: DaemonRequest, feed: FeedRecord): boolean {
   const asked = pollPayload.safeParse(payload).data;
   return (
     kind === 'sync' &&
@@ -148,7 +153,7 @@ function pollOf(result: string) {
   return answer?.ok === true ? answer.report.polls[0] : undefined;
 }
 
-function pollDocument(intent: IntentRow, feed: FeedRow): z.input<typeof PollSchema> {
+function pollDocument(intent: DaemonRequest, feed: FeedRecord): z.input<typeof PollSchema> {
   const told = {
     id: intent.id,
     feed: feed.name,

@@ -1,12 +1,13 @@
+import { holdLineDocument } from '../../../documents/hold.js';
 import { createRoute, z } from '@hono/zod-openapi';
 import { maskContacts } from '../../../core/content/find-contacts.js';
 import { agencyName } from '../../../inspect/attention/agency-name.js';
-import type { HoldRow } from '../../../model/records.js';
+import type { Hold } from '../../../model/hold.js';
 import type { Store } from '../../../store/store.js';
 import type { Actor } from '../../access/permissions.js';
 import { cardsOf } from '../cards.js';
 import { fromCursor, toCursor } from '../cursor.js';
-import { feedNames, maybeIso } from '../schemas/documents.js';
+import { feedNames } from '../../../documents/feed.js';
 import { notFound } from '../errors.js';
 import { holdDetail } from '../schemas/ops-documents.js';
 import { HoldCardSchema, HoldDetailSchema } from '../schemas/ops-schemas.js';
@@ -79,7 +80,7 @@ function addLists(app: Api, { deps, guard }: ApiParts): void {
   });
 }
 
-async function details(rows: readonly HoldRow[], store: Store): Promise<z.input<typeof HoldDetailSchema>[]> {
+async function details(rows: readonly Hold[], store: Store): Promise<z.input<typeof HoldDetailSchema>[]> {
   const nameOf = feedNames(await store.feeds.all());
   const names = new Map((await store.connections.all()).map((row) => [row.id, agencyName(row, row.id)]));
   const renames = await store.figures.renameCounts(rows.map(({ id }) => id));
@@ -95,13 +96,11 @@ async function holdCards(
   const ids = lines.map(({ externalId }) => externalId);
   const cards = await cardsOf(connectionId, ids, store);
   const rows = new Map((await store.listings.getMany(connectionId, ids)).map((row) => [row.externalId, row]));
-  return lines.map(({ externalId, title, lastSeenAt, reason, renamedTo }) => {
+  return lines.map((line) => {
+    const { externalId, renamedTo } = line;
     const row = rows.get(externalId);
     return {
-      external_id: externalId,
-      title: maskContacts(title),
-      last_seen_at: maybeIso(lastSeenAt),
-      reason,
+      ...holdLineDocument(line, maskContacts(line.title)),
       presence: row?.presence ?? null,
       portal: row?.portal ?? null,
       public_url: row?.publicUrl ?? null,

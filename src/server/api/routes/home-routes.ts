@@ -3,7 +3,7 @@ import { agencyHome, firstPush } from '../../../inspect/agency-home.js';
 import { connectionTurn } from '../../../inspect/connection-turn.js';
 import { wholeSituation } from '../../../inspect/situation.js';
 import { status } from '../../../inspect/status.js';
-import type { FeedRow } from '../../../model/records.js';
+import type { FeedRecord } from '../../../model/feed.js';
 import { connectionsOf } from '../../access/permissions.js';
 import { attentionContext } from '../../attention-context.js';
 import { ApiError, notFound } from '../errors.js';
@@ -112,8 +112,8 @@ function addConnections(app: Api, { deps, guard }: ApiParts): void {
   });
 }
 
-function byConnection(feeds: readonly FeedRow[]): Map<string, FeedRow[]> {
-  const found = new Map<string, FeedRow[]>();
+function byConnection(feeds: readonly FeedRecord[]): Map<string, FeedRecord[]> {
+  const found = new Map<string, FeedRecord[]>();
   for (const feed of feeds) found.set(feed.connectionId, [...(found.get(feed.connectionId) ?? []), feed]);
   return found;
 }

@@ -9,18 +9,20 @@ import { findSubjects } from '../../../inspect/listing/find-subject.js';
 import { unlistedRecords } from '../../../inspect/listing/find-unlisted.js';
 import { withoutContacts } from '../../../inspect/mask-contacts.js';
 import { timesIn } from '../../../inspect/times.js';
-import type { ListingRow, OutboxRow } from '../../../model/records.js';
+import type { OutboxEntry } from '../../../model/outbox.js';
+import type { ListingRecord } from '../../../model/listing.js';
 import type { ListingPageFilter, Store } from '../../../store/store.js';
 import { connectionsOf, type Actor } from '../../access/permissions.js';
 import type { ServerDeps } from '../../deps.js';
 import { cardsOf } from '../cards.js';
 import { fromCursor, toCursor } from '../cursor.js';
-import { feedNames } from '../schemas/documents.js';
+import { feedNames } from '../../../documents/feed.js';
 import { ApiError, notFound } from '../errors.js';
-import { masked, toldListing } from '../schemas/ops-documents.js';
-import { ToldListingSchema, ToldStorySchema, type CardSchema } from '../schemas/ops-schemas.js';
+import { masked, describedListing } from '../schemas/ops-documents.js';
+import { DescribedListingSchema, DescribedStorySchema, type CardSchema } from '../schemas/ops-schemas.js';
 import { answers, body, listingKey, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
-import { DoneSchema, presences } from '../schemas/schemas.js';
+import { presences } from '../../../documents/schemas.js';
+import { DoneSchema } from '../schemas/schemas.js';
 import { feedNamed, readableFor, requireConnection, storeFor } from '../scope.js';
 import { storyDocument } from '../schemas/story-document.js';
 
@@ -59,7 +61,7 @@ function addList(app: Api, { deps, guard }: ApiParts): void {
         ...paging,
       }),
     },
-    responses: answers('By connection, then by id.', pageOf('listings', ToldListingSchema)),
+    responses: answers('By connection, then by id.', pageOf('listings', DescribedListingSchema)),
   });
   app.openapi(route, async (c) => {
     const actor = c.get('actor');
@@ -113,12 +115,12 @@ async function narrowed(filter: ListingPageFilter, store: Store): Promise<Listin
 }
 
 async function documents(
-  rows: readonly ListingRow[],
+  rows: readonly ListingRecord[],
   store: Store,
   now: number,
-): Promise<z.input<typeof ToldListingSchema>[]> {
+): Promise<z.input<typeof DescribedListingSchema>[]> {
   const nameOf = feedNames(await store.feeds.all());
-  const wishes = new Map<string, OutboxRow>();
+  const wishes = new Map<string, OutboxEntry>();
   const cards = new Map<string, z.input<typeof CardSchema>>();
   for (const connectionId of new Set(rows.map((row) => row.connectionId))) {
     const ids = rows.filter((row) => row.connectionId === connectionId).map((row) => row.externalId);
@@ -127,11 +129,11 @@ async function documents(
       cards.set(keyOf({ connectionId, externalId }), card);
   }
   return rows.map((row) =>
-    toldListing(row, wishes.get(keyOf(row)) ?? null, cards.get(keyOf(row)) ?? null, nameOf, now),
+    describedListing(row, wishes.get(keyOf(row)) ?? null, cards.get(keyOf(row)) ?? null, nameOf, now),
   );
 }
 
-const keyOf = ({ connectionId, externalId }: Pick<ListingRow, 'connectionId' | 'externalId'>): string =>
+const keyOf = ({ connectionId, externalId }: Pick<ListingRecord, 'connectionId' | 'externalId'>): string =>
   `${connectionId}\n${externalId}`;
 
 const matchesMax = 50;
@@ -199,7 +201,7 @@ function addStory(app: Api, { deps, guard, ask }: ApiParts): void {
       'One listing’s whole story: why it is, or is not, on the portal; without phone numbers and e-mail addresses',
     ...guard('read'),
     request: { params: listingKey },
-    responses: answers('The story.', ToldStorySchema),
+    responses: answers('The story.', DescribedStorySchema),
   });
   app.openapi(route, async (c) => {
     const whole = await story(c.req.valid('param'), c.get('actor'), deps);
@@ -212,7 +214,7 @@ function addStory(app: Api, { deps, guard, ask }: ApiParts): void {
     summary: 'The same with phone numbers and e-mail addresses; the audit says who looked',
     ...guard('decide'),
     request: { params: listingKey },
-    responses: answers('The story.', ToldStorySchema),
+    responses: answers('The story.', DescribedStorySchema),
   });
   app.openapi(shown, async (c) => {
     const actor = c.get('actor');
@@ -256,7 +258,7 @@ async function toldStory(
   whole: Explanation,
   actor: Actor,
   { services }: ServerDeps,
-): Promise<z.input<typeof ToldStorySchema>> {
+): Promise<z.input<typeof DescribedStorySchema>> {
   const { connectionId, externalId, listing, outbox } = whole;
   const store = storeFor(actor, services.store);
   const cards = await cardsOf(connectionId, [externalId], store);
@@ -365,7 +367,7 @@ function addResend(app: Api, { deps, guard, ask }: ApiParts): void {
   });
 }
 
-function changeOf({ connectionId }: ListingRow): Parameters<ApiParts['ask']>[2] {
+function changeOf({ connectionId }: ListingRecord): Parameters<ApiParts['ask']>[2] {
   return { what: 'listings', connection: connectionId, feed: null };
 }
 
@@ -374,7 +376,7 @@ async function listingOf(
   { connection, id }: { connection: string; id: string },
   actor: Actor,
   store: Store,
-): Promise<ListingRow> {
+): Promise<ListingRecord> {
   const row = await store.listings.get(requireConnection(connection, actor), id);
   if (row === null) throw notFound('listing');
   return row;

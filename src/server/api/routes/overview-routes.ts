@@ -1,32 +1,21 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { attention } from '../../../inspect/attention/waiting.js';
+import { attention } from '../../../inspect/attention/listed-items.js';
 import { feedQuality } from '../../../inspect/quality.js';
 import { status, type BudgetWindow, type Status } from '../../../inspect/status.js';
 import { unmappedWords } from '../../../inspect/unmapped.js';
 import { storedLimits } from '../../../store/facts/portal-limits.js';
-import type { FeedRow } from '../../../model/records.js';
+import type { FeedRecord } from '../../../model/feed.js';
 import { connectionsOf, type Actor } from '../../access/permissions.js';
 import { attentionContext } from '../../attention-context.js';
 import type { ServerDeps } from '../../deps.js';
 import { fromCursor, toCursor } from '../cursor.js';
-import {
-  attentionDocument,
-  connectionDocument,
-  feedDocument,
-  feedNames,
-  findingDocument,
-  runDocument,
-} from '../schemas/documents.js';
+import { connectionDocument } from '../../../documents/connection.js';
+import { feedDocument, feedNames } from '../../../documents/feed.js';
+import { runDocument } from '../../../documents/run.js';
+import { attentionDocument, findingDocument } from '../schemas/documents.js';
 import { answers, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
-import {
-  AttentionSchema,
-  ConnectionSchema,
-  FeedSchema,
-  FindingSchema,
-  runKinds,
-  RunSchema,
-  WordSchema,
-} from '../schemas/schemas.js';
+import { ConnectionSchema, FeedSchema, runKinds, RunSchema } from '../../../documents/schemas.js';
+import { AttentionSchema, FindingSchema, WordSchema } from '../schemas/schemas.js';
 import { feedNamed, readableFor, storeFor } from '../scope.js';
 
 const ofFeed = { feed: z.string().max(100).optional().openapi({ description: 'Only of this feed.' }) };
@@ -139,7 +128,7 @@ function addRuns(app: Api, { deps, guard }: ApiParts): void {
 
 function addContent(app: Api, { deps, guard }: ApiParts): void {
   const { store } = deps.services;
-  const chosen = async (name: string | undefined, actor: Actor): Promise<FeedRow[]> =>
+  const chosen = async (name: string | undefined, actor: Actor): Promise<FeedRecord[]> =>
     name === undefined ? storeFor(actor, store).feeds.all() : [await feedNamed(name, actor, store)];
   const readableBy = readableFor(deps);
 

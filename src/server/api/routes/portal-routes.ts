@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { lostWords } from '../../../core/content/vocabulary.js';
 import { storedLimits } from '../../../store/facts/portal-limits.js';
 import { stoppedKey } from '../../../store/facts/stopped-key.js';
-import { iso, maybeIso } from '../schemas/documents.js';
+import { iso, maybeIso } from '../../../documents/time.js';
 import { PortalSchema, SettingsSchema } from '../schemas/ops-schemas.js';
 import { answers, type Api, type ApiParts } from './route-parts.js';
 import { VocabularySchema } from '../schemas/word-schemas.js';

@@ -8,7 +8,7 @@ import {
   type Step,
 } from '../../../sync/decisions/set-up-agency.js';
 import { authorOf, type Actor } from '../../access/permissions.js';
-import { agencyNamed, refusedIn, saidOf } from './agency-routes.js';
+import { agencyNamed, refusedIn, sentenceOf } from './agency-routes.js';
 import { answers, body, feedName, type Api, type ApiParts } from './route-parts.js';
 import { setupDocument } from '../schemas/setup-document.js';
 import { AnswersSchema, ConfirmSchema, SetupSchema } from '../schemas/setup-schemas.js';
@@ -94,7 +94,7 @@ function stepTaker(deps: ApiParts['deps']): TakeStep {
     const { name: agency } = await agencyNamed(name, actor, deps);
     const turn = last.then(() => step({ agency, author: authorOf(actor) }));
     last = turn.catch(() => undefined);
-    saidOf(await turn);
+    sentenceOf(await turn);
     deps.wake();
     return setupDocument(await agencyNamed(name, actor, deps), actor, deps);
   };

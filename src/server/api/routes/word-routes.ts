@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { wordSubject, type FeedChange } from '../../../core/setup/feed-changes.js';
 import { feedWords, type WordField } from '../../../inspect/feed-words.js';
-import type { FeedRow } from '../../../model/records.js';
+import type { FeedRecord } from '../../../model/feed.js';
 import type { Actor } from '../../access/permissions.js';
 import { appliedSoon, changeFeed, keyOf } from './change-routes.js';
 import { ApiError } from '../errors.js';
@@ -61,7 +61,7 @@ export function addWordRoutes(app: Api, { deps, guard }: ApiParts): void {
     return c.json({ message: `${some} a meaning. ${appliedSoon}` }, 200);
   });
 
-  async function wordsOf(name: string, actor: Actor): Promise<{ feed: FeedRow; fields: WordField[] }> {
+  async function wordsOf(name: string, actor: Actor): Promise<{ feed: FeedRecord; fields: WordField[] }> {
     const feed = await feedNamed(name, actor, store);
     const mapping = await deps.mappings.inForce(feed);
     if (typeof mapping === 'string') throw new ApiError('conflict', mapping);
@@ -70,7 +70,7 @@ export function addWordRoutes(app: Api, { deps, guard }: ApiParts): void {
   }
 
   /** @throws ApiError where a word cannot mean that: it would be counted as unknown all the same */
-  async function requireKnown(feed: FeedRow, words: readonly z.infer<typeof given>[]): Promise<void> {
+  async function requireKnown(feed: FeedRecord, words: readonly z.infer<typeof given>[]): Promise<void> {
     const mapping = await deps.mappings.inForce(feed);
     if (typeof mapping === 'string') throw new ApiError('conflict', mapping);
     const lists = mapping.lists;
@@ -91,7 +91,7 @@ export function addWordRoutes(app: Api, { deps, guard }: ApiParts): void {
 }
 
 function document(
-  feed: FeedRow,
+  feed: FeedRecord,
   fields: readonly WordField[],
   isUnknownOnly: boolean,
 ): z.input<typeof FeedWordsSchema> {

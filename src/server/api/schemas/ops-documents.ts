@@ -11,15 +11,15 @@ import type { FeedReading } from '../../../inspect/reading-text.js';
 import type { WholeSituation } from '../../../inspect/situation.js';
 import type { ConnectionStatus } from '../../../inspect/status.js';
 import type { LogLine } from '../../../platform/log/read-logs.js';
-import type { FeedRow, HoldRow, ListingRow, OutboxRow } from '../../../model/records.js';
-import {
-  connectionDocument,
-  holdDocument,
-  iso,
-  listingDocument,
-  maybeIso,
-  type FeedNames,
-} from './documents.js';
+import type { Hold } from '../../../model/hold.js';
+import type { OutboxEntry } from '../../../model/outbox.js';
+import type { ListingRecord } from '../../../model/listing.js';
+import type { FeedRecord } from '../../../model/feed.js';
+import { connectionDocument } from '../../../documents/connection.js';
+import { holdDocument } from '../../../documents/hold.js';
+import { iso, maybeIso } from '../../../documents/time.js';
+import { listingDocument } from '../../../documents/listing.js';
+import { type FeedNames } from '../../../documents/feed.js';
 import type {
   CardSchema,
   ConnectionDetailSchema,
@@ -28,7 +28,7 @@ import type {
   HomeSchema,
   LogLineSchema,
   SituationSchema,
-  ToldListingSchema,
+  DescribedListingSchema,
 } from './ops-schemas.js';
 import { ownValue } from '../../../model/own-value.js';
 
@@ -84,7 +84,7 @@ export function homeDocument(home: AgencyHome, pollEveryMs: number): z.input<typ
   };
 }
 
-function canCheckAt({ life, lastPollAt }: FeedRow, pollEveryMs: number): string | null {
+function canCheckAt({ life, lastPollAt }: FeedRecord, pollEveryMs: number): string | null {
   return life === 'active' || life === 'stalled' ? iso((lastPollAt ?? 0) + pollEveryMs) : null;
 }
 
@@ -95,7 +95,7 @@ export function readingDocument(reading: FeedReading): z.input<typeof FeedReadin
 
 export function connectionDetail(
   found: ConnectionStatus,
-  feeds: readonly FeedRow[],
+  feeds: readonly FeedRecord[],
   turn: ConnectionTurn,
 ): z.input<typeof ConnectionDetailSchema> {
   const { connection } = found;
@@ -119,20 +119,18 @@ function registerNumber(remote: Record<string, unknown> | null): string | null {
 }
 
 export function holdDetail(
-  hold: HoldRow,
+  hold: Hold,
   known: { nameOf: FeedNames; agencyOf: (connectionId: string) => string; renames: number },
 ): z.input<typeof HoldDetailSchema> {
   return {
     ...holdDocument(hold, known.nameOf),
     agency: known.agencyOf(hold.connectionId),
-    cause: hold.cause,
-    reminded_at: maybeIso(hold.remindedAt),
     renames: known.renames,
     sentence: holdSentence(hold),
   };
 }
 
-function holdSentence({ kind, lineCount }: HoldRow): { sr: string; en: string } {
+function holdSentence({ kind, lineCount }: Hold): { sr: string; en: string } {
   if (kind === 'removals') return removalsSentence(lineCount);
   if (kind === 'plan')
     return {
@@ -151,16 +149,16 @@ export function masked({ sr, en }: Sentence): Sentence {
 }
 
 /** A listing with its sentence and card. */
-export function toldListing(
-  row: ListingRow,
-  wish: OutboxRow | null,
+export function describedListing(
+  row: ListingRecord,
+  wish: OutboxEntry | null,
   card: z.input<typeof CardSchema> | null,
   nameOf: FeedNames,
   now: number,
-): z.input<typeof ToldListingSchema> {
+): z.input<typeof DescribedListingSchema> {
   const wait = waitOf(factsOfListing(row, wish), now);
   return {
-    ...listingDocument(row, wish, nameOf),
+    ...listingDocument(row, wish, nameOf, { title: maskContacts(row.title) }),
     standing: standingOf(row),
     told: masked(standingSentence({ ...row, queued: wish?.op === 'upsert', waits: wait })),
     card,

@@ -7,10 +7,9 @@ import {
   HoldLineSchema,
   HoldSchema,
   ListingSchema,
-  PollSchema,
   presences,
-  StorySchema,
-} from './schemas.js';
+} from '../../../documents/schemas.js';
+import { PollSchema, StorySchema } from './schemas.js';
 
 /** ISO 8601 in UTC. */
 const time = z.iso.datetime();
@@ -126,7 +125,7 @@ export const CardSchema = z
   })
   .openapi('ListingCard');
 
-export const ToldListingSchema = ListingSchema.extend({
+export const DescribedListingSchema = ListingSchema.extend({
   standing: z.enum(standings),
   told: SentenceSchema.meta({
     description: 'For the agency: is it on the portal, and why or why not, in short.',
@@ -134,7 +133,7 @@ export const ToldListingSchema = ListingSchema.extend({
   card: CardSchema.nullable().meta({ description: 'Null where it yields nothing that can be published.' }),
 }).openapi('ToldListing');
 
-export const ToldStorySchema = StorySchema.extend({
+export const DescribedStorySchema = StorySchema.extend({
   standing: z.enum(standings),
   told: SentenceSchema,
   card: CardSchema.nullable(),
@@ -156,8 +155,6 @@ export const HoldCardSchema = HoldLineSchema.extend({
 
 export const HoldDetailSchema = HoldSchema.extend({
   agency: z.string(),
-  cause: z.string().nullable(),
-  reminded_at: maybeTime,
   renames: count.meta({ description: 'Of its listings go on under another id: `rekey` lets them.' }),
   sentence: SentenceSchema.meta({
     description: 'For agencies: what would be taken off, and why it is asked.',

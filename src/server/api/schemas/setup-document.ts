@@ -18,11 +18,11 @@ import { choiceQuestion } from '../../../texts/setup-choices.js';
 import { redactUrl } from '../../../feed/fetch/redact-url.js';
 import { connectionTurn } from '../../../inspect/connection-turn.js';
 import { changesOfSetup, factsOf, stateOfSetup } from '../../../store/facts/setup-facts.js';
-import type { AccountRow, FeedChangeRow, SetupRow, StatementRow } from '../../../store/store.js';
+import type { AccountRecord, FeedChangeRecord, SetupRecord, StatementRecord } from '../../../store/store.js';
 import { agencySummarySchema } from '../../../wire/replies.js';
 import { connectionsOf, type Actor } from '../../access/permissions.js';
 import type { ServerDeps } from '../../deps.js';
-import { iso, maybeIso } from './documents.js';
+import { iso, maybeIso } from '../../../documents/time.js';
 import type {
   AgencySchema,
   CardSchema,
@@ -37,7 +37,7 @@ type SetupDocument = z.input<typeof SetupSchema>;
 
 /** Agencies as they are listed. */
 export async function agencyDocuments(
-  agencies: readonly SetupRow[],
+  agencies: readonly SetupRecord[],
   actor: Actor,
   deps: ServerDeps,
 ): Promise<AgencyDocument[]> {
@@ -60,13 +60,13 @@ export async function agencyDocuments(
 
 interface Known {
   facts: SetupFacts;
-  people: readonly AccountRow[];
+  people: readonly AccountRecord[];
   /** Names of those whose feed is to be read, in their order. */
   waiting: readonly string[];
 }
 
 function agencyDocument(
-  agency: SetupRow,
+  agency: SetupRecord,
   { facts, people, waiting }: Known,
   deps: ServerDeps,
 ): AgencyDocument {
@@ -102,7 +102,7 @@ const doesNotRun: Sentence = {
 };
 
 /** Passwords in it are nobody's to see. */
-function shownUrl({ url, urls }: SetupRow['feed']): string {
+function shownUrl({ url, urls }: SetupRecord['feed']): string {
   const listed: unknown[] = Array.isArray(urls) ? urls : [];
   const [first] = [url, ...listed].filter((one) => one !== undefined);
   const address = typeof first === 'object' && first !== null && 'url' in first ? first.url : first;
@@ -110,7 +110,7 @@ function shownUrl({ url, urls }: SetupRow['feed']): string {
 }
 
 function readingDocument(
-  { name, reading, readAskedAt }: SetupRow,
+  { name, reading, readAskedAt }: SetupRecord,
   waiting: readonly string[],
   { services }: ServerDeps,
 ): z.input<typeof ReadingSchema> {
@@ -157,7 +157,7 @@ const beingRead: Sentence = {
 
 /** Everything that one page of setting up shows. */
 export async function setupDocument(
-  agency: SetupRow,
+  agency: SetupRecord,
   actor: Actor,
   deps: ServerDeps,
 ): Promise<SetupDocument> {
@@ -240,7 +240,7 @@ function cardDocument(
   return { external_id, ...shown, currency: isAssumed ? null : currency };
 }
 
-function connectionDocument(agency: SetupRow): SetupDocument['connection'] {
+function connectionDocument(agency: SetupRecord): SetupDocument['connection'] {
   const { connectionId: id, remote, connectedAt, confirmedAt, confirmedBy } = agency;
   const read = agencySummarySchema.safeParse(remote?.agency);
   if (id === null || connectedAt === null || !read.success) return null;
@@ -257,8 +257,8 @@ function connectionDocument(agency: SetupRow): SetupDocument['connection'] {
 interface Asked {
   result: ReadingResult | null;
   facts: SetupFacts;
-  changes: readonly FeedChangeRow[];
-  statements: readonly StatementRow[];
+  changes: readonly FeedChangeRecord[];
+  statements: readonly StatementRecord[];
 }
 
 type Question = NonNullable<z.input<typeof QuestionsSchema>['mandate']>;
@@ -305,7 +305,7 @@ function factQuestion(kind: 'mandate' | 'owner_nearby', { result, statements }: 
 
 /** Of each word the newest. */
 function meaningsOf(
-  changes: readonly FeedChangeRow[],
+  changes: readonly FeedChangeRecord[],
 ): NonNullable<z.input<typeof QuestionsSchema>['content']>['meanings'] {
   const newest = new Map(changes.filter(({ kind }) => kind === 'word').map((row) => [changeKey(row), row]));
   return [...newest.values()].flatMap(({ id, subject, value, author, at }) => {
@@ -317,7 +317,7 @@ function meaningsOf(
 }
 
 async function progressDocument(
-  { connectionId, sentAt }: SetupRow,
+  { connectionId, sentAt }: SetupRecord,
   { services: { store } }: ServerDeps,
 ): Promise<SetupDocument['progress']> {
   if (connectionId === null || sentAt === null) return null;
@@ -342,7 +342,7 @@ async function progressDocument(
   };
 }
 
-export function statementDocument(row: StatementRow): z.input<typeof StatementSchema> {
+export function statementDocument(row: StatementRecord): z.input<typeof StatementSchema> {
   const { id, kind, version, language, sentence, value, name, role, account, connectionId, at } = row;
   return {
     ...{ id, kind, version, language, sentence, value, name, role, account },

@@ -1,3 +1,4 @@
+import { maskContacts } from '../../../core/content/find-contacts.js';
 import type { z } from '@hono/zod-openapi';
 import { issueSentence } from '../../../texts/issue-sentences.js';
 import type { Sentence } from '../../../model/sentence.js';
@@ -9,7 +10,10 @@ import type { Cost } from '../../../inspect/mapping-trial/cost.js';
 import type { Difference } from '../../../inspect/mapping-trial/differences.js';
 import type { Explanation } from '../../../inspect/listing/explain.js';
 import type { Trial } from '../../../inspect/mapping-trial/try-mapping.js';
-import { asJson, iso, listingDocument, maybeIso, type FeedNames } from './documents.js';
+import { iso, maybeIso } from '../../../documents/time.js';
+import { listingDocument } from '../../../documents/listing.js';
+import { type FeedNames } from '../../../documents/feed.js';
+import { asJson } from './documents.js';
 import type { IssueSchema, StorySchema, TrialSchema, WaitSchema } from './schemas.js';
 
 export function storyDocument(story: Explanation, nameOf: FeedNames): z.input<typeof StorySchema> {
@@ -28,7 +32,10 @@ export function storyDocument(story: Explanation, nameOf: FeedNames): z.input<ty
       slow,
       reason,
     })),
-    listing: listing === null ? null : listingDocument(listing, story.outbox, nameOf),
+    listing:
+      listing === null
+        ? null
+        : listingDocument(listing, story.outbox, nameOf, { title: maskContacts(listing.title) }),
     issues: (record?.issues ?? []).map(issueDocument),
     fields:
       reading?.trace.map(({ path, source, raw, result }) => ({

@@ -1,9 +1,9 @@
-import type { HoldRow } from '../../model/records.js';
+import type { Hold } from '../../model/hold.js';
 import type { Services } from '../services/services.js';
 
 /** The listings of an orphaned feed pass to another feed of its connection: nothing is taken off, and nothing is sent anew. */
-export async function giveOrphan(
-  hold: HoldRow,
+export async function transferOrphan(
+  hold: Hold,
   name: string,
   author: string,
   { store, clock }: Services,

@@ -10,7 +10,7 @@ type Failure = Exclude<PortalReply<unknown>, { kind: 'ok' }>;
 const stateAskedMs = 5000;
 
 /** What a reply that is no success means for the push: one sentence, and when to come back (SEMANTICS 7). */
-export async function stopOf(
+export async function backoffAfter(
   reply: PortalReply<unknown>,
   connectionId: string,
   services: Services,

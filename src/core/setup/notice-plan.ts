@@ -8,7 +8,7 @@ export type NoticeLanguage = (typeof noticeLanguages)[number];
 /** Whose turn it is: the agency, whoever runs feedsync (contracts, configuration), or whoever watches over the feeds. */
 export type NoticeRole = 'agency' | 'partner' | 'operator';
 
-export const matterKinds = [
+export const noticeKinds = [
   'hold',
   'host_shrunk',
   'unanswered_fact',
@@ -26,13 +26,13 @@ export const matterKinds = [
   'feed_suspended',
   'feed_failed',
 ] as const satisfies readonly AttentionKind[];
-export type MatterKind = (typeof matterKinds)[number];
+export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Something that waits for a person now. */
-export interface Matter {
+export interface NoticeItem {
   /** The same as long as it lasts, and another one when it comes again: `hold 12`, `key 1750000000000`. */
   cause: string;
-  kind: MatterKind;
+  kind: NoticeKind;
   /** Null: all agencies, or several. */
   connectionId: string | null;
   /** The agency’s name at the portal, several of them, or the host that they share. */
@@ -76,9 +76,9 @@ export interface NotedNotice {
   toldAt: number | null;
 }
 
-export interface NoticeWish {
+export interface NoticeRequest {
   cause: string;
-  kind: MatterKind;
+  kind: NoticeKind;
   addressee: string;
   connectionId: string | null;
   atOnce: boolean;
@@ -90,12 +90,12 @@ export interface NoticeWish {
  */
 export function planNotices(
   before: readonly NotedNotice[],
-  matters: readonly Matter[],
+  matters: readonly NoticeItem[],
   addressees: readonly Addressee[],
-): { added: NoticeWish[]; over: number[] } {
-  const wanted = new Map<string, NoticeWish>();
+): { added: NoticeRequest[]; over: number[] } {
+  const wanted = new Map<string, NoticeRequest>();
   for (const matter of matters)
-    for (const { key } of toldOf(matter, addressees)) {
+    for (const { key } of toldCausesOf(matter, addressees)) {
       const { cause, kind, connectionId, atOnce } = matter;
       wanted.set(noticeKey(cause, key), { cause, kind, addressee: key, connectionId, atOnce });
     }
@@ -116,8 +116,8 @@ export function planNotices(
  * Machines are told everything. Of people those whose turn it is; where nobody of them has an address, whoever watches, and where
  * there is nobody either, whoever runs it.
  */
-export function toldOf(
-  { roles, connectionId }: Pick<Matter, 'roles' | 'connectionId'>,
+export function toldCausesOf(
+  { roles, connectionId }: Pick<NoticeItem, 'roles' | 'connectionId'>,
   addressees: readonly Addressee[],
 ): Addressee[] {
   const inRole = (role: NoticeRole): Addressee[] =>

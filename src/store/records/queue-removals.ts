@@ -1,11 +1,11 @@
-import { isOff } from '../../model/listing-states.js';
+import { isRemoved } from '../../model/listing-states.js';
 import { blocksOf, type Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
 import type { ListingDraft } from '../database/listing-rows.js';
 import type { RemoveReason } from '../../model/outcome.js';
 import { markGone } from './raw-records.js';
-import type { Millis } from '../../model/records.js';
-import { carriedItems, deleteWishes, putWishes } from '../outbox/wishes.js';
+import type { Millis } from '../../model/millis.js';
+import { carriedItems, deleteEntries, putEntries } from '../outbox/entries.js';
 
 export interface Removal {
   draft: ListingDraft;
@@ -16,7 +16,7 @@ export interface Removal {
  * Takes listings off, in the caller's transaction: the drafts are changed (the caller saves them), their removals queued,
  * and the fingerprints of their records deleted, so that a record that comes back is read again (SEMANTICS 2).
  */
-export async function takeOff(
+export async function queueRemovals(
   writer: Writer,
   connectionId: string,
   removals: readonly Removal[],
@@ -32,7 +32,7 @@ export async function takeOff(
     draft.removeReason = reason;
     draft.offSince = now;
   }
-  await putWishes(
+  await putEntries(
     writer,
     connectionId,
     toSend.map(({ draft, reason }) => ({
@@ -46,7 +46,7 @@ export async function takeOff(
       notBefore: now,
     })),
   );
-  await deleteWishes(
+  await deleteEntries(
     writer,
     connectionId,
     toForget.map(({ draft }) => draft.externalId),
@@ -71,7 +71,7 @@ export async function takeOff(
 
 /** Whether the portal has, or had, the listing; if not, there is nothing to take off. */
 function isKnownToPortal({ portal, firstSentAt }: ListingDraft): boolean {
-  if (isOff(portal)) return false;
+  if (isRemoved(portal)) return false;
   return portal !== 'none' || firstSentAt !== null;
 }
 

@@ -1,5 +1,5 @@
 import { behindWords, type Behind } from './behind-words.js';
-import type { CauseKind } from '../model/attention-kinds.js';
+import type { OverviewKind } from '../model/attention-kinds.js';
 import { agencyForms, counted, feedForms, listingForms, serbianForm, wordForms } from './counted.js';
 import { diskWords, type DiskFault } from './disk-words.js';
 import type { Actor, Sentence } from '../model/sentence.js';
@@ -8,8 +8,8 @@ import { jobName } from './job-names.js';
 import { notSendableCode } from '../model/wait-cause.js';
 import { keptBackCode, keptBackWords, type KeptBackKind } from './wait-words.js';
 
-export interface ToldCause {
-  kind: CauseKind;
+export interface OverviewSubject {
+  kind: OverviewKind;
   /** A host, a failure code, a hold's kind; null where the kind says it all. */
   subject: string | null;
   /** Listings, words or feeds concerned. */
@@ -25,25 +25,25 @@ export interface ToldCause {
   disk?: DiskFault | null;
 }
 
-export interface CauseText {
+export interface OverviewText {
   sentence: Sentence;
   next: Sentence;
   actor: Actor;
 }
 
 /** One line for a cause, however many agencies it concerns; what to do about it, and who. */
-export function causeText(cause: ToldCause): CauseText {
+export function overviewText(cause: OverviewSubject): OverviewText {
   return texts[cause.kind](cause);
 }
 
 const allAgencies: Sentence = { sr: 'sve agencije', en: 'all agencies' };
-const agencies = ({ agencies: count, of }: ToldCause): Sentence =>
+const agencies = ({ agencies: count, of }: OverviewSubject): Sentence =>
   of ?? (count === 0 ? allAgencies : counted(count, agencyForms));
-const listings = ({ count }: ToldCause): Sentence => counted(count, listingForms);
+const listings = ({ count }: OverviewSubject): Sentence => counted(count, listingForms);
 
 const nothingToDo: Sentence = { sr: 'Ne morate ništa.', en: 'Nothing to do.' };
 
-function keptBack(kind: KeptBackKind, actor: Actor): (cause: ToldCause) => CauseText {
+function keptBack(kind: KeptBackKind, actor: Actor): (cause: OverviewSubject) => OverviewText {
   return (cause) => {
     const { why, next } = keptBackWords(kind, cause.subject);
     const code = keptBackCode(kind, cause.subject);
@@ -58,7 +58,7 @@ function keptBack(kind: KeptBackKind, actor: Actor): (cause: ToldCause) => Cause
   };
 }
 
-const texts: Readonly<Record<CauseKind, (cause: ToldCause) => CauseText>> = {
+const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewText>> = {
   clock: () => ({
     sentence: {
       sr: 'Sat ove mašine pokazuje manje nego kada je feedsync poslednji put radio: rokovi čekaju vreme koje tek dolazi.',
@@ -340,7 +340,7 @@ const texts: Readonly<Record<CauseKind, (cause: ToldCause) => CauseText>> = {
   listings_behind: (cause) => behindText('listings_behind', cause),
 };
 
-function behindText(kind: Behind['kind'], cause: ToldCause): CauseText {
+function behindText(kind: Behind['kind'], cause: OverviewSubject): OverviewText {
   const { behind, count } = cause;
   if (behind == null) throw new TypeError('what is behind has a cause');
   return behindWords({ ...behind, kind, count, of: agencies(cause) });

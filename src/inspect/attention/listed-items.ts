@@ -2,7 +2,7 @@ import type { AttentionKind } from '../../model/attention-kinds.js';
 import { itemWords } from './words.js';
 import type { Sentence } from '../../model/sentence.js';
 import type { NoticeAudience } from '../../texts/notice-words.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import type { Store } from '../../store/store.js';
 import { Facts, type AttentionContext } from './facts.js';
 import { findAttention } from './finders.js';

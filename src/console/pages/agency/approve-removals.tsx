@@ -10,7 +10,7 @@ import { useSpeech } from '../../words/context.js';
 const topics = ['holds', 'home', 'listings'] as const;
 
 /** Confirm what would be taken off, or keep it: exactly as many as are shown. */
-export function TakeOff({ question }: { question: Schemas['HoldDetail'] }): ReactNode {
+export function ApproveRemovals({ question }: { question: Schemas['HoldDetail'] }): ReactNode {
   const { t } = useSpeech();
   const toasts = useToasts();
   const [, go] = useLocation();

@@ -1,14 +1,14 @@
 import { blocksOf, type Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
 import type { ListingDraft } from '../database/listing-rows.js';
-import type { Millis } from '../../model/records.js';
+import type { Millis } from '../../model/millis.js';
 import { forgetOvertaken } from '../records/raw-records.js';
 import { newRecord, nextOrdinal } from '../records/staging.js';
 import { recordCodec } from '../database/tables.js';
-import { forgetRecords } from '../records/take-off.js';
+import { forgetRecords } from '../records/queue-removals.js';
 
 /** A listing that passes to a record of another feed of its connection. */
-export interface Gift {
+export interface Transfer {
   draft: ListingDraft;
   feedId: number;
   sourceId: string;
@@ -18,7 +18,11 @@ export interface Gift {
  * Changes the owner of listings, in the caller's transaction: the drafts are changed (the caller saves them). Both records are read
  * again, and the new owner is polled at once from its last file, even where its source has nothing new.
  */
-export async function giveListings(writer: Writer, gifts: readonly Gift[], now: Millis): Promise<void> {
+export async function transferListings(
+  writer: Writer,
+  gifts: readonly Transfer[],
+  now: Millis,
+): Promise<void> {
   for (const { draft } of gifts)
     if (draft.feedId !== null && draft.sourceId !== null)
       await forgetRecords(writer, draft.feedId, [draft.sourceId]);

@@ -1,14 +1,14 @@
 import { waitsAgain, type WaitReason } from '../../model/wait-cause.js';
-import type { BatchItem, OutboxRow } from '../../model/records.js';
+import type { BatchItem, OutboxEntry } from '../../model/outbox.js';
 import { blocksOf, excluded, listingKey, type Reader, type Writer } from '../database/database.js';
 import { upsertMany } from '../database/insert-many.js';
-import { wishCodec } from '../database/tables.js';
+import { outboxCodec } from '../database/tables.js';
 
 /** A wanted change, before the outbox knows whether a batch carries the listing already. */
-export type Wish = Omit<OutboxRow, 'batchId' | 'attempts' | 'feedId' | 'waits'>;
+export type NewEntry = Omit<OutboxEntry, 'batchId' | 'attempts' | 'feedId' | 'waits'>;
 
 /** Columns of indexes, and of the conditions under which rows are in them. */
-export const wishIndexed = ['op', 'lane', 'queuedAt', 'notBefore', 'batchId', 'waits'] as const;
+export const entryIndexed = ['op', 'lane', 'queuedAt', 'notBefore', 'batchId', 'waits'] as const;
 
 /** What an unsettled batch carries of a listing. */
 export interface Carried {
@@ -20,14 +20,14 @@ export interface Carried {
  * Puts wishes into the outbox: one row per listing, the latest wish wins. A row keeps the batch that carries it, and the
  * age of the first wish of its kind, so that a listing that changes at each poll gets its turn.
  */
-export async function putWishes(
+export async function putEntries(
   writer: Writer,
   connectionId: string,
-  wishes: readonly Wish[],
+  wishes: readonly NewEntry[],
 ): Promise<void> {
   if (wishes.length === 0) return;
   const latest = [...new Map(wishes.map((wish) => [wish.externalId, wish])).values()];
-  const waiting = await wishesOf(
+  const waiting = await entriesOf(
     writer,
     connectionId,
     latest.map((wish) => wish.externalId),
@@ -39,7 +39,7 @@ export async function putWishes(
     connectionId,
     latest.map((wish) => wish.externalId),
   );
-  const rows = latest.map((wish): OutboxRow => {
+  const rows = latest.map((wish): OutboxEntry => {
     const feedId = feedIds.get(wish.externalId) ?? null;
     const former = waiting.get(wish.externalId);
     const batchId = former === undefined ? (carried.get(wish.externalId)?.batchId ?? null) : former.batchId;
@@ -52,7 +52,7 @@ export async function putWishes(
     const waits = isSame && notBefore === former.notBefore ? former.waits : null;
     return { ...wish, queuedAt, notBefore, batchId, attempts, feedId, waits };
   });
-  await saveWishes(writer, rows, waiting);
+  await saveEntries(writer, rows, waiting);
 }
 
 /**
@@ -60,21 +60,21 @@ export async function putWishes(
  * the wish becomes the wanted state instead, and is sent if it turns out to be another. A removal that was tried may have
  * reached the portal and stays.
  */
-export async function cancelWishes(
+export async function cancelEntries(
   writer: Writer,
   connectionId: string,
   cancelled: ReadonlyMap<string, { wantedDigest: string | null }>,
 ): Promise<void> {
-  const waiting = [...(await wishesOf(writer, connectionId, [...cancelled.keys()])).values()];
+  const waiting = [...(await entriesOf(writer, connectionId, [...cancelled.keys()])).values()];
   const rows = waiting.filter((row) => row.op === 'upsert' || row.attempts === 0);
   const unsent = rows.filter((row) => row.batchId === null);
-  await deleteWishes(
+  await deleteEntries(
     writer,
     connectionId,
     unsent.map((row) => row.externalId),
   );
   const underWay = rows.filter((row) => row.batchId !== null);
-  await saveWishes(
+  await saveEntries(
     writer,
     underWay.map((row) => ({
       ...row,
@@ -106,12 +106,12 @@ async function feedsOf(
   return feedIds;
 }
 
-export async function wishesOf(
+export async function entriesOf(
   reader: Reader,
   connectionId: string,
   externalIds: readonly string[],
-): Promise<Map<string, OutboxRow>> {
-  const wishes = new Map<string, OutboxRow>();
+): Promise<Map<string, OutboxEntry>> {
+  const wishes = new Map<string, OutboxEntry>();
   for (const ids of blocksOf(externalIds)) {
     const rows = await reader
       .selectFrom('outbox')
@@ -119,40 +119,40 @@ export async function wishesOf(
       .where('connectionId', '=', connectionId)
       .where('externalId', 'in', ids)
       .execute();
-    for (const row of rows) wishes.set(row.externalId, wishCodec.decode(row));
+    for (const row of rows) wishes.set(row.externalId, outboxCodec.decode(row));
   }
   return wishes;
 }
 
 /** Keeps these back until then; a reason that lasts goes on counting. */
-export async function parkWishes(
+export async function parkEntries(
   writer: Writer,
   connectionId: string,
   reasons: ReadonlyMap<string, WaitReason>,
   { until, now }: { until: number; now: number },
 ): Promise<void> {
-  const waiting = await wishesOf(writer, connectionId, [...reasons.keys()]);
-  const parked = [...waiting.values()].map((row): OutboxRow => {
+  const waiting = await entriesOf(writer, connectionId, [...reasons.keys()]);
+  const parked = [...waiting.values()].map((row): OutboxEntry => {
     const reason = reasons.get(row.externalId);
     return { ...row, notBefore: until, waits: reason ? waitsAgain(row.waits, reason, now) : null };
   });
-  await saveWishes(writer, parked, waiting);
+  await saveEntries(writer, parked, waiting);
 }
 
 /** @param former as they were read in this transaction, by external id */
-export async function saveWishes(
+export async function saveEntries(
   writer: Writer,
-  rows: readonly OutboxRow[],
-  former: ReadonlyMap<string, OutboxRow> = new Map(),
+  rows: readonly OutboxEntry[],
+  former: ReadonlyMap<string, OutboxEntry> = new Map(),
 ): Promise<void> {
   const changes = rows.map((row) => {
     const known = former.get(row.externalId);
-    return { row: wishCodec.encode(row), former: known && wishCodec.encode(known) };
+    return { row: outboxCodec.encode(row), former: known && outboxCodec.encode(known) };
   });
   await upsertMany(writer, changes, {
     name: 'outbox',
     key: listingKey,
-    indexed: wishIndexed,
+    indexed: entryIndexed,
     of: (some, row, kept) =>
       writer
         .insertInto('outbox')
@@ -161,7 +161,7 @@ export async function saveWishes(
   });
 }
 
-export async function deleteWishes(
+export async function deleteEntries(
   writer: Writer,
   connectionId: string,
   externalIds: readonly string[],

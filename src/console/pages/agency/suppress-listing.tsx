@@ -7,7 +7,7 @@ import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 
 /** Keeps a listing off the portal though its feed has it. */
-export function KeepOff({
+export function SuppressListing({
   connection,
   id,
   isOpen,

@@ -37,7 +37,7 @@ export interface SentBlock extends Omit<FoundBlock, 'surroundings'> {
 }
 
 /** What the thread says, in the file's order. It leaves hashing to whoever is waiting for its blocks. */
-export type Said =
+export type ThreadMessage =
   | { kind: 'surroundings'; surroundings: RecordSurroundings }
   | { kind: 'block'; block: SentBlock; fingerprints: Uint8Array | null }
   | { kind: 'end'; end: SnapshotEnd; doubted: SnapshotEnd };
@@ -55,7 +55,7 @@ export function contextRoom(shared: SharedArrayBuffer): { state: Int32Array; byt
  * @param release of what was made for reading the file
  * @throws ThreadError from `blocks`, at any block, where the thread fails
  */
-export function readApart(
+export function readOnThread(
   entry: URL,
   file: FileTask,
   contextOf: (surroundings: RecordSurroundings) => Uint8Array,
@@ -84,7 +84,7 @@ class ApartReader implements SnapshotReader {
 
   async *blocks(): AsyncGenerator<RecordBlock> {
     for (;;) {
-      const said = (await this.thread.received()) as Said;
+      const said = (await this.thread.received()) as ThreadMessage;
       switch (said.kind) {
         case 'surroundings':
           this.#answer(this.contextOf(said.surroundings));

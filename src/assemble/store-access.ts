@@ -34,7 +34,7 @@ export interface EngineWork {
 }
 
 /** How a process has its store: for itself, or together with others. */
-export interface Tenure {
+export interface StoreAccess {
   store: Store;
   clock: Clock;
   followClock: () => Promise<void>;
@@ -79,7 +79,7 @@ interface TenureSeams {
 const interrupted = 'the process ended before this run did; the next one goes on from what is stored';
 
 /** The store for this process alone. @throws AssemblyError where somebody has it */
-export async function takeAlone(config: Config, { clock, random, log }: TenureSeams): Promise<Tenure> {
+export async function takeAlone(config: Config, { clock, random, log }: TenureSeams): Promise<StoreAccess> {
   const path = lockPath(config);
   const lock = takeStoreLock(
     config,
@@ -123,7 +123,7 @@ export async function takeTogether(
   config: Config,
   seams: TenureSeams & { sharing: Sharing },
   role: Role,
-): Promise<Tenure> {
+): Promise<StoreAccess> {
   const { sharing } = seams;
   const url = storeUrl(config);
   const holder = processHolder(seams.random.bytes(holderBytes));

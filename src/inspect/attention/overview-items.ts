@@ -1,14 +1,14 @@
-import type { CauseKind } from '../../model/attention-kinds.js';
-import { causeText, type CauseText } from '../../texts/cause-words.js';
-import type { Millis } from '../../model/records.js';
+import type { OverviewKind } from '../../model/attention-kinds.js';
+import { overviewText, type OverviewText } from '../../texts/overview-words.js';
+import type { Millis } from '../../model/millis.js';
 import type { Facts } from './facts.js';
 import { findAttention } from './finders.js';
 import type { AttentionItem } from './item.js';
 import { earliest, isShownAsStalled, kinds } from './kinds.js';
 
 /** Items of one cause, for all agencies that it concerns. */
-export interface Cause extends CauseText {
-  kind: CauseKind;
+export interface OverviewItem extends OverviewText {
+  kind: OverviewKind;
   subject: string | null;
   /** Listings, words or feeds concerned. */
   count: number;
@@ -16,10 +16,10 @@ export interface Cause extends CauseText {
   /** How many agencies it concerns; 0: all of them. */
   agencies: number;
   /** The first of them. */
-  examples: CauseExample[];
+  examples: OverviewExample[];
 }
 
-export interface CauseExample {
+export interface OverviewExample {
   agency: string;
   connectionId: string | null;
   feed: string | null;
@@ -31,7 +31,7 @@ const examplesMax = 20;
 const failuresMin = 2;
 
 /** The operators' overview: one line for each cause; what stops all agencies first, then by how many it concerns. */
-export async function causes(facts: Facts): Promise<Cause[]> {
+export async function overviewItems(facts: Facts): Promise<OverviewItem[]> {
   const found = await findAttention(facts, (kind) => kinds[kind].overview !== null);
   const failures = new Map((await facts.feeds()).map(({ id, failures }) => [id, failures]));
   const isFailing = (id: number | null): boolean => (failures.get(id ?? -1) ?? 0) >= failuresMin;
@@ -46,7 +46,7 @@ export async function causes(facts: Facts): Promise<Cause[]> {
   return [...byCause.values()].map(causeOf).sort(byWeight);
 }
 
-function causeOf(items: readonly AttentionItem[]): Cause {
+function causeOf(items: readonly AttentionItem[]): OverviewItem {
   const [first] = items;
   const kind = (first === undefined ? null : kinds[first.kind].overview) ?? 'key';
   const subject = first?.subject ?? null;
@@ -68,7 +68,7 @@ function causeOf(items: readonly AttentionItem[]): Cause {
         feed,
         hold: hold?.id ?? null,
       })),
-    ...causeText({
+    ...overviewText({
       kind,
       subject,
       count,
@@ -81,10 +81,10 @@ function causeOf(items: readonly AttentionItem[]): Cause {
 }
 
 /** Of all agencies. */
-const stopping: ReadonlySet<CauseKind> = new Set(['key', 'clock', 'disk']);
+const stopping: ReadonlySet<OverviewKind> = new Set(['key', 'clock', 'disk']);
 
-function byWeight(a: Cause, b: Cause): number {
-  const stops = (cause: Cause): number =>
+function byWeight(a: OverviewItem, b: OverviewItem): number {
+  const stops = (cause: OverviewItem): number =>
     stopping.has(cause.kind) ? 2 : cause.kind === 'vocabulary' ? 1 : 0;
   return stops(b) - stops(a) || b.agencies - a.agencies || b.count - a.count;
 }

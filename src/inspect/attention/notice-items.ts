@@ -1,6 +1,7 @@
 import { titlesShown } from '../../texts/hold-text.js';
-import type { Matter } from '../../core/setup/notices.js';
-import type { HoldRow, Millis } from '../../model/records.js';
+import type { NoticeItem } from '../../core/setup/notice-plan.js';
+import type { Hold } from '../../model/hold.js';
+import type { Millis } from '../../model/millis.js';
 import type { Store } from '../../store/store.js';
 import { Facts, type AttentionContext } from './facts.js';
 import { findAttention } from './finders.js';
@@ -13,11 +14,11 @@ const stalledForMs = 3 * 3_600_000;
 const namedMax = 3;
 
 /** What notices are sent of: all of it, or what is sent at once. */
-export async function matters(
+export async function noticeItems(
   store: Store,
   which: 'all' | 'at_once',
   context: AttentionContext,
-): Promise<Matter[]> {
+): Promise<NoticeItem[]> {
   const facts = new Facts(store, context);
   const found = await findAttention(facts, (kind) => {
     const { notice } = kinds[kind];
@@ -37,7 +38,7 @@ function isReported(item: AttentionItem, now: Millis): boolean {
   return true;
 }
 
-async function matterOf(group: readonly AttentionItem[], store: Store): Promise<Matter | null> {
+async function matterOf(group: readonly AttentionItem[], store: Store): Promise<NoticeItem | null> {
   const [first] = group;
   const notice = first === undefined ? null : kinds[first.kind].notice;
   if (first === undefined || notice === null) return null;
@@ -57,7 +58,7 @@ async function matterOf(group: readonly AttentionItem[], store: Store): Promise<
 }
 
 /** Of feeds of one host: no matter how many agencies they belong to, one notice. */
-function groupOf(group: readonly AttentionItem[]): Pick<Matter, 'connectionId' | 'agency' | 'cause'> {
+function groupOf(group: readonly AttentionItem[]): Pick<NoticeItem, 'connectionId' | 'agency' | 'cause'> {
   const host = group[0]?.subject ?? '';
   if (group[0]?.kind === 'host_shrunk')
     return {
@@ -83,7 +84,7 @@ function groupOf(group: readonly AttentionItem[]): Pick<Matter, 'connectionId' |
   };
 }
 
-async function holdOf({ id, kind, lineCount }: HoldRow, store: Store): Promise<Matter['hold']> {
+async function holdOf({ id, kind, lineCount }: Hold, store: Store): Promise<NoticeItem['hold']> {
   const lines = (await store.holds.get(id))?.lines ?? [];
   const titles = lines.slice(0, titlesShown).map(({ title, externalId }) => title ?? externalId);
   return { id, kind, lines: lineCount, titles };

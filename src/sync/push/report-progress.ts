@@ -4,10 +4,10 @@ import type { Services } from '../services/services.js';
 const everyMs = 2_000;
 
 /** Keeps what a run has counted so far, now and then. @param run null: a dry run, which leaves no trace */
-export function tellProgress(
+export function reportProgress(
   run: number | null,
   { store, clock }: Pick<Services, 'store' | 'clock'>,
-): NonNullable<Services['tellProgress']> {
+): NonNullable<Services['reportProgress']> {
   let toldAt = clock.now();
   return async (balance) => {
     const now = clock.now();

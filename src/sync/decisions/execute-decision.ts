@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { removeReasons } from '../../model/outcome.js';
 import { agencyLanguages } from '../../store/contract/setups.js';
-import type { IntentRow } from '../../model/daemon-request.js';
+import type { DaemonRequest } from '../../model/daemon-request.js';
 import { changeFeedLife } from './change-feed-life.js';
 import { decideHold } from './decide-hold.js';
-import { notUnderstood, type Done } from '../done.js';
+import { notUnderstood, type RequestResult } from '../request-result.js';
 import { expectRemovals } from './expect-removals.js';
 import { eraseAgency, erasePerson } from './erase.js';
 import { putByHand, removeByHand } from './manual-listing.js';
@@ -22,15 +22,22 @@ import type { Services } from '../services/services.js';
 import { suppressListing, unsuppressListing } from './suppress-listing.js';
 import { upgradeMapping } from './upgrade-mapping.js';
 
-export type { Done } from '../done.js';
+export type { RequestResult as Done } from '../request-result.js';
 
 /** What a person asked for, with or without a daemon. What takes its time is asked for in `asked-rounds.ts`. */
-export type Wanted = Pick<IntentRow, 'kind' | 'payload' | 'author'>;
+export type RequestedDecision = Pick<DaemonRequest, 'kind' | 'payload' | 'author'>;
 
-type Handler = (payload: Record<string, unknown>, author: string, services: Services) => Promise<Done>;
+type Handler = (
+  payload: Record<string, unknown>,
+  author: string,
+  services: Services,
+) => Promise<RequestResult>;
 
 /** Carries out one wish: the same for a command alone and for what a command asked of the daemon (SEMANTICS 9). */
-export async function carryOut({ kind, payload, author }: Wanted, services: Services): Promise<Done> {
+export async function executeDecision(
+  { kind, payload, author }: RequestedDecision,
+  services: Services,
+): Promise<RequestResult> {
   const handle = handlers[kind];
   if (handle === undefined) return notUnderstood;
   return handle(payload, author, services);
@@ -91,7 +98,7 @@ function personOf({
   return { language, name, role };
 }
 
-const handlers: Readonly<Partial<Record<IntentRow['kind'], Handler>>> = {
+const handlers: Readonly<Partial<Record<DaemonRequest['kind'], Handler>>> = {
   approve: read(holdSchema, (hold, author, services) =>
     decideHold({ ...hold, kind: 'approve', author }, services),
   ),
@@ -134,7 +141,7 @@ const handlers: Readonly<Partial<Record<IntentRow['kind'], Handler>>> = {
 /** An intent that another version wrote may not be readable; it is answered, not carried out by guess. */
 function read<T>(
   schema: z.ZodType<T>,
-  handle: (wish: T, author: string, services: Services) => Promise<Done>,
+  handle: (wish: T, author: string, services: Services) => Promise<RequestResult>,
 ): Handler {
   return async (payload, author, services) => {
     const wish = schema.safeParse(payload);
@@ -143,7 +150,11 @@ function read<T>(
 }
 
 /** A step of setting an agency up, as a command takes it. */
-async function setUp(wish: z.infer<typeof setupSchema>, author: string, services: Services): Promise<Done> {
+async function setUp(
+  wish: z.infer<typeof setupSchema>,
+  author: string,
+  services: Services,
+): Promise<RequestResult> {
   const step = await stepOf(wish, author, services);
   return step.ok
     ? { ok: true, message: step.said.en.replace(/\.$/, '') }
@@ -169,7 +180,7 @@ function stepOf(wish: z.infer<typeof setupSchema>, author: string, services: Ser
 async function noteShownContacts(
   { connectionId, externalId, author }: { connectionId: string; externalId: string; author: string },
   { store, clock }: Services,
-): Promise<Done> {
+): Promise<RequestResult> {
   await store.audit.add({
     at: clock.now(),
     author,

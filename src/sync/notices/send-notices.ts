@@ -1,10 +1,10 @@
-import { noticeWaitMs, planNotices, type Addressee, type Matter } from '../../core/setup/notices.js';
+import { noticeWaitMs, planNotices, type Addressee, type NoticeItem } from '../../core/setup/notice-plan.js';
 import { nextDue } from '../../core/schedule/cron.js';
 import { type Schedule } from '../../model/schedule.js';
 import { isBeyondSchedule, isDue } from '../../core/schedule/due.js';
 import type { MailOutcome } from '../../platform/mailer.js';
-import type { Millis } from '../../model/records.js';
-import type { NoticeRow } from '../../store/store.js';
+import type { Millis } from '../../model/millis.js';
+import type { NoticeRecord } from '../../store/store.js';
 import { noticeMessage } from './notice-message.js';
 import { addresseesOf, type NoticeSettings } from '../services/notice-settings.js';
 import { postNotice } from './notice-webhook.js';
@@ -38,7 +38,7 @@ export async function isNoticeDue({ store, clock, notices }: Services): Promise<
  * Tells whoever must act what came up: decisions and what was sent back at once, everything else in the morning if it still waits
  * then. A cause is told once to each; what could not be told is told later, whatever else goes on.
  */
-export async function tellNotices(services: Services): Promise<NoticeReport> {
+export async function sendNotices(services: Services): Promise<NoticeReport> {
   const { store, clock, notices } = services;
   const { settings } = notices;
   if (settings === null) return { told: 0, failed: 0 };
@@ -62,14 +62,14 @@ export async function tellNotices(services: Services): Promise<NoticeReport> {
 }
 
 /** Of a morning whose message was not taken yet. */
-function isUnsentDigest({ atOnce, message, toldAt }: NoticeRow): boolean {
+function isUnsentDigest({ atOnce, message, toldAt }: NoticeRecord): boolean {
   return !atOnce && message !== null && toldAt === null;
 }
 
 interface Message {
   id: string;
   to: Addressee;
-  rows: NoticeRow[];
+  rows: NoticeRecord[];
 }
 
 /** What is due, by message: what was in one goes in one again, everything new of somebody goes together. */
@@ -95,7 +95,7 @@ async function writeMessages(
   return messages;
 }
 
-function idsOf(rows: readonly NoticeRow[]): number[] {
+function idsOf(rows: readonly NoticeRecord[]): number[] {
   return rows.map(({ id }) => id);
 }
 
@@ -106,7 +106,7 @@ interface Look {
 
 async function sendAll(
   messages: readonly Message[],
-  matters: readonly Matter[],
+  matters: readonly NoticeItem[],
   look: Look,
   services: Services,
 ): Promise<NoticeReport> {
@@ -122,7 +122,7 @@ async function sendAll(
 
 async function send(
   message: Message,
-  matters: readonly Matter[],
+  matters: readonly NoticeItem[],
   look: Look,
   services: Services,
 ): Promise<MailOutcome> {
@@ -144,7 +144,7 @@ async function send(
 
 async function hand(
   { id, to }: Message,
-  matters: readonly Matter[],
+  matters: readonly NoticeItem[],
   { settings, now }: Look,
   { notices }: Services,
 ): Promise<MailOutcome> {

@@ -1,7 +1,8 @@
-import type { IntentRow } from '../model/daemon-request.js';
+import type { DaemonRequest } from '../model/daemon-request.js';
 
 /** What became of a person's wish. Numbers and ids beside the sentence are for programs. */
-export type Done = { ok: true; message: string; [fact: string]: unknown } | { ok: false; message: string };
+export type RequestResult =
+  { ok: true; message: string; [fact: string]: unknown } | { ok: false; message: string };
 
 /** What another version of the command asked for may not be readable; it is answered, not carried out by guess. */
 export const notUnderstood = {
@@ -11,6 +12,6 @@ export const notUnderstood = {
 } as const;
 
 /** A round or a comparison is a job of its connection's lane; every other wish is a decision. */
-export function isAskedRound({ kind }: Pick<IntentRow, 'kind'>): boolean {
+export function isRequestedRound({ kind }: Pick<DaemonRequest, 'kind'>): boolean {
   return kind === 'sync' || kind === 'reconcile';
 }
