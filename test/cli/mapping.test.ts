@@ -275,7 +275,7 @@ describe('a preset with a newer version', () => {
     const { polls } = await world.round();
     expect(polls[0]?.planned.map(({ externalId }) => externalId)).toEqual(['A0001', 'A0002', 'A0003']);
     expect((await run(world, 'mapping', 'upgrade', '--feed', 'agency')).out).toContain(
-      'the newest version of its mapping already',
+      'already has the newest version of its mapping',
     );
   });
 

@@ -117,7 +117,7 @@ describe('the clock line of explain', () => {
       'feedsync: Nothing matches "A9999": no feed has had it as an id, code, address, title or street.',
     );
     expect(clock).toMatch(
-      /^changed in the feed: waiting: no complete snapshot has had it\. agency has a complete snapshot from 10 s ago, next in \d+ min → read → understood → queued → sent → accepted → visible$/,
+      /^changed in the feed: waiting: no complete snapshot has had it\. agency: last complete snapshot 10 s ago, next poll in \d+ min → read → understood → queued → sent → accepted → visible$/,
     );
   });
 

@@ -204,7 +204,7 @@ async function revokeToken(context: Context, [text = '']: readonly string[]): Pr
   return changeAccess(context, async ({ store, clock }, author) => {
     if (!(await store.access.revokeToken(Number(text), author, clock.now())))
       throw new CliError(1, `There is no token ${text}. \`feedsync token list\` shows all tokens.`);
-    const message = `token ${text} is revoked`;
+    const message = `token ${text} is refused from now on`;
     return { text: `${message}.`, json: { ok: true, message } };
   });
 }

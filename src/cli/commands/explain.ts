@@ -117,10 +117,10 @@ function notFound(
 function lastRead({ name, lastCompleteAt, nextPollAt, life }: FeedRecord, times: Times): string {
   const last =
     lastCompleteAt === null
-      ? 'has no complete snapshot yet'
-      : `has a complete snapshot from ${times.age(lastCompleteAt)}`;
-  const next = life === 'active' || life === 'stalled' ? `, next ${times.age(nextPollAt)}` : `, is ${life}`;
-  return `${name} ${last}${next}`;
+      ? 'no complete snapshot yet'
+      : `last complete snapshot ${times.age(lastCompleteAt)}`;
+  const next = life === 'active' || life === 'stalled' ? `, next poll ${times.age(nextPollAt)}` : `, ${life}`;
+  return `${name}: ${last}${next}`;
 }
 
 /** The matches to choose from, each with its state and the options that select it. */
