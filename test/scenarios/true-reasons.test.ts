@@ -59,7 +59,7 @@ describe('a listing that the portal refuses shows the field and the portal’s o
     expect(clock.map(({ reason }) => reason).join()).toContain('/structure/floor: At most 60. (too_big)');
     const { out } = await run(world, 'explain', 'A0003:rejected');
     expect(out).toMatch(
-      /Refusal by the portal:\n {2}invalid_payload\n {2}\/structure\/floor: At most 60\. \(too_big\): Too large or too long: floor/,
+      /What the portal says:\n {2}invalid_payload\n {2}\/structure\/floor: At most 60\. \(too_big\): Too large or too long: floor/,
     );
   });
 });

@@ -181,9 +181,9 @@ function explanationText(explanation: Explanation, view: StoreView): string {
       'Problems',
       (record?.issues ?? []).map((issue) => `${issue.severity} ${issue.code}: ${issueText(issue)}`),
     ),
-    section('Refusal by the portal', wait === null ? [] : waitLines(wait)),
+    section('What the portal says', wait === null ? [] : waitLines(wait)),
     section(
-      'Warnings by the portal',
+      'Warnings from the portal',
       (listing?.warnings ?? []).map(({ code, message }) => `${code}: ${message}`),
     ),
     fields(explanation, view),

@@ -22,7 +22,7 @@ export function addReconcileCommands(program: Command, bind: Bind): void {
   exitsForAttention(program.command('reconcile'))
     .summary('Run the nightly comparison with the portal now')
     .description(
-      `Run the nightly comparison with the portal now: correct what differs, remove archived listings and hold unknown ones.
+      `Run the nightly comparison with the portal now: resend listings that differ, remove listings that are removed here, and hold unknown ones.
 
 While the daemon runs, it does the work and this command prints the result. Exits with 1 if a comparison fails or stalls.`,
     )
