@@ -52,7 +52,7 @@ import { createSharedFetches } from './sync/services/shared-fetches.js';
 import type { Feed, Services } from './sync/services/services.js';
 
 export { AssemblyError } from './assemble/error.js';
-export { lockPath, logFolder, storeFolder, storeUrl } from './assemble/paths.js';
+export { logFolder, storeFolder, storeUrl } from './assemble/paths.js';
 export { readAttemptKey } from './assemble/attempt-key.js';
 export { openPortal } from './assemble/portal.js';
 export type { Role, Sharing } from './assemble/store-access.js';

@@ -28,7 +28,7 @@ export async function openPortal(config: Config, seams: PortalSeams): Promise<Po
 }
 
 /** What a running daemon speaks to the portal with. */
-export interface PortalLink {
+interface PortalLink {
   portal: PortalClient;
   keyId: string;
 }

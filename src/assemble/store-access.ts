@@ -26,7 +26,7 @@ export const roles = ['all', 'worker', 'server'] as const;
 export type Role = (typeof roles)[number];
 
 /** What an engine needs to know of the jobs. */
-export interface EngineWork {
+interface EngineWork {
   dueWork: () => Promise<Job[]>;
   dueJob: (job: Pick<Job, 'key' | 'lane'>) => Promise<Job | null>;
   onReport: (report: JobReport) => void;

@@ -3,7 +3,7 @@ import type { Answer } from './answer.js';
 import type { Context } from './context.js';
 
 /** What a command does with its arguments and its own options. */
-export type Action<O> = (context: Context, args: readonly string[], options: O) => Promise<Answer>;
+type Action<O> = (context: Context, args: readonly string[], options: O) => Promise<Answer>;
 
 /** Makes a handler for commander from an action: runs it, prints its answer and keeps the exit code. */
 export type Bind = <O>(action: Action<O>) => (...given: unknown[]) => Promise<void>;

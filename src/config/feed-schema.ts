@@ -292,4 +292,3 @@ export const feedSchema = feedObject
   }));
 
 export type FeedConfig = z.output<typeof feedSchema>;
-export type RemovalsConfig = z.output<typeof removalsSchema>;

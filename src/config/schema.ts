@@ -245,8 +245,4 @@ export interface StoppedFeed {
   name: string | null;
 }
 
-export type PortalConfig = Config['portal'];
 export type ServerConfig = Config['server'];
-export type FetchConfig = Config['fetch'];
-export type ReconcileConfig = Config['reconcile'];
-export type RetentionConfig = Config['retention'];

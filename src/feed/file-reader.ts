@@ -65,7 +65,7 @@ export class FileReader implements SnapshotReader {
     }
   }
 
-  /** The same as plain data, for whoever hashes the records: `end` does not know their hash then. */
+  /** The same as plain data, for a caller that hashes the records: `end` does not know their hash then. */
   async *found(): AsyncGenerator<FoundBlock> {
     const window = this.#window;
     const found = foundRecords(this.file.limits.recordsPerBlock);

@@ -36,7 +36,7 @@ export interface SentBlock extends Omit<FoundBlock, 'surroundings'> {
   surroundings: FoundBlock['surroundings'] | null;
 }
 
-/** What the thread says, in the file's order. It leaves hashing to whoever is waiting for its blocks. */
+/** What the thread says, in the file's order. It leaves hashing to the thread that waits for its blocks. */
 export type ThreadMessage =
   | { kind: 'surroundings'; surroundings: RecordSurroundings }
   | { kind: 'block'; block: SentBlock; fingerprints: Uint8Array | null }

@@ -10,7 +10,7 @@ import type { FoundBlock } from './snapshot-reader.js';
 /** So many blocks may be on their way or looked at while the next is found: mapping takes as long as several. With 4, 1 % changed took a twentieth longer. */
 const blocksAway = 8;
 /**
- * Whoever has fewer waits for more, and hashes them itself meanwhile. 100,000 unchanged records took 0.83 s so, 1.12 s with all hashed
+ * A thread that has fewer waits for more, and hashes them itself until then. 100,000 unchanged records took 0.83 s so, 1.12 s with all hashed
  * here, and 1.09 s with all work in one thread; where records are new, the other thread has enough to do, and all are hashed here.
  */
 const fewBlocks = 3;
@@ -48,7 +48,7 @@ servePartner(async (data, { say, heard, hasMail }) => {
   await reader.close();
 });
 
-/** Waits for what is said of surroundings: as long as the other thread looks at its blocks. */
+/** Waits for the verdict on surroundings: as long as the other thread looks at its blocks. */
 function answered(context: SharedArrayBuffer): Uint8Array {
   const answer = contextRoom(context);
   Atomics.wait(answer.state, 0, 0);

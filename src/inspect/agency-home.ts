@@ -94,7 +94,7 @@ async function standingCounts(feeds: readonly FeedRecord[], facts: Facts): Promi
 }
 
 /** `132 of 140 on the portal · 5 in review · 3 wait for you` */
-export function homeSentence({
+function homeSentence({
   listings,
   onPortal,
   inReview,

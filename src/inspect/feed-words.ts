@@ -11,7 +11,7 @@ import { explainer } from './unmapped.js';
 import { unknownWords } from './unknown-words.js';
 
 /** A word of a feed, what it means, and who says so. */
-export interface FeedWord {
+interface FeedWord {
   word: string;
   /** Records that have it. */
   count: number;

@@ -6,8 +6,6 @@ import { Survey } from '../mapping/check/survey.js';
 import type { Store } from '../store/store.js';
 
 export type { Finding } from '../model/quality-finding.js';
-export { placePoints } from '../mapping/check/coordinates.js';
-
 /** One listing that a record yields, as the mapping made it. */
 export interface InspectedListing {
   sourceId: string;

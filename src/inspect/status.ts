@@ -14,7 +14,7 @@ import { agencyName } from './attention/agency-name.js';
 import type { LastFile } from './last-file.js';
 
 /** A feed's listings by what became of them. */
-export interface ListingCounts {
+interface ListingCounts {
   /** On the portal, visible or inactive. */
   published: number;
   /** Sent; the portal has not said its last word. */

@@ -1,30 +1,29 @@
 import type { Millis } from './millis.js';
 
-export const intentKinds = [
-  'approve',
-  'reject',
-  'expect',
-  'suppress',
-  'unsuppress',
-  'put',
-  'remove',
-  'resend',
-  'pause',
-  'resume',
-  'retire',
-  'accept_vocabulary',
-  'upgrade_mapping',
-  'erase_agency',
-  'erase_person',
-  'show_contacts',
-  'setup',
-  'sync',
-  'reconcile',
-] as const;
+type RequestKind =
+  | 'approve'
+  | 'reject'
+  | 'expect'
+  | 'suppress'
+  | 'unsuppress'
+  | 'put'
+  | 'remove'
+  | 'resend'
+  | 'pause'
+  | 'resume'
+  | 'retire'
+  | 'accept_vocabulary'
+  | 'upgrade_mapping'
+  | 'erase_agency'
+  | 'erase_person'
+  | 'show_contacts'
+  | 'setup'
+  | 'sync'
+  | 'reconcile';
 
 export interface DaemonRequest {
   id: number;
-  kind: (typeof intentKinds)[number];
+  kind: RequestKind;
   payload: Record<string, unknown>;
   author: string;
   createdAt: Millis;

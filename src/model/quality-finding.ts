@@ -1,6 +1,6 @@
 /** What looks wrong in a feed, counted over its records; nothing of it is corrected before a mapping says so. */
 export interface Finding {
-  /** The code of the issues that it counts, or one of `wholeFeedCodes`. */
+  /** The code of the issues that it counts, or `photo_shared`, `dates_of_export`, `photo_urls_change`, which show only over a whole feed. */
   code: string;
   /** JSON pointer into the listing payload. */
   pointer: string;
@@ -19,6 +19,3 @@ export interface FindingSample {
   /** The feed's own word or figure, or null where it is better not shown. */
   value: string | null;
 }
-
-/** What only shows when records are seen together. */
-export const wholeFeedCodes = ['photo_shared', 'dates_of_export', 'photo_urls_change'] as const;

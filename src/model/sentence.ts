@@ -1,5 +1,5 @@
 /** Where the reason lies: in the feed's data, in how it is mapped, with the agency at the portal, or at the portal itself. */
-export type CauseOrigin = 'feed' | 'mapping' | 'agency' | 'portal';
+type CauseOrigin = 'feed' | 'mapping' | 'agency' | 'portal';
 
 /** Whose turn it is. `partner`: whoever runs feedsync. */
 export type Actor = 'agency' | 'partner' | 'portal_staff' | 'nobody';

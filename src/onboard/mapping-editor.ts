@@ -164,7 +164,7 @@ export interface MappingEditor {
   whyNotUndone(feed: FeedRecord, change: FeedChangeRecord): Promise<string | null>;
 }
 
-export interface MappingInForce {
+interface MappingInForce {
   name: string;
   version: number;
   /** With which the feed is configured. */
@@ -182,12 +182,12 @@ export interface MappingInForce {
   where: string | null;
 }
 
-export interface CheckedMapping {
+interface CheckedMapping {
   name: string | null;
   problems: MappingProblem[];
 }
 
-export interface MappingProblem {
+interface MappingProblem {
   severity: 'error' | 'warning' | 'hint';
   line: number | null;
   column: number | null;

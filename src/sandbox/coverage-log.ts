@@ -23,7 +23,7 @@ export interface Met {
 
 /** What the replies to each app have held. Bounded: only known words are counted. */
 export interface CoverageLog {
-  /** @param appId null for a request whose key nobody knows: it counts for every app */
+  /** @param appId null for a request with an unknown key: it counts for every app */
   record(appId: string | null, operation: string | null, body: object | null, at: number): void;
   met(appId: string, kind: CoverageKind, name: string): Met | null;
   /** Everything, or what one app has met. */

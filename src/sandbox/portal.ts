@@ -87,7 +87,7 @@ function readJsonObject(bytes: Uint8Array): Record<string, unknown> {
 }
 
 async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
-  // Read at once, it costs a quarter of what a stream does; nobody sends more than what is announced.
+  // Read at once, it costs a quarter of what a stream does; no client sends more than it announces.
   const announced = Number(request.headers.get('content-length') ?? NaN);
   if (announced <= bytesMax) return new Uint8Array(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
@@ -100,7 +100,7 @@ async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array
   return Buffer.concat(chunks);
 }
 
-/** A fault of the sandbox's own: its message helps whoever reports it. */
+/** A fault of the sandbox's own: its message helps the person who reports it. */
 function internalError(error: unknown): Refusal {
   const cause = error instanceof Error ? error.message : String(error);
   return new Refusal(500, 'internal_error', `The sandbox failed: ${cause}`);

@@ -22,7 +22,7 @@ const tickMs = 250;
 /** Stops on the way of one `advance`, at most; beyond it the rest is one step. */
 const stopsMax = 10_000;
 
-/** @param save writes what changed at once: nobody may ask for anything for hours */
+/** @param save writes what changed at once: the next request may be hours away */
 export function createTimekeeper(state: State, sender: WebhookSender, save: () => void): Timekeeper {
   const tick = async (): Promise<void> => {
     const isDue = [...state.apps.values()].some((app) => isSomethingDue(app, state));

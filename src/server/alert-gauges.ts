@@ -85,7 +85,7 @@ export async function measureAlerts(
     gauges.attention.inc({ kind, operator: String(operator) });
   const free = await spool.freeBytes().catch(() => null);
   if (free !== null) gauges.disk.set(free);
-  // Where nobody is to be told anything any more, nothing is late.
+  // Without a recipient nothing is late.
   const open = notices.settings === null ? [] : await store.notices.open();
   gauges.unsent.set(open.filter(({ toldAt, tries }) => toldAt === null && tries > 0).length);
 }

@@ -25,7 +25,7 @@ export interface ServerDeps {
   monitors: readonly AddressRange[];
   /** Of the hashes by which failed sign-ins are counted. */
   attemptKey: Uint8Array;
-  /** Why pages and API are not served here, in one sentence for whoever runs it; null where they are. */
+  /** Why pages and API are not served here, in one sentence for the operator; null where they are. */
   closed: string | null;
   /** Where the built console is; it may be missing. */
   consoleFolder: string;

@@ -51,7 +51,7 @@ function createCounters(registry: Registry) {
     items: counter('items', 'Listings sent, by the portal’s answer.', ['connection', 'result']),
     words: counter('new_words', 'Words without a meaning that came up after the feed went live.', ['feed']),
     photos: counter('photos', 'Photos that were asked for again, by what came of it.', ['feed', 'result']),
-    removals: counter('removals', 'Listings that the portal took off at our wish.', ['connection']),
+    removals: counter('removals', 'Listings that the portal removed on our request.', ['connection']),
     readings: counter('outcome_readings', 'Readings of the reconcile view, by how they ended.', ['result']),
     notices: counter('notices', 'Notices to people and to the webhook, by how it ended.', ['result']),
   };

@@ -92,7 +92,7 @@ export interface ReconcileReport {
   skipped: string | null;
 }
 
-export interface ReconciledListing {
+interface ReconciledListing {
   externalId: string;
   title: string | null;
 }

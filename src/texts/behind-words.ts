@@ -2,28 +2,12 @@ import { counted, feedForms, listingForms, serbianForm } from './counted.js';
 import type { Actor, Sentence } from '../model/sentence.js';
 
 /** Why a feed had no complete read for too long. */
-export const feedBehindCauses = [
-  'cannot_run',
-  'under_way',
-  'unreadable',
-  'incomplete',
-  'rejected',
-  'no_words',
-  'not_read',
-] as const;
-export type FeedBehindCause = (typeof feedBehindCauses)[number];
+export type FeedBehindCause =
+  'cannot_run' | 'under_way' | 'unreadable' | 'incomplete' | 'rejected' | 'no_words' | 'not_read';
 
 /** Why listings wait for too long to be sent. */
-export const listingsBehindCauses = [
-  'no_answer',
-  'push_failed',
-  'push_stopped',
-  'certifying',
-  'budget',
-  'deferred',
-  'not_sent',
-] as const;
-export type ListingsBehindCause = (typeof listingsBehindCauses)[number];
+export type ListingsBehindCause =
+  'no_answer' | 'push_failed' | 'push_stopped' | 'certifying' | 'budget' | 'deferred' | 'not_sent';
 
 export type BehindCause = FeedBehindCause | ListingsBehindCause;
 
@@ -74,7 +58,7 @@ export const nothingToDo: Sentence = {
   en: 'There is nothing for you to do: the operator of the import takes care of it.',
 };
 
-export function actorOfCause(cause: BehindCause): Actor {
+function actorOfCause(cause: BehindCause): Actor {
   return causes[cause].actor;
 }
 

@@ -1,14 +1,14 @@
 import type { Sentence } from '../model/sentence.js';
 
 /** Serbian counts in three ways: 1, 21, 101 · 2–4, 22–24 · all others. */
-export function srCount(count: number, one: string, few: string, many: string): string {
+function srCount(count: number, one: string, few: string, many: string): string {
   const [tens, ones] = [count % 100, count % 10];
   const isTeen = tens > 10 && tens < 15;
   if (ones === 1 && !isTeen) return `${count} ${one}`;
   return `${count} ${ones > 1 && ones < 5 && !isTeen ? few : many}`;
 }
 
-export function enCount(count: number, one: string, many = `${one}s`): string {
+function enCount(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 

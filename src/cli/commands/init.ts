@@ -50,7 +50,7 @@ export function addInitCommands(program: Command, bind: Bind): void {
 }
 
 /** `init URL [SECOND]` @throws CliError */
-export async function initFeed(
+async function initFeed(
   context: Context,
   [given = '', second]: readonly string[],
   options: InitOptions,

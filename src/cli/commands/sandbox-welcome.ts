@@ -65,7 +65,7 @@ function addressesOf(baseUrl: string): { staff: string; openapi: string } {
 }
 
 /** GET /ping, signed by openssl: one line for bash. The text to sign is in a file, because openssl needs its length. */
-export function curlLine({ baseUrl, keyFile, keyId }: Welcome): string {
+function curlLine({ baseUrl, keyFile, keyId }: Welcome): string {
   const { host, pathname } = new URL(`${baseUrl}/ping`);
   const { signing_base: layout, header_prefix: prefix } = defaultProtocol;
   const digest = contentDigest(null);

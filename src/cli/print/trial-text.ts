@@ -116,7 +116,7 @@ function shown(value: unknown): string {
 }
 
 /** How long the hourly budget needs, as a sentence. */
-export function budgetText({ items, waiting, itemsPerHour, neededMs, ownChanges }: CostBudget): string {
+function budgetText({ items, waiting, itemsPerHour, neededMs, ownChanges }: CostBudget): string {
   if (items === 0) return '';
   if (itemsPerHour === null)
     return `That is ${count(items, 'item')} of the hourly budget, whose size is not known yet.`;

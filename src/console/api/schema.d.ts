@@ -187,7 +187,7 @@ export interface paths {
     };
     options?: never;
     head?: never;
-    /** Change an agency; a changed feed is read anew */
+    /** Change an agency; a changed feed is read again */
     patch: {
       parameters: {
         query?: never;
@@ -250,7 +250,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** A link by which somebody of the agency comes in; former links of theirs are void */
+    /** A sign-in link for the agency; its former links become void */
     post: {
       parameters: {
         query?: never;
@@ -304,7 +304,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Read its feed anew before anything is sent; those that wait are read one after the other */
+    /** Read its feed again before anything is sent; requests are served one after the other */
     post: {
       parameters: {
         query?: never;
@@ -1144,7 +1144,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Server-sent events: `hello` at the start (read everything anew), then `changed` with what, connection and feed */
+    /** Server-sent events: `hello` at the start (read everything again), then `changed` with what, connection and feed */
     get: {
       parameters: {
         query?: never;
@@ -2724,7 +2724,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description For whoever asks later. */
+            /** @description Why, for the record. */
             reason: string;
             /**
              * Format: date-time
@@ -3706,7 +3706,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Words of the feeds that nobody gave a meaning, with what they may mean */
+    /** Unmapped values of the feeds, with suggestions */
     get: {
       parameters: {
         query?: {
@@ -3789,7 +3789,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Invite somebody */
+    /** Invite a person */
     post: {
       parameters: {
         query?: never;
@@ -3851,7 +3851,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Let somebody in no more: sessions, tokens and invitations end at once */
+    /** Revoke access: sessions, tokens and invitations end at once */
     delete: {
       parameters: {
         query?: never;
@@ -3950,7 +3950,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** A fresh link for somebody who lost the link or the password */
+    /** A fresh link for an account whose link or password is lost */
     post: {
       parameters: {
         query?: never;
@@ -4372,7 +4372,7 @@ export interface components {
       count: number;
       samples: string[];
       /**
-       * @description Who says so: the mapping, the feed’s configuration, somebody in the console, the portal’s own word.
+       * @description Where the meaning comes from: the mapping, the feed’s configuration, a change in the console, the portal’s own word.
        * @enum {string|null}
        */
       source: 'mapping' | 'feed' | 'person' | 'portal' | null;

@@ -142,7 +142,7 @@ export const agencyWords = words('agency', {
     sr: 'Oglas se skida sa portala i ostaje skinut iako ga vaš fajl ima, dok ga ne vratite ovde.',
     en: 'It is taken off the portal and stays off although your file has it, until you let it on again here.',
   },
-  'listing.keep_off.reason': { sr: 'Zašto (za onoga ko kasnije pita)', en: 'Why (for whoever asks later)' },
+  'listing.keep_off.reason': { sr: 'Zašto (za onoga ko kasnije pita)', en: 'Why (for the record)' },
   'listing.keep_off.until': { sr: 'Do kada (ako znate)', en: 'Until when (if you know)' },
   'listing.keep_off.done': { sr: 'Oglas se skida sa portala.', en: 'The listing is being taken off.' },
   'listing.let_on': { sr: 'Vrati na portal', en: 'Let it on the portal again' },
@@ -152,7 +152,7 @@ export const agencyWords = words('agency', {
   'listing.contacts': { sr: 'Prikaži telefone i adrese', en: 'Show phones and addresses' },
   'listing.contacts.more': {
     sr: 'Brojevi telefona i adrese e-pošte su skriveni; ko ih otvori, ostaje zapisano.',
-    en: 'Phone numbers and e-mail addresses are hidden; whoever opens them is written down.',
+    en: 'Phone numbers and e-mail addresses are hidden; who opens them is recorded.',
   },
 
   'clock.title': { sr: 'Put oglasa, korak po korak', en: 'The listing’s way, step by step' },
@@ -206,7 +206,7 @@ export const agencyWords = words('agency', {
   'words.no_match': { sr: 'Nema takve', en: 'There is none' },
   'words.not_here': {
     sr: 'Ovu reč određuje onaj ko vodi uvoz.',
-    en: 'Whoever looks after the import settles this word.',
+    en: 'Your partner resolves this word.',
   },
   'words.save': {
     sr: { one: 'Sačuvaj {n} značenje', few: 'Sačuvaj {n} značenja', other: 'Sačuvaj {n} značenja' },

@@ -1,6 +1,6 @@
 import { words } from './table.js';
 
-/** How a feed is read, for whoever wants to change it. */
+/** How a feed is read: the texts of the mapping editor. */
 export const mappingWords = words('agency', {
   'mapping.lead': {
     sr: 'Po ovim pravilima se od vašeg fajla prave oglasi. Sve što promenite prvo vidite, pa tek onda sačuvate, i sve može da se vrati.',

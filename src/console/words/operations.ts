@@ -148,7 +148,7 @@ export const operationsWords = words('operator', {
   },
   'portal.vocabulary.suspect': {
     sr: 'Nov rečnik je izgubio reči; stari služi dok ga neko ne prihvati.',
-    en: 'The new one lost words; the former serves until somebody accepts it.',
+    en: 'The new one lost words; the former stays in use until the new one is accepted.',
   },
   'portal.places': { sr: 'Mesta', en: 'Places' },
   'portal.read_at': { sr: 'pročitano', en: 'read' },
@@ -156,7 +156,7 @@ export const operationsWords = words('operator', {
 
   'reconcile.more': {
     sr: 'Noću se portalu kaže šta treba da ostane. Ovde možete da uporedite odmah; proba ništa ne menja.',
-    en: 'At night the portal is told what is to stay. Here you can compare at once; a trial changes nothing.',
+    en: 'Each night the portal receives the list of what stays. Here you can compare at once; a trial changes nothing.',
   },
   'reconcile.try': { sr: 'Probaj', en: 'Try' },
   'reconcile.do': { sr: 'Uporedi sada', en: 'Compare now' },
@@ -189,7 +189,7 @@ export const operationsWords = words('operator', {
   'people.last': { sr: 'Poslednja prijava', en: 'Last signed in' },
   'people.never': { sr: 'nikad', en: 'never' },
   'people.not_accepted': { sr: 'poziv nije prihvaćen', en: 'invitation not accepted' },
-  'people.invite': { sr: 'Pozovi', en: 'Invite somebody' },
+  'people.invite': { sr: 'Pozovi', en: 'Invite a person' },
   'people.invite.do': { sr: 'Napravi poziv', en: 'Make the invitation' },
   'people.connections': { sr: 'Konekcije koje vidi', en: 'Connections that they see' },
   'people.link': { sr: 'Link za {name}, prikazuje se samo sada', en: 'Link for {name}, shown only now' },
@@ -201,7 +201,7 @@ export const operationsWords = words('operator', {
   },
   'people.acts': { sr: 'Radnje', en: 'Actions' },
 
-  'audit.none': { sr: 'Još niko ništa nije odlučio', en: 'Nobody decided anything yet' },
+  'audit.none': { sr: 'Još niko ništa nije odlučio', en: 'No decision yet' },
   'audit.when': { sr: 'Kada', en: 'When' },
   'audit.who': { sr: 'Ko', en: 'Who' },
   'audit.what': { sr: 'Šta', en: 'What' },

@@ -169,7 +169,7 @@ export const operatorWords = words('operator', {
   'story.contacts.more': { sr: 'Ko ih je pogledao ostaje zapisano.', en: 'Who looked is written down.' },
   'story.log': { sr: 'Log ovog oglasa', en: 'Log of this listing' },
   'story.suppress': { sr: 'Drži van portala', en: 'Keep off the portal' },
-  'story.suppress.reason': { sr: 'Razlog, za onoga ko kasnije pita', en: 'Reason, for whoever asks later' },
+  'story.suppress.reason': { sr: 'Razlog, za onoga ko kasnije pita', en: 'Reason, for the record' },
   'story.unsuppress': { sr: 'Vrati pod feed', en: 'Let the feed decide again' },
   'story.resend': { sr: 'Pošalji ponovo', en: 'Send again' },
   'story.hold': { sr: 'Čeka odluku u hold {id}', en: 'Waits for a decision in hold {id}' },

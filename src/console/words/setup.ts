@@ -7,7 +7,7 @@ export const setupWords = words('both', {
   'setup.none': { sr: 'Nema agencije koja čeka uključivanje', en: 'No agency waits to be set up' },
   'setup.none.more': {
     sr: 'Sve je već uključeno, ili poziv još nije stigao. Pitajte onoga ko vodi uvoz.',
-    en: 'Everything is set up already, or the invitation has not come yet. Ask whoever looks after the import.',
+    en: 'Everything is set up already, or the invitation has not come yet. Ask your partner.',
   },
   'setup.safe': {
     sr: 'Ništa se ne šalje portalu dok vi to ne zatražite u poslednjem koraku. Možete da prekinete i nastavite kasnije.',
@@ -105,7 +105,7 @@ export const setupWords = words('both', {
   },
   'setup.connect.refused.ask': {
     sr: 'Ako ni nov kod ne prolazi, javite onome ko vodi uvoz šta ovde piše.',
-    en: 'If a new code is refused too, tell whoever looks after the import what it says here.',
+    en: 'If a new code is refused too, tell your partner what it says here.',
   },
 
   'setup.confirm': { sr: 'Potvrdite da ste to vi', en: 'Confirm that this is you' },
@@ -125,7 +125,7 @@ export const setupWords = words('both', {
   'setup.answer': { sr: 'Odgovorite na pitanja', en: 'Answer the questions' },
   'setup.answer.more': {
     sr: 'Samo vi znate ove odgovore; niko ih ne pretpostavlja umesto vas.',
-    en: 'Only you know these answers; nobody assumes them for you.',
+    en: 'Only you know these answers; they are never assumed for you.',
   },
   'setup.answer.none': { sr: 'Nema pitanja za vas.', en: 'There is nothing to ask you.' },
   'setup.answer.decides': {
@@ -153,7 +153,7 @@ export const setupWords = words('both', {
   'setup.answer.word.suggested': { sr: 'Predlozi', en: 'Suggestions' },
   'setup.answer.word.partner': {
     sr: 'Ovoj reči značenje može da da samo onaj ko vodi uvoz; obavešten je.',
-    en: 'Only whoever looks after the import can give this word a meaning.',
+    en: 'Only your partner can give this word a meaning.',
   },
   'setup.answer.word.blocks': { sr: 'Zadržava oglase', en: 'Keeps listings back' },
   'setup.answer.save': {
@@ -162,7 +162,7 @@ export const setupWords = words('both', {
   },
   'setup.answer.saved': {
     sr: 'Sačuvano. Brojevi se računaju ponovo.',
-    en: 'Saved. The numbers are made anew.',
+    en: 'Saved. The numbers are counted again.',
   },
   'setup.answer.given': { sr: 'Već dato', en: 'Given already' },
   'setup.answer.means': { sr: '„{word}” znači {meaning}', en: '“{word}” means {meaning}' },
@@ -195,7 +195,7 @@ export const setupWords = words('both', {
   'setup.sent.listings': { sr: 'Pogledaj oglase', en: 'See the listings' },
 
   'actor.agency': { sr: 'agencija', en: 'the agency' },
-  'actor.partner': { sr: 'onaj ko vodi uvoz', en: 'whoever looks after the import' },
+  'actor.partner': { sr: 'onaj ko vodi uvoz', en: 'the partner' },
   'actor.portal_staff': { sr: 'osoblje portala', en: 'the portal’s staff' },
-  'actor.nobody': { sr: 'niko: ide samo', en: 'nobody: it goes by itself' },
+  'actor.nobody': { sr: 'niko: ide samo', en: 'no one: it goes on by itself' },
 });

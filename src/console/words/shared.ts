@@ -38,7 +38,7 @@ export const sharedWords = words('both', {
   'state.failed': { sr: 'Ovo trenutno ne može da se prikaže', en: 'This cannot be shown now' },
   'state.broken': {
     sr: 'Stranica je naišla na grešku. Učitajte je ponovo; ako se ponovi, javite onome ko vodi uvoz.',
-    en: 'The page met an error. Load it again; if it happens again, tell whoever looks after the import.',
+    en: 'The page met an error. Load it again; if it happens again, tell your partner.',
   },
   'state.details': { sr: 'Pojedinosti, na engleskom', en: 'Details' },
   'state.reload': { sr: 'Učitaj stranicu ponovo', en: 'Load the page again' },
@@ -63,7 +63,7 @@ export const sharedWords = words('both', {
   },
   'error.link_gone': {
     sr: 'Ovaj link više ne važi. Zatražite novi od onoga ko vas je pozvao.',
-    en: 'This link is not good any more. Ask whoever invited you for another one.',
+    en: 'This link is no longer valid. Ask the person who invited you for another one.',
   },
   'error.too_many': {
     sr: 'Previše pokušaja. Sačekajte malo, pa pokušajte ponovo.',
@@ -80,7 +80,7 @@ export const sharedWords = words('both', {
   },
   'error.internal': {
     sr: 'Nešto nije uspelo. Pokušajte ponovo; ako se ponovi, javite onome ko vodi uvoz.',
-    en: 'Something failed. Try again; if it happens again, tell whoever looks after the import.',
+    en: 'Something failed. Try again; if it happens again, tell your partner.',
   },
 
   'sign_in.title': { sr: 'Prijava', en: 'Sign in' },
@@ -89,7 +89,7 @@ export const sharedWords = words('both', {
   'sign_in.do': { sr: 'Prijavi se', en: 'Sign in' },
   'sign_in.help': {
     sr: 'Nemate nalog ili ste zaboravili lozinku? Zatražite novi link od onoga ko vodi uvoz.',
-    en: 'No account, or the password is forgotten? Ask whoever looks after the import for a new link.',
+    en: 'No account, or the password is forgotten? Ask your partner for a new link.',
   },
 
   'invitation.title': { sr: 'Dobro došli', en: 'Welcome' },

@@ -6,7 +6,7 @@ export interface SentItem {
   updatedAt: number;
 }
 
-export interface Warning {
+interface Warning {
   code: string;
   pointer?: string | undefined;
   message: string;

@@ -8,7 +8,7 @@ export interface AbsenceLimits {
 }
 
 /** A CSV cut at a row end looks whole: a weakly complete snapshot needs more polls (SEMANTICS 1). */
-export const weakAfterPollsMin = 3;
+const weakAfterPollsMin = 3;
 
 export interface AbsentListing {
   externalId: string;

@@ -1,5 +1,5 @@
 /** What is known of a feed that was being read when the process died. */
-export interface FeedDeaths {
+interface FeedDeaths {
   /** In a row: a read that comes to its end clears them. */
   count: number;
   /** When the first of them was noticed. */

@@ -2,7 +2,7 @@ import { fold } from '../../model/fold.js';
 
 /** What people changed of a feed without its configuration: it lies over what the configuration or the agency's own entry says. */
 export const feedChangeKinds = ['word', 'answer', 'constant', 'unmapped', 'mapping'] as const;
-export type FeedChangeKind = (typeof feedChangeKinds)[number];
+type FeedChangeKind = (typeof feedChangeKinds)[number];
 
 /**
  * What one change says, as it would stand under the feed: `word` a target of a table (null: it means nothing), `answer` true or false,

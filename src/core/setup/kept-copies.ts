@@ -15,7 +15,7 @@ export function copyWithin(copy: string, base: string): string {
   return `${copy}${within}${base}`;
 }
 
-export function isCopy({ name }: { name: string }): boolean {
+function isCopy({ name }: { name: string }): boolean {
   return name.startsWith(copyMark);
 }
 

@@ -14,7 +14,7 @@ export type CsvOpening =
 
 type Refused = Extract<CsvOpening, { kind: 'refused' }>;
 
-/** Tried where nobody says which delimiter it is: the one under which the header names what it must. */
+/** Tried where the delimiter is not given: the one under which the header names what it must. */
 const usualDelimiters = [';', ',', '\t', '|'];
 
 /** Reads how a file is written: its line ends, a line such as `sep=;`, its sections, and its header. */

@@ -19,7 +19,7 @@ interface Opened {
 }
 
 /**
- * Finds the rows of a CSV file without parsing them. A file cut at a row end looks whole; one cut inside a row is told by an open
+ * Finds the rows of a CSV file without parsing them. A file cut at a row end looks whole; one cut inside a row shows by an open
  * quote, by a last row with too few cells, and by a line break that the last row lacks.
  */
 export class CsvSplitter implements Splitter {

@@ -67,7 +67,7 @@ export class ByteWindow {
     return this.#fill({ ...larger, length: next.length, ended: next.ended });
   }
 
-  /** @param former whose bytes nobody looks at any more */
+  /** @param former whose bytes are no longer read */
   #readAhead(former: Part): void {
     const { bytes, room } = this.#part;
     // There is no other before the first is read, and one from before the window grew is too small.

@@ -112,7 +112,7 @@ function tooSlow({ timeoutMs }: FetchLimits): FetchFailure {
 }
 
 /** What came after the deadline is not kept. */
-export async function discardFile(outcome: FetchOutcome): Promise<void> {
+async function discardFile(outcome: FetchOutcome): Promise<void> {
   if (outcome.kind === 'fetched') await outcome.file.discard();
 }
 

@@ -35,7 +35,7 @@ export async function openFollowing(
   }
 }
 
-/** An unread body must not keep its connection, nor end the process by an error that nobody hears. */
+/** An unread body must not keep its connection, nor end the process by an unhandled error. */
 export function discardBody(reply: FetchReply): void {
   reply.body.on('error', () => undefined);
   reply.body.destroy();

@@ -18,7 +18,7 @@ export type PhotoReading =
   | ({ kind: 'read'; sha256: string } & PhotoValidators)
   | FailedPhoto;
 
-export interface FailedPhoto {
+interface FailedPhoto {
   kind: 'failed';
   /** Its host is left alone for a while. */
   hostBusy: boolean;

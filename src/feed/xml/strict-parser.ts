@@ -14,7 +14,7 @@ export const parserOptions: X2jOptions = {
   ignorePiTags: true,
   removeNSPrefix: true,
   maxNestedTags: nestedTagsMax,
-  // Nobody asks for paths as text, and writing them out is an eighth of the work.
+  // No caller asks for paths as text, and writing them out is an eighth of the work.
   jPath: false,
   entityDecoder,
   onDangerousProperty: (name) => name,

@@ -76,7 +76,7 @@ function endedBy(bytes: Buffer, from: number, last: number, secondLast: number |
   return -1;
 }
 
-export function isSpace(byte: number | undefined): boolean {
+function isSpace(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 

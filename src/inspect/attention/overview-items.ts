@@ -19,7 +19,7 @@ export interface OverviewItem extends OverviewText {
   examples: OverviewExample[];
 }
 
-export interface OverviewExample {
+interface OverviewExample {
   agency: string;
   connectionId: string | null;
   feed: string | null;

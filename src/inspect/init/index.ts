@@ -25,8 +25,7 @@ import { feedFormatOf, readSamples, type Sample } from './read-sample.js';
 import type { PortalWords, UnmappedWord } from '../unmapped.js';
 import { writeMapping } from './write-yaml.js';
 
-export type { FieldProposal, Light, Question } from './propose/draft.js';
-export type { Readiness } from './judge-mapping.js';
+export type { FieldProposal, Light } from './propose/draft.js';
 export type { PageSource } from './follow-pages.js';
 export { readPresets, type Preset } from './presets.js';
 
@@ -65,7 +64,7 @@ export interface Proposal {
   report: Report;
 }
 
-export interface Report {
+interface Report {
   kind: KindFinding;
   ids: IdStability;
   fields: FieldProposal[];

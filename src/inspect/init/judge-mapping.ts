@@ -40,7 +40,7 @@ export interface JudgedMapping {
 }
 
 /** Every question answered in some way: what is still wrong then is the mapping's or the feed's. */
-export const everythingAnswered: MappingOverrides = {
+const everythingAnswered: MappingOverrides = {
   ...noOverrides,
   answers: { mandate_attested: true, owner_lives_nearby: false },
   constants: { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' },

@@ -49,7 +49,7 @@ export function feedFormatOf(
 }
 
 /** Reads a file of the spool to its end. @param most records that are kept */
-export async function readSample(
+async function readSample(
   spool: Spool,
   path: string,
   format: FeedFormat,

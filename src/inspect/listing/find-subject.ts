@@ -5,7 +5,7 @@ import type { FeedRecord } from '../../model/feed.js';
 import type { Millis } from '../../model/millis.js';
 import type { Store } from '../../store/store.js';
 
-export interface RecordSummary {
+interface RecordSummary {
   kind: RecordKind | null;
   issues: Issue[];
   codes: string[];

@@ -187,7 +187,7 @@ function standing({ portal }: ListingRecord): string {
   return isOnPortal(portal) ? 'It is on the portal' : 'It is not on the portal';
 }
 
-export function removalReason({ removeReason }: ListingRecord): string {
+function removalReason({ removeReason }: ListingRecord): string {
   switch (removeReason) {
     case 'sold':
       return 'it was sold';

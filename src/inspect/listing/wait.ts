@@ -1,5 +1,4 @@
 import { failureCause } from '../../texts/failure-causes.js';
-import { type Sentence } from '../../model/sentence.js';
 import { isRemoved } from '../../model/listing-states.js';
 import { readRefusalDetails, refusalDetailText, type RefusalDetail } from '../../model/refusal-details.js';
 import { notShownWords, waitWords, type OutboxWait, type WaitWords } from '../../texts/wait-words.js';
@@ -137,16 +136,4 @@ export function portalWords({ kind, code, message, details }: Wait): string {
   if (kind === 'plan_full') return ` (${code ?? ''})`;
   const parts = [code ?? '', message, ...details.map(refusalDetailText)].filter((part) => part !== '');
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
-}
-
-/** As the reader's agency sees it: the reason, then what to do. */
-export function waitSentence({ why, next }: Wait): Sentence {
-  return {
-    sr: `${capital(why.sr)}.${next === null ? '' : ` ${next.sr}`}`,
-    en: `${capital(why.en)}.${next === null ? '' : ` ${next.en}`}`,
-  };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

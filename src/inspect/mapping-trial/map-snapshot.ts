@@ -13,7 +13,7 @@ import { type StagedOutcome } from '../../model/staged-record.js';
 import type { Store } from '../../store/store.js';
 
 /** Maps and checks records as a poll would, here or on other threads. */
-export interface SnapshotMapper {
+interface SnapshotMapper {
   map(
     raw: RawRecords,
   ): Promise<readonly { kind: RecordKind; sourceId: string | null; content: Uint8Array }[]>;

@@ -47,7 +47,7 @@ export function runCases({
   if (!checked.success) return { ok: false, errors: parsed.yaml.schemaErrors(checked.error, { adviceFor }) };
   const reference = toReference(checked.data.reference);
   const results: CaseResult[] = [];
-  // Most cases share what is said over the mapping, and compiling it takes longer than mapping a record.
+  // Most cases share their overrides, and compiling a mapping takes longer than mapping a record.
   const compiled = new Map<string, LoadedMapping>();
   const load = (overrides: MappingOverrides): LoadedMapping => {
     const key = JSON.stringify(overrides);

@@ -12,7 +12,7 @@ export const doubtCodes = [
   'contacts_in_text',
   'photo_placeholder',
 ] as const;
-export type DoubtCode = (typeof doubtCodes)[number];
+type DoubtCode = (typeof doubtCodes)[number];
 
 /** One doubt about one payload; `pointer` and `value` as in an issue. */
 export interface Doubt {

@@ -18,7 +18,7 @@ export function isDoubt({ code }: Pick<Issue, 'code'>): boolean {
 /**
  * What looks wrong in one mapped payload (`title`, `description`, `price` … as the mapping wrote them). Nothing is corrected here: a
  * mapping says how. Hot: every changed record passes, so that only what is cheap to see is looked for.
- * @param placePoint where a place of the portal lies, to judge coordinates by; null where nobody knows
+ * @param placePoint where a place of the portal lies, to judge coordinates by; null where it is not known
  */
 export function doubtsOf(payload: Payload, placePoint: PlacePoint): Issue[] {
   const doubts: Doubt[] = [];

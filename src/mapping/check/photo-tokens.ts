@@ -39,7 +39,7 @@ function withoutQuery(url: string): string {
   return at === -1 ? url : url.slice(0, at);
 }
 
-/** What an export writes anew: a time, a version, a signature. A short number may name the picture. */
+/** What an export changes each time: a time, a version, a signature. A short number may name the picture. */
 function isToken(value: string | null): boolean {
   return value === null || value.length >= 6 || value === '';
 }

@@ -84,7 +84,7 @@ function settleField(
   const required =
     field.required === true || (path === 'rent.owner_lives_nearby' && !isBusinessCategory(scope, settings));
   let value: unknown = evaluate?.(scope, report) ?? null;
-  // What the feed says and nobody understood is not a gap that a constant may fill: pounds are not euros.
+  // A value that was not understood is no gap that a constant may fill: pounds are not euros.
   if (value === null && problems.length === 0) value = constant?.(scope, report) ?? null;
   if (value === null && problems.length === 0 && field.asked && required)
     value = askAgency(path, field.asked, scope, settings, report);

@@ -9,7 +9,7 @@ export interface DialectOverrides {
   header: boolean | null;
 }
 
-/** What the mapping declares of its files, under what the feed's configuration says. @param fail is told what cannot be */
+/** What the mapping declares of its files, under what the feed's configuration says. @param fail receives what cannot be */
 export function feedFormat(
   { format }: { format: FormatInput },
   dialect: DialectOverrides | undefined,

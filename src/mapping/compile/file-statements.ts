@@ -10,7 +10,7 @@ import type { Problem, Value } from '../language/scope.js';
 import type { CompiledTable } from '../words/tables.js';
 
 /** What a file said of itself, or a clause why that cannot be known. */
-export type Statement<T> = { ok: true; value: T } | { ok: false; problem: string };
+type Statement<T> = { ok: true; value: T } | { ok: false; problem: string };
 
 /** What a file says of itself in its header; null where the mapping does not say where to look. */
 export interface FileStatements {
@@ -93,7 +93,7 @@ function requireHeaderPaths(input: RulesInput, name: string, compiler: Compiler)
       if (!path.trim().startsWith('/'))
         compiler.fail(
           [name],
-          `${name}: "${path}" is read from records, but this is said once for the whole file: write a path of its header, which begins with "/".`,
+          `${name}: "${path}" is read from records, but this holds for the whole file: write a path of its header, which begins with "/".`,
         );
   }
 }

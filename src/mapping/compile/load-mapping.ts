@@ -25,9 +25,9 @@ export type { MappingOverrides } from './compile-mapping.js';
 export type { MappingEnvironment, PlainEnvironment } from './map-record.js';
 export { gatherBases, missingBase, type MappingText } from '../language/extend.js';
 export type { MappingError } from '../language/mapping-errors.js';
-export type { Trace, TraceEntry } from '../language/scope.js';
+export type { Trace } from '../language/scope.js';
 
-/** Raised by hand when the same mapping begins to mean something else: every record is then mapped anew. */
+/** Raised by hand when the same mapping begins to mean something else: every record is then mapped again. */
 const mapperRevision = 2;
 
 /** What a mapping is compiled from: plain data. */
@@ -68,7 +68,7 @@ export interface CompiledMapping {
 
 export type LoadedMapping = { ok: true; mapping: CompiledMapping } | { ok: false; errors: MappingError[] };
 
-/** Reads a mapping file and compiles it under a feed's overrides. Every mistake is told, with its place in the file. */
+/** Reads a mapping file and compiles it under a feed's overrides. Every mistake is reported with its place in the file. */
 export function loadMapping(text: string, options: Omit<MappingSource, 'text'>): LoadedMapping {
   const read = readMappingFile({ ...options, text });
   return read.ok ? read.compile() : read;

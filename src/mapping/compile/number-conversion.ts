@@ -44,7 +44,7 @@ function plainFigure(read: (text: string) => number | null): FigureOf {
   return ([first = ''], _scope, report) => {
     const figure = read(first);
     if (figure !== null && Number.isFinite(figure)) return figure;
-    const message = `"${first}" is not a number as this feed is said to write them.`;
+    const message = `"${first}" is not a number in the notation that this mapping declares.`;
     report({ code: 'bad_number', message, value: first });
     return null;
   };

@@ -14,7 +14,7 @@ import { wordConversion } from './words.js';
 import { cleanMarkup, tidyLine } from '../values/text.js';
 import { normaliseUrl } from '../values/urls.js';
 
-export interface Photo {
+interface Photo {
   url: string;
   caption?: string;
   room_type?: string;

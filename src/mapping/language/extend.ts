@@ -83,7 +83,7 @@ export function missingBase(own: MappingText, bases: Readonly<Record<string, Map
   return null;
 }
 
-/** Null also where the text cannot be read: what is wrong with it is told by whoever reads it whole. */
+/** Null also where the text cannot be read: the code that reads it whole reports what is wrong. */
 const extendedByText = rememberedFiles((text: string): string | null => {
   const parsed = parseYaml(text, '');
   return parsed.ok ? extendedBy(parsed.yaml.value) : null;
@@ -126,7 +126,7 @@ function mergedYaml(chain: readonly PositionedYaml[]): MergedYaml {
 /** What a mapping says of itself alone. */
 const ownKeys = ['name', 'version', 'extends', 'shared'];
 
-/** A rule reads from one of these; one that is written anew replaces another. */
+/** A rule reads from one of these; a rule that is written again replaces the former. */
 const sources = ['from', 'keys', 'const', 'template'];
 
 /** What is written above wins; null takes a key away, but in the words of a table it means: known, means nothing. */

@@ -33,7 +33,7 @@ export interface PositionedYaml {
   schemaErrors(error: z.ZodError, options?: SchemaErrorOptions): MappingError[];
 }
 
-export interface SchemaErrorOptions {
+interface SchemaErrorOptions {
   /** Tells where something stands, where this file is not all of it. */
   errorAt?: PositionedYaml['errorAt'];
   /** What to write instead of a key that is not known at this place. */

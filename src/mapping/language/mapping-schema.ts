@@ -33,7 +33,7 @@ const numberLocale = z.strictObject({
 const separators = z
   .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
   .describe('What separates several values that are written in one; of a list, each does');
-/** Patterns are RE2: their time grows with the text and no further, whoever wrote them. */
+/** Patterns are RE2: their time is linear in the text, whatever the pattern. */
 const pattern = z
   .string()
   .min(1)
@@ -46,7 +46,7 @@ const dateFormats = z
   .union([z.string(), z.array(z.string()).min(1)])
   .describe('iso, sql or luxon formats such as dd.MM.yyyy');
 
-export const ruleSchema = z.strictObject({
+const ruleSchema = z.strictObject({
   from: paths.optional(),
   keys: z
     .array(path)
@@ -112,7 +112,7 @@ export const ruleSchema = z.strictObject({
 });
 
 /** A path, a rule, or several of which the first that gives a value counts. */
-export const rulesSchema = z.union([path, ruleSchema, z.array(z.union([path, ruleSchema])).min(1)]);
+const rulesSchema = z.union([path, ruleSchema, z.array(z.union([path, ruleSchema])).min(1)]);
 
 const imageWordSchema = z.union([
   path,
@@ -123,7 +123,7 @@ const imageWordSchema = z.union([
   }),
 ]);
 
-export const photosSchema = z.strictObject({
+const photosSchema = z.strictObject({
   from: paths.describe('Path of each image; of several paths, the images of all'),
   split: separators.optional(),
   url: z.string().default('.').describe('Path of the URL within the image'),
@@ -152,7 +152,7 @@ export const photosSchema = z.strictObject({
   upgrade_http: z.boolean().default(false),
 });
 
-export const placeSchema = z.strictObject({
+const placeSchema = z.strictObject({
   city: rulesSchema.describe('Names of the city; every rule gives one, tried in order'),
   municipality: rulesSchema.optional().describe('Looked for only within the city found'),
   table: z
@@ -162,7 +162,7 @@ export const placeSchema = z.strictObject({
 });
 
 /** Attributes by a name of the portal's, its key or a label; in the long form the name is the mapping's own. */
-export const attributesSchema = z.record(
+const attributesSchema = z.record(
   z.string().min(1),
   z.union([
     rulesSchema,
@@ -194,7 +194,7 @@ export const vocabularyFields = [
 const target = z.union([z.string(), z.number(), z.boolean(), z.null(), words.min(1)]);
 const entries = z.record(z.string(), target);
 
-export const tableSchema = z.strictObject({
+const tableSchema = z.strictObject({
   vocabulary: z
     .enum(vocabularyFields)
     .optional()
@@ -250,7 +250,7 @@ export const mappingSchema = z.strictObject({
   sequence: rulesSchema
     .optional()
     .describe(
-      'When the file was made, or its number: a path of its header, by which an older file of changes is told',
+      'When the file was made, or its number: a path of its header, by which an older delta file is recognised',
     ),
   source_id: rulesSchema,
   codes: z

@@ -4,7 +4,7 @@ import * as limits from '../../wire/limits.js';
 export type Transaction = 'sale' | 'rent';
 
 /** What a payload field holds: how the feed's text is turned into it and what the portal accepts. */
-export type FieldKind =
+type FieldKind =
   | { kind: 'text'; min?: number; max?: number; utf16Max?: number; lines?: boolean }
   | { kind: 'number'; min?: number; max?: number; above?: number; integer?: boolean }
   | { kind: 'flag' }

@@ -6,7 +6,7 @@ import type { Transaction } from './payload-fields.js';
 export type Value = string | number | boolean | readonly string[];
 
 /** One step of how a payload field came to be, for `explain`. */
-export interface TraceEntry {
+interface TraceEntry {
   /** The payload path, or `$name` of a named value. */
   path: string;
   /** The paths, constant or template that were read. */
@@ -43,7 +43,7 @@ export interface Scope {
   readonly mapped: ReadonlyMap<string, unknown>;
   /** A value that the mapping names under `values:`. */
   named(name: string): Value | null;
-  /** What a source reads, by the number that equal sources share: asked once for each record, whoever asks. */
+  /** What a source reads, by the number that equal sources share: read once for each record, however many rules use it. */
   texts(number: number, read: (scope: Scope) => string[]): string[];
   use(use: ReferenceUse): void;
   readonly trace: Trace | null;

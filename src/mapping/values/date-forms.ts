@@ -4,7 +4,7 @@ import { Info } from 'luxon';
 export class DateFormError extends Error {}
 
 /** What a text in a certain form says; the units are those of `DateTime.fromObject`. */
-export interface DateParts {
+interface DateParts {
   units: Record<string, number>;
   /** As written: Europe/Belgrade. Null: none. */
   zone: string | null;

@@ -5,7 +5,7 @@ import type { Pattern } from '../language/patterns.js';
 import { remembered } from '../language/remembered.js';
 import { compileWordSearch, searchedPart, type WordSearch } from './word-search.js';
 
-/** What a table makes of a word. `unmapped` tells apart a word that nobody knows from one whose targets the portal lacks. */
+/** What a table makes of a word. `unmapped` tells an unknown word from one whose targets the portal lacks. */
 export type Finding =
   | { kind: 'value'; value: string | number | boolean | readonly string[] }
   | { kind: 'nothing' }

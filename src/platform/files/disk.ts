@@ -75,7 +75,7 @@ export interface DiskWatch<Place extends string> {
 const everyMs = 20_000;
 const answerMs = 5_000;
 /** A disk that does not answer. */
-export const noAnswer = 'ETIMEDOUT';
+const noAnswer = 'ETIMEDOUT';
 
 /**
  * @param folders of two with one folder the first counts

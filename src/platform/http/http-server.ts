@@ -20,7 +20,7 @@ export interface ListenOptions {
   connections?: ConnectionBounds;
 }
 
-export interface ConnectionBounds {
+interface ConnectionBounds {
   all: number;
   /** Of one address; a proxy on this machine speaks for many. */
   each: number;

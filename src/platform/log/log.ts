@@ -1,7 +1,7 @@
 import { pino, destination, type DestinationStream, type Logger } from 'pino';
 
 /** Fields carry ids and numbers only: never names, phones, titles, URLs with credentials or raw feed text. */
-export type LogFields = Record<string, string | number | boolean | null | undefined>;
+type LogFields = Record<string, string | number | boolean | null | undefined>;
 
 /** A static message plus fields. Only orchestrators log; everything below them returns what went wrong. */
 export interface Log {

@@ -112,7 +112,7 @@ const webhookFaults: readonly Offer<WebhookFaultAction>[] = [
     fields: numberField('Milliseconds', 'does.ms', 60_000, 1),
   },
   { kind: 'doubled', name: 'An event twice', hint: 'With the same id.' },
-  { kind: 'forged', name: 'A forged event', hint: 'Signed with a secret that nobody has.' },
+  { kind: 'forged', name: 'A forged event', hint: 'Signed with an unknown secret.' },
 ];
 
 function faultForm(

@@ -77,7 +77,7 @@ export interface NewConnection {
   id?: string;
 }
 
-export interface StaffConnection {
+interface StaffConnection {
   id: string;
   status: ConnectionState;
   agency: Agency;
@@ -98,7 +98,7 @@ export interface StaffListing {
   payload: Record<string, unknown> | null;
 }
 
-export interface ListingChange {
+interface ListingChange {
   status?: ListingStatus;
   payload?: Record<string, unknown>;
   /** Other content than what was pushed, under this digest. */

@@ -52,7 +52,7 @@ export function sendBack(connection: Connection, note: string, state: State): vo
   }
 }
 
-/** Again while it is paused: by whom and why is written anew, where it resumes to is not. */
+/** A second pause replaces who paused and why; the state to resume to stays. */
 export function pause(
   connection: Connection,
   by: 'agency' | 'staff',

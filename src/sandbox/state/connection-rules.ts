@@ -4,7 +4,7 @@ import type { App, Connection } from './model.js';
 import type { RequestNote } from '../operation.js';
 import { timestamp, type State } from './state.js';
 
-/** Alphabet of connect codes: nothing that reads like something else, and no P, so that the prefix is told from the code. */
+/** Alphabet of connect codes: nothing that reads like something else, and no P, so that the prefix differs from the code. */
 const codeAlphabet = 'ABCDEFGHJKLMNQRSTUVWXYZ23456789';
 const codePrefix = 'PX';
 const codeLength = 12;

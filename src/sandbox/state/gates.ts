@@ -1,4 +1,4 @@
-/** Which requests a gate or a fault concerns; all of them where nothing is said. */
+/** Which requests a gate or a fault concerns; all of them where nothing is given. */
 export interface RequestMatch {
   /** Name of an operation (`push_batch`, `put_listing`, …), or several. */
   operation?: string | readonly string[];
@@ -14,7 +14,7 @@ export interface GateOptions extends RequestMatch {
   at: 'before' | 'after';
 }
 
-/** Holds requests until it is told what to do with them. Closed from the moment it is made. */
+/** Holds requests until one of its methods decides about them. Closed from the start. */
 export interface Gate {
   readonly id: string;
   /** Requests that are held now. */

@@ -80,7 +80,7 @@ function isCertifying({ status, paused }: Connection): boolean {
 }
 
 /** Whether one more live listing fits the agency's plan. */
-export function quotaHasRoom({ agency }: Connection, state: State): boolean {
+function quotaHasRoom({ agency }: Connection, state: State): boolean {
   return agency.listing_limit === null || liveCount(agency, state) < agency.listing_limit;
 }
 
@@ -109,7 +109,7 @@ export function settleOutcomes(connection: Connection, state: State): void {
 }
 
 /** Sends what was accepted, now or by staff, on to its outcomes: those that the time and the magic values ask for. */
-export function launch(held: HeldListing, connection: Connection, delayMs: number, state: State): void {
+function launch(held: HeldListing, connection: Connection, delayMs: number, state: State): void {
   const now = state.now();
   if (held.status !== 'live') held.status = 'accepted';
   held.changedAt = now;

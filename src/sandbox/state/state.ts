@@ -16,7 +16,7 @@ import type { DueWebhookFault } from './webhook-faults.js';
 export type { Limits } from './model.js';
 
 /** Choices where the spec is silent, beyond `wire/protocol.ts`; see README.md beside this file. */
-export interface Settings {
+interface Settings {
   /** Path under which the API lives: the version segment of the base address. */
   basePath: string;
   timestampSkewSeconds: number;

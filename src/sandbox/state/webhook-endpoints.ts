@@ -88,7 +88,7 @@ function requireTransport({ transport }: State): void {
   );
 }
 
-/** It is a developer's tool: what it sends stays on this machine, unless somebody wants it otherwise. */
+/** It is a developer's tool: what it sends stays on this machine, unless configured otherwise. */
 function requireReachable(url: string, { settings }: State): void {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) {

@@ -3,7 +3,7 @@ import type { Delivery } from './model.js';
 import type { WebhookEventName } from './webhook-event-names.js';
 
 /** Something that goes wrong on purpose, for the next `times` [1] attempts at webhooks that match. */
-export interface WebhookFault {
+interface WebhookFault {
   /** Names of events [all]. */
   events?: readonly WebhookEventName[];
   /** Id of an app [any]. */
@@ -16,7 +16,7 @@ export interface WebhookFault {
  * - `lost`: the portal takes it for delivered, and nothing arrives
  * - `late`: the attempt is put off by `ms` of the app's time, behind whatever happens meanwhile
  * - `doubled`: it arrives twice with the same id
- * - `forged`: it is signed with a secret that nobody has
+ * - `forged`: it is signed with an unknown secret
  */
 export type WebhookFaultAction =
   { kind: 'lost' } | { kind: 'late'; ms: number } | { kind: 'doubled' } | { kind: 'forged' };

@@ -12,13 +12,13 @@ export interface SignInDeps extends AccessDeps {
   attemptKey: Uint8Array;
 }
 
-export type SignedIn =
+type SignedIn =
   | ({ kind: 'in' } & Opened)
   | { kind: 'refused' }
   /** Not judged: it counts as no failure, and the password may be right. */
   | { kind: 'wait'; retryAfterMs: number };
 
-export type Changed =
+type Changed =
   ({ kind: 'changed'; tokensRevoked: number } & Opened) | { kind: 'wait'; retryAfterMs: number } | NotChanged;
 interface NotChanged {
   kind: 'not_changed';

@@ -44,7 +44,7 @@ export async function feedNamed(name: string, actor: Actor, store: Store): Promi
   return feed;
 }
 
-/** How a feed is read now. A feed that is gone may bear the name of one that is somebody else’s by now. */
+/** How a feed is read now. A feed that is gone may have the name that another agency’s feed has by now. */
 export function readableFor({
   services,
   readable,

@@ -20,7 +20,7 @@ export interface StandingCount {
   count: number;
 }
 
-export type RunOwners =
+type RunOwners =
   { kind: 'poll'; feedIds: readonly number[] } | { kind: 'push'; connectionIds: readonly string[] };
 
 export interface LongQueued {

@@ -48,7 +48,7 @@ export interface KeptFile {
 }
 
 export const statementKinds = ['mandate', 'owner_nearby', 'identity'] as const;
-export type StatementKind = (typeof statementKinds)[number];
+type StatementKind = (typeof statementKinds)[number];
 
 /** What a person stated for an agency: never changed and never taken back, only followed by another one. */
 export interface StatementRecord {

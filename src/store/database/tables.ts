@@ -105,7 +105,7 @@ interface StagedTable {
 }
 
 /** A record of a feed. `kind` is null from the time it is first staged until its outcome is committed. */
-export interface RecordTable {
+interface RecordTable {
   feedId: number;
   ordinal: number;
   sourceId: string;
@@ -125,7 +125,7 @@ export interface RecordTable {
 }
 
 /** What records of a feed asked of the portal's directories, and what it resolved to: empty where it was missed. */
-export interface UsedWordTable {
+interface UsedWordTable {
   id: Generated<number>;
   feedId: number;
   kind: ReferenceUse['kind'];
@@ -206,7 +206,7 @@ export type StoredAccount = Omit<AccountRecord, 'connections'>;
 export type StoredListing = Stored<ListingRecord, 'details' | 'warnings', 'offered'>;
 type StoredNotice = Stored<NoticeRecord, never, 'atOnce'>;
 type StoredConnection = Stored<ConnectionRecord, 'remote'>;
-export type StoredEntry = Stored<OutboxEntry, 'waits'>;
+type StoredEntry = Stored<OutboxEntry, 'waits'>;
 type StoredFeed = Stored<FeedRecord, 'parts' | 'schedule'>;
 type StoredBatch = Stored<BatchRecord, 'items'>;
 type StoredRun = Stored<Run, 'balance'>;

@@ -6,7 +6,7 @@ import { StoreError } from '../database/errors.js';
 import { explainPostgres, placeOf } from '../postgres/postgres-errors.js';
 import type { Millis } from '../../model/millis.js';
 
-export interface MovedTable {
+interface MovedTable {
   table: string;
   rows: number;
 }

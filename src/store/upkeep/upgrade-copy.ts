@@ -18,7 +18,7 @@ export interface Upgrade {
 const infix = '.before-schema-';
 
 /** Beside the store: the way back to the release that wrote it. */
-export function upgradeCopyOf(path: string, schema: number): string {
+function upgradeCopyOf(path: string, schema: number): string {
   return `${path}${infix}${schema}`;
 }
 

@@ -183,7 +183,7 @@ export async function erasePerson(
 }
 
 /** What a person decides who can read it; feedsync overwrites only what is surely the contact. */
-export function nearMissText(places: number): string {
+function nearMissText(places: number): string {
   return places === 0
     ? 'nothing like it is left'
     : `${count(places, 'row or file', 'rows and files')} still ${places === 1 ? 'has' : 'have'} something like it, with other text between its parts: look with \`feedsync export --agency NAME\``;

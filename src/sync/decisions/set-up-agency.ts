@@ -127,7 +127,7 @@ function statementOf(
 }
 
 /** A fact that a person states. */
-export interface StatedFact {
+interface StatedFact {
   value: boolean;
   version: number;
   language: AgencyLanguage;

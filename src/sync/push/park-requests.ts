@@ -48,7 +48,7 @@ export function parkRequests({
 }
 
 /** Bounded: a clock that was set back silences nothing. */
-export function isWaiting({ nextAt }: Pick<ParkedRequest, 'nextAt'>, now: number): boolean {
+function isWaiting({ nextAt }: Pick<ParkedRequest, 'nextAt'>, now: number): boolean {
   return nextAt > now && nextAt - now <= longestWaitMs;
 }
 

@@ -5,7 +5,7 @@ import type { Transport } from '../../platform/http/transport.js';
 import type { SetupRecord, Store } from '../../store/store.js';
 
 /** Somebody of the partner’s. */
-export interface NoticePerson {
+interface NoticePerson {
   email: string;
   language: NoticeLanguage;
 }

@@ -9,7 +9,7 @@ export interface RequestBook {
   told(): RequestTally;
 }
 
-export interface RequestTally {
+interface RequestTally {
   since: number;
   total: number;
   /** By the reply's status; `0`: no reply came. */
@@ -18,7 +18,7 @@ export interface RequestTally {
   errors: readonly FailedRequest[];
 }
 
-export interface FailedRequest {
+interface FailedRequest {
   at: number;
   /** Method and path, without the query. */
   operation: string;

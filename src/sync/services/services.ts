@@ -73,7 +73,7 @@ export interface Services {
 }
 
 /** Copies of the store on a schedule (`backups:` in the configuration). */
-export interface BackupSettings {
+interface BackupSettings {
   /** Null: none are made. */
   cron: string | null;
   timezone: string;
@@ -92,7 +92,7 @@ export interface ReconcileSettings {
   guard: GuardLimits;
 }
 
-export interface SyncLimits {
+interface SyncLimits {
   fetch: FetchLimits;
   snapshots: { keep: number; maxAgeMs: number };
   /** How far history goes back, and what else is noted: runs, intents. */

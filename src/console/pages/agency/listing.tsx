@@ -95,7 +95,7 @@ function PortalWords({ waits }: { waits: Story['waits'] }): ReactNode {
   );
 }
 
-/** What is wrong, in the reader’s language; as the daemon or the portal says it for whoever helps. */
+/** What is wrong, in the reader’s language; and the daemon's or the portal's own words for the person who helps. */
 function Notes({
   title,
   notes,

@@ -146,7 +146,7 @@ const languageNames = new Map(
 );
 
 /** The language that a name stands for, or that its last part does: `de`, `title_en`, `spanish`. */
-export function languageOf(name: string): string | null {
+function languageOf(name: string): string | null {
   const folded = name.toLowerCase();
   const whole = languageNames.get(folded);
   if (whole !== undefined) return whole;

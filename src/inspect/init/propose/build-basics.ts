@@ -95,7 +95,7 @@ function unique(fields: readonly FieldProfile[], records: number): number {
 }
 
 /** 1, 2, 3… in the file's order. */
-export function isCounter(field: FieldProfile): boolean {
+function isCounter(field: FieldProfile): boolean {
   const numbers = [...field.values.values()].map(([text = '']) => Number(text));
   return (
     numbers.length > 2 &&

@@ -44,7 +44,7 @@ export function buildPlace(draft: MappingDraft, { best, all }: Matches): void {
 }
 
 /** `Beograd, Opština Palilula, Hadžipopovac` in one value. */
-export function isComposite({ field }: Candidate): boolean {
+function isComposite({ field }: Candidate): boolean {
   const texts = [...field.distinct.keys()];
   return texts.filter((text) => text.split(',').length >= 2).length > texts.length * 0.6;
 }

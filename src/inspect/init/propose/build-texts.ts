@@ -157,7 +157,7 @@ const tellingWords: readonly (readonly [language: string, pattern: RegExp])[] = 
 ];
 
 /** The language in which a field is written, by its own name or its words; null where nothing tells. */
-export function languageOfText(field: FieldProfile): string | null {
+function languageOfText(field: FieldProfile): string | null {
   if (field.language !== null) return field.language;
   const texts = [...field.distinct.keys()].slice(0, 60);
   const counts = tellingWords.map(([language, pattern]) => ({

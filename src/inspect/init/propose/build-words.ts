@@ -282,5 +282,3 @@ function unfolded(words: ReadonlySet<string>, otherwise: string[]): string[] {
   const kept = new Map([...words].map((word) => [fold(word), word]));
   return kept.size === 0 ? otherwise : [...kept.values()].slice(0, 20);
 }
-
-export { buildWord };

@@ -42,7 +42,7 @@ function byWords(list: lists.WordList, needsNoName: number, unknownWorth = 0.5):
 }
 
 /** Shares of the records whose value a list knows: at all, and by a word that says something by itself. */
-export function knownShare(field: FieldProfile, list: lists.WordList): { share: number; telling: number } {
+function knownShare(field: FieldProfile, list: lists.WordList): { share: number; telling: number } {
   let share = 0;
   let telling = 0;
   let all = 0;

@@ -358,7 +358,7 @@ export const reservations: WordList = [
 ];
 
 /** Currencies that feeds name, by their codes. */
-export const currencies: readonly (readonly [code: string, pattern: RegExp])[] = [
+const currencies: readonly (readonly [code: string, pattern: RegExp])[] = [
   ['EUR', /\beur\b|€|\beuro?s?\b/i],
   ['RSD', /\brsd\b|\bdin(ara?)?\b/i],
   ['USD', /\busd\b|\$/i],

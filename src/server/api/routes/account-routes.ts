@@ -39,7 +39,7 @@ function addAccounts(app: Api, { deps, guard }: ApiParts): void {
   const remove = createRoute({
     method: 'delete',
     path: '/users/{id}',
-    summary: 'Let somebody in no more: sessions, tokens and invitations end at once',
+    summary: 'Revoke access: sessions, tokens and invitations end at once',
     ...guard('administer'),
     request: { params: byNumber },
     responses: answers('Removed.', DoneSchema),
@@ -98,7 +98,7 @@ function addInvitations(app: Api, { deps, guard }: ApiParts): void {
   const add = createRoute({
     method: 'post',
     path: '/users',
-    summary: 'Invite somebody',
+    summary: 'Invite a person',
     ...guard('administer'),
     request: {
       body: body(
@@ -121,7 +121,7 @@ function addInvitations(app: Api, { deps, guard }: ApiParts): void {
   const again = createRoute({
     method: 'post',
     path: '/users/{id}/invitation',
-    summary: 'A fresh link for somebody who lost the link or the password',
+    summary: 'A fresh link for an account whose link or password is lost',
     ...guard('administer'),
     request: { params: byNumber },
     responses: answers('Invited; former links are void.', invited),

@@ -32,7 +32,7 @@ export function addAgencyRoutes(app: Api, parts: ApiParts): void {
   addStatements(app, parts);
 }
 
-/** What is somebody else’s is not there. @throws ApiError */
+/** Another account's agency is not found. @throws ApiError */
 export async function agencyNamed(
   name: string,
   actor: Actor,
@@ -179,7 +179,7 @@ function addChanges(app: Api, { deps, guard }: ApiParts): void {
   const change = createRoute({
     method: 'patch',
     path: '/agencies/{name}',
-    summary: 'Change an agency; a changed feed is read anew',
+    summary: 'Change an agency; a changed feed is read again',
     ...guard('operate'),
     request: { params: feedName, body: body(AgencyChangeSchema) },
     responses: answers('Changed.', AgencySchema),
@@ -220,7 +220,7 @@ function addChanges(app: Api, { deps, guard }: ApiParts): void {
   const read = createRoute({
     method: 'post',
     path: '/agencies/{name}/read',
-    summary: 'Read its feed anew before anything is sent; those that wait are read one after the other',
+    summary: 'Read its feed again before anything is sent; requests are served one after the other',
     ...guard('decide'),
     request: { params: feedName },
     responses: answers('Asked for.', AgencySchema),
@@ -239,7 +239,7 @@ function addChanges(app: Api, { deps, guard }: ApiParts): void {
 
 const runsAlready: Sentence = {
   sr: 'Oglasi ove agencije se već redovno čitaju: za novo čitanje izaberite „Proveri sada“.',
-  en: 'The listings of this agency are read regularly already: “Check now” reads them anew.',
+  en: 'The listings of this agency are read regularly already: “Check now” reads them again.',
 };
 
 function addInvitation(app: Api, { deps, guard }: ApiParts): void {
@@ -247,7 +247,7 @@ function addInvitation(app: Api, { deps, guard }: ApiParts): void {
   const route = createRoute({
     method: 'post',
     path: '/agencies/{name}/invite',
-    summary: 'A link by which somebody of the agency comes in; former links of theirs are void',
+    summary: 'A sign-in link for the agency; its former links become void',
     ...guard('administer'),
     request: {
       params: feedName,

@@ -19,7 +19,7 @@ export function addEventRoutes(app: Api, { deps, guard }: ApiParts): void {
     method: 'get',
     path: '/events',
     summary:
-      'Server-sent events: `hello` at the start (read everything anew), then `changed` with what, connection and feed',
+      'Server-sent events: `hello` at the start (read everything again), then `changed` with what, connection and feed',
     ...guard('read'),
     responses: {
       200: { description: 'The stream.', content: { 'text/event-stream': { schema: z.string() } } },
@@ -111,7 +111,7 @@ async function asleep(
   ended.removeEventListener('abort', stop);
 }
 
-/** @param agencies that somebody of an agency belongs to, while it has no connection yet */
+/** @param agencies of the account, while they have no connection yet */
 function concerns({ what, connection, feed }: Change, actor: Actor, agencies: readonly string[]): boolean {
   if (what === 'agencies' && feed !== null && agencies.includes(feed)) return true;
   return connection === null ? connectionsOf(actor) === null : maySee(actor, connection);

@@ -68,7 +68,7 @@ export function addExpectedRoutes(app: Api, { deps, guard, ask }: ApiParts): voi
   ) {
     const actor = c.get('actor');
     const { name, connectionId, life } = await feedNamed(c.req.valid('param').name, actor, store);
-    // By its name somebody else’s may be meant by now.
+    // Another agency's feed may have this name by now.
     if (life === 'orphaned')
       throw new ApiError('conflict', `Feed ${name} is not in the configuration any more: decide its hold.`);
     const payload = { feed: name, announced };

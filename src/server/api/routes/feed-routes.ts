@@ -105,7 +105,7 @@ function addPolls(app: Api, { deps, guard }: ApiParts): void {
     return c.json(await checkDocument(intent, feed), 200);
   });
 
-  /** What came of it, for whoever waits for a change to appear. */
+  /** What came of it, for a client that waits for a change to appear. */
   async function checkDocument(
     intent: DaemonRequest,
     feed: FeedRecord,
@@ -197,7 +197,7 @@ function addLife(app: Api, { deps, guard, ask }: ApiParts): void {
         actor,
         deps.services.store,
       );
-      // By its name somebody else’s may be meant by now.
+      // Another agency's feed may have this name by now.
       if (life === 'orphaned')
         throw new ApiError('conflict', `Feed ${name} is not in the configuration any more: decide its hold.`);
       const changed = { what: 'feed', connection: connectionId, feed: name } as const;

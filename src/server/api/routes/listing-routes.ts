@@ -108,7 +108,7 @@ async function narrowed(filter: ListingPageFilter, store: Store): Promise<Listin
     if (after !== null && id < after.connectionId) continue;
     if (found >= limit) break;
     ids.push(id);
-    // Of the one where the page before ended, nobody knows how many are left.
+    // How many are left of the item where the page before ended is not known.
     if (id !== after?.connectionId) found += count;
   }
   return { ...filter, connectionIds: ids };
@@ -285,7 +285,7 @@ function addSuppressions(app: Api, { deps, guard, ask }: ApiParts): void {
       params: listingKey,
       body: body(
         z.object({
-          reason: z.string().trim().min(1).max(500).openapi({ description: 'For whoever asks later.' }),
+          reason: z.string().trim().min(1).max(500).openapi({ description: 'Why, for the record.' }),
           until: z.iso
             .datetime({ offset: true })
             .nullable()

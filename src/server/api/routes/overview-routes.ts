@@ -135,7 +135,7 @@ function addContent(app: Api, { deps, guard }: ApiParts): void {
   const words = createRoute({
     method: 'get',
     path: '/unmapped',
-    summary: 'Words of the feeds that nobody gave a meaning, with what they may mean',
+    summary: 'Unmapped values of the feeds, with suggestions',
     ...guard('read'),
     request: { query: z.object(ofFeed) },
     responses: answers('Most frequent first.', z.object({ words: z.array(WordSchema) })),

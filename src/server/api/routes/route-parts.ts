@@ -14,7 +14,7 @@ export interface ApiParts {
   ask: Asks;
 }
 
-export function json<Schema extends z.ZodType>(
+function json<Schema extends z.ZodType>(
   schema: Schema,
 ): { content: { 'application/json': { schema: Schema } } } {
   return { content: { 'application/json': { schema } } };

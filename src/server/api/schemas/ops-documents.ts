@@ -135,7 +135,7 @@ function holdSentence({ kind, lineCount }: Hold): { sr: string; en: string } {
   if (kind === 'plan')
     return {
       sr: 'Fajl se mnogo razlikuje od prethodnog: dok neko ne odluči, na portalu ostaje sve kako jeste.',
-      en: 'The file is much unlike the one before: the portal stays as it is until somebody decides.',
+      en: 'The file differs much from the one before: the portal stays as it is until there is a decision.',
     };
   return {
     sr: 'O ovim oglasima treba odlučiti; do tada ostaju na portalu.',

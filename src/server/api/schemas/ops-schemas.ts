@@ -21,7 +21,7 @@ const actor = z
   .meta({ description: 'Whose turn it is.' });
 
 /** One matter, however many agencies it concerns. */
-export const CauseSchema = z
+const CauseSchema = z
   .object({
     kind: z.string().meta({ description: 'Such as `source_down`, `hold`, `connection_paused`.' }),
     subject: z.string().nullable().meta({ description: 'What they have in common, such as a host.' }),
@@ -63,7 +63,7 @@ export const SituationSchema = z
   .openapi('Situation');
 
 /** Something that waits for the agency, behind one button. */
-export const TaskSchema = z
+const TaskSchema = z
   .object({
     kind: z.enum(['confirm_removals', 'words', 'facts', 'refused', 'sent_back', 'invalid', 'connection']),
     count,

@@ -52,7 +52,7 @@ export async function agencyDocuments(
     const ofIt = changes.filter((row) => row.feed === agency.name && row.connectionId === connectionId);
     const known = { facts: factsOf(agency, ofIt, own), people: own, waiting };
     const document = agencyDocument(agency, known, deps);
-    // Whoever runs the import reads the daemon's own words.
+    // The partner reads the daemon's own words.
     if (connectionsOf(actor) === null) return document;
     return { ...document, problem_detail: null, reading: { ...document.reading, detail: null } };
   });
@@ -98,10 +98,10 @@ function agencyDocument(
 
 const doesNotRun: Sentence = {
   sr: 'Oglasi ove agencije se sada ne čitaju. Javite onome ko vodi uvoz.',
-  en: 'The listings of this agency are not read now. Tell whoever runs the import.',
+  en: 'The listings of this agency are not read now. Tell your partner.',
 };
 
-/** Passwords in it are nobody's to see. */
+/** Without the passwords in it. */
 function shownUrl({ url, urls }: SetupRecord['feed']): string {
   const listed: unknown[] = Array.isArray(urls) ? urls : [];
   const [first] = [url, ...listed].filter((one) => one !== undefined);

@@ -98,13 +98,13 @@ const answered = z
 
 const factQuestion = z.object({
   version: z.int().meta({ description: 'Of the sentence: the answer gives it back.' }),
-  statement: SentenceSchema.meta({ description: 'The full sentence that somebody states who says yes.' }),
-  denial: SentenceSchema.meta({ description: 'The one of whoever says no.' }),
+  statement: SentenceSchema.meta({ description: 'The full sentence that an answer of yes states.' }),
+  denial: SentenceSchema.meta({ description: 'The full sentence that an answer of no states.' }),
   listings: count.meta({ description: 'That it decides.' }),
   answer: answered,
 });
 
-export const ChoiceSchema = z.object({
+const ChoiceSchema = z.object({
   path: z.string().meta({ description: 'price.currency, rent.currency or rent.type.' }),
   question: SentenceSchema,
   listings: count.meta({ description: 'That it decides.' }),
@@ -112,7 +112,7 @@ export const ChoiceSchema = z.object({
   answer: z.string().nullable(),
 });
 
-export const OpenWordSchema = z.object({
+const OpenWordSchema = z.object({
   table: z.string().nullable().meta({ description: 'Null: only the partner can give it a meaning.' }),
   field: z.string().meta({ description: 'Payload path, such as heating.' }),
   label: SentenceSchema.meta({ description: 'What the field is called.' }),

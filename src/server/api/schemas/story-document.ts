@@ -52,7 +52,7 @@ export function storyDocument(story: Explanation, nameOf: FeedNames): z.input<ty
   };
 }
 
-export function waitDocument(wait: Wait | null): z.input<typeof WaitSchema> | null {
+function waitDocument(wait: Wait | null): z.input<typeof WaitSchema> | null {
   if (wait === null) return null;
   const { kind, why, next, code, message, details, since, until } = maskedWait(wait);
   return {

@@ -21,7 +21,7 @@ export const VocabularySchema = z
 
 const suggestion = WordSchema.shape.suggestions.element;
 
-export const FeedWordSchema = z
+const FeedWordSchema = z
   .object({
     word: z.string(),
     count,
@@ -32,7 +32,7 @@ export const FeedWordSchema = z
       .meta({ description: 'What it means; null: nothing yet. A `key` of null: it is left out on purpose.' }),
     source: z.enum(['mapping', 'feed', 'person', 'portal']).nullable().meta({
       description:
-        'Who says so: the mapping, the feed’s configuration, somebody in the console, the portal’s own word.',
+        'Where the meaning comes from: the mapping, the feed’s configuration, a change in the console, the portal’s own word.',
     }),
     change: z
       .int()
@@ -76,7 +76,7 @@ export const FeedChangeSchema = z
   })
   .openapi('FeedChange');
 
-export const MappingProblemSchema = z
+const MappingProblemSchema = z
   .object({
     severity: z.enum(['error', 'warning', 'hint']),
     line: z.int().nullable(),
