@@ -12,9 +12,12 @@ const pages = [
   'config/DATA.md',
   'config/OPERATING.md',
   'config/REFERENCE.md',
+  'config/RUNBOOK.md',
   'config/SECURITY.md',
+  'config/TUTORIAL.md',
   'mappings/README.md',
   'src/ARCHITECTURE.md',
+  'src/console/README.md',
   'src/sandbox/README.md',
 ];
 

@@ -248,6 +248,7 @@ describe('the package', () => {
       'config/REFERENCE.md',
       'config/RUNBOOK.md',
       'config/SECURITY.md',
+      'config/TUTORIAL.md',
       'config/alerts.yaml',
       'config/compose.yaml',
       'config/dashboards/feedsync.json',
