@@ -32,12 +32,12 @@ describe('the operator’s guide', () => {
     for (const list of labels) expect(guide).toContain(list.replaceAll("'", '`'));
   });
 
-  it('says of everything that waits for a person who does what', () => {
+  it('says for every attention item who does what', () => {
     const listed = attentionKinds.filter((kind) => kinds[kind].isListed);
-    expect(namesIn('What waits for a person').sort()).toEqual(listed.sort());
+    expect(namesIn('Needs attention').sort()).toEqual(listed.sort());
   });
 
-  it('says of everything that is sent to people who gets it, and whether at once', () => {
+  it('says for every notice who receives it, and whether at once', () => {
     const rows = new Map<string, { who: string; when: string }[]>();
     const [, table = ''] = /^## Notices\n[^]*?\n((?:\|.*\n)+)/m.exec(guide) ?? [];
     for (const line of table.split('\n').slice(2)) {
@@ -71,15 +71,15 @@ describe('the operator’s guide', () => {
     expect(namesIn('Exit codes').map(Number)).toEqual(Object.values(exitCodes));
   });
 
-  it('knows what a running daemon takes over', async () => {
+  it('knows what a running daemon applies', async () => {
     const source = await readFile('src/cli/commands/reload.ts', 'utf8');
     const keys = literalsOf(/liveKeys[^[]+\[([^\]]+)\]/.exec(source)?.[1] ?? '');
     // What could not be read of feeds_dir, and what feeds of the store inherit, are no keys that anybody writes.
     const written = keys
       .filter((key) => key !== 'unread' && key !== 'inherited')
       .map((key) => key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`));
-    const told = /Taken over while it runs: ([^.]+)\./.exec(guide)?.[1] ?? '';
-    expect(codeSpansOf(told)).toEqual(written);
+    const applied = /Applied while the daemon runs: ([^.]+)\./.exec(guide)?.[1] ?? '';
+    expect(codeSpansOf(applied)).toEqual(written);
   });
 });
 
