@@ -7,11 +7,11 @@ COPY .config ./.config
 COPY src ./src
 RUN npm run build
 RUN npm prune --omit=dev --omit=optional
-# SQLite's source, and its binaries for other systems.
+# Remove SQLite's source, and its binaries for other systems.
 RUN rm -r node_modules/better-sqlite3-13/deps node_modules/better-sqlite3-13/src && \
     find node_modules/better-sqlite3-13/prebuilds -type f ! -name 'linux*' -delete
 
-# Run: no build tools, no root, and nothing but /app/data is ever written to.
+# The image to run: no build tools, no root, and only /app/data is written to.
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 WORKDIR /app
 ENV NODE_ENV=production
@@ -21,13 +21,13 @@ COPY --from=build /app/dist ./dist
 COPY mappings ./mappings
 COPY config/demo ./config/demo
 RUN mkdir data && chown 1000:1000 data
-# By number, so that an orchestrator can see that it is not root; the images call it node.
+# A number, so that an orchestrator can see that it is not root; the base image calls this user node.
 USER 1000:1000
 VOLUME ["/app/data"]
 EXPOSE 8080
-# Images in OCI format have no such line: there, compose.yaml asks the same.
+# Images in OCI format do not keep this line; compose.yaml has the same check.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:8080/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Without a shell: SIGTERM reaches the daemon itself.
+# No shell, so that SIGTERM reaches the daemon.
 ENTRYPOINT ["node", "dist/main.js"]
 CMD ["run", "--listen", "0.0.0.0:8080"]

@@ -3,38 +3,46 @@ import { exitCodes, type ExitCode } from './exit.js';
 import type { GlobalOptions } from './context.js';
 import { maybeIso } from './print/times.js';
 
-/** What a command has to say, for people and for programs. */
+/** The result of a command, as text and as a document. */
 export interface Answer {
-  /** Empty where all was said already. */
+  /** Empty if everything was printed already. */
   text: string;
-  /** Null where the one document was printed already. */
+  /** Null if the one document was printed already. */
   json: Record<string, unknown> | null;
-  /** Done, but something of it failed. */
+  /** The command is done, but a part of it failed. */
   failed?: boolean;
-  /** What waits for a person; named in the JSON document. */
+  /** Open attention items; the JSON document lists them. */
   attention?: readonly Attention[];
-  /** Whether what waits is this command's own matter, and decides the exit code. */
-  needsPerson?: boolean;
 }
 
-/** Nothing to decide here: who paused a connection resumes it at the portal. */
+/** A paused connection is resumed at the portal, so nothing can be decided here. */
 const isDecidedHere = ({ kind }: Attention): boolean => kind !== 'connection_paused';
 
-/** What exit code 3 stands for, by `--attention`. */
-const isOf: Readonly<Record<GlobalOptions['attention'], (item: Attention) => boolean>> = {
+/** Which attention items exit code 3 stands for, by the value of `--attention`. */
+const isCounted: Readonly<Record<GlobalOptions['attention'], (item: Attention) => boolean>> = {
   operator: ({ operator }) => operator,
   new: (item) => item.new && isDecidedHere(item),
   holds: ({ kind }) => kind === 'hold' || kind === 'host_shrunk',
   any: isDecidedHere,
 };
 
+/** The values of `--attention`, as the help lists them. */
+export const attentionMeanings: Readonly<Record<GlobalOptions['attention'], string>> = {
+  operator: 'What only the operator can end, an open hold, or a question older than notices.remind_after.',
+  new: 'What came up in the latest poll of its feed, or since; not a paused connection.',
+  holds: 'An open hold, or feeds of one host that lost listings at the same time.',
+  any: 'Everything but a paused connection.',
+};
+
+/** @param exitsForAttention whether the command exits with 3 for attention items */
 export function exitCodeOf(
-  answer: Answer,
-  { attention: wanted }: Pick<GlobalOptions, 'attention'>,
+  { failed = false, attention = [] }: Answer,
+  { attention: counted }: Pick<GlobalOptions, 'attention'>,
+  exitsForAttention: boolean,
 ): ExitCode {
-  if (answer.failed === true) return exitCodes.failed;
-  const waits = answer.needsPerson === true && (answer.attention ?? []).some(isOf[wanted]);
-  return waits ? exitCodes.personNeeded : exitCodes.done;
+  if (failed) return exitCodes.failed;
+  const isNeeded = exitsForAttention && attention.some(isCounted[counted]);
+  return isNeeded ? exitCodes.attentionNeeded : exitCodes.done;
 }
 
 export function documentOf({ json, attention = [] }: Answer): Record<string, unknown> | null {

@@ -5,13 +5,13 @@ import type { PortalRefusal } from '../portal/portal-reply.js';
 import { readConfig, type Context } from './context.js';
 import { CliError } from './exit.js';
 
-/** The portal's client alone, for commands that ask it directly. */
+/** Opens the portal's client without the store, for commands that call the portal directly. */
 export async function askPortal(context: Context): Promise<{ portal: PortalClient; config: Config }> {
   const { config } = await readConfig(context);
   return { config, portal: await openPortal(config, context.seams()) };
 }
 
-/** @throws CliError where the portal did not do it */
+/** @throws CliError if the portal did not carry out the request */
 export function unwrap<T>(reply: PortalReply<T>): T {
   switch (reply.kind) {
     case 'ok':
@@ -26,23 +26,23 @@ export function unwrap<T>(reply: PortalReply<T>): T {
     case 'unknown':
       throw new CliError(
         1,
-        `${reply.reason} Try again; where something was to be changed, look with \`feedsync connections\` first, for it may have happened.`,
+        `${reply.reason} If the request was to change something, check with \`feedsync connections\` first: it may have succeeded. Otherwise try again.`,
       );
   }
 }
 
 function adviceOn({ code, scope }: PortalRefusal): string {
-  return codeAdvice.get(code) ?? scopeAdvice.get(scope) ?? 'Correct what it names, then try again.';
+  return codeAdvice.get(code) ?? scopeAdvice.get(scope) ?? 'Correct this, then try again.';
 }
 
 const codeAdvice: ReadonlyMap<string, string> = new Map([
-  ['connect_code_invalid', 'Ask the agency for a new one, and check that it was made for this app.'],
-  ['agency_not_eligible', 'The agency settles that with the portal; then its code can be redeemed.'],
+  ['connect_code_invalid', 'Ask the agency for a new code, made for this app.'],
+  ['agency_not_eligible', 'The agency must resolve this with the portal; then the code can be redeemed.'],
 ]);
 
 const scopeAdvice: ReadonlyMap<PortalRefusal['scope'], string> = new Map([
-  ['key_auth', 'Check portal.key_id, the private key and the clock: `feedsync doctor` does.'],
+  ['key_auth', 'Check portal.key_id, the private key and the clock with `feedsync doctor`.'],
   ['key_rate', 'Wait a minute, then try again.'],
-  ['not_found', 'Check the id or code; it may belong to another app or environment.'],
-  ['connection_state', 'The connection takes nothing now: `feedsync connections` shows its state.'],
+  ['not_found', 'Check the id or code. It may belong to another app or environment.'],
+  ['connection_state', 'The connection takes no requests now. `feedsync connections` shows its status.'],
 ]);

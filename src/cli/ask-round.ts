@@ -8,7 +8,7 @@ import type { Context } from './context.js';
 import { askDaemon } from './daemon.js';
 import { CliError } from './exit.js';
 
-/** A first round of a large feed takes its time; whoever cannot wait presses Ctrl+C, and the daemon goes on. */
+/** The first round of a large feed takes long. After Ctrl+C the daemon continues. */
 const watchMs = 30 * 60_000;
 
 type PayloadOf<Kind> = Extract<RequestedRound, { kind: Kind }>['payload'];
@@ -19,9 +19,9 @@ interface ReportOf {
 }
 
 /**
- * Hands rounds to the daemon and waits for their reports.
- * @returns the answer to print where they did not come: the daemon goes on with them
- * @throws CliError where the daemon is gone, or could not do it
+ * Requests rounds from the daemon and waits for their reports.
+ * @returns `pending` with the answer to print if the reports did not arrive in time; the daemon continues
+ * @throws CliError if the daemon ended or refused
  */
 export async function askRounds<Kind extends RequestedRound['kind']>(
   kind: Kind,
@@ -32,13 +32,13 @@ export async function askRounds<Kind extends RequestedRound['kind']>(
   const asked = await askDaemon<RoundAnswer<ReportOf[Kind]>>(rounds, on, watchMs);
   if (asked.kind === 'busy') {
     const message =
-      'The daemon is still at it, and ends it by itself. `feedsync runs` shows when that is done.';
+      'The daemon is still working on this and will finish it. `feedsync runs` shows when it is done.';
     return { pending: { text: message, json: { pending: true, message } } };
   }
   if (asked.kind === 'ended')
     throw new CliError(
       1,
-      'The daemon ended before this was done. What it had begun goes on at its next start; run the command again to do it now.',
+      'The daemon ended before this was done. It continues at its next start; run the command again to do it now.',
     );
   const refused = asked.answers.find((answer) => !answer.ok);
   if (refused?.ok === false) throw new CliError(1, refused.message);

@@ -6,7 +6,7 @@ import { createReference } from '../core/content/places.js';
 import type { Portal } from '../inspect/init/index.js';
 import type { Context } from './context.js';
 
-/** Feeds and mappings can be looked at before anything is configured. Null where no configuration can be read. */
+/** The configuration, or null if none can be read: `init` and `mapping check` work before anything is configured. */
 export async function configIfThere({ options, terminal }: Context): Promise<Config | null> {
   const isThere = await access(options.config).then(
     () => true,
@@ -17,7 +17,7 @@ export async function configIfThere({ options, terminal }: Context): Promise<Con
   return loaded.ok ? loaded.config : null;
 }
 
-/** The portal's words and places as the store has them; null where there is no copy. */
+/** The portal's vocabulary and places from the store; null if it has no copy. */
 export async function storedPortal(config: Config | null, context: Context): Promise<Portal | null> {
   const store = config === null ? null : await openReader(config, context.seams()).catch(() => null);
   if (store === null) return null;

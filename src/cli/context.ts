@@ -15,18 +15,18 @@ import type { Terminal } from './terminal.js';
 import { timesIn, type Times } from './print/times.js';
 import { printable, printableJson } from './print/text.js';
 
-/** Options that every command takes. */
+/** Options of every command. */
 export interface GlobalOptions {
   config: string;
   json?: boolean;
   attention: 'operator' | 'new' | 'holds' | 'any';
 }
 
-/** What one command works with. */
+/** What a command works with. */
 export interface Context {
   readonly terminal: Terminal;
   readonly options: GlobalOptions;
-  /** What a command that lasts says when it starts: text, or its one document. */
+  /** Prints what a long-running command reports when it starts: text, or its one document. */
   announce: (text: string, document: Record<string, unknown>) => void;
   /** The outside world, with a log of this level on stderr. */
   seams: (level?: LogLevel) => Seams;
@@ -44,7 +44,7 @@ export function createContext(terminal: Terminal, options: GlobalOptions): Conte
 
 export type ReadConfig = Extract<LoadedConfig, { ok: true }>;
 
-/** The configuration; what is wrong in `feeds_dir` is told on stderr. @throws CliError 2 */
+/** Reads the configuration; problems in `feeds_dir` go to stderr. @throws CliError 2 */
 export async function readConfig({ terminal, options }: Context): Promise<ReadConfig> {
   const loaded = await loadConfig(options.config, diskDeps(terminal.env));
   if (!loaded.ok) throw badConfig(options.config, loaded);
@@ -56,12 +56,12 @@ function badConfig(file: string, { problems }: Extract<LoadedConfig, { ok: false
   const lines = problems.map((problem) => `  ${formatProblem(problem)}`);
   return new CliError(
     2,
-    `The configuration ${file} cannot be used; nothing was done. Correct this, or name another file with --config:\n${lines.join('\n')}`,
+    `The configuration ${file} cannot be used; nothing was done. Correct these problems, or name another file with --config:\n${lines.join('\n')}`,
     { problems },
   );
 }
 
-/** The configuration with the feeds as they run, as far as the store can be read. To open the store with, the one that was read serves. */
+/** The configuration with the feeds as they run; as it was read if the store cannot be read. To open the store, use the one that was read. */
 export async function settledConfig(config: Config, context: Context): Promise<Config> {
   const store = await openReader(config, context.seams()).catch(() => null);
   if (store === null) return config;
@@ -73,20 +73,20 @@ export async function settledConfig(config: Config, context: Context): Promise<C
 }
 
 export interface StoreView {
-  /** With the feeds as they run: what people changed of them, and those that the store has. */
+  /** The feeds as they run: with the changes made in the console, and with the feeds of the store. */
   config: Config;
-  /** As it is written: to open the store with. */
+  /** As it is in the file; the store is opened with it. */
   written: Config;
   store: Store;
   feeds: FeedRecord[];
   times: Times;
   now: number;
   disk: Disk;
-  /** Name of a feed; null for none. */
+  /** Name of a feed; null for a null or unknown id. */
   feedName: (id: number | null) => string | null;
 }
 
-/** Reads the store, beside a daemon or without one. @throws CliError, StoreError */
+/** Reads the store, with or without a running daemon. @throws CliError, StoreError */
 export async function viewStore<T>(context: Context, work: (view: StoreView) => Promise<T>): Promise<T> {
   const read = await readConfig(context);
   const seams = context.seams();
@@ -104,20 +104,20 @@ export async function viewStore<T>(context: Context, work: (view: StoreView) => 
   }
 }
 
-/** How every feed and connection stands now, counted from the store. */
+/** The status of every feed and connection, counted from the store. */
 export async function currentStatus({ store, config, now }: StoreView): Promise<Status> {
   const limits = await storedLimits({ store });
   const windowMs = config.portal.protocol.item_window_seconds * 1000;
   return status(store, { windowMs, itemsLimit: limits?.itemsPerHour ?? null }, now);
 }
 
-/** Options that choose a part of the listings. */
+/** Options that limit a command to a part of the listings. */
 export interface ScopeOptions {
   feed?: string;
   connection?: string;
 }
 
-/** @throws CliError 2 where the store knows no such feed */
+/** @throws CliError 2 if the store has no such feed */
 export function scopeOf(
   { feed: name, connection }: ScopeOptions,
   feeds: readonly FeedRecord[],
@@ -130,8 +130,8 @@ export function scopeOf(
 }
 
 export function unknownFeed(name: string, feeds: readonly { name: string }[]): CliError {
-  const known = feeds.length === 0 ? 'there is none yet' : feeds.map((feed) => feed.name).join(', ');
-  return new CliError(2, `There is no feed "${name}". Write one of these: ${known}.`);
+  const known = feeds.length === 0 ? 'none yet' : feeds.map((feed) => feed.name).join(', ');
+  return new CliError(2, `There is no feed "${name}". Known feeds: ${known}.`);
 }
 
 export function feedConfig(config: Config, name: string): FeedConfig | null {

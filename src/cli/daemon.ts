@@ -7,8 +7,8 @@ import type { Store } from '../store/store.js';
 import type { Context } from './context.js';
 
 /**
- * What works on the store, to write; null where a daemon has it, which then is asked (SEMANTICS 9).
- * @param workLevel of the lines of the work that the terminal shows; the log files have them all
+ * Opens the store for writing. Null if a daemon holds it: then the daemon must be asked.
+ * @param workLevel log level of the work on the terminal; the log files have every line
  */
 export async function openAlone(
   config: Config,
@@ -18,13 +18,13 @@ export async function openAlone(
   if (await isStoreLocked(config)) return null;
   const seams = { ...context.seams(), workLog: context.seams(workLevel).log };
   return openApp(config, seams).catch((error: unknown) => {
-    // Somebody took the lock in between.
+    // Another process took the lock in between.
     if (error instanceof AssemblyError && error.code === 'locked') return null;
     throw error;
   });
 }
 
-/** The store beside a daemon. */
+/** Opens the store while a daemon holds it. */
 export async function besideDaemon<T>(
   config: Config,
   context: Context,
@@ -40,32 +40,32 @@ export async function besideDaemon<T>(
 
 export type NewRequest = Pick<DaemonRequest, 'kind' | 'payload'>;
 
-/** The answers in the order of asking; `busy` where they did not come in time, `ended` where the daemon is gone. */
+/** The results in the order of the requests; `busy` if they did not arrive in time, `ended` if the daemon ended. */
 export type Answers<T> = { kind: 'answered'; answers: T[] } | { kind: 'busy' } | { kind: 'ended' };
 
 const lookEveryMs = 250;
 
-/** Asks the daemon, and waits a while for all its answers. */
+/** Hands requests to the daemon, and waits up to `watchMs` for all results. */
 export async function askDaemon<T>(
-  wishes: readonly NewRequest[],
+  requests: readonly NewRequest[],
   { store, config, context }: { store: Store; config: Config; context: Context },
   watchMs: number,
 ): Promise<Answers<T>> {
   const { clock } = context.seams();
   const author = context.terminal.user;
   const ids: number[] = [];
-  for (const wish of wishes) ids.push(await store.intents.add({ ...wish, author, now: clock.now() }));
+  for (const request of requests) ids.push(await store.intents.add({ ...request, author, now: clock.now() }));
   for (let waited = 0; waited < watchMs; waited += lookEveryMs) {
-    const isThere = await isStoreLocked(config);
+    const isRunning = await isStoreLocked(config);
     const answers = await answersTo<T>(ids, store);
     if (answers !== null) return { kind: 'answered', answers };
-    if (!isThere) return { kind: 'ended' };
+    if (!isRunning) return { kind: 'ended' };
     await clock.sleep(lookEveryMs);
   }
   return { kind: 'busy' };
 }
 
-/** Null until all are there. */
+/** Null until all results are there. */
 async function answersTo<T>(ids: readonly number[], store: Store): Promise<T[] | null> {
   const answers: T[] = [];
   for (const id of ids) {

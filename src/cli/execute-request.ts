@@ -6,50 +6,50 @@ import type { Context } from './context.js';
 import { askDaemon, besideDaemon, openAlone, type NewRequest } from './daemon.js';
 import { CliError } from './exit.js';
 
-/** How long the daemon is given to carry out a wish while somebody watches. */
+/** How long the command waits for the daemon. */
 const watchMs = 10_000;
 
 /**
- * Carries out a person's wish: by itself where no daemon runs, else by asking the daemon and waiting a little for its answer
- * (SEMANTICS 9).
- * @param pending what to say where the daemon has not answered yet
+ * Executes a request. Without a daemon the command executes it itself; otherwise the daemon does, and the command waits for its
+ * result.
+ * @param shownBy the command that shows whether it is done, if the daemon does not answer in time
  */
 export async function executeRequest(
   context: Context,
   config: Config,
-  wish: NewRequest,
-  pending: string,
+  request: NewRequest,
+  shownBy: string,
 ): Promise<Answer> {
-  const alone = await carryOutAlone(context, config, wish);
-  if (alone !== null) return toAnswer(alone, 'The next `feedsync run` or `sync` sends what follows from it.');
+  const alone = await executeAlone(context, config, request);
+  if (alone !== null) return toAnswer(alone, 'The next `feedsync run` or `sync` sends the changes.');
   const asked = await besideDaemon(config, context, (store) =>
-    askDaemon<RequestResult>([wish], { store, config, context }, watchMs),
+    askDaemon<RequestResult>([request], { store, config, context }, watchMs),
   );
-  const done = asked.kind === 'answered' ? asked.answers[0] : undefined;
-  if (done !== undefined) return toAnswer(done, '');
+  const result = asked.kind === 'answered' ? asked.answers[0] : undefined;
+  if (result !== undefined) return toAnswer(result, '');
   const message =
     asked.kind === 'ended'
-      ? 'The daemon ended before it answered; the next `feedsync run` or `sync` carries this out.'
-      : `The daemon is busy; ${pending}`;
+      ? 'The daemon ended before it answered. The next `feedsync run` or `sync` does this.'
+      : `The daemon is busy and does this later. \`${shownBy}\` shows when it is done.`;
   return { text: message, json: { ok: true, pending: true, message } };
 }
 
-/** Null where a daemon works on the store. */
-async function carryOutAlone(
+/** Null if a daemon holds the store. */
+async function executeAlone(
   context: Context,
   config: Config,
-  wish: NewRequest,
+  request: NewRequest,
 ): Promise<RequestResult | null> {
   const app = await openAlone(config, context);
   if (app === null) return null;
   try {
-    return await executeDecision({ ...wish, author: context.terminal.user }, app.services);
+    return await executeDecision({ ...request, author: context.terminal.user }, app.services);
   } finally {
     await app.close();
   }
 }
 
-function toAnswer(done: RequestResult, next: string): Answer {
-  if (!done.ok) throw new CliError(1, done.message);
-  return { text: `${done.message}. ${next}`.trim(), json: { pending: false, ...done } };
+function toAnswer(result: RequestResult, next: string): Answer {
+  if (!result.ok) throw new CliError(1, result.message);
+  return { text: `${result.message}. ${next}`.trim(), json: { pending: false, ...result } };
 }

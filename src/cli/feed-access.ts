@@ -11,23 +11,23 @@ interface Access {
   headers: Record<string, string>;
 }
 
-/** How a source lets feedsync in. */
+/** Credentials and headers for the source of a feed. */
 export interface FeedAccess {
-  /** With the secrets themselves, for the request. */
+  /** For the request, with the secrets. */
   sent: Access;
-  /** As it stands in a feed's configuration, where secrets are names of variables. */
+  /** For the feed's configuration, with variables instead of secrets. */
   written: Partial<Access>;
-  /** Names of variables that must be set. */
+  /** Variables that must be set. */
   secrets: string[];
 }
 
-/** What `--user`, `--password` and `--header` say; `${NAME}` is read from the environment, as it is in the configuration. @throws CliError 2 */
+/** Reads `--user`, `--password` and `--header`. `${NAME}` is read from the environment, as in the configuration. @throws CliError 2 */
 export function accessOf(
   { user, password, header = [] }: AccessOptions,
   env: Readonly<Record<string, string | undefined>>,
 ): FeedAccess {
   if ((user === undefined) !== (password === undefined))
-    throw new CliError(2, '--user and --password go together; give both.');
+    throw new CliError(2, '--user and --password go together. Write both.');
   const access: FeedAccess = { sent: { headers: {} }, written: {}, secrets: [] };
   if (user !== undefined && password !== undefined) {
     access.sent.auth = { user, password: valueOf(password, '--password', env) };
@@ -36,7 +36,7 @@ export function accessOf(
   for (const line of header) {
     const [, name, value] = /^([^\s:]+):\s*(.+)$/.exec(line) ?? [];
     if (name === undefined || value === undefined)
-      throw new CliError(2, "--header: write its name and its value, such as 'X-Token: ${NAME}'.");
+      throw new CliError(2, "--header: write a name and a value, such as 'X-Token: ${NAME}'.");
     access.sent.headers[name] = valueOf(value, '--header', env);
     const variable = `FEED_${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`;
     access.written.headers = { ...access.written.headers, [name]: hidden(value, variable, access) };
@@ -54,7 +54,7 @@ function valueOf(text: string, option: string, env: Readonly<Record<string, stri
   });
 }
 
-/** What names a variable already is written as it is; anything else may be the secret. */
+/** Text that names a variable is written unchanged; any other text may be the secret. */
 function hidden(text: string, variable: string, access: FeedAccess): string {
   if (text.search(variables) !== -1) return text;
   access.secrets.push(variable);

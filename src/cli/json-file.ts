@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { CliError } from './exit.js';
 
-/** Reads a JSON document that a person wrote. @throws CliError 2 */
+/** Reads a JSON document that was written by hand. @throws CliError 2 */
 export async function readJsonFile(file: string): Promise<unknown> {
   let bytes: Buffer;
   try {
@@ -14,7 +14,7 @@ export async function readJsonFile(file: string): Promise<unknown> {
   if (!isUtf8(bytes)) {
     throw new CliError(
       2,
-      `The file ${file} is not in UTF-8; nothing was sent. Save it in UTF-8, then try again.`,
+      `The file ${file} is not UTF-8; nothing was sent. Save it as UTF-8, then try again.`,
     );
   }
   let document: unknown;
@@ -30,18 +30,18 @@ export async function readJsonFile(file: string): Promise<unknown> {
   const spoiled = spoiledText(document, '');
   if (spoiled === null) return document;
   const { at, sign } = spoiled;
-  const sentence = `The file ${file} holds ${sign} at ${at}; nothing was sent. Write the right character, then try again.`;
+  const sentence = `The file ${file} holds ${sign} at ${at}; nothing was sent. Correct the character, then try again.`;
   throw new CliError(2, sentence);
 }
 
-/** What no person types: a program that wrote the file lost a character there. */
+/** Characters that no one types: the program that wrote the file lost a character. */
 const spoiledSigns = [
   { pattern: /\0/, sign: 'a NUL character' },
   { pattern: /\uFFFD/, sign: 'the mark of a lost character (U+FFFD)' },
   { pattern: /\p{Surrogate}/u, sign: 'half a character (a lone surrogate)' },
 ];
 
-/** The first spoiled text of a document, names among them. @param at the JSON pointer of `value` */
+/** The first spoiled text of a document, keys included. @param at the JSON pointer of `value` */
 function spoiledText(value: unknown, at: string): { at: string; sign: string } | null {
   if (typeof value === 'string') {
     const found = spoiledSigns.find(({ pattern }) => pattern.test(value));
@@ -55,7 +55,7 @@ function spoiledText(value: unknown, at: string): { at: string; sign: string } |
   return null;
 }
 
-/** An object of JSON; a list or a bare value is none. */
+/** Whether a value is a JSON object, and no list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

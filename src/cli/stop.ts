@@ -3,12 +3,12 @@ import type { Terminal } from './terminal.js';
 export interface StopRequests {
   /** Resolves at the first request to stop. */
   first: Promise<void>;
-  /** Resolves at the second one: somebody cannot wait. */
+  /** Resolves at the second request: do not wait for work that is in progress. */
   second: Promise<'asked again'>;
   forget: () => void;
 }
 
-/** Listens for SIGTERM and SIGINT until told to forget them. */
+/** Listens for SIGTERM and SIGINT until `forget` is called. */
 export function waitForStop({ onStop }: Terminal): StopRequests {
   const first = deferred<undefined>();
   const second = deferred<'asked again'>();

@@ -1,18 +1,18 @@
 import { createLog, type Log, type LogLevel } from '../platform/log/log.js';
 import { systemSeams, type Seams } from '../assemble.js';
 
-/** What the command line needs of its process; tests pass another one. */
+/** What the command line needs from its process. Tests pass another one. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Who decides, for the record of decisions. */
+  /** The author of decisions, for the audit log. */
   readonly user: string;
   out: (text: string) => void;
   err: (text: string) => void;
   createLog: (level: LogLevel) => Log;
   createSeams: (log: Log) => Seams;
-  /** Calls back at every request to stop, until the returned function is called. */
+  /** Calls `listener` at every request to stop, until the returned function is called. */
   onStop: (listener: () => void) => () => void;
-  /** Calls back at every request to read the configuration again, until the returned function is called. */
+  /** Calls `listener` at every request to reload the configuration, until the returned function is called. */
   onReload: (listener: () => void) => () => void;
 }
 

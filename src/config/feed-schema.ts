@@ -31,7 +31,7 @@ const photosSchema = z.strictObject({
     .enum(['off', 'daily'])
     .default('off')
     .describe(
-      'daily: photos are asked for once a day by conditional requests, so that one replaced under the same address is sent again. Turning it on sends each listing once more, after everything else.',
+      'daily: photos are checked once a day with conditional requests, so that a photo replaced under the same address is sent again. Turning it on resends each listing once, after everything else.',
     ),
 });
 
@@ -41,24 +41,24 @@ const removalsObject = z.strictObject({
     .int()
     .min(1)
     .default(2)
-    .describe('Complete polls that must miss a listing before it is taken off.'),
-  min_age: duration.prefault('60m').describe('Time since it was first missed that must pass as well.'),
+    .describe('Complete polls that must miss a listing before it is removed.'),
+  min_age: duration.prefault('60m').describe('Time that must also pass since it was first missed.'),
   always_allow: z
     .int()
     .min(0)
     .default(2)
-    .describe('Removals in 24 hours that pass the guard if they are all there are.'),
+    .describe('Number of removals in 24 hours that pass the guard if there are no others.'),
   max_share: z
     .number()
     .min(0)
     .max(1)
     .default(0.3)
-    .describe('Removals above this share of the listings, in a run, a day or a week, wait for a person.'),
+    .describe('Removals above this share of the listings, in a run, a day or a week, need a decision.'),
   max_count: z
     .int()
     .min(0)
     .default(500)
-    .describe('Removals above this number, in the same windows, wait for a person.'),
+    .describe('Removals above this number, in the same windows, need a decision.'),
   reason: z
     .enum(['withdrawn', 'sold', 'rented', 'expired'])
     .default('withdrawn')
@@ -68,7 +68,7 @@ const removalsObject = z.strictObject({
     .min(1)
     .default(14)
     .describe(
-      'Days for which listings of a rejected hold are left alone, before the question is asked again.',
+      'Days for which listings of a rejected hold stay untouched before the question is asked again.',
     ),
 });
 
@@ -91,7 +91,7 @@ export const feedObject = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      'Its name until now: keeps its history. Without it a renamed feed is a new one and the old one asks what to do.',
+      'Previous name of the feed, to keep its history. Without it, a renamed feed is new, and a hold asks what to do with the old one.',
     ),
   connection: connectionId
     .describe('Id of the connection that the listings belong to.')
@@ -112,7 +112,7 @@ export const feedObject = z.strictObject({
               .transform((header) =>
                 Object.fromEntries(Object.entries(header).map(([name, value]) => [name, String(value)])),
               )
-              .describe('What its file does not say itself, by name: a mapping reads it as /name.'),
+              .describe('Values that its file does not contain, by name: a mapping reads them as /name.'),
           }),
         ],
         {
@@ -124,7 +124,7 @@ export const feedObject = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      'Several addresses that make one feed together, instead of url: each an address, or url and header.',
+      'Several addresses that together are one feed, instead of url: each an address, or url and header.',
     ),
   auth: z
     .strictObject({
@@ -139,29 +139,31 @@ export const feedObject = z.strictObject({
     })
     .nullable()
     .default(null)
-    .describe('User name and password, where the source asks for them.'),
+    .describe('User name and password, if the source requires them.'),
   headers: z
     .record(
       z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/),
       z.string().regex(/^[^\r\n\0]*$/, 'holds a line break; write one line'),
     )
     .default({})
-    .describe('Further request headers, such as a token.'),
+    .describe('Additional request headers, such as a token.'),
   mapping: text
     .describe('A name in the folder `mappings`, or a path to a mapping file.')
     .meta({ examples: ['my-software'] }),
   schedule: cron
     .default('*/15 * * * *')
-    .describe('Cron expression, seconds optional: when it is polled. Starts are spread per feed.'),
+    .describe('Cron expression, seconds optional: when the feed is polled. Starts are spread by feed.'),
   kind: z
     .enum(['full', 'delta', 'auto'])
     .default('full')
-    .describe('Whether each file holds everything (full), only changes (delta), or says so itself (auto).'),
+    .describe(
+      'Whether each file contains everything (full), only changes (delta), or states its kind (auto).',
+    ),
   encoding: z.enum(encodings).default('auto').describe('Character encoding; auto reads it from the file.'),
   delimiter: text
     .nullable()
     .default(null)
-    .describe('CSV: what stands between two cells, also several characters; null: as the mapping says.'),
+    .describe('CSV: delimiter between cells, one or more characters; null: as the mapping says.'),
   quote: z
     .string()
     .max(1)
@@ -175,7 +177,7 @@ export const feedObject = z.strictObject({
     .describe('CSV: whether the first row names the columns; null: as the mapping says.'),
   timezone: timezone
     .default('Europe/Belgrade')
-    .describe('Zone of its schedule and of its dates that carry none.'),
+    .describe('Time zone of its schedule and of its dates without one.'),
   id_prefix: z
     .string()
     .regex(/^[A-Za-z0-9.:_-]{0,24}$/, 'is not a prefix; write at most 24 letters, digits and . : _ -')
@@ -185,28 +187,28 @@ export const feedObject = z.strictObject({
     )
     .default('')
     .describe(
-      'Put before every id of this feed, where two feeds of a connection use the same ids. Frozen after the first push.',
+      'Prefix of every id of this feed, for two feeds of a connection that use the same ids. Cannot change after the first push.',
     ),
   where: text
     .nullable()
     .default(null)
-    .describe("Condition (CEL) that picks this feed's records out of a shared file."),
+    .describe("Condition (CEL) that selects this feed's records from a shared file."),
   min_records: z
     .int()
     .min(0)
     .nullable()
     .default(null)
-    .describe('A full feed with fewer records counts as cut; null: one record is enough.'),
+    .describe('A full feed with fewer records counts as cut off; null: one record is enough.'),
   answers: z
     .record(z.string(), z.boolean({ error: 'is not an answer; write true or false' }))
     .default({})
     .describe(
-      'Facts that the agency stated, such as mandate_attested. Nothing is assumed for those that are not here.',
+      'Facts that the agency stated, such as mandate_attested. Nothing is assumed for facts that are missing.',
     ),
   constants: z
     .record(z.string(), plainValue)
     .default({})
-    .describe('Payload paths with a fixed value, used where the mapping yields nothing.'),
+    .describe('Payload paths with a fixed value, used if the mapping yields nothing.'),
   tables: z
     .record(
       z.string(),
@@ -218,12 +220,12 @@ export const feedObject = z.strictObject({
       ),
     )
     .default({})
-    .describe("This agency's words for the portal's, by table, over the mapping's own."),
+    .describe("Meanings of this agency's words, by table; they override the mapping's."),
   unmapped: z
     .record(z.string(), unmappedPolicy)
     .default({})
     .describe(
-      'Words that nobody gave a meaning, by field (heating, category, structure.furnished), over what the mapping says: drop, wait, ignore, or use: another word.',
+      'What to do with unmapped values, by field (heating, category, structure.furnished): drop, wait, ignore, or use: another word. Overrides the mapping.',
     ),
   weight: z
     .int()
@@ -231,9 +233,9 @@ export const feedObject = z.strictObject({
     .max(100)
     .default(1)
     .describe(
-      "Its share of the connection's hourly items against the connection's other feeds, while several have something to send.",
+      "Its share of the connection's hourly items relative to the connection's other feeds, while several have listings to send.",
     ),
-  photos: photosSchema.prefault({}).describe('How photos are watched.'),
+  photos: photosSchema.prefault({}).describe('How photos are checked for changes.'),
   removals: removalsSchema.prefault({}).describe('Overrides of `removals` for this feed.'),
 });
 

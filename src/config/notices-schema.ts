@@ -34,21 +34,21 @@ const people = z
   .array(
     z.strictObject({
       email: email.describe('Their e-mail address.'),
-      language: z.enum(noticeLanguages).default('sr').describe('Of what they are told.'),
+      language: z.enum(noticeLanguages).default('sr').describe('Language of their notices.'),
     }),
   )
   .default([]);
 
 const smtp = z.strictObject({
-  url: smtpUrl.describe('The mail server; smtp:// asks for TLS wherever there is a password.'),
-  user: text.optional().describe('By which it lets us in.'),
+  url: smtpUrl.describe('The mail server; smtp:// requires TLS if there is a password.'),
+  user: text.optional().describe('User name for the mail server.'),
   password: text.optional().describe('Its password.'),
   from: from.describe('The sender of every mail.'),
 });
 
 const webhook = z.strictObject({
-  url: webhookUrl.describe('Gets every notice as a Standard Webhooks event.'),
-  secret: text.describe('With which they are signed: whsec_ and base64.'),
+  url: webhookUrl.describe('Address that receives every notice as a Standard Webhooks event.'),
+  secret: text.describe('Secret that signs the events: whsec_ and base64.'),
 });
 
 /** Whom to tell what waits for them; nobody by default. */
@@ -73,16 +73,18 @@ export const noticesSchema = z
       })
       .nullable()
       .default(null)
-      .describe('Another program that is told everything; null tells none.'),
-    operators: people.describe('Who watches over the feeds, and decides where no agency does.'),
-    partners: people.describe('Who has the contracts, the key and the configuration.'),
+      .describe('Another program that receives every notice; null sends none.'),
+    operators: people.describe('The operators: they monitor the feeds, and decide if no agency does.'),
+    partners: people.describe('The partner’s staff: they have the contracts, the key and the configuration.'),
     digest: cron
       .default('30 7 * * *')
-      .describe('When what waits is told that is not told at once; nothing is sent where nothing waits.'),
+      .describe(
+        'When the digest of notices that are not sent at once goes out; an empty digest is not sent.',
+      ),
     remind_after: duration
       .prefault('3d')
       .describe(
-        'At this age an open hold is reported again, and from then on every week; a question that is older counts for exit code 3.',
+        'Age at which an open hold is reported again, and then every week. A question that is older counts for exit code 3.',
       ),
   })
   .transform(({ smtp: mail, remind_after: remindAfterMs, ...section }) => ({

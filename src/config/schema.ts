@@ -29,7 +29,7 @@ const portal = z
     webhook_secrets: z
       .array(text)
       .default([])
-      .describe('Secrets of webhook signatures; several while rotating.'),
+      .describe('Secrets of webhook signatures; several during a rotation.'),
     protocol: protocolSchema.prefault({}).describe('What the specification leaves open.'),
   })
   .transform((section) => ({
@@ -49,26 +49,26 @@ const server = z
       .nullable()
       .default(null)
       .describe(
-        'Address under which people reach it; off loopback, console and API are served only where it is written.',
+        'Public address. If feedsync does not listen on loopback, it serves console and API only if this is set.',
       )
       .meta({ examples: ['https://feedsync.example'] }),
     trusted_proxies: ownAddressRanges
       .default([])
       .describe(
-        'Addresses or CIDR ranges of proxies before it, beside one on this machine: the client that they name (X-Forwarded-For) counts at sign-in.',
+        'Addresses or CIDR ranges of proxies in front of feedsync, other than one on this machine. The client that they name (X-Forwarded-For) counts at sign-in.',
       )
       .meta({ examples: [['172.18.0.0/16']] }),
     monitors: ownAddressRanges
       .default([])
       .describe(
-        'Addresses or CIDR ranges of machines that may read /metrics and /readyz under any name, and see names of feeds there through a proxy too.',
+        'Addresses or CIDR ranges of machines that may read /metrics and /readyz under any host name, and see names of feeds there also through a proxy.',
       )
       .meta({ examples: [['10.0.0.7']] }),
     restart_when_stuck: z
       .boolean()
       .default(false)
       .describe(
-        'End the process with code 1, at most once in 30 minutes, when only a restart helps: it was blocked for a minute, or a job cannot be ended. What started it must start it again.',
+        'End the process with code 1, at most once in 30 minutes, if only a restart helps: it was blocked for a minute, or a job cannot be ended. A supervisor must start it again.',
       ),
   })
   .transform(({ listen, public_url, trusted_proxies, monitors, restart_when_stuck }) => ({
@@ -84,8 +84,8 @@ const fetch = z
     allow_private_addresses: z
       .array(text)
       .default([])
-      .describe('Hosts, addresses or CIDR ranges that feeds may be read from although they are not public.'),
-    max_bytes: size.prefault('2GB').describe('A feed larger than this, unpacked, is refused.'),
+      .describe('Hosts, addresses or CIDR ranges that are not public, from which feeds may be read.'),
+    max_bytes: size.prefault('2GB').describe('A feed that is larger than this when unpacked is refused.'),
     timeout: duration.prefault('10m').describe('The whole transfer of a feed must end within this time.'),
   })
   .transform((section) => ({
@@ -98,14 +98,16 @@ const reconcile = z
   .strictObject({
     schedule: cron
       .default('10 4 * * *')
-      .describe('When each connection is compared with the portal, spread per connection.'),
+      .describe('When each connection is compared with the portal; spread by connection.'),
     max_snapshot_age: duration
       .prefault('36h')
       .describe('Without a complete snapshot younger than this, a connection is not reconciled.'),
     foreign: z
       .enum(['hold', 'archive'])
       .default('hold')
-      .describe('Listings on the portal that nothing here knows: ask a person, or archive them.'),
+      .describe(
+        'Listings on the portal that this installation does not know: hold them for a decision, or archive them.',
+      ),
   })
   .transform((section) => ({
     schedule: section.schedule,
@@ -131,25 +133,25 @@ const retention = z
       .min(1)
       .default(5)
       .describe(
-        'Fetched files kept per feed; the one that was taken over last and those that open holds need always are.',
+        'Fetched files kept per feed. The last complete one and those that open holds need are always kept.',
       ),
     snapshot_days: z
       .int()
       .min(0)
       .default(7)
-      .describe('Days after which a fetched file goes though there are fewer.'),
+      .describe('Days after which a fetched file is deleted even if there are fewer.'),
     history_days: z
       .int()
       .min(1)
       .default(180)
       .describe(
-        'Days for which a listing that left is remembered, with its payload and events; decided holds and settled batches as well.',
+        'Days for which a removed listing is kept, with its payload and events; also decided holds and settled batches.',
       ),
     logs_days: z
       .int()
       .min(1)
       .default(30)
-      .describe('Days for which runs, carried out commands and log files (`data_dir/logs`) are kept.'),
+      .describe('Days for which runs, executed commands and log files (`data_dir/logs`) are kept.'),
   })
   .transform((section) => ({
     snapshots: section.snapshots,
@@ -162,23 +164,23 @@ const backups = z.strictObject({
   schedule: cron
     .nullable()
     .default(null)
-    .describe('When the daemon copies the store, such as "40 3 * * *"; null makes no copies.'),
-  keep: z.int().min(1).default(7).describe('Copies kept: the newest.'),
+    .describe('When the daemon backs up the store, such as "40 3 * * *"; null makes no backups.'),
+  keep: z.int().min(1).default(7).describe('Number of backups to keep, newest first.'),
   folder: text
     .default('./data/backups')
-    .describe('Where they go, each named by its time (UTC); another disk than the store’s is better.'),
+    .describe('Folder of the backups, each named by its time (UTC); use another disk than the store’s.'),
 });
 
 const sections = {
   portal: portal.describe('The portal and the key for it.'),
   store: storeAddress
     .prefault('sqlite:./data/feedsync.db')
-    .describe('Where everything is kept: sqlite: with a path, or postgres://.'),
+    .describe('Where all state is stored: sqlite: with a path, or postgres://.'),
   data_dir: text.default('./data').describe('Folder of snapshots and of the process lock.'),
   mappings: text.default('./mappings').describe('Folder of the mapping files that feeds name.'),
   timezone: timezone
     .default('Europe/Belgrade')
-    .describe('Zone of schedules and of dates that carry none, unless a feed says otherwise.'),
+    .describe('Time zone of schedules and of dates without one, unless a feed sets its own.'),
   server: server.prefault({}).describe('Console, metrics, health and webhooks.'),
   fetch: fetch.prefault({}).describe('How feeds are read.'),
   reconcile: reconcile.prefault({}).describe('The nightly comparison with the portal.'),
@@ -186,13 +188,15 @@ const sections = {
   removals: removalsSchema
     .prefault({})
     .describe('When listings leave the portal; a feed may override each key.'),
-  retention: retention.prefault({}).describe('How long things are kept.'),
-  backups: backups.prefault({}).describe('Copies of the store, each consistent and checked.'),
-  notices: noticesSchema.prefault({}).describe('Whom to tell what waits for them; nobody by default.'),
+  retention: retention.prefault({}).describe('How long data is kept.'),
+  backups: backups.prefault({}).describe('Backups of the store, each consistent and verified.'),
+  notices: noticesSchema.prefault({}).describe('Who is notified of what needs attention; no one by default.'),
   feeds_dir: text
     .nullable()
     .default(null)
-    .describe('Folder of further files with `feeds:`, one per agency; a broken one stops its own feeds only.')
+    .describe(
+      'Folder of further files with `feeds:`, one per agency. A broken file stops only its own feeds.',
+    )
     .meta({ examples: ['./config/feeds.d'] }),
 };
 

@@ -23,7 +23,7 @@ export const protocolSchema = z.strictObject({
     'Length of the "minute" of the request budget, a sliding window.',
   ),
   key_pause_seconds: seconds(60).describe(
-    'How long a 429 other than connection_item_limit pauses the key where it has no Retry-After.',
+    'How long a 429 other than connection_item_limit pauses the key, if it has no Retry-After.',
   ),
   unchanged_spends: flag(true, 'Whether an item answered `unchanged` spends item budget.'),
   rejected_spends: flag(true, 'Whether an item answered `rejected` spends item budget.'),
@@ -42,9 +42,7 @@ export const protocolSchema = z.strictObject({
     .int()
     .min(10_000)
     .default(4 * 1024 * 1024)
-    .describe(
-      'Largest body of a batch in bytes. A portal or proxy that refuses it with 413 lowers it by itself for a while.',
-    ),
+    .describe('Largest body of a batch in bytes. A 413 from the portal or a proxy lowers it for some time.'),
   confirm_mass_removal_field: fieldName('confirm_mass_removal').describe(
     'Body field of POST reconcile that confirms a mass removal, sent as true.',
   ),
@@ -87,13 +85,16 @@ export const protocolSchema = z.strictObject({
       archived: 'archived',
       taken_down: 'taken_down',
     })
-    .describe('What each status word of the reconcile view means; a word that is not here is `unknown`.'),
-  places_need_query: flag(false, 'Whether GET /places must have `q`: then each name is looked up by itself.'),
+    .describe('What each status word of the reconcile view means; any other word is `unknown`.'),
+  places_need_query: flag(
+    false,
+    'Whether GET /places requires `q`: then each name is looked up in a request of its own.',
+  ),
   title_field: fieldName('title').describe('Payload field of the titles.'),
   title_languages: z
     .array(z.string().regex(/^[a-z]{2}$/))
     .default(['en', 'tr', 'de', 'ru'])
-    .describe('Languages of the title beside `sr`.'),
+    .describe('Languages of the title in addition to `sr`.'),
   business_premises: z
     .array(z.string().min(1))
     .default(['Poslovni prostor', 'Business premises'])
@@ -113,22 +114,22 @@ export const protocolSchema = z.strictObject({
       'registers_residence',
       'other',
     ])
-    .describe('Keys that house_rules may carry.'),
+    .describe('Keys that house_rules may contain.'),
   utilities: z
     .array(z.string().min(1))
     .nullable()
     .default(null)
-    .describe('Names that rent.utilities_included may carry; null accepts any.'),
+    .describe('Names that rent.utilities_included may contain; null accepts any.'),
   key_refusal_statuses: z
     .array(z.int().min(400).max(499))
     .default([401, 403])
-    .describe('Statuses that say the key itself is refused, whatever their code: they stop the key.'),
+    .describe('Statuses with which the portal refuses the key itself, with any code: they stop the key.'),
   webhook_id_header: headerName('webhook-id')
     .nullable()
-    .describe('Header with the id of a webhook’s event; null where the body’s `id` is it.'),
+    .describe('Header with the id of a webhook’s event; null if the id is the body’s `id`.'),
   webhook_timestamp_header: headerName('webhook-timestamp')
     .nullable()
-    .describe('Header with the time of sending, in seconds; null where none is sent.'),
+    .describe('Header with the time of sending, in seconds; null if none is sent.'),
   webhook_signature_header: headerName('webhook-signature').describe(
     'Header with the signatures, separated by spaces.',
   ),
@@ -139,7 +140,7 @@ export const protocolSchema = z.strictObject({
       'must hold {body}, and no other placeholders than {id} {timestamp} {body}',
     )
     .default('{id}.{timestamp}.{body}')
-    .describe('Layout of what a webhook’s signature covers.'),
+    .describe('Layout of the text that a webhook’s signature covers.'),
   webhook_hash: z
     .enum(['sha256', 'sha384', 'sha512'])
     .default('sha256')
@@ -148,30 +149,30 @@ export const protocolSchema = z.strictObject({
     .string()
     .regex(/^\S*$/, 'must hold no spaces')
     .default('v1,')
-    .describe('What stands before each signature of the version that is understood.'),
+    .describe('Prefix of each signature of the supported version.'),
   webhook_signature_encoding: z
     .enum(['base64', 'hex'])
     .default('base64')
-    .describe('How a webhook’s signature is written.'),
+    .describe('Encoding of a webhook’s signature.'),
   webhook_secret_prefix: z
     .string()
     .default('whsec_')
-    .describe('What may stand before a webhook secret and is no part of it.'),
+    .describe('Optional prefix of a webhook secret that is not part of the secret.'),
   webhook_secret_encoding: z
     .enum(['base64', 'utf8', 'hex'])
     .default('base64')
-    .describe('How webhook secrets are written.'),
+    .describe('Encoding of webhook secrets.'),
   webhook_tolerance_seconds: seconds(300).describe(
-    'How far a webhook’s timestamp may be from the portal’s time.',
+    'Largest difference between a webhook’s timestamp and the portal’s time.',
   ),
   webhook_connection_events: z
     .array(z.string().min(1))
     .default(['connection.'])
-    .describe('Beginnings of event names after which the connection is read again.'),
+    .describe('Prefixes of event names after which the connection is read again.'),
   webhook_listing_events: z
     .array(z.string().min(1))
     .default(['listing.', 'item.', 'batch.', 'candidate.', 'moderation.'])
-    .describe('Beginnings of event names after which the reconcile view is read again.'),
+    .describe('Prefixes of event names after which the reconcile view is read again.'),
 });
 
 /** One reading of everything that the spec leaves open. Frozen after configuration. */

@@ -1,5 +1,5 @@
 /**
- * Takes the README's pictures of the console: `npx tsx test/browser/pictures.ts`, after `npm run build`. What they show is invented.
+ * Takes the pictures of the console that the documents show: `npx tsx test/browser/pictures.ts`, after `npm run build`. What they show is invented.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -116,7 +116,7 @@ describe('by hand', () => {
     const refused = await alone(world, 'put', file);
     expect([refused.code, refused.err]).toEqual([
       2,
-      expect.stringContaining('is not in UTF-8; nothing was sent'),
+      expect.stringContaining('is not UTF-8; nothing was sent'),
     ]);
   });
 
@@ -149,7 +149,7 @@ describe('by hand', () => {
   it('validate tells what the portal would say, and sends nothing', async () => {
     const good = await run(world, 'validate', await listingFile({ external_id: 'hand-1' }));
     expect(good).toMatchObject({ code: 0 });
-    expect(good.out).toContain('The portal would take 1 listing.');
+    expect(good.out).toContain('The portal would accept 1 listing.');
     const bad = await run(world, 'validate', await listingFile({ category: 'spaceship' }), '--json');
     expect(bad.code).toBe(1);
     expect(bad.json()).toMatchObject({ refused: 1, results: [{ result: 'rejected' }] });
@@ -178,10 +178,10 @@ describe('by hand', () => {
   });
 
   it('batch and disconnect ask the portal', async () => {
-    expect((await run(world, 'batch', '99')).err).toContain('There is no batch 99 here');
+    expect((await run(world, 'batch', '99')).err).toContain('There is no batch 99.');
     expect((await run(world, 'batch', '00000000-0000-4000-8000-000000000000')).code).toBe(1);
     const gone = await run(world, 'disconnect', world.connectionId, '--reason', 'moved');
-    expect(gone.out).toContain('is revoked: its listings belong to the agency now');
+    expect(gone.out).toContain('is revoked; its listings now belong to the agency');
     expect(world.live()).toEqual([]);
   });
 });

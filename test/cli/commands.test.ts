@@ -57,7 +57,7 @@ describe('sync', () => {
       ],
     });
     expect(world.live()).toHaveLength(6);
-    expect((await run(world, 'listings', '--text', 'A0009')).out).toContain('There is no such listing');
+    expect((await run(world, 'listings', '--text', 'A0009')).out).toContain('No listings match.');
   });
 
   it('exits with 3 while removals wait for a person; --attention narrows that', async () => {
@@ -128,7 +128,7 @@ describe('sync', () => {
   it('names the feeds where one is unknown', async () => {
     const unknown = await runAlone(world, 'sync', '--feed', 'agencz');
     expect(unknown.code).toBe(2);
-    expect(unknown.err).toContain('Write one of these: agency.');
+    expect(unknown.err).toContain('Known feeds: agency.');
   });
 });
 
@@ -201,12 +201,12 @@ describe('status', () => {
       json: (await run(world, 'status', '--json')).json(),
     });
     const running = await status();
-    expect(running.text).not.toContain('No feedsync process');
+    expect(running.text).not.toContain('The daemon is not running');
     expect(running.json).toMatchObject({ daemon: { running: true } });
     await world.restart(async () => {
       const alone = await status();
       expect(alone.text).toContain(
-        'No feedsync process works on this store now: nothing is polled or sent until `feedsync run`',
+        'The daemon is not running: nothing is polled or sent until `feedsync run`',
       );
       expect(alone.json).toMatchObject({ daemon: { running: false } });
     });
@@ -221,7 +221,7 @@ describe('status', () => {
     });
     const { out } = await run(world, 'status');
     expect(out).toMatch(
-      /last ended itself to be started again .*60 min ago.*: the process was blocked for a minute\./,
+      /Last restart by feedsync itself: .*60 min ago.*, because the process was blocked for a minute\./,
     );
   });
 });
@@ -236,7 +236,7 @@ describe('what is known', () => {
       connections: [{ id: world.connectionId, status: 'active', items_spent: 6, outbox: { upserts: 0 } }],
       holds: [],
     });
-    expect((await run(world, 'status')).out).toContain('Nothing waits for a person.');
+    expect((await run(world, 'status')).out).toContain('Nothing needs attention.');
     expect((await run(world, 'runs', '--kind', 'poll', '--json')).json()).toMatchObject({
       runs: [{ kind: 'poll', feed: 'agency', state: 'done', balance: { seen: 6 } }],
     });
@@ -251,7 +251,7 @@ describe('what is known', () => {
       queued: null,
     });
     expect((await run(world, 'listings', '--limit', '2')).out).toContain(
-      'There may be more: --limit, or --after A0002.',
+      'There may be more: use --limit, or --after A0002.',
     );
   });
 
@@ -309,7 +309,7 @@ describe('explain', () => {
     await world.round();
     const several = await run(world, 'explain', 'Dvosoban stan');
     expect(several.code).toBe(0);
-    expect(several.out).toContain('6 listings answer to "Dvosoban stan"');
+    expect(several.out).toContain('6 listings match "Dvosoban stan"');
     const none = await run(world, 'explain', 'nobody', '--json');
     expect(none.code).toBe(1);
     expect(none.json()).toHaveProperty('error.message');

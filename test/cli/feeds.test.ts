@@ -51,7 +51,7 @@ describe('feed commands', () => {
     expect((await run(world, 'config', 'check', '--diff')).out).toContain('No feed changes.');
     await world.declare(([first]) => [{ ...first, where: "field('mesto') == 'Futog'" }]);
     expect((await run(world, 'config', 'check', '--diff')).out).toContain(
-      'agency: reads from elsewhere (url, urls, auth, headers) or picks other records (where) than before',
+      'agency: reads from another source (url, urls, auth, headers) or selects other records (where)',
     );
     let before: unknown;
     await world.declare(([first]) => {
@@ -59,13 +59,13 @@ describe('feed commands', () => {
       return [{ ...first, where: null, constants: { 'price.currency': 'RSD' } }];
     });
     expect((await run(world, 'config', 'check', '--diff')).out).toContain(
-      'agency: maps its records otherwise than at its last poll',
+      'agency: all records are mapped again, because the mapping, answers',
     );
     await world.declare(([first]) => [{ ...first, name: 'other', constants: before }]);
     const { out, code } = await run(world, 'config', 'check', '--diff');
     expect(code).toBe(0);
     expect(out).toContain('other: new in connection');
-    expect(out).toContain('agency: not in the configuration any more: 3 listings stay');
+    expect(out).toContain('agency: no longer in the configuration: 3 listings stay');
     await world.declare(([first]) => [{ ...first, renamed_from: 'agency' }]);
     expect((await run(world, 'config', 'check', '--diff', '--json')).json()).toMatchObject({
       diff: [{ change: 'renamed', feed: 'other', from: 'agency' }],

@@ -52,7 +52,7 @@ describe('logs', () => {
     expect(await lines('--level', 'error')).toEqual([]);
     expect(await lines('--since', '2099-01-01')).toEqual([]);
     expect(await lines('--listing', 'A0001')).toEqual([]);
-    expect((await run(world, 'logs', '--feed', 'other')).out).toContain('No line answers to this.');
+    expect((await run(world, 'logs', '--feed', 'other')).out).toContain('No line matches.');
     const agency = (await world.app.services.store.connections.get(world.connectionId))?.remote?.agency as {
       name: string;
     };
@@ -83,9 +83,9 @@ describe('logs', () => {
   });
 
   it.each([
-    [['--since', 'yesterday'], '--since yesterday is no time. Write how long ago'],
-    [['--agency', 'nobody'], 'No agency is called "nobody".'],
-    [['--follow', '--json'], 'Leave out --follow or --json'],
+    [['--since', 'yesterday'], '--since yesterday is not a time. Write a duration'],
+    [['--agency', 'nobody'], 'No agency has "nobody" in its name.'],
+    [['--follow', '--json'], '--follow cannot be combined with --json'],
   ])('says what is wrong with %j', async (options, words) => {
     const { code, err } = await run(world, 'logs', ...options);
     expect([code, err]).toEqual([2, expect.stringContaining(words)]);

@@ -161,7 +161,7 @@ describe('mapping preview', () => {
     });
     const { out } = await run(world, 'mapping', 'preview', '--feed', 'agency', '--with', change);
     expect(out).toContain(
-      'That is 30 items; the portal takes 40 an hour, of which changes of our own making get at most 80 %: it takes up to 60 min.',
+      'That is 30 items; the portal takes 40 an hour, of which changes that do not come from the feed get at most 80 %: it takes up to 60 min.',
     );
     expect(out).toContain('30 listings sent again with other content (A0001, A0002, A0003, …)');
 
@@ -240,7 +240,7 @@ describe('a preset with a newer version', () => {
 
     const status = await run(world, 'status');
     expect(status.out).toContain(
-      'agency stays on version 1 of base, with which it was started; the folder of mappings has version 2.',
+      'agency stays on version 1 of base, with which it was started; the mappings folder has version 2.',
     );
     expect((await run(world, 'status', '--json')).json()).toMatchObject({
       feeds: [
@@ -275,7 +275,7 @@ describe('a preset with a newer version', () => {
     const { polls } = await world.round();
     expect(polls[0]?.planned.map(({ externalId }) => externalId)).toEqual(['A0001', 'A0002', 'A0003']);
     expect((await run(world, 'mapping', 'upgrade', '--feed', 'agency')).out).toContain(
-      'the newest version of its mapping already',
+      'already has the newest version of its mapping',
     );
   });
 

@@ -1,24 +1,10 @@
+import type { Command } from 'commander';
 import { systemSeams } from '../../src/assemble.js';
-import { runCli } from '../../src/cli/cli.js';
+import { createProgram } from '../../src/cli/program.js';
 import type { Terminal } from '../../src/cli/terminal.js';
 import { silentLog } from '../../src/platform/log/log.js';
 
-/** Every command that the help offers; of a group its parts. */
-export async function offeredCommands(...group: string[]): Promise<string[]> {
-  const listed = (await helpOf(group)).split('\nCommands:\n')[1]?.split('\n\n')[0] ?? '';
-  const names = [...listed.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = '']) => name);
-  if (names.length === 0) return [group.join(' ')];
-  const parts = names.filter((name) => name !== 'help').map((name) => offeredCommands(...group, name));
-  return (await Promise.all(parts)).flat();
-}
-
-async function helpOf(group: readonly string[]): Promise<string> {
-  const out: string[] = [];
-  await runCli([...group, '--help'], { ...deafTerminal, out: (text) => void out.push(text) });
-  return out.join('');
-}
-
-/** What is printed there is lost. */
+/** Discards what is printed. */
 export const deafTerminal: Terminal = {
   env: {},
   user: 'tester',
@@ -29,3 +15,19 @@ export const deafTerminal: Terminal = {
   onStop: () => () => undefined,
   onReload: () => () => undefined,
 };
+
+/** The names of every command that the help offers; of a group, those of its parts. */
+export function offeredCommands(): string[] {
+  return namesIn(createProgram(deafTerminal, () => async () => undefined));
+}
+
+function namesIn(group: Command, ...path: string[]): string[] {
+  return group
+    .createHelp()
+    .visibleCommands(group)
+    .filter((command) => command.name() !== 'help')
+    .flatMap((command) => {
+      const own = [...path, command.name()];
+      return command.commands.length === 0 ? [own.join(' ')] : namesIn(command, ...own);
+    });
+}

@@ -18,7 +18,7 @@ describe('the process', () => {
     expect(option).toEqual({
       code: 2,
       out: '',
-      err: "feedsync: unknown option '--jsno' (Did you mean --json?). `feedsync listings --help` shows what can be written.\n",
+      err: "feedsync: unknown option '--jsno' (Did you mean --json?). See `feedsync listings --help`.\n",
     });
     expect(configuration.code).toBe(2);
     expect(configuration.err).toMatch(/^feedsync: The configuration nowhere\.yaml cannot be used/);
@@ -37,7 +37,7 @@ describe('the process', () => {
     await daemon.printed((out) => out.includes('in step'));
     const { code, out, err } = await daemon.stop();
     expect(code, err).toBe(0);
-    expect(out.trim().split('\n').at(-1)).toBe('feedsync stopped; everything under way had ended.');
+    expect(out.trim().split('\n').at(-1)).toBe('feedsync stopped; all work had ended.');
     const messages = err
       .trim()
       .split('\n')

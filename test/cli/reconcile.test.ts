@@ -18,7 +18,7 @@ describe('reconcile', () => {
     world.sandbox.staff.setListing(world.connectionId, 'F1', { status: 'live' });
     const { code, out } = await runAlone(world, 'reconcile', '--dry-run');
     expect(code).toBe(0);
-    expect(out).toContain('known to nothing here  F1');
+    expect(out).toContain('unknown here  F1');
     expect(await world.app.services.store.holds.open({})).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe('reconcile', () => {
   it('lets a daemon do it, and prints how it went', async () => {
     world.sandbox.staff.setListing(world.connectionId, 'F1', { status: 'live' });
     const dry = await besideDaemon(world, 'reconcile', '--dry-run');
-    expect(dry.out).toContain('known to nothing here  F1');
+    expect(dry.out).toContain('unknown here  F1');
     expect(await world.app.services.store.holds.open({})).toEqual([]);
     const { code, out } = await besideDaemon(world, 'reconcile');
     expect(out).toContain('7 live on the portal; 1 that nothing here knows');

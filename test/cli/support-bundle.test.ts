@@ -102,7 +102,7 @@ describe('the support bundle', () => {
   it('is never written over another file', async () => {
     const file = join(world.folder, 'bundle.json');
     const ran = await run(world, 'doctor', '--bundle', file);
-    expect([ran.code, ran.err]).toEqual([2, expect.stringContaining('already')]);
+    expect([ran.code, ran.err]).toEqual([2, expect.stringContaining('exists and was not overwritten')]);
     expect(await readFile(file, 'utf8')).toBe(text);
   });
 });

@@ -7,7 +7,7 @@ function written(value: unknown): string {
 }
 
 describe('the configuration reference', () => {
-  it('is generated from the schema (vitest -u writes it anew)', async () => {
+  it('is generated from the schema (vitest -u updates it)', async () => {
     const rows = configReference().map(
       ({ key, default: value, text }) =>
         `| \`${key}\` | ${written(value).replaceAll('|', '\\|')} | ${text.replaceAll('|', '\\|')} |`,
@@ -15,8 +15,8 @@ describe('the configuration reference', () => {
     const page = [
       '# Every configuration key',
       '',
-      'Of `config/feedsync.yaml`, in its order. What has no default must be written, or holds further keys. Lengths of time take a unit',
-      '(`10m`, `36h`), sizes as well (`2GB`). An editor checks the file with the schema that `feedsync config schema` prints.',
+      'These are the keys of `config/feedsync.yaml`, in its order. A key without a default is required, unset, or contains further keys. Durations have a unit',
+      '(`10m`, `36h`), and so do sizes (`2GB`). `feedsync config schema` prints a JSON Schema with which an editor checks the file.',
       '',
       '| key | default | what it does |',
       '|---|---|---|',

@@ -8,12 +8,16 @@ const pages = [
   'README.md',
   'CHANGELOG.md',
   'config/CAPACITY.md',
+  'config/COMMANDS.md',
   'config/DATA.md',
   'config/OPERATING.md',
   'config/REFERENCE.md',
+  'config/RUNBOOK.md',
   'config/SECURITY.md',
+  'config/TUTORIAL.md',
   'mappings/README.md',
   'src/ARCHITECTURE.md',
+  'src/console/README.md',
   'src/sandbox/README.md',
 ];
 

@@ -32,12 +32,12 @@ describe('the operator’s guide', () => {
     for (const list of labels) expect(guide).toContain(list.replaceAll("'", '`'));
   });
 
-  it('says of everything that waits for a person who does what', () => {
+  it('says for every attention item who does what', () => {
     const listed = attentionKinds.filter((kind) => kinds[kind].isListed);
-    expect(namesIn('What waits for a person').sort()).toEqual(listed.sort());
+    expect(namesIn('Needs attention').sort()).toEqual(listed.sort());
   });
 
-  it('says of everything that is sent to people who gets it, and whether at once', () => {
+  it('says for every notice who receives it, and whether at once', () => {
     const rows = new Map<string, { who: string; when: string }[]>();
     const [, table = ''] = /^## Notices\n[^]*?\n((?:\|.*\n)+)/m.exec(guide) ?? [];
     for (const line of table.split('\n').slice(2)) {
@@ -62,7 +62,7 @@ describe('the operator’s guide', () => {
     const kinds =
       /HoldKind =([^;]+);/.exec(states)?.[1] ?? /holdKinds = \[([^\]]+)\]/.exec(states)?.[1] ?? '';
     expect(namesIn('Holds').sort()).toEqual(literalsOf(kinds).sort());
-    const rows = await readFile('src/model/records.ts', 'utf8');
+    const rows = await readFile('src/model/connection.ts', 'utf8');
     const statuses = /status: ('unknown'[^;]+);/.exec(rows)?.[1] ?? '';
     expect(namesIn('Connections').sort()).toEqual(literalsOf(statuses).sort());
   });
@@ -71,24 +71,27 @@ describe('the operator’s guide', () => {
     expect(namesIn('Exit codes').map(Number)).toEqual(Object.values(exitCodes));
   });
 
-  it('knows what a running daemon takes over', async () => {
+  it('knows what a running daemon applies', async () => {
     const source = await readFile('src/cli/commands/reload.ts', 'utf8');
     const keys = literalsOf(/liveKeys[^[]+\[([^\]]+)\]/.exec(source)?.[1] ?? '');
     // What could not be read of feeds_dir, and what feeds of the store inherit, are no keys that anybody writes.
     const written = keys
       .filter((key) => key !== 'unread' && key !== 'inherited')
       .map((key) => key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`));
-    const told = /Taken over while it runs: ([^.]+)\./.exec(guide)?.[1] ?? '';
-    expect(codeSpansOf(told)).toEqual(written);
+    const applied = /Applied while the daemon runs: ([^.]+)\./.exec(guide)?.[1] ?? '';
+    expect(codeSpansOf(applied)).toEqual(written);
   });
 });
 
 describe.each([
   'README.md',
   'config/CAPACITY.md',
+  'config/COMMANDS.md',
   'config/DATA.md',
   'config/OPERATING.md',
   'config/RUNBOOK.md',
+  'config/SECURITY.md',
+  'config/TUTORIAL.md',
   'mappings/README.md',
   'src/sandbox/README.md',
   'CHANGELOG.md',
@@ -106,10 +109,9 @@ describe.each([
   });
 });
 
-it('the README lists every command', async () => {
-  const listed = firstCellsOf(await readFile('README.md', 'utf8'), 'Operate').flatMap((cell) =>
-    codeSpansOf(cell),
-  );
+it('config/COMMANDS.md has a section for every command', async () => {
+  const page = await readFile('config/COMMANDS.md', 'utf8');
+  const listed = [...page.matchAll(/^### (.+)$/gm)].map(([, name = '']) => name);
   const help = await helpOf([]);
   const known = [...help.matchAll(/^ {2}([a-z]+)(?: |$)/gm)].map(([, name]) => name);
   for (const command of listed) expect(await isKnown(command.split(' ')), command).toBe(true);

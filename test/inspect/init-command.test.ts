@@ -62,7 +62,7 @@ describe('feedsync init', () => {
     const { code, out } = await run('init', feed);
     expect(out).toContain('green   We read 3 listings; 3 are ready once the questions below are answered.');
     expect(out).toContain('Only the agency can answer this:');
-    expect(out).toContain('It decides 3 listings: answers: { mandate_attested: true }');
+    expect(out).toContain('Affects 3 listings: answers: { mandate_attested: true }');
     expect(out).toContain('connection: THE-CONNECTION-ID');
     // Its questions are the agency's.
     expect(code).toBe(0);
@@ -112,14 +112,14 @@ describe('feedsync init', () => {
     await writeFile(join(folder, 'mappings', 'agency-n.yaml'), 'mine');
     const again = await run('init', feed, ...options);
     expect(again.code).toBe(1);
-    expect(again.err).toContain('is there already and is left as it is. Nothing was written.');
+    expect(again.err).toContain('exists and was not overwritten. Nothing was written.');
     expect(await readFile(join(folder, 'mappings', 'agency-n.yaml'), 'utf8')).toBe('mine');
   });
 
   it('knows its own mapping the next time', async () => {
     await run('init', feed, '--write');
     const { out } = await run('init', feed);
-    expect(out).toContain('The preset feed knows this format.');
+    expect(out).toContain('The preset feed fits this format.');
   });
 
   it('gives what the agency answers so that all of it counts once the signs in front are gone', async () => {
@@ -153,7 +153,7 @@ describe('feedsync init', () => {
     try {
       const { err: refused } = await run('init', url);
       expect(refused).toMatch(
-        /access is refused.*password\. Nothing was written: put it right and run init again\.\n$/,
+        /access is refused.*password\. Nothing was written\. Correct this, then run init again\.\n$/,
       );
       expect(refused).not.toContain('last good copy');
       const options = ['--user', 'me', '--password', 'hush', '--header', 'X-Token: ${TOKEN}'];

@@ -114,10 +114,10 @@ describe('the clock line of explain', () => {
     const { sentence, clock, code } = await opening('A9999');
     expect(code).toBe(1);
     expect(sentence).toBe(
-      'feedsync: Nothing is known as "A9999": no feed here has had it, as an id, code, address, title or street.',
+      'feedsync: Nothing matches "A9999": no feed has had it as an id, code, address, title or street.',
     );
     expect(clock).toMatch(
-      /^changed in the feed: waiting: no complete file has had it\. agency was read whole 10 s ago, next in \d+ min → read → understood → queued → sent → accepted → visible$/,
+      /^changed in the feed: waiting: no complete snapshot has had it\. agency: last complete snapshot 10 s ago, next poll in \d+ min → read → understood → queued → sent → accepted → visible$/,
     );
   });
 

@@ -79,7 +79,7 @@ describe('a store that moves to PostgreSQL', () => {
     const again = await world.start('migrate', '--to', to).ended;
     expect([again.code, again.out], again.err).toEqual([
       0,
-      expect.stringMatching(/was moved there already.*`store:`/),
+      expect.stringMatching(/was copied before.*`store:`/),
     ]);
     const [third, mark] = [await world.start('migrate', '--to', to, '--json').ended, await marks()];
     const { at } = JSON.parse((mark as { value: string }[])[0]?.value ?? '') as { at: number };

@@ -67,7 +67,7 @@ describe('fault 115: asked to stop', () => {
     await vi.waitFor(() => expect(daemon.err).toContain('"stopping"'), soon);
     const { code, err } = await daemon.stop();
     expect(code).toBe(1);
-    expect(err).toContain('Stopped before everything under way had ended (asked again). Nothing is lost');
+    expect(err).toContain('Stopped before all work had ended (asked again). Nothing is lost');
     gate.open();
     await sendsAgain();
     expect([world.live().length, world.spent()]).toEqual([3, 3]);

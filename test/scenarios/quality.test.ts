@@ -42,10 +42,10 @@ describe('what looks wrong in a feed', () => {
       { code: 'contacts_in_text', pointer: '/description/sr', count: 1, samples: [{ value: null }] },
     ]);
     const told = (await run(world, 'quality', '--feed', 'agency')).out;
-    expect(told).toContain('Nothing is corrected before the mapping says so.');
+    expect(told).toContain('A value changes only when the mapping changes it.');
     expect(told).toContain('strip_contacts: true');
     expect((await run(world, 'status')).out).toContain(
-      'agency looks wrong in places (price_thousands 1, contacts_in_text 1): `feedsync quality --feed agency`',
+      'agency has doubtful values (price_thousands 1, contacts_in_text 1): see `feedsync quality --feed agency`',
     );
     expect((await run(world, 'explain', 'A0001')).out).toContain(
       '325 EUR for 75 m² is not what anything costs',

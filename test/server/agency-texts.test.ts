@@ -195,7 +195,7 @@ describe('a text that an earlier release stored', () => {
     const kept = await api.services.store.mappings.ofFeed(row!.id);
     expect(kept.map(({ name }) => name)).toEqual([`=${away}`, `=${away}\nestate-sistem`]);
     expect((await run(api.world, 'doctor')).out).toContain(
-      `written over the API for agency-b extends ${away}, which such a text may not extend any more`,
+      `The mapping text of agency-b, written over the API, extends ${away}, which is no longer allowed`,
     );
     // It runs as ever: no reason for the operator to look now.
     expect(await api.world.attention()).toMatchObject([
@@ -265,7 +265,7 @@ describe('a text that an earlier release stored', () => {
     await stored(text('legal.mandate_attested: { const: true }'));
     expect(digest()).toBeDefined();
     expect((await run(api.world, 'doctor')).out).toMatch(
-      /warn +statements of agency-b: legal.mandate_attested of agency-b has a value from a change of its mapping, and no one stated it/,
+      /warn +statements of agency-b: legal.mandate_attested of agency-b has a value from a change of the mapping, without a statement of the agency/,
     );
   });
 });

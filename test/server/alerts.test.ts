@@ -197,7 +197,7 @@ describe('what is served and asked for', () => {
       const { summary, description, runbook: page } = annotations;
       expect(['page', 'ticket'], alert).toContain(labels.severity);
       expect(summary, alert).toMatch(/\.$/);
-      expect(description, alert).toMatch(/\b(Run|Look|Open|Do|Free|Switch|Tell|Correct)\b.*\.$/);
+      expect(description, alert).toMatch(/\b(Run|Check|Open|Do|Free|Enable|Correct)\b.*\.$/);
       for (const [, command = ''] of description.matchAll(commands))
         expect([...known], alert).toContain(command);
       const [, anchor = ''] = /^config\/RUNBOOK\.md#(.+)$/.exec(page) ?? [];

@@ -225,10 +225,7 @@ export class BehindJudge {
       world.witness.broken(`${of.is} is behind ${why}, and what is shown is: ${said.join(' ') || 'nothing'}`);
       return;
     }
-    const code = exitCodeOf(
-      { text: '', json: null, attention: shown, needsPerson: true },
-      { attention: 'operator' },
-    );
+    const code = exitCodeOf({ text: '', json: null, attention: shown }, { attention: 'operator' }, true);
     if (named.every((cause) => causes[cause].operator) && code !== 3)
       world.witness.broken(
         `${of.is} is behind by ${named.join(', ')}, which only the operator ends; exit code ${code}`,

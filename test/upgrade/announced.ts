@@ -41,6 +41,10 @@ const announced = {
         'What init asks is for the agency, not the operator; with --attention any the code is as before.',
       changelog: 'Exit code 3 means "operator, look now"',
     },
+    {
+      line: /^(explain .*|explain|no-such-command): error\.(message|clock\[0\]\.reason) was "(Nothing is known as |no complete file has|unknown command |missing required )/,
+      ...wording,
+    },
   ],
   'outputs-changing': [
     { line: /: attention has \{"kind":"mapping_copied"/, ...copyNeedsPerson },
@@ -55,6 +59,14 @@ const announced = {
       line: /^erase --person .* --confirm: message was .*; nothing like it is left;/,
       reason: 'It says how much is left that is like it.',
       changelog: '(`near_misses` in `--json`)',
+    },
+    {
+      line: /^(migrate --to \S+|connect short): error\.message was ".*(Nothing was done\.|Correct what it names, then try again\.)", is /,
+      ...wording,
+    },
+    {
+      line: /^(users remove|agencies read) \S+: message was ".*(cannot come in any more|says what came of it)", is /,
+      ...wording,
     },
   ],
   'days-after': [

@@ -50,7 +50,7 @@ describe('on the store of 0.1.0', () => {
     ];
     // These begin with a feed of their own, and print no more than the sandbox does.
     const others = ['demo'];
-    const missing = (await offeredCommands()).filter(
+    const missing = offeredCommands().filter(
       (name) => !kept.some(({ command }) => `${command} `.startsWith(`${name} `)) && !others.includes(name),
     );
     expect(missing).toEqual([]);

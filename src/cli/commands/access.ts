@@ -14,55 +14,62 @@ import { maybeIso } from '../print/times.js';
 
 const dayMs = 24 * 3_600_000;
 
-/** Who may come in over the web, and by what. */
+/** Users who sign in over the web, and tokens of scripts. */
 export function addAccessCommands(program: Command, bind: Bind): void {
-  const users = program.command('users').description('who may sign in');
+  const users = program
+    .command('users')
+    .summary('Manage who may sign in')
+    .description('Manage who may sign in. Without a command, list the users.');
   users
     .command('list', { isDefault: true })
-    .description('everybody, and what they may see')
+    .description('List the users and what they may see')
     .action(bind(list));
   users
     .command('add')
-    .description('let somebody in: prints the link by which they choose a password')
-    .argument('<name>', 'by which they sign in, such as their e-mail address')
+    .description('Add a user and print the link to choose a password')
+    .argument('<name>', 'Sign-in name, such as an e-mail address')
     .addOption(
-      new Option('--role <role>', 'administrators and operators see all agencies')
+      new Option('--role <role>', 'Role; administrators and operators see all agencies')
         .choices(accountRoles)
         .makeOptionMandatory(),
     )
-    .option('--connection <id>', 'of an agency: what it sees; may be given several times', several)
+    .option('--connection <id>', 'Connection that a user of an agency sees; repeatable', several)
     .action(bind(add));
   users
     .command('remove')
-    .description('let somebody in no more: sessions, tokens and links end at once')
-    .argument('<name>', 'by which they sign in')
+    .description('Remove a user; sessions, tokens and links end at once')
+    .argument('<name>', 'Sign-in name')
     .action(bind(remove));
   program
     .command('invite')
-    .description('a fresh link for somebody who lost theirs, or the password; former links are void')
-    .argument('<name>', 'by which they sign in')
+    .description('Create a new sign-in link; earlier ones stop working')
+    .argument('<name>', 'Sign-in name')
     .action(bind(inviteAgain));
   addTokenCommands(program, bind);
 }
 
 function addTokenCommands(program: Command, bind: Bind): void {
-  const tokens = program.command('token').description('tokens by which scripts use the API');
+  const tokens = program
+    .command('token')
+    .summary('Manage tokens for scripts that use the API')
+    .description('Manage tokens for scripts that use the API. Without a command, list them.');
   tokens
     .command('list', { isDefault: true })
-    .description('all of them, without the tokens themselves')
+    .description('List the tokens, without their values')
     .action(bind(listTokens));
   tokens
     .command('create')
-    .description('a token that may what its owner may, or less; it is shown once')
-    .argument('<name>', 'whose it is')
-    .argument('<label>', 'what it is for')
-    .addOption(new Option('--scope <scope>', 'what it may').choices(tokenScopes).default('read'))
-    .option('--days <n>', 'how long it is good', wholeNumber, 365)
+    .summary('Create a token')
+    .description('Create a token. It may do what its owner may do, or less. Its value is shown once.')
+    .argument('<name>', 'Sign-in name of its owner')
+    .argument('<label>', 'Purpose')
+    .addOption(new Option('--scope <scope>', 'What the token may do').choices(tokenScopes).default('read'))
+    .option('--days <n>', 'Days until it expires', wholeNumber, 365)
     .action(bind(createToken));
   tokens
     .command('revoke')
-    .description('refuse a token from now on')
-    .argument('<id>', 'its number, which the list shows')
+    .description('Revoke a token')
+    .argument('<id>', 'Number of the token (see `feedsync token list`)')
     .action(bind(revokeToken));
 }
 
@@ -76,7 +83,7 @@ async function list(context: Context): Promise<Answer> {
       passwordHash === null ? 'invited' : signedInAt === null ? 'never signed in' : times.aged(signedInAt),
     ]);
     return {
-      text: table(['name', 'role', 'connections', 'signed in'], rows, 'Nobody may sign in yet.'),
+      text: table(['name', 'role', 'connections', 'signed in'], rows, 'No users yet.'),
       json: { users: accounts.map(accountDocument) },
     };
   });
@@ -122,9 +129,9 @@ function linkAnswer(
 ): Answer {
   const expires_at = maybeIso(expiresAt);
   const link = invitationLink(base ?? '', secret);
-  const where = base === null ? ' Put the address of the running daemon before it.' : '';
+  const where = base === null ? ' Put the address of the running daemon in front of it.' : '';
   return {
-    text: `"${account.name}" (${account.role}) chooses a password here, once, until ${expires_at ?? ''}:\n${link}\nGive it to nobody else.${where}`,
+    text: `"${account.name}" (${account.role}) chooses a password with this link, once, until ${expires_at ?? ''}:\n${link}\nGive it to no one else.${where}`,
     json: { user: accountDocument(account), link, expires_at },
   };
 }
@@ -135,7 +142,7 @@ async function remove(context: Context, [name = '']: readonly string[]): Promise
     const refusal = await whyNotRemoved(account, store);
     if (refusal !== null) throw new CliError(1, refusal);
     await store.access.removeAccount(account.id, author, clock.now());
-    const message = `"${account.name}" cannot come in any more`;
+    const message = `"${account.name}" can no longer sign in`;
     return { text: `${message}.`, json: { ok: true, message } };
   });
 }
@@ -153,7 +160,7 @@ async function listTokens(context: Context): Promise<Answer> {
       expiresAt === null ? null : times.local(expiresAt),
     ]);
     return {
-      text: table(['token', 'of', 'label', 'scope', 'used', 'good until'], rows, 'There is no token.'),
+      text: table(['token', 'of', 'label', 'scope', 'last used', 'expires'], rows, 'No tokens yet.'),
       json: {
         tokens: tokens.map(({ id, accountId, label, scope, createdAt, createdBy, usedAt, expiresAt }) => ({
           id,
@@ -182,7 +189,7 @@ async function createToken(
     if (!added.ok) throw new CliError(1, added.message);
     const { token, row } = added;
     return {
-      text: `Token ${row.id} of "${account.name}" (${scope}), good for ${days} days. It is shown this once; send it as \`Authorization: Bearer …\`:\n${token}`,
+      text: `Token ${row.id} of "${account.name}" (${scope}), valid for ${days} days. It is shown only once; send it as \`Authorization: Bearer …\`:\n${token}`,
       json: { token, id: row.id, account: account.name, label, scope, expires_at: maybeIso(row.expiresAt) },
     };
   });
@@ -190,10 +197,13 @@ async function createToken(
 
 async function revokeToken(context: Context, [text = '']: readonly string[]): Promise<Answer> {
   if (!/^\d{1,9}$/.test(text))
-    throw new CliError(2, `"${text}" is no token. Write its number, which \`feedsync token list\` shows.`);
+    throw new CliError(
+      2,
+      `"${text}" is not the number of a token. \`feedsync token list\` shows the numbers.`,
+    );
   return changeAccess(context, async ({ store, clock }, author) => {
     if (!(await store.access.revokeToken(Number(text), author, clock.now())))
-      throw new CliError(1, `There is no token ${text}. \`feedsync token list\` shows those there are.`);
+      throw new CliError(1, `There is no token ${text}. \`feedsync token list\` shows all tokens.`);
     const message = `token ${text} is refused from now on`;
     return { text: `${message}.`, json: { ok: true, message } };
   });
@@ -202,17 +212,17 @@ async function revokeToken(context: Context, [text = '']: readonly string[]): Pr
 async function accountNamed(name: string, store: Pick<Store, 'access'>): Promise<AccountRecord> {
   const account = await store.access.accountNamed(name.trim().normalize('NFKC').toLowerCase());
   if (account !== null) return account;
-  throw new CliError(1, `Nobody is called "${name}". \`feedsync users list\` shows who may sign in.`);
+  throw new CliError(1, `There is no user "${name}". \`feedsync users list\` shows all users.`);
 }
 
-/** The server's address; null where it cannot be known. */
+/** The server's address; null if it is unknown. */
 export function baseUrl({ server: { publicUrl, host, port } }: Config): string | null {
   return publicUrl ?? (port === 0 ? null : `http://${host.includes(':') ? `[${host}]` : host}:${port}`);
 }
 
 /**
- * Who may come in is written at once, beside a daemon too: it keeps none of it in mind.
- * @param work gets the server's address, where it can be known
+ * Changes users and tokens in the store at once, also while a daemon runs: the daemon caches none of them.
+ * @param work gets the server's address, or null if it is unknown
  */
 async function changeAccess(
   context: Context,

@@ -31,50 +31,61 @@ interface AddOptions {
   language: AgencyLanguage;
 }
 
-/** Agencies that are set up here, by the partner and by themselves. */
+/** Agencies that are set up in feedsync, by the partner and by themselves. */
 export function addAgencyCommands(program: Command, bind: Bind): void {
   const agencies = program
     .command('agencies')
-    .description('agencies that are set up without the configuration');
+    .summary('Set up agencies without the configuration file')
+    .description(
+      'Set up agencies without the configuration file, step by step until the portal’s first check. Without a command, list them.',
+    );
   agencies
     .command('list', { isDefault: true })
-    .description('all of them, and how far each has come')
+    .description('List the agencies and how far each has come')
     .action(bind(list));
   agencies
     .command('add')
-    .description('bring an agency: its feed is read at once, and nothing is sent to the portal')
-    .argument('<name>', 'small letters, digits and hyphens; its feed bears it too')
-    .requiredOption('--title <text>', 'what people call it')
-    .requiredOption('--email <address>', 'of who is invited')
-    .requiredOption('--url <url>', 'address of its feed')
-    .option('--mapping <name>', 'how it is read; found out from the file where it is not given')
+    .summary('Add an agency')
+    .description('Add an agency. Its feed is read at once; nothing is sent to the portal.')
+    .argument('<name>', 'Short name of lower-case letters, digits and hyphens; its feed gets it too')
+    .requiredOption('--title <text>', 'Name to show')
+    .requiredOption('--email <address>', 'E-mail address to invite')
+    .requiredOption('--url <url>', 'Address of its feed')
+    .option('--mapping <name>', 'Mapping of its feed (default: detected from the file)')
     .addOption(
-      new Option('--language <language>', 'of its pages').choices(agencyLanguages).default('sr-Latn'),
+      new Option('--language <language>', 'Language of its pages')
+        .choices(agencyLanguages)
+        .default('sr-Latn'),
     )
     .action(bind(add));
   agencies
     .command('import')
+    .summary('Add agencies from a CSV file')
     .description(
-      'bring agencies from a CSV file: name, title, email, url, and mapping and language if wanted',
+      'Add agencies from a CSV file with the columns name, title, email, url, and optionally mapping and language. Exits with 1 if a line cannot be used.',
     )
-    .argument('<file>', 'the CSV file, with a heading')
-    .option('--dry-run', 'say of each line what would come of it, and change nothing')
+    .argument('<file>', 'CSV file with a header row')
+    .option('--dry-run', 'Check each line and change nothing')
     .action(bind(importFile));
   agencies
     .command('invite')
-    .description('a link by which somebody of the agency comes in; former links of theirs are void')
-    .argument('<name>', 'of the agency')
-    .option('--email <address>', 'another one than the agency’s own')
+    .summary('Create a sign-in link for a person of an agency')
+    .description(
+      'Create a sign-in link for a person of an agency. Earlier links of that person stop working.',
+    )
+    .argument('<name>', 'Name of the agency')
+    .option('--email <address>', 'E-mail address of the person (default: the agency’s)')
     .action(bind(invite));
   agencies
     .command('read')
-    .description('read its feed anew before anything is sent')
-    .argument('<name>', 'of the agency')
+    .description('Read the feed of an agency again, before anything is sent')
+    .argument('<name>', 'Name of the agency')
     .action(bind(readAgain));
   agencies
     .command('statements')
-    .description('what was stated for it: word for word, by whom and when')
-    .argument('<name>', 'of the agency')
+    .summary('List the statements of an agency')
+    .description('List the statements of an agency, word for word, with their authors and times.')
+    .argument('<name>', 'Name of the agency')
     .action(bind(statements));
   addAgencyStepCommands(agencies, bind);
 }
@@ -99,7 +110,7 @@ async function list(context: Context): Promise<Answer> {
     ]);
     const headings = ['agency', 'title', 'e-mail', 'state', 'its file', 'sent'];
     return {
-      text: table(headings, rows, 'No agency is set up here. `feedsync agencies add` brings one.'),
+      text: table(headings, rows, 'No agencies yet. `feedsync agencies add` adds one.'),
       json: { agencies: agencies.map((agency, index) => agencyDocument(agency, states[index] ?? null)) },
     };
   });
@@ -133,7 +144,7 @@ async function add(
     const by = { author, overNetwork: false };
     const created = await createAgency({ name, title, email, language, feed }, by, work);
     if (!created.ok) throw new CliError(1, `${created.why.en} Nothing was changed.`);
-    const message = `${title} is here as ${name}, and its feed will be read. \`feedsync agencies invite ${name}\` gives the link for its people.`;
+    const message = `Agency ${name} (${title}) was added, and its feed will be read. \`feedsync agencies invite ${name}\` creates the sign-in link.`;
     return { text: message, json: { agency: agencyDocument(created.agency, 'invited') } };
   });
 }
@@ -150,7 +161,7 @@ async function importFile(
     if (!('lines' in done)) throw new CliError(1, `${done.en} Nothing was changed.`);
     const { lines, created } = done;
     const bad = lines.filter(({ outcome }) => outcome === 'problem').length;
-    const sum = `${count(created, 'agency', 'agencies')} ${dryRun ? 'would be brought' : created === 1 ? 'was brought' : 'were brought'}${bad === 0 ? '' : `, ${count(bad, 'line')} cannot be used`}.`;
+    const sum = `${count(created, 'agency', 'agencies')} ${dryRun ? 'would be added' : created === 1 ? 'was added' : 'were added'}${bad === 0 ? '' : `, ${count(bad, 'line')} cannot be used`}.`;
     return {
       text: [...lines.map(lineText), sum].join('\n'),
       json: { dry_run: dryRun, created, lines: lines.map(lineDocument) },
@@ -160,7 +171,7 @@ async function importFile(
 }
 
 function lineText({ line, name, outcome, problem }: ImportLine): string {
-  const what = outcome === 'new' ? 'new' : outcome === 'known' ? 'there already, just so' : problem?.en;
+  const what = outcome === 'new' ? 'new' : outcome === 'known' ? 'unchanged' : problem?.en;
   return `line ${line} ${name ?? ''}: ${what ?? ''}`;
 }
 
@@ -182,9 +193,9 @@ async function invite(
     const base = baseUrl(config);
     const link = invitationLink(base ?? '', invited.secret);
     const expires_at = maybeIso(invited.expiresAt);
-    const where = base === null ? ' Put the address of the running daemon before it.' : '';
+    const where = base === null ? ' Put the address of the running daemon in front of it.' : '';
     return {
-      text: `"${invited.account.name}" of ${agency.title} chooses a password here, once, until ${expires_at ?? ''}:\n${link}\nGive it to nobody else.${where}`,
+      text: `"${invited.account.name}" of ${agency.title} chooses a password with this link, once, until ${expires_at ?? ''}:\n${link}\nGive it to no one else.${where}`,
       json: { agency: name, account: invited.account.name, link, expires_at },
     };
   });
@@ -196,10 +207,10 @@ async function readAgain(context: Context, [name = '']: readonly string[]): Prom
     if (agency.sentAt !== null)
       throw new CliError(
         1,
-        `The feed of ${name} is read regularly already: \`feedsync sync --feed ${name}\` reads it now.`,
+        `The feed of ${name} is already polled on schedule. \`feedsync sync --feed ${name}\` polls it now.`,
       );
     await store.setups.askReading(name, false, clock.now());
-    const message = `the feed of ${name} will be read by the daemon; \`feedsync agencies show ${name}\` says what came of it`;
+    const message = `the feed of ${name} will be read by the daemon; \`feedsync agencies show ${name}\` shows the result`;
     return { text: `${message}.`, json: { ok: true, message } };
   });
 }
@@ -216,7 +227,7 @@ async function statements(context: Context, [name = '']: readonly string[]): Pro
       sentence,
     ]);
     return {
-      text: table(['at', 'by', 'about', 'answer', 'word for word'], rows, 'Nothing was stated yet.'),
+      text: table(['at', 'by', 'statement', 'answer', 'wording'], rows, 'No statements yet.'),
       json: {
         statements: stated.map(({ connectionId, at, agency: _agency, ...statement }) => ({
           ...statement,
@@ -230,7 +241,7 @@ async function statements(context: Context, [name = '']: readonly string[]): Pro
 
 type SetupWork = Pick<Services, 'store' | 'clock' | 'setups'>;
 
-/** What the daemon keeps nothing of in mind is written at once, beside it too. */
+/** Changes agencies in the store at once, also while a daemon runs: the daemon caches none of them. */
 async function changeSetups(
   context: Context,
   work: (services: SetupWork, author: string) => Promise<Answer>,
@@ -239,7 +250,9 @@ async function changeSetups(
   const author = context.terminal.user;
   const app = await openAlone(config, context);
   if (app === null)
-    return besideDaemon(config, context, (store) => work(workBeside(store, config, context), author));
+    return besideDaemon(config, context, (store) =>
+      work(servicesBesideDaemon(store, config, context), author),
+    );
   try {
     return await work(app.services, author);
   } finally {
@@ -247,19 +260,19 @@ async function changeSetups(
   }
 }
 
-/** Whatever watches the daemon sees it when it looks the next time. */
-function workBeside(store: Store, config: Config, context: Context): SetupWork {
-  const desk = openSetups(
+/** The services while a daemon runs. Its event streams show the change at their next refresh. */
+function servicesBesideDaemon(store: Store, config: Config, context: Context): SetupWork {
+  const backend = openSetups(
     () => config,
     () => {
-      throw new Error('nothing is read beside the daemon');
+      throw new Error('only the daemon reads feeds while it runs');
     },
     { publish: () => undefined },
   );
-  const setups = { ...desk, read: notHere };
+  const setups = { ...backend, read: refuseToRead };
   return { store, clock: context.seams().clock, setups };
 }
 
-function notHere(): Promise<never> {
-  return Promise.reject(new Error('the daemon reads feeds'));
+function refuseToRead(): Promise<never> {
+  return Promise.reject(new Error('only the daemon reads feeds while it runs'));
 }

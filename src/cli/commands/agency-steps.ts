@@ -15,58 +15,75 @@ import { executeRequest } from '../execute-request.js';
 import { agencySummarySchema } from '../../wire/replies.js';
 
 interface Person {
-  by: string;
-  role: string;
+  by?: string;
+  role?: string;
   language: AgencyLanguage;
 }
 
-/** The steps of one agency, as its own pages take them. */
+/** The steps of one agency; its own pages take the same ones. */
 export function addAgencyStepCommands(agencies: Command, bind: Bind): void {
   agencies
     .command('show')
-    .description('what was read of its feed, what it is asked, and what is to be done next')
-    .argument('<name>', 'of the agency')
+    .summary('Show an agency, its open questions and the next step')
+    .description('Show what was read of the feed of an agency, the open questions and the next step.')
+    .argument('<name>', 'Name of the agency')
     .action(bind(show));
   agencies
     .command('connect')
-    .description('redeem the connect code that the portal shows to the agency')
-    .argument('<name>', 'of the agency')
-    .argument('<code>', 'the code')
+    .description('Redeem the connect code that the portal shows to the agency')
+    .argument('<name>', 'Name of the agency')
+    .argument('<code>', 'Connect code')
     .action(bind(connect));
   person(agencies.command('confirm'))
+    .summary('Confirm that the portal names the right agency')
     .description(
-      'say that the agency that the portal names is the right one, or with --reject that it is not',
+      'Confirm that the portal names the right agency, or with --reject that it does not. --by and --role name the person who confirms.',
     )
-    .argument('<name>', 'of the agency')
-    .option('--reject', 'it is another one: the connection ends')
+    .argument('<name>', 'Name of the agency')
+    .option('--reject', 'It is another agency; the connection ends')
     .action(bind(confirm));
   person(agencies.command('answer'))
-    .description('what only the agency knows: each answer is kept word for word with who gave it')
-    .argument('<name>', 'of the agency')
-    .addOption(new Option('--mandate <answer>', 'the agency holds the mandates').choices(['yes', 'no']))
-    .addOption(new Option('--owner-nearby <answer>', 'owners of rentals live nearby').choices(['yes', 'no']))
-    .option('--choose <path=value>', 'such as price.currency=EUR; several times', several)
-    .option('--word <table:word=key>', 'a meaning, such as "heating:CG=central"; several times', several)
+    .summary('Record answers that only the agency knows')
+    .description(
+      'Record answers that only the agency knows. --mandate and --owner-nearby are statements: they are stored word for word, and --by and --role name the person who makes them.',
+    )
+    .argument('<name>', 'Name of the agency')
+    .addOption(
+      new Option('--mandate <answer>', 'Whether the agency holds the mandates').choices(['yes', 'no']),
+    )
+    .addOption(
+      new Option('--owner-nearby <answer>', 'Whether owners of rentals live nearby').choices(['yes', 'no']),
+    )
+    .option('--choose <path=value>', 'Value of a field, such as price.currency=EUR; repeatable', several)
+    .option(
+      '--word <table:word=key>',
+      'Meaning of a feed’s value, such as "heating:CG=central"; repeatable',
+      several,
+    )
     .action(bind(answer));
   agencies
     .command('send')
-    .description('send for the portal’s first check: from now on the feed is read and pushed')
-    .argument('<name>', 'of the agency')
+    .summary('Send an agency to the portal’s first check')
+    .description(
+      'Send an agency to the portal’s first check. From then on its feed is polled, and its listings are pushed.',
+    )
+    .argument('<name>', 'Name of the agency')
     .action(bind(send));
   agencies
     .command('remove')
-    .description('take it away: its feed runs no more, and a person is asked about its listings')
-    .argument('<name>', 'of the agency')
+    .summary('Remove an agency')
+    .description('Remove an agency. Its feed stops, and a hold asks what to do with its listings.')
+    .argument('<name>', 'Name of the agency')
     .action(bind(remove));
 }
 
-/** Who says it. */
+/** Adds the options that name the person who makes a statement. */
 function person(command: Command): Command {
   return command
-    .option('--by <name>', 'name of who states it', '')
-    .option('--role <role>', 'what they are in the agency', '')
+    .option('--by <name>', 'Name of the person')
+    .option('--role <role>', 'Role of the person in the agency')
     .addOption(
-      new Option('--language <language>', 'in which the sentence was shown')
+      new Option('--language <language>', 'Language in which the sentence was shown')
         .choices(agencyLanguages)
         .default('sr-Latn'),
     );
@@ -76,10 +93,7 @@ function person(command: Command): Command {
 export async function agencyNamed(name: string, { setups }: Pick<Store, 'setups'>): Promise<SetupRecord> {
   const agency = await setups.byName(name);
   if (agency !== null) return agency;
-  throw new CliError(
-    1,
-    `There is no agency "${name}". \`feedsync agencies\` lists those that are set up here.`,
-  );
+  throw new CliError(1, `There is no agency "${name}". \`feedsync agencies\` lists all agencies.`);
 }
 
 async function show(context: Context, [name = '']: readonly string[]): Promise<Answer> {
@@ -95,7 +109,7 @@ async function show(context: Context, [name = '']: readonly string[]): Promise<A
         ...connectionLines(agency),
         ...(facts.isSent
           ? []
-          : [why === null ? `It can be sent: \`feedsync agencies send ${name}\`.` : why.en]),
+          : [why === null ? `It is ready to send: \`feedsync agencies send ${name}\`.` : why.en]),
       ].join('\n'),
       json: {
         ...{ name, title: agency.title, state, may_send: !facts.isSent && why === null },
@@ -110,7 +124,7 @@ async function show(context: Context, [name = '']: readonly string[]): Promise<A
 }
 
 function readingLines({ reading }: SetupRecord): string[] {
-  if (reading === null) return ['Its file was not read yet.'];
+  if (reading === null) return ['Its feed was not read yet.'];
   if (!reading.ok) return [[reading.problem.en, reading.problem.detail].filter(Boolean).join(' ')];
   const { result } = reading;
   return [
@@ -124,7 +138,7 @@ function readingLines({ reading }: SetupRecord): string[] {
     ),
     ...result.words.map(({ word, table, listings, suggestions: [best] }) => {
       const guess = best === undefined ? '' : `; ${best.key} (${best.label})?`;
-      return `  ${listings} ×  unknown word "${word}"${table === null ? '' : ` of the table ${table}`}${guess}`;
+      return `  ${listings} ×  unmapped value "${word}"${table === null ? '' : ` of the table ${table}`}${guess}`;
     }),
   ];
 }
@@ -133,8 +147,8 @@ function connectionLines({ remote, connectionId, confirmedAt }: SetupRecord): st
   const read = agencySummarySchema.safeParse(remote?.agency);
   if (connectionId === null || !read.success) return ['It is not connected to the portal yet.'];
   const { name, register_number } = read.data;
-  const said = confirmedAt === null ? 'not confirmed yet' : 'confirmed';
-  return [`The portal calls it ${name}, register number ${register_number ?? 'unknown'}: ${said}.`];
+  const state = confirmedAt === null ? 'not confirmed yet' : 'confirmed';
+  return [`The portal calls it ${name}, register number ${register_number ?? 'unknown'}: ${state}.`];
 }
 
 async function connect(context: Context, [name = '', code = '']: readonly string[]): Promise<Answer> {
@@ -144,7 +158,7 @@ async function connect(context: Context, [name = '', code = '']: readonly string
 async function confirm(
   context: Context,
   [name = '']: readonly string[],
-  { by, role, language, reject = false }: Person & { reject?: boolean },
+  { by = '', role = '', language, reject = false }: Person & { reject?: boolean },
 ): Promise<Answer> {
   if (!reject) requirePerson({ by, role });
   return takeStep(context, name, { step: 'confirm', ok: !reject, name: by, role, language });
@@ -160,7 +174,7 @@ interface AnswerOptions extends Person {
 async function answer(
   context: Context,
   [name = '']: readonly string[],
-  { by, role, language, mandate, ownerNearby, choose = [], word = [] }: AnswerOptions,
+  { by = '', role = '', language, mandate, ownerNearby, choose = [], word = [] }: AnswerOptions,
 ): Promise<Answer> {
   if (mandate !== undefined || ownerNearby !== undefined) requirePerson({ by, role });
   const fact = (kind: 'mandate' | 'owner_nearby', value: 'yes' | 'no'): Record<string, unknown> => ({
@@ -177,7 +191,7 @@ async function answer(
 
 function pair(text: string, option: string, example: string): [string, string] {
   const at = text.lastIndexOf('=');
-  if (at < 1) throw new CliError(2, `${option}: "${text}" cannot be read; write it as in ${example}.`);
+  if (at < 1) throw new CliError(2, `${option}: "${text}" cannot be read. Write it like ${example}.`);
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
@@ -185,14 +199,17 @@ function meaning(text: string): { table: string; word: string; key: string | nul
   const example = '"heating:CG=central"';
   const [named, key] = pair(text, '--word', example);
   const at = named.indexOf(':');
-  if (at < 1) throw new CliError(2, `--word: "${text}" names no table; write it as in ${example}.`);
+  if (at < 1) throw new CliError(2, `--word: "${text}" names no table. Write it like ${example}.`);
   return { table: named.slice(0, at), word: named.slice(at + 1), key: key === '' ? null : key };
 }
 
-/** A statement without a name is none. @throws CliError 2 */
-function requirePerson({ by, role }: Pick<Person, 'by' | 'role'>): void {
+/** A statement needs a name and a role. @throws CliError 2 */
+function requirePerson({ by, role }: Record<'by' | 'role', string>): void {
   if (by.trim() === '' || role.trim() === '')
-    throw new CliError(2, 'Say who states it: --by "Ana Anić" --role director. Nothing was changed.');
+    throw new CliError(
+      2,
+      'Name the person who states this: --by "Ana Anić" --role director. Nothing was changed.',
+    );
 }
 
 async function send(context: Context, [name = '']: readonly string[]): Promise<Answer> {
@@ -203,13 +220,13 @@ async function remove(context: Context, [name = '']: readonly string[]): Promise
   return takeStep(context, name, { step: 'remove' });
 }
 
-/** By itself, or by the daemon, which keeps the feeds and the portal's key. */
+/** Executes a step here or in the daemon, which holds the feeds and the portal's key. */
 async function takeStep(
   context: Context,
   agency: string,
   step: Record<string, unknown> & { step: string },
 ): Promise<Answer> {
   const { config } = await readConfig(context);
-  const wish = { kind: 'setup', payload: { agency, ...step } } as const;
-  return executeRequest(context, config, wish, `\`feedsync agencies show ${agency}\` says what came of it.`);
+  const request = { kind: 'setup', payload: { agency, ...step } } as const;
+  return executeRequest(context, config, request, `feedsync agencies show ${agency}`);
 }

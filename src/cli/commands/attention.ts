@@ -12,7 +12,7 @@ interface Of {
   disk: Disk;
 }
 
-/** All that needs a person, as a command lists it. */
+/** All attention items, as a command lists them. */
 export async function attentionIn(of: Of & { store: Store }): Promise<Attention[]> {
   return attention(of.store, await attentionContext(of));
 }

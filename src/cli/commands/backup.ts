@@ -8,10 +8,11 @@ import { count } from '../print/text.js';
 export function addBackupCommands(program: Command, bind: Bind): void {
   program
     .command('backup')
+    .summary('Copy the store to a new file')
     .description(
-      'a consistent copy of the store in a new file, also beside the daemon; checked when it is done',
+      'Copy the store to a new file, consistently even while the daemon runs, and check the copy page by page.',
     )
-    .argument('<file>', 'never overwritten')
+    .argument('<file>', 'File to create; never overwritten')
     .action(bind(backUp));
 }
 
@@ -21,7 +22,7 @@ async function backUp(context: Context, [file = '']: readonly string[]): Promise
   );
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
   return {
-    text: `The store was copied to ${file}: ${count(feeds, 'feed')}, ${count(listings, 'listing')}, ${size}, checked page by page. The private key and the configuration are not in it.`,
+    text: `The store was copied to ${file}: ${count(feeds, 'feed')}, ${count(listings, 'listing')}, ${size}, checked page by page. It holds neither the private key nor the configuration.`,
     json: { file, bytes, feeds, listings, rows },
   };
 }

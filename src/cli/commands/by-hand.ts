@@ -23,35 +23,39 @@ interface SuppressOptions extends ScopeOptions {
   until?: string;
 }
 
-/** What a person does to listings beside their feeds. */
+/** Commands that change single listings, independently of their feeds. */
 export function addByHandCommands(program: Command, bind: Bind): void {
-  scoped(program.command('suppress').description('take a listing off and keep it off though its feed has it'))
-    .argument('<external-id>', 'its id')
-    .requiredOption('--reason <text>', 'why, for whoever asks later')
-    .option('--until <date>', 'when it ends by itself, such as 2026-12-31', isoDate)
+  scoped(program.command('suppress').description('Keep a listing off the portal although its feed has it'))
+    .argument('<external-id>', 'Id of the listing')
+    .requiredOption('--reason <text>', 'Reason, for the record')
+    .option('--until <date>', 'Date on which the suppression ends, such as 2026-12-31', isoDate)
     .action(bind(suppress));
-  scoped(program.command('unsuppress').description('let the feed have its way with a listing again'))
-    .argument('<external-id>', 'its id')
+  scoped(program.command('unsuppress').description('End the suppression of a listing'))
+    .argument('<external-id>', 'Id of the listing')
     .action(bind(unsuppress));
-  scoped(program.command('resend').description('send again what the portal refused or warned about'))
-    .requiredOption('--code <code>', 'its failure or warning code, such as photo_fetch_failed')
+  program
+    .command('resend')
+    .description('Resend listings that the portal refused or warned about')
+    .option('--feed <name>', 'Only listings of this feed')
+    .option('--connection <id>', 'Only listings of this connection')
+    .requiredOption('--code <code>', 'Failure or warning code, such as photo_fetch_failed')
     .action(bind(resend));
   program
     .command('put')
-    .description('put a listing that no feed has; it stays until it is removed by hand')
-    .argument('<file>', 'JSON: one listing as the portal takes it')
-    .option('--connection <id>', 'where there are several')
+    .description('Publish a listing that no feed has')
+    .argument('<file>', 'JSON file with one listing in the portal’s format')
+    .option('--connection <id>', 'Connection, if there are several')
     .action(bind(put));
-  scoped(program.command('remove').description('take off a listing that was put by hand'))
-    .argument('<external-id>', 'its id')
-    .addOption(new Option('--reason <reason>', 'why').choices(removeReasons).makeOptionMandatory())
+  scoped(program.command('remove').description('Remove a listing that was published with put'))
+    .argument('<external-id>', 'Id of the listing')
+    .addOption(new Option('--reason <reason>', 'Reason').choices(removeReasons).makeOptionMandatory())
     .action(bind(remove));
 }
 
 function scoped(command: Command): Command {
   return command
-    .option('--feed <name>', 'where several feeds have the id')
-    .option('--connection <id>', 'where several connections have it');
+    .option('--feed <name>', 'Its feed, if several feeds have the id')
+    .option('--connection <id>', 'Its connection, if several connections have the id');
 }
 
 async function suppress(
@@ -62,8 +66,8 @@ async function suppress(
   const { config } = await readConfig(context);
   const { until: written } = options;
   const until = written === undefined ? null : dateOf(written, config.timezone).toMillis();
-  const payload = { ...(await theOne(context, id, options)), reason: options.reason, until };
-  return executeRequest(context, config, { kind: 'suppress', payload }, `it will take ${id} off by itself.`);
+  const payload = { ...(await exactListing(context, id, options)), reason: options.reason, until };
+  return executeRequest(context, config, { kind: 'suppress', payload }, `feedsync explain ${id}`);
 }
 
 async function unsuppress(
@@ -72,13 +76,8 @@ async function unsuppress(
   options: ScopeOptions,
 ): Promise<Answer> {
   const { config } = await readConfig(context);
-  const payload = await theOne(context, id, options);
-  return executeRequest(
-    context,
-    config,
-    { kind: 'unsuppress', payload },
-    `it will lift that of ${id} by itself.`,
-  );
+  const payload = await exactListing(context, id, options);
+  return executeRequest(context, config, { kind: 'unsuppress', payload }, `feedsync explain ${id}`);
 }
 
 async function resend(
@@ -91,7 +90,7 @@ async function resend(
     Promise.resolve(scopeOf(options, feeds)),
   );
   const payload = { code: options.code, connectionId: connectionId ?? null, feedId: feedId ?? null };
-  return executeRequest(context, config, { kind: 'resend', payload }, 'it will send them again by itself.');
+  return executeRequest(context, config, { kind: 'resend', payload }, 'feedsync status');
 }
 
 async function put(
@@ -103,9 +102,9 @@ async function put(
   const connectionId = connection ?? onlyConnection(await settledConfig(config, context));
   const listing = await readJsonFile(file);
   if (!isRecord(listing))
-    throw new CliError(2, `The file ${file} holds no listing: write one JSON object. Nothing was sent.`);
+    throw new CliError(2, `The file ${file} holds no listing; nothing was sent. Write one JSON object.`);
   const payload = { connectionId, listing };
-  return executeRequest(context, config, { kind: 'put', payload }, 'it will put the listing by itself.');
+  return executeRequest(context, config, { kind: 'put', payload }, 'feedsync listings');
 }
 
 async function remove(
@@ -114,12 +113,12 @@ async function remove(
   options: ScopeOptions & { reason: RemoveReason },
 ): Promise<Answer> {
   const { config } = await readConfig(context);
-  const payload = { ...(await theOne(context, id, options)), reason: options.reason };
-  return executeRequest(context, config, { kind: 'remove', payload }, `it will take ${id} off by itself.`);
+  const payload = { ...(await exactListing(context, id, options)), reason: options.reason };
+  return executeRequest(context, config, { kind: 'remove', payload }, `feedsync explain ${id}`);
 }
 
-/** The one listing of this very id; a command that writes never chooses. @throws CliError */
-async function theOne(
+/** The listing with exactly this id; fails if several connections have it. @throws CliError */
+async function exactListing(
   context: Context,
   externalId: string,
   options: ScopeOptions,
@@ -136,7 +135,7 @@ async function theOne(
     if (listing === undefined)
       throw new CliError(
         1,
-        `There is no listing ${externalId} here; nothing was changed. \`feedsync listings --text\` finds its id.`,
+        `There is no listing ${externalId}; nothing was changed. Find its id with \`feedsync listings --text\`.`,
       );
     if (others.length > 0) {
       const where = found.map(
@@ -144,21 +143,21 @@ async function theOne(
       );
       throw new CliError(
         2,
-        `Several connections have a listing ${externalId}; nothing was changed. Say which: ${where.join(', ')}.`,
+        `Several connections have a listing ${externalId}; nothing was changed. Select one: ${where.join(', ')}.`,
       );
     }
     return { connectionId: listing.connectionId, externalId };
   });
 }
 
-/** @throws CliError 2 where there is not exactly one */
+/** @throws CliError 2 unless there is exactly one */
 function onlyConnection(config: Config): string {
   const ids = [...new Set(config.feeds.map((feed) => feed.connectionId))];
   const [only, ...others] = ids;
   if (only !== undefined && others.length === 0) return only;
   throw new CliError(
     2,
-    `Say with --connection where the listing goes${ids.length === 0 ? '; `feedsync connections` lists them' : `: ${ids.join(', ')}`}.`,
+    `Select the connection of the listing with --connection${ids.length === 0 ? '; `feedsync connections` lists the ids' : `: ${ids.join(', ')}`}.`,
   );
 }
 

@@ -41,24 +41,25 @@ import { timesIn } from '../print/times.js';
 export function addCheckCommands(program: Command, bind: Bind): void {
   program
     .command('doctor')
+    .summary('Check the installation and say what to do next')
     .description(
-      'checks configuration, key, clock, store, disk, portal and each feed, and says what to do next',
+      'Check configuration, key, clock, store, disk, portal and each feed, and say what to do next. Exits with 1 if a check fails, and with 2 if the configuration cannot be used.',
     )
     .option(
       '--bundle <file>',
-      'and writes what whoever helps has to know to a new file: no payloads, no contacts, no secrets',
+      'Also write a support bundle to a new file; it holds no payloads, contacts or secrets',
     )
     .action(bind(doctor));
-  const config = program.command('config').description('the configuration');
+  const config = program.command('config').description('Check and describe the configuration');
   config
     .command('schema')
-    .description('JSON Schema of the configuration file, for editors; --mapping: of a mapping file')
-    .option('--mapping', 'of a mapping file')
+    .description('Print the JSON Schema of the configuration file, for editors')
+    .option('--mapping', 'Print the JSON Schema of a mapping file instead')
     .action(bind(schema));
   config
     .command('check')
-    .description('reads the configuration and every mapping, and changes nothing')
-    .option('--diff', 'what taking it over would do to the feeds that are known')
+    .description('Check the configuration and every mapping; change nothing')
+    .option('--diff', 'Show what applying it would do to the known feeds')
     .action(bind(checkConfig));
 }
 
@@ -107,13 +108,13 @@ async function checkConfiguration(
       loaded,
       settled: null,
       checks: [
-        fail(about, `The configuration ${file} cannot be used:\n${problems}`, 'Correct what is named.'),
+        fail(about, `The configuration ${file} cannot be used:\n${problems}`, 'Correct these problems.'),
       ],
     };
   const own =
     problems === ''
       ? ok(about, `The configuration ${file} can be used.`)
-      : fail(about, `Some feeds cannot run:\n${problems}`, 'Correct what is named; the other feeds go on.');
+      : fail(about, `Some feeds cannot run:\n${problems}`, 'Correct these problems. The other feeds run.');
   const settled = await settledConfig(loaded.config, context);
   const kept = await keptMappings(settled, seams());
   const mappings = await Promise.all(
@@ -135,19 +136,19 @@ async function checkMapping(feed: FeedConfig, config: Config, kept: readonly Kep
   if (copies.length > 0)
     return warn(
       about,
-      `The text that was written over the API for ${feed.name} extends ${copies.join(', ')}, which such a text may not extend any more: the feed runs on a copy that was made at the upgrade.`,
-      'Write shared: true in that file and save the text again, or let it extend a mapping that feedsync ships.',
+      `The mapping text of ${feed.name}, written over the API, extends ${copies.join(', ')}, which is no longer allowed. The feed runs on a copy made at the upgrade.`,
+      'Write shared: true in that file and save the text again, or extend a mapping that feedsync ships.',
     );
   return loaded.ok
     ? ok(about, `The mapping ${feed.mapping} can be used.`)
     : fail(
         about,
         `The mapping ${feed.mapping} of feed ${feed.name} cannot be used:\n${loaded.problems.join('\n')}`,
-        'Correct what is named; until then this feed does not run.',
+        'Correct these problems; until then this feed does not run.',
       );
 }
 
-/** Facts that only a statement may give, and that a change made by an earlier release gives: it counts on, and is named. */
+/** Warns about values that require a statement, but come from a change made by an earlier release. They stay in effect. */
 async function checkStated(feed: FeedConfig, config: Config): Promise<Check[]> {
   const written = config.feeds.find(({ name }) => name === feed.name);
   const constants = statedFields.filter(
@@ -158,8 +159,8 @@ async function checkStated(feed: FeedConfig, config: Config): Promise<Check[]> {
   return [
     warn(
       `statements of ${feed.name}`,
-      `${fields.join(' and ')} of ${feed.name} ${fields.length === 1 ? 'has' : 'have'} a value from a change of its mapping, and no one stated it.`,
-      'Have the agency answer the question in the console, or write the answer under `answers:` of the feed; then take the change back.',
+      `${fields.join(' and ')} of ${feed.name} ${fields.length === 1 ? 'has' : 'have'} a value from a change of the mapping, without a statement of the agency.`,
+      'Ask the agency to answer in the console, or write the answer under `answers:` of the feed; then undo the change.',
     ),
   ];
 }
@@ -186,7 +187,7 @@ async function doctor(
   const written =
     bundle === undefined
       ? []
-      : [`The bundle for whoever helps is in ${bundle}: it is text, so read it before you send it.`];
+      : [`The support bundle is in ${bundle}. It is a text file: read it before you send it.`];
   return {
     text: [...checks.map(line), ...written].join('\n'),
     json: { checks, ...(bundle !== undefined && { bundle }) },
@@ -199,7 +200,7 @@ async function checkParts(config: Config, seams: Seams): Promise<Check[]> {
   const { privateKeyFile } = config.portal;
   const key = checkKey(await readFile(privateKeyFile, 'utf8').catch(() => null), privateKeyFile);
   const showTime = timesIn(config.timezone, seams.clock.now()).aged;
-  const stored = await whatIsStored(config, seams, showTime);
+  const stored = await checkStored(config, seams, showTime);
   const feedDeps = {
     spool,
     fetcher: seams.fetcher,
@@ -215,11 +216,11 @@ async function checkParts(config: Config, seams: Seams): Promise<Check[]> {
     ...(await checkFileSystem(storeFolder(config))),
     ...(key.state === 'ok' ? await checkRemote(config, seams) : []),
     ...stored.checks,
-    ...(await Promise.all(config.feeds.map((feed) => lookAtFeed(feed, stored.feeds, feedDeps)))),
+    ...(await Promise.all(config.feeds.map((feed) => checkOneFeed(feed, stored.feeds, feedDeps)))),
   ];
 }
 
-async function lookAtFeed(
+async function checkOneFeed(
   feed: FeedConfig,
   rows: readonly FeedRecord[],
   deps: FeedCheckDeps,
@@ -238,8 +239,8 @@ async function checkRemote(config: Config, seams: Seams): Promise<Check[]> {
   return checks;
 }
 
-/** None where there is no store yet, or where it cannot be read: its own check says so. */
-async function whatIsStored(
+/** Empty if there is no store yet, or if it cannot be read; the check of the store reports that. */
+async function checkStored(
   config: Config,
   seams: Seams,
   showTime: (at: number) => string,

@@ -19,7 +19,7 @@ export interface ConfigDiff {
   document: Record<string, unknown>[];
 }
 
-/** What taking over this configuration would do to the feeds that the store knows. None of it removes a listing. */
+/** What applying this configuration would change in the known feeds. It removes no listing. */
 export async function configDiff(context: Context, config: Config): Promise<ConfigDiff> {
   const store = await openReader(config, context.seams()).catch(() => null);
   try {
@@ -40,15 +40,15 @@ export async function configDiff(context: Context, config: Config): Promise<Conf
         ...('why' in step && { why: step.why, listings: owned?.length ?? 0 }),
       });
     }
-    for (const name of store === null ? [] : await readAnew(merged, steps, store)) {
+    for (const name of store === null ? [] : await withOtherSource(merged, steps, store)) {
       diff.lines.push(
-        `${name}: reads from elsewhere (url, urls, auth, headers) or picks other records (where) than before: what is missing then stays, and a person is asked`,
+        `${name}: reads from another source (url, urls, auth, headers) or selects other records (where): listings that are missing then stay, and a hold asks about them`,
       );
       diff.document.push({ change: 'read_anew', feed: name });
     }
-    for (const name of store === null ? [] : await mappedAnew(merged, steps, store)) {
+    for (const name of store === null ? [] : await withOtherMapping(merged, steps, store)) {
       diff.lines.push(
-        `${name}: maps its records otherwise than at its last poll (mapping, answers, constants, tables, time zone, where or encoding; or the portal's words, the agency's photos or feedsync itself are others since): all of them are mapped again, at once from what is kept where the configuration changed them, else at its next poll`,
+        `${name}: all records are mapped again, because the mapping, answers, constants, tables, time zone, where, encoding, the portal's vocabulary, the agency's photos or feedsync itself changed since its last poll: at once from the stored records if the configuration changed, otherwise at its next poll`,
       );
       diff.document.push({ change: 'mapped_anew', feed: name });
     }
@@ -58,22 +58,22 @@ export async function configDiff(context: Context, config: Config): Promise<Conf
   }
 }
 
-/** Feeds that go on, and whose next file is read from elsewhere or only in part. */
-async function readAnew(config: Config, steps: readonly FeedStep[], store: Store): Promise<string[]> {
+/** Continuing feeds whose next file comes from another source or is read only in part. */
+async function withOtherSource(config: Config, steps: readonly FeedStep[], store: Store): Promise<string[]> {
   const names: string[] = [];
-  for (const { feed, id } of goingOn(config, steps))
+  for (const { feed, id } of continuingFeeds(config, steps))
     if (await isRereadFromStart({ id, scope: scopeOf(feed) }, store)) names.push(feed.name);
   return names;
 }
 
-/** Feeds that go on, and whose records are known as another configuration, or the portal's words of then, had them. */
-async function mappedAnew(config: Config, steps: readonly FeedStep[], store: Store): Promise<string[]> {
+/** Continuing feeds whose records were mapped under another configuration or another vocabulary of the portal. */
+async function withOtherMapping(config: Config, steps: readonly FeedStep[], store: Store): Promise<string[]> {
   const known = await store.reference.known();
-  // Where places are asked for one by one, what they are now is the daemon's to find out.
+  // If places are looked up one by one, only the daemon knows the current ones.
   if (known === null || config.portal.protocol.places_need_query) return [];
   const reference = createReference(known.vocabulary.vocabulary, known.places.places);
   const names: string[] = [];
-  for (const { feed, id } of goingOn(config, steps)) {
+  for (const { feed, id } of continuingFeeds(config, steps)) {
     const row = await store.feeds.get(id);
     const before = row === null ? null : mappedContext(row);
     if (before === null) continue;
@@ -85,7 +85,7 @@ async function mappedAnew(config: Config, steps: readonly FeedStep[], store: Sto
   return names;
 }
 
-function goingOn(config: Config, steps: readonly FeedStep[]): { feed: FeedConfig; id: number }[] {
+function continuingFeeds(config: Config, steps: readonly FeedStep[]): { feed: FeedConfig; id: number }[] {
   const ids = new Map(
     steps.flatMap((step) => ('id' in step && step.kind !== 'orphaned' ? [[step.name, step.id]] : [])),
   );
@@ -101,15 +101,15 @@ function sentenceOf(step: FeedStep, listings: number): string {
     case 'new':
       return `${name}: new in connection ${step.connectionId}`;
     case 'same':
-      return `${name}: as it is`;
+      return `${name}: unchanged`;
     case 'returned':
-      return `${name}: in the configuration again: it is polled, and its hold is closed`;
+      return `${name}: back in the configuration: it is polled again, and its hold is closed`;
     case 'renamed':
       return `${name}: renamed from ${step.from}, with its history`;
     case 'given':
-      return `${name}: takes over the listings of ${step.from}, whose new name it is`;
+      return `${name}: new name of ${step.from}; its listings are transferred`;
     case 'orphaned':
-      return `${name}: ${step.why === 'gone' ? 'not in the configuration any more' : 'points to another connection'}: ${count(listings, 'listing')} stay on the portal, and a person is asked`;
+      return `${name}: ${step.why === 'gone' ? 'no longer in the configuration' : 'has another connection'}: ${count(listings, 'listing')} stay on the portal, and a hold asks about them`;
     case 'refused':
       return `${name}: cannot run: ${step.problem}`;
   }

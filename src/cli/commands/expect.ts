@@ -19,13 +19,14 @@ interface ExpectOptions {
 export function addExpectCommands(program: Command, bind: Bind): void {
   program
     .command('expect')
+    .summary('Announce removals, so that they need no decision')
     .description(
-      'announce that listings will leave a feed, so that their removal needs no decision; or show what is',
+      'Announce that listings will leave a feed, so that their removal needs no decision. Without --removals, --until and --cancel, show what is announced.',
     )
-    .requiredOption('--feed <name>', 'the feed')
-    .option('--removals <n>', 'at most so many listings', wholeNumber)
-    .option('--until <date>', 'the last day on which they may leave, such as 2026-12-31', isoDay)
-    .option('--cancel', 'they are not expected any more')
+    .requiredOption('--feed <name>', 'Feed that the listings leave')
+    .option('--removals <n>', 'Largest number of listings', wholeNumber)
+    .option('--until <date>', 'Last day, such as 2026-12-31', isoDay)
+    .option('--cancel', 'Withdraw the announcement')
     .action(bind(expect));
 }
 
@@ -47,9 +48,9 @@ async function expect(context: Context, _args: readonly string[], options: Expec
   if (cancel === true ? removals !== undefined || until !== undefined : !isWhole)
     throw new CliError(
       2,
-      'What is expected is a number and a day: write --removals 60 --until 2026-12-31, or --cancel alone.',
+      'Write both a number and a day, such as --removals 60 --until 2026-12-31, or --cancel alone.',
     );
-  await viewStore(context, (view) => Promise.resolve(known(feed, view)));
+  await viewStore(context, (view) => Promise.resolve(knownFeedId(feed, view)));
   const announced =
     cancel === true
       ? null
@@ -59,19 +60,23 @@ async function expect(context: Context, _args: readonly string[], options: Expec
             .endOf('day')
             .toMillis(),
         };
-  const pending = `it will note that by itself. \`feedsync expect --feed ${feed}\` shows when that is done.`;
-  return executeRequest(context, config, { kind: 'expect', payload: { feed, announced } }, pending);
+  return executeRequest(
+    context,
+    config,
+    { kind: 'expect', payload: { feed, announced } },
+    `feedsync expect --feed ${feed}`,
+  );
 }
 
 async function show(context: Context, feed: string): Promise<Answer> {
   return viewStore(context, async (view) => {
     const { store, now, times } = view;
-    const open = await store.expectations.open(known(feed, view), now);
+    const open = await store.expectations.open(knownFeedId(feed, view), now);
     if (open === null)
-      return { text: `No removals of feed ${feed} are announced.`, json: { feed, expectation: null } };
+      return { text: `No removals are announced for feed ${feed}.`, json: { feed, expectation: null } };
     const { removals, used, until, author, at } = open;
     return {
-      text: `Up to ${count(removals, 'listing')} may leave feed ${feed} without a question until ${times.local(until)}; ${used} have. Announced ${times.aged(at)} by ${author}.`,
+      text: `Up to ${count(removals, 'listing')} may leave feed ${feed} without a decision until ${times.local(until)}; ${used} have left. Announced ${times.aged(at)} by ${author}.`,
       json: {
         feed,
         expectation: { removals, used, until: maybeIso(until), author, announced_at: maybeIso(at) },
@@ -80,7 +85,7 @@ async function show(context: Context, feed: string): Promise<Answer> {
   });
 }
 
-function known(feed: string, { feeds }: StoreView): number {
+function knownFeedId(feed: string, { feeds }: StoreView): number {
   const row = feeds.find(({ name }) => name === feed);
   if (row === undefined) throw unknownFeed(feed, feeds);
   return row.id;

@@ -35,30 +35,30 @@ export interface ExplainOptions extends ScopeOptions {
   showContacts?: boolean;
 }
 
-/** `explain EXTERNAL_ID`: the story of the one listing that is meant, or the list of those that may be. */
+/** `explain EXTERNAL_ID`: explains the listing that matches, or lists the matches if there are several. */
 export async function explainListing(
   context: Context,
   [query = '']: readonly string[],
   options: ExplainOptions,
 ): Promise<Answer> {
-  const told = { subject: null as Subject | null };
-  const answer = await explained(context, query, options, told);
-  if (options.showContacts === true && told.subject !== null) {
-    const { connectionId, externalId } = told.subject;
+  const shown = { subject: null as Subject | null };
+  const answer = await explained(context, query, options, shown);
+  if (options.showContacts === true && shown.subject !== null) {
+    const { connectionId, externalId } = shown.subject;
     const { config } = await readConfig(context);
-    const wish = { kind: 'show_contacts', payload: { connectionId, externalId } } as const;
-    // Before anything is shown: where it cannot be written down, nothing is.
-    await executeRequest(context, config, wish, 'the daemon notes it in the audit by itself.');
+    const request = { kind: 'show_contacts', payload: { connectionId, externalId } } as const;
+    // Recorded before anything is shown: if the audit log cannot be written, nothing is shown.
+    await executeRequest(context, config, request, 'feedsync status');
   }
   return answer;
 }
 
-/** @param told whose story it became */
+/** @param shown receives the listing that is explained */
 async function explained(
   context: Context,
   query: string,
   options: ExplainOptions,
-  told: { subject: Subject | null },
+  shown: { subject: Subject | null },
 ): Promise<Answer> {
   return viewStore(context, async (view) => {
     const { store, config, feeds, now, times } = view;
@@ -73,7 +73,7 @@ async function explained(
     });
     const [subject, ...others] = subjects;
     if (subject === undefined) throw notFound(query, scopeOf(options, feeds), view);
-    if (others.length > 0) return choice(query, subjects, view);
+    if (others.length > 0) return matchesAnswer(query, subjects, view);
     const deps = {
       store,
       spool,
@@ -81,11 +81,11 @@ async function explained(
       itemWindowMs: config.portal.protocol.item_window_seconds * 1000,
       readable,
     };
-    told.subject = subject;
+    shown.subject = subject;
     const whole = await explain(subject, deps, { now, showTime: times.local });
     const explanation = options.showContacts === true ? whole : withoutContacts(whole);
     return {
-      text: story(explanation, view),
+      text: explanationText(explanation, view),
       json: { explanation: document(explanation, view) },
       attention: await attentionIn(view),
     };
@@ -105,24 +105,26 @@ function notFound(
   const clock = timelineOfUnknown(
     searched.length === 0
       ? 'no feed was polled yet'
-      : `no complete file has had it. ${searched.map((feed) => lastRead(feed, times)).join('; ')}`,
+      : `no complete snapshot has had it. ${searched.map((feed) => lastRead(feed, times)).join('; ')}`,
   );
   return new CliError(
     1,
-    `Nothing is known as "${oneLine(query, 80)}": no feed here has had it, as an id, code, address, title or street.\n\n${clockLine(clock, times)}\n\n\`feedsync listings --text\` shows what has a part of it; \`feedsync sync\` reads the feeds now.`,
+    `Nothing matches "${oneLine(query, 80)}": no feed has had it as an id, code, address, title or street.\n\n${timelineText(clock, times)}\n\n\`feedsync listings --text\` finds parts of it; \`feedsync sync\` polls the feeds now.`,
     { clock: clock.map(stepDocument) },
   );
 }
 
 function lastRead({ name, lastCompleteAt, nextPollAt, life }: FeedRecord, times: Times): string {
   const last =
-    lastCompleteAt === null ? 'was never read whole' : `was read whole ${times.age(lastCompleteAt)}`;
-  const next = life === 'active' || life === 'stalled' ? `, next ${times.age(nextPollAt)}` : `, is ${life}`;
-  return `${name} ${last}${next}`;
+    lastCompleteAt === null
+      ? 'no complete snapshot yet'
+      : `last complete snapshot ${times.age(lastCompleteAt)}`;
+  const next = life === 'active' || life === 'stalled' ? `, next poll ${times.age(nextPollAt)}` : `, ${life}`;
+  return `${name}: ${last}${next}`;
 }
 
-/** The short list to choose from, with the state of each and what names just this one. */
-function choice(query: string, subjects: readonly Subject[], view: StoreView): Answer {
+/** The matches to choose from, each with its state and the options that select it. */
+function matchesAnswer(query: string, subjects: readonly Subject[], view: StoreView): Answer {
   const { feedName } = view;
   const rows = subjects.map(({ externalId, feed, connectionId, listing, record }) => [
     externalId,
@@ -134,7 +136,7 @@ function choice(query: string, subjects: readonly Subject[], view: StoreView): A
   ]);
   const headings = ['listing', 'feed', 'in the feed', 'at the portal', 'connection', 'title'];
   return {
-    text: `${subjects.length} listings answer to "${oneLine(query, 80)}". Name one by its id, with --feed or --connection:\n${table(headings, rows, '')}`,
+    text: `${subjects.length} listings match "${oneLine(query, 80)}". Select one by its id, with --feed or --connection:\n${table(headings, rows, '')}`,
     json: {
       matches: subjects.map(({ externalId, connectionId, feed, listing, record }) => ({
         external_id: externalId,
@@ -152,7 +154,7 @@ function choice(query: string, subjects: readonly Subject[], view: StoreView): A
 const lineCharactersMax = 110;
 
 /** The steps with arrows between them, broken at arrows. */
-function clockLine(clock: readonly ClockStep[], times: Times): string {
+function timelineText(clock: readonly ClockStep[], times: Times): string {
   const lines: string[] = [];
   for (const text of clockTexts(clock, times)) {
     const last = lines.at(-1);
@@ -169,11 +171,11 @@ function stepDocument({ name, state, at, took, slow, reason }: ClockStep): Recor
   return { step: name, state, at: maybeIso(at), took_seconds, slow, reason };
 }
 
-function story(explanation: Explanation, view: StoreView): string {
+function explanationText(explanation: Explanation, view: StoreView): string {
   const { sentence, listing, record, wait } = explanation;
   const parts = [
     sentence,
-    clockLine(explanation.clock, view.times),
+    timelineText(explanation.clock, view.times),
     facts(explanation, view),
     section(
       'Problems',
@@ -181,21 +183,21 @@ function story(explanation: Explanation, view: StoreView): string {
     ),
     section('What the portal says', wait === null ? [] : waitLines(wait)),
     section(
-      'Warnings of the portal',
+      'Warnings from the portal',
       (listing?.warnings ?? []).map(({ code, message }) => `${code}: ${message}`),
     ),
     fields(explanation, view),
-    section('What the portal has not got yet', (explanation.unsent ?? []).map(difference)),
-    section('What the next poll would change', explanation.unplanned.map(difference)),
+    section('Not at the portal yet', (explanation.unsent ?? []).map(difference)),
+    section('Changed by the next poll', explanation.unplanned.map(difference)),
     section(
-      'What happened',
+      'Events',
       explanation.events.map((event) => `${view.times.local(event.at)}  ${eventText(event)}`),
     ),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** Its own words, each field with what it means. */
+/** The portal's own words, and what each detail means. */
 function waitLines({ code, message, details }: Wait): string[] {
   const whole = [code, message].filter((text) => text !== null && text !== '').join(': ');
   const lines = details.map((detail) => `${refusalDetailText(detail)}: ${detailSentence(detail).en}`);
@@ -258,10 +260,10 @@ function facts(
     .join('\n');
 }
 
-/** It goes by the portal's id, which its record would not give it any more. */
+/** The listing keeps the portal's id although its record has another one. */
 function renamed({ formerSourceId, sourceId, at }: Alias, times: Times): string {
   const from = formerSourceId === null ? '' : `${formerSourceId} → `;
-  return `${from}${sourceId}, accepted by a person ${times.aged(at)}: it keeps the portal’s id, age and address`;
+  return `${from}${sourceId}, approved ${times.aged(at)}: it keeps the portal’s id, age and address`;
 }
 
 function feedText(feed: FeedRecord, file: LastFile | null, times: Times): string {
@@ -271,8 +273,8 @@ function feedText(feed: FeedRecord, file: LastFile | null, times: Times): string
 
 function fields({ reading, readingProblem, payload, externalId }: Explanation, { times }: StoreView): string {
   if (reading === null) {
-    const wanted = payload === null ? '' : `\n${indent(JSON.stringify(payload, null, 2))}`;
-    return `Fields: ${readingProblem ?? ''}${wanted}`;
+    const pending = payload === null ? '' : `\n${indent(JSON.stringify(payload, null, 2))}`;
+    return `Fields: ${readingProblem ?? ''}${pending}`;
   }
   const rows = reading.trace.map(({ path, source, raw, rule, result, listing }) => [
     listing === undefined || listing === externalId ? path : `${path} (${listing})`,
@@ -299,14 +301,14 @@ function shown(value: unknown): string {
 }
 
 function eventText({ kind, data }: Explanation['events'][number]): string {
-  // Times are told by the clock line.
+  // The timeline shows the times.
   const known = Object.entries(data).filter(([name, value]) => value !== null && !name.endsWith('_at'));
-  const details = known.map(([name, value]) => `${name.replaceAll('_', ' ')} ${cut(value)}`).join(', ');
+  const details = known.map(([name, value]) => `${name.replaceAll('_', ' ')} ${shortened(value)}`).join(', ');
   return `${kind.replaceAll('_', ' ')}${details === '' ? '' : ` (${details})`}`;
 }
 
-/** Digests are told by their first characters. */
-function cut(value: string | number | null): string {
+/** Shortens digests to their first characters. */
+function shortened(value: string | number | null): string {
   const text = String(value);
   return /^[0-9a-f]{64}$/.test(text) ? text.slice(0, 12) : text;
 }

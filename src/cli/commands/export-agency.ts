@@ -20,8 +20,8 @@ const privateFile = 0o600;
 const privateFolder = 0o700;
 
 /**
- * `export --agency NAME --to FOLDER`: a file of JSON lines for each table, its listings once more as a CSV for spreadsheets, and
- * the kept files as they were fetched; for nobody else to read.
+ * `export --agency NAME --to FOLDER`: JSON lines for each table, the listings also as CSV for spreadsheets, and the kept files as
+ * they were fetched. Only the user can read the files.
  */
 export async function exportAgency(
   context: Context,
@@ -44,7 +44,7 @@ export async function exportAgency(
     };
     await writeFile(join(to, 'about.json'), `${JSON.stringify(about, null, 2)}\n`, { mode: privateFile });
     return {
-      text: `Everything stored of connection ${scope.connectionId} is in ${to}: ${listings} listings (listings.csv), ${Object.keys(rows).length} tables as JSON lines, ${files.length} kept files. Only you can read it; it holds people’s data, so delete it when it is handed over.`,
+      text: `Everything stored of connection ${scope.connectionId} is in ${to}: ${listings} listings (listings.csv), ${Object.keys(rows).length} tables as JSON lines, ${files.length} kept files. Only you can read it. It holds personal data: delete it when you have handed it over.`,
       json: { export: { folder: to, ...about } },
     };
   });
@@ -58,8 +58,8 @@ async function makeFolder(folder: string): Promise<void> {
     throw new CliError(
       code === 'EEXIST' ? 2 : 1,
       code === 'EEXIST'
-        ? `There is a ${folder} already, and it was left as it is. Name a folder that is not there yet.`
-        : `The folder ${folder} cannot be made (${code}). Name one in a folder that you may write to.`,
+        ? `The folder ${folder} exists and was not changed. Name a new folder.`
+        : `The folder ${folder} cannot be created (${code}). Name one in a folder where you may write.`,
     );
   }
 }
@@ -136,6 +136,6 @@ async function copySnapshots(
 export function unknownAgency(name: string): CliError {
   return new CliError(
     2,
-    `Nothing is known of "${name}". \`feedsync feeds\` lists the feeds and their connections.`,
+    `There is no connection or feed "${name}". \`feedsync feeds\` lists the feeds and their connections.`,
   );
 }

@@ -9,7 +9,7 @@ import type { Answer } from '../answer.js';
 import { unknownFeed, viewStore, type Context, type ScopeOptions } from '../context.js';
 import { maybeIso } from '../print/times.js';
 
-/** `feeds export`: what was stated and decided about feeds, as YAML; no addresses and no secrets. */
+/** `feeds export`: statements and decisions about feeds, as YAML, without addresses and secrets. */
 export async function exportFeeds(
   context: Context,
   _args: readonly string[],
@@ -50,7 +50,7 @@ export async function exportFeeds(
   });
 }
 
-/** As it stands in a configuration. */
+/** As in a configuration. */
 function feedDocument(feed: FeedConfig): Record<string, unknown> {
   const { name, connectionId, mapping, idPrefix, where, unmapped, answers, constants, tables } = feed;
   return {
@@ -66,7 +66,7 @@ function feedDocument(feed: FeedConfig): Record<string, unknown> {
   };
 }
 
-/** Part of what stands under its feed already, with who said it; a mapping's text stands here alone. */
+/** A change with its author. Its value is also part of the feed's document, except for the text of a mapping. */
 function changeDocument({
   feed,
   kind,

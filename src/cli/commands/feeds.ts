@@ -16,26 +16,39 @@ import { executeRequest } from '../execute-request.js';
 import { table } from '../print/table.js';
 
 export function addFeedCommands(program: Command, bind: Bind): void {
-  const group = program.command('feeds').description('the feeds');
+  const group = program
+    .command('feeds')
+    .summary('Show and export feeds')
+    .description('Show and export feeds. Without a command, list them.');
   group
     .command('list', { isDefault: true })
-    .description('the feeds, those that are gone included, and how each lives')
+    .description('List the feeds and their states; includes feeds that are gone')
     .action(bind(feeds));
   group
     .command('export')
-    .description('their answers, constants, words and suppressions as YAML')
-    .option('--feed <name>', 'only of this feed')
+    .summary('Print what was stated about the feeds as YAML')
+    .description('Print answers, constants, tables and suppressions of the feeds as YAML.')
+    .option('--feed <name>', 'Only this feed')
     .action(bind(exportFeeds));
-  const changes: [LifeChange, string][] = [
-    ['pause', 'poll a feed no more until it is resumed; its listings stay as they are'],
-    ['resume', 'poll a paused or retired feed again'],
-    ['retire', 'poll a feed no more for good, and ask what shall become of its listings'],
+  const changes: [LifeChange, string, string][] = [
+    [
+      'pause',
+      'Stop polling a feed',
+      'Stop polling a feed until it is resumed. Its listings stay as they are.',
+    ],
+    ['resume', 'Poll a paused or retired feed again', 'Poll a paused or retired feed again.'],
+    [
+      'retire',
+      'Stop polling a feed for good',
+      'Stop polling a feed for good. A hold asks what to do with its listings.',
+    ],
   ];
-  for (const [kind, description] of changes)
+  for (const [kind, summary, description] of changes)
     program
       .command(kind)
+      .summary(summary)
       .description(description)
-      .argument('<feed>', 'its name')
+      .argument('<feed>', 'Name of the feed')
       .action(bind((context, args) => changeLife(context, kind, args)));
 }
 
@@ -59,7 +72,7 @@ async function feeds(context: Context): Promise<Answer> {
       ];
     });
     return {
-      text: [table(headings, lines, 'No feed is known yet.'), ...broken].join('\n'),
+      text: [table(headings, lines, 'No feeds yet.'), ...broken].join('\n'),
       json: {
         feeds: shown.map(({ status, holds }) => ({ ...feedDocument(status), holds })),
         unread: config.unread,
@@ -82,11 +95,10 @@ async function changeLife(
       feed,
       [...new Set(names)].map((name) => ({ name })),
     );
-  const pending = `it will ${kind} feed ${feed} by itself. \`feedsync feeds\` shows when that is done.`;
-  return executeRequest(context, config, { kind, payload: { feed } }, pending);
+  return executeRequest(context, config, { kind, payload: { feed } }, 'feedsync feeds');
 }
 
-/** A feed that the configuration names first may be paused before it is ever polled. */
+/** Empty if the store cannot be read: a configured feed can be paused before its first poll. */
 async function knownFeeds(context: Context): Promise<string[]> {
   return viewStore(context, async ({ feeds: rows }) => rows.map((row) => row.name)).catch(() => []);
 }

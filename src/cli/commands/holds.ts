@@ -6,13 +6,13 @@ import type { HoldLine, Hold } from '../../model/hold.js';
 import type { Rename } from '../../store/store.js';
 import type { Answer } from '../answer.js';
 import { attentionIn } from './attention.js';
-import { several, wholeNumber, type Bind } from '../bind.js';
+import { exitsForAttention, several, wholeNumber, type Bind } from '../bind.js';
 import { readConfig, viewStore, type Context, type StoreView } from '../context.js';
 import { CliError } from '../exit.js';
 import { executeRequest } from '../execute-request.js';
 import { count, indent, oneLine } from '../print/text.js';
 
-const onlyHelp = 'of listings that nothing here knows: only this one; may be given several times';
+const onlyHelp = 'Of a hold of unknown listings, only this listing; repeatable';
 
 interface DecideOptions {
   expect?: number;
@@ -22,19 +22,31 @@ interface DecideOptions {
 }
 
 export function addHoldCommands(program: Command, bind: Bind): void {
-  program
-    .command('holds')
-    .description('what waits for a person’s decision')
-    .option('--all', 'decided and closed ones too')
+  exitsForAttention(program.command('holds'))
+    .summary('List the holds: what waits for a decision')
+    .description(
+      'List the open holds: removals, files and unknown listings that wait for a decision, with the commands that decide. Nothing is approved automatically.',
+    )
+    .option('--all', 'Include decided and closed holds')
     .action(bind(holds));
   program
     .command('approve')
-    .description('take off exactly the listings that a hold shows, less those that came back')
-    .argument('<hold>', 'its number')
-    .option('--expect <n>', `how many listings it showed; required above ${expectAbove}`, wholeNumber)
+    .summary('Approve a hold: remove the listings that it shows')
+    .description(
+      'Approve a hold: remove exactly the listings that it shows, except those that came back, or accept the file that it kept back.',
+    )
+    .argument('<hold>', 'Number of the hold')
+    .option(
+      '--expect <n>',
+      `Number of listings that the hold showed; required above ${expectAbove}`,
+      wholeNumber,
+    )
     .option('--only <id>', onlyHelp, several)
-    .option('--give-to <feed>', 'of a feed that is gone: its listings pass to this feed of the connection')
-    .option('--rekey', 'of a file with renamed ids: listings that match go on under their new ids')
+    .option(
+      '--give-to <feed>',
+      'Of a feed that is gone, transfer the listings to this feed of the connection',
+    )
+    .option('--rekey', 'Of a file with renamed ids, keep matching listings under their new ids')
     .action(
       bind<DecideOptions>((context, args, { expect, only, giveTo, rekey }) =>
         decide(context, 'approve', args, { expect: expect ?? null, only, giveTo, rekey }),
@@ -42,8 +54,8 @@ export function addHoldCommands(program: Command, bind: Bind): void {
     );
   program
     .command('reject')
-    .description('keep the listings of a hold on the portal')
-    .argument('<hold>', 'its number')
+    .description('Reject a hold: keep its listings on the portal')
+    .argument('<hold>', 'Number of the hold')
     .option('--only <id>', onlyHelp, several)
     .action(
       bind<DecideOptions>((context, args, { only }) =>
@@ -72,13 +84,9 @@ async function holds(
       if (found !== null) shown.push(found);
     }
     return {
-      text:
-        shown.length === 0
-          ? 'Nothing waits for a decision.'
-          : shown.map((one) => describe(one, view)).join('\n\n'),
+      text: shown.length === 0 ? 'No hold is open.' : shown.map((one) => describe(one, view)).join('\n\n'),
       json: { holds: shown.map((one) => document(one, view)) },
       attention: await attentionIn(view),
-      needsPerson: true,
     };
   });
 }
@@ -127,13 +135,12 @@ async function decide(
   { expect, only, giveTo, rekey }: Omit<DecideOptions, 'expect'> & { expect: number | null },
 ): Promise<Answer> {
   if (!/^\d{1,9}$/.test(text))
-    throw new CliError(2, `"${text}" is no hold. Write its number, which \`feedsync holds\` shows.`);
+    throw new CliError(2, `"${text}" is not the number of a hold. \`feedsync holds\` shows the numbers.`);
   const { config } = await readConfig(context);
-  const pending = `it will ${kind} hold ${text} by itself. \`feedsync holds --all\` shows when that is done.`;
   return executeRequest(
     context,
     config,
     { kind, payload: { holdId: Number(text), expect, only, giveTo, rekey } },
-    pending,
+    'feedsync holds --all',
   );
 }

@@ -14,7 +14,7 @@ import { createFileSpool } from '../../platform/files/file-spool.js';
 import type { Spool } from '../../platform/files/spool.js';
 import type { Answer } from '../answer.js';
 import { configIfThere, storedPortal } from '../before-setup.js';
-import type { Bind } from '../bind.js';
+import { exitsForAttention, type Bind } from '../bind.js';
 import type { Context } from '../context.js';
 import { CliError } from '../exit.js';
 import { accessOf, type FeedAccess } from '../feed-access.js';
@@ -33,17 +33,19 @@ interface InitOptions {
 }
 
 export function addInitCommands(program: Command, bind: Bind): void {
-  program
-    .command('init')
-    .description('finds out what a feed is, proposes its mapping, and asks what only the agency knows')
-    .argument('<url>', 'address of the feed, or a file')
-    .argument('[second]', 'another copy of the same feed: shows whether its ids last')
-    .option('--name <name>', 'what the feed and its mapping are to be called')
-    .option('--connection <id>', 'connection whose feed it is to be, where it is known')
-    .option('--user <name>', 'user name, where the source asks for one')
-    .option('--password <password>', "its password; '${NAME}' takes it from the environment")
-    .option('--header <header...>', "further headers of the request, such as 'X-Token: ${NAME}'")
-    .option('--write', 'write the mapping, and the feed into feeds_dir; nothing that is there is overwritten')
+  exitsForAttention(program.command('init'))
+    .summary('Detect the format of a feed and propose its mapping')
+    .description(
+      'Detect the format of a feed, propose its mapping, count the listings that are ready, and list the questions that only the agency can answer.',
+    )
+    .argument('<url>', 'Address of the feed, or a file')
+    .argument('[second]', 'Another copy of the same feed, to check that its ids are stable')
+    .option('--name <name>', 'Name of the feed and its mapping')
+    .option('--connection <id>', 'Connection of the feed')
+    .option('--user <name>', 'User name for the source')
+    .option('--password <password>', "Password for the source; '${NAME}' reads it from the environment")
+    .option('--header <header...>', "Additional request headers, such as 'X-Token: ${NAME}'")
+    .option('--write', 'Write the mapping, and the feed into feeds_dir; existing files stay as they are')
     .action(bind(initFeed));
 }
 
@@ -63,8 +65,8 @@ async function initFeed(
     const access = accessOf(options, context.terminal.env);
     const fetch: PageSource['fetch'] = (from) =>
       fetched({ url: from, ...access.sent }, spool, config, context);
-    const path = needed(await fetch(url));
-    const other = second === undefined ? null : needed(await fetch(urlOf(second)));
+    const path = requiredPath(await fetch(url));
+    const other = second === undefined ? null : requiredPath(await fetch(urlOf(second)));
     const proposal = await proposeFrom(spool, path, {
       name,
       presets: await readPresets(folder),
@@ -72,14 +74,14 @@ async function initFeed(
       ...(other !== null && { secondPath: other }),
       ...(url.protocol !== 'file:' && { pages: { url, fetch } }),
     });
-    if (!proposal.ok) throw new CliError(1, `${given} cannot be understood: ${proposal.reason}`);
+    if (!proposal.ok) throw new CliError(1, `The format of ${given} cannot be detected: ${proposal.reason}`);
     return await answerOf(proposal, { url, name, folder, config, access }, options);
   } finally {
     await rm(spoolFolder, { recursive: true, force: true });
   }
 }
 
-/** An address, or a file of this machine. */
+/** An address, or a file on this machine. */
 function urlOf(given: string): URL {
   if (/^(https?|file):/i.test(given) && URL.canParse(given)) return new URL(given);
   return pathToFileURL(resolve(given));
@@ -88,7 +90,10 @@ function urlOf(given: string): URL {
 function nameOf(wanted: string | undefined, url: URL): string {
   if (wanted !== undefined) {
     if (!/^[a-z0-9-]{1,64}$/.test(wanted))
-      throw new CliError(2, `--name: "${wanted}" cannot be a name; write small letters, digits and hyphens.`);
+      throw new CliError(
+        2,
+        `--name: "${wanted}" is not a valid name. Use lower-case letters, digits and hyphens.`,
+      );
     return wanted;
   }
   const words = url.protocol === 'file:' ? (url.pathname.split('/').at(-1) ?? '') : url.hostname;
@@ -118,13 +123,13 @@ async function fetched(
   );
   if (outcome.kind === 'fetched') return { ok: true, path: outcome.file.path };
   if (outcome.kind === 'failed') return { ok: false, reason: withoutConsequence(outcome.message) };
-  return { ok: false, reason: `${source.url.host} answered without a file. Look at the address by hand.` };
+  return { ok: false, reason: `${source.url.host} answered without a file. Open the address in a browser.` };
 }
 
-/** Without the file itself there is nothing to propose; further pages may be missing. @throws CliError 1 */
-function needed(file: Fetched): string {
+/** The path of a required file; only further pages may be missing. @throws CliError 1 */
+function requiredPath(file: Fetched): string {
   if (file.ok) return file.path;
-  throw new CliError(1, `${file.reason} Nothing was written: put it right and run init again.`);
+  throw new CliError(1, `${file.reason} Nothing was written. Correct this, then run init again.`);
 }
 
 interface Subject {
@@ -147,15 +152,15 @@ async function answerOf(proposal: Proposal, subject: Subject, options: InitOptio
   const feed = feedEntryText(entry, proposal);
   const written: string[] = [];
   const notes = access.secrets.map(
-    (secret) => `Set ${secret} in the environment of feedsync: the secret itself is written nowhere.`,
+    (secret) => `Set ${secret} in the environment of feedsync. The secret itself is written to no file.`,
   );
   if (options.write === true) {
     if (proposal.preset === null) await writeNew(resolve(folder, `${name}.yaml`), proposal.yaml, written);
     if (config?.feedsDir == null)
-      notes.push('There is no feeds_dir in the configuration; paste the lines of the feed into it.');
+      notes.push('The configuration has no feeds_dir. Paste the lines of the feed into the configuration.');
     else if (options.connection === undefined)
       notes.push(
-        'The feed was not written, because its connection is not known: give --connection, or paste its lines.',
+        'The feed was not written, because its connection is unknown. Write --connection, or paste the lines of the feed.',
       );
     else await writeNew(resolve(config.feedsDir, `${name}.yaml`), feed, written);
   }
@@ -166,22 +171,21 @@ async function answerOf(proposal: Proposal, subject: Subject, options: InitOptio
     attention: report.readiness.questions.flatMap(({ listings: count }) =>
       asListed(itemOf({ kind: 'unanswered_fact', agency: name, count, new: true }), false),
     ),
-    needsPerson: true,
   };
 }
 
-/** @throws CliError 1 where the file is there: nobody's work is written over */
+/** @throws CliError 1 if the file exists: no file is overwritten */
 async function writeNew(file: string, text: string, written: string[]): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   try {
     await writeFile(file, text, { flag: 'wx' });
   } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     const before = written.length === 0 ? 'Nothing was written' : `Only ${written.join(', ')} was written`;
     throw new CliError(
       1,
-      isThere
-        ? `${file} is there already and is left as it is. ${before}. Choose another name with --name, or move that file away.`
+      exists
+        ? `${file} exists and was not overwritten. ${before}. Choose another name with --name, or move that file.`
         : `${file} cannot be written (${error instanceof Error ? error.message : String(error)}). ${before}.`,
     );
   }

@@ -11,8 +11,11 @@ const defaultFile = 'feedsync-key.pem';
 export function addKeyCommands(program: Command, bind: Bind): void {
   program
     .command('keygen')
-    .description('a new Ed25519 key: the private half into a file, the public half to register')
-    .argument('[file]', 'where the private key goes; never overwritten', defaultFile)
+    .summary('Create a key for the portal')
+    .description(
+      'Create an Ed25519 key: write the private half to a file, print the public half to register.',
+    )
+    .argument('[file]', 'File for the private key; never overwritten', defaultFile)
     .action(bind(keygen));
 }
 
@@ -32,10 +35,10 @@ function cannotWrite(file: string, error: unknown): CliError {
   if (code === 'EEXIST')
     return new CliError(
       2,
-      `There is a file ${file} already, and it was left as it is: a key that is lost cannot be had again. Name another file.`,
+      `The file ${file} exists and was not overwritten: a lost key cannot be recovered. Name another file.`,
     );
   return new CliError(
     1,
-    `The file ${file} cannot be written (${code}). Name one in a folder that you may write to.`,
+    `The file ${file} cannot be written (${code}). Name a file in a folder where you may write.`,
   );
 }

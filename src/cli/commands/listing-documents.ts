@@ -4,7 +4,7 @@ import type { Issue } from '../../model/outcome.js';
 import type { OutboxEntry } from '../../model/outbox.js';
 import type { StoreView } from '../context.js';
 
-/** A listing as `--json` gives it: with the portal's own words, which may hold a contact and are not part of the API's form. */
+/** A listing for `--json`, with the portal's own words. They can hold contacts, so the API leaves them out. */
 export function listingWithDetails(
   row: ListingRecord,
   entry: OutboxEntry | null,

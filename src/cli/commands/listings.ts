@@ -22,7 +22,7 @@ import { table } from '../print/table.js';
 import { showUnmapped } from './unmapped.js';
 
 const presences: readonly Presence[] = ['present', 'invalid', 'grace', 'held', 'pinned', 'gone'];
-/** What fits a person's screen, and what a program may want whole. */
+/** Default limits: `shownMax` fits a screen, `listedMax` is for documents. */
 const shownMax = 50;
 const listedMax = 1_000_000;
 
@@ -39,32 +39,40 @@ interface ListingsOptions extends ScopeOptions {
 export function addListingCommands(program: Command, bind: Bind): void {
   program
     .command('listings')
-    .description('listings and where they stand')
-    .option('--invalid', 'only records that cannot be published, with the reasons')
-    .option('--feed <name>', 'only of this feed')
-    .option('--connection <id>', 'only of this connection')
-    .addOption(new Option('--portal <state>', 'only in this state at the portal').choices(portalStates))
-    .addOption(new Option('--presence <state>', 'only in this state in the feed').choices(presences))
-    .option('--text <text>', 'only with this in title, id or code')
-    .option('--limit <n>', `at most so many (text: ${shownMax}, --json: all)`, wholeNumber)
-    .option('--after <external-id>', 'from this one on')
-    .option('--csv', 'all of them as CSV for a spreadsheet, which calculates nothing of it')
+    .description('List listings and their states')
+    .option('--invalid', 'Only records that cannot be published, with the reasons')
+    .option('--feed <name>', 'Only listings of this feed')
+    .option('--connection <id>', 'Only listings of this connection')
+    .addOption(
+      new Option('--portal <state>', 'Only listings in this state at the portal').choices(portalStates),
+    )
+    .addOption(new Option('--presence <state>', 'Only listings in this state in the feed').choices(presences))
+    .option('--text <text>', 'Only listings with this in their title, id or code')
+    .option('--limit <n>', `Number of listings (default: ${shownMax}; all with --json or --csv)`, wholeNumber)
+    .option('--after <external-id>', 'Start at this listing')
+    .option('--csv', 'Print CSV for a spreadsheet; cells that look like formulas stay text')
     .action(bind(listListings));
   program
     .command('unmapped')
-    .description('words of the feeds that no table knows, most frequent first')
-    .option('--feed <name>', 'only of this feed')
+    .summary('List unmapped values of the feeds, with suggestions')
+    .description(
+      'List unmapped values of the feeds, most frequent first, with suggestions and lines for the configuration.',
+    )
+    .option('--feed <name>', 'Only values of this feed')
     .action(bind(showUnmapped));
   program
     .command('explain')
-    .description('one listing’s whole story: why it is, or is not, on the portal')
+    .summary('Explain why a listing is or is not on the portal')
+    .description(
+      'Explain why a listing is or is not on the portal: its way from the feed to the portal, each field with the rule that made it, and what happened to it.',
+    )
     .argument(
       '<external-id>',
-      'its id, the agency’s code, its page at the portal, or words of its title or street',
+      'Its id, the agency’s code, its address on the portal, or words of its title or street',
     )
-    .option('--feed <name>', 'where several feeds have the id')
-    .option('--connection <id>', 'where several connections have it')
-    .option('--show-contacts', 'phone numbers and e-mail addresses too; the audit says who saw them')
+    .option('--feed <name>', 'Its feed, if several feeds have the id')
+    .option('--connection <id>', 'Its connection, if several connections have the id')
+    .option('--show-contacts', 'Show phone numbers and e-mail addresses; the audit log records it')
     .action(bind(explainListing));
 }
 
@@ -91,31 +99,31 @@ async function list(view: StoreView, options: ListingsOptions, limit: number): P
     ...(options.after !== undefined && { after: options.after }),
     limit,
   });
-  const outbox = await entriesOf(rows, view);
+  const outbox = await outboxEntriesOf(rows, view);
   return {
     text: options.csv === true ? listingsCsv(rows, view) : listingsTable(rows, outbox, limit, view),
     json: { listings: rows.map((row) => listingWithDetails(row, outbox.get(row) ?? null, view)) },
   };
 }
 
-async function entriesOf(
+async function outboxEntriesOf(
   rows: readonly ListingRecord[],
   { store }: StoreView,
 ): Promise<ReadonlyMap<ListingRecord, OutboxEntry>> {
-  const wishes = new Map<ListingRecord, OutboxEntry>();
+  const entries = new Map<ListingRecord, OutboxEntry>();
   for (const connectionId of new Set(rows.map((row) => row.connectionId))) {
     const own = rows.filter((row) => row.connectionId === connectionId);
     const found = await store.outbox.of(
       connectionId,
       own.map((row) => row.externalId),
     );
-    const byId = new Map(found.map((wish) => [wish.externalId, wish]));
+    const byId = new Map(found.map((entry) => [entry.externalId, entry]));
     for (const row of own) {
-      const wish = byId.get(row.externalId);
-      if (wish !== undefined) wishes.set(row, wish);
+      const entry = byId.get(row.externalId);
+      if (entry !== undefined) entries.set(row, entry);
     }
   }
-  return wishes;
+  return entries;
 }
 
 function listingsTable(
@@ -134,8 +142,10 @@ function listingsTable(
   ]);
   const headings = ['listing', 'feed', 'in the feed', 'at the portal', 'to do', 'title'];
   const more =
-    rows.length === limit ? `\nThere may be more: --limit, or --after ${rows.at(-1)?.externalId ?? ''}.` : '';
-  return table(headings, cells, 'There is no such listing.') + more;
+    rows.length === limit
+      ? `\nThere may be more: use --limit, or --after ${rows.at(-1)?.externalId ?? ''}.`
+      : '';
+  return table(headings, cells, 'No listings match.') + more;
 }
 
 function listingsCsv(rows: readonly ListingRecord[], { feedName }: StoreView): string {

@@ -30,16 +30,21 @@ interface LogsOptions {
 export function addLogCommands(program: Command, bind: Bind): void {
   program
     .command('logs')
-    .description('the latest lines that the daemon wrote to data_dir/logs')
-    .option('--follow', 'go on printing lines as they come, until Ctrl+C')
-    .option('--lines <n>', 'how many', wholeNumber, 50)
-    .addOption(new Option('--level <level>', 'this one and graver ones').choices(levels).default('debug'))
-    .option('--since <time>', 'only since then: 90m, 2h, 3d, or 2026-11-21T08:00')
-    .option('--feed <name>', 'only of this feed')
-    .option('--connection <id>', 'only of this connection')
-    .option('--agency <name>', 'only of connections of agencies with this in their name')
-    .option('--run <n>', 'only of this run (see `runs`)', wholeNumber)
-    .option('--listing <external-id>', 'only of this listing')
+    .summary('Print the daemon’s latest log lines')
+    .description(
+      `Print the daemon’s latest log lines, from data_dir/logs.
+
+--follow does not take --json. Each line of the files in data_dir/logs is a JSON document.`,
+    )
+    .option('--follow', 'Keep printing new lines, until Ctrl+C')
+    .option('--lines <n>', 'Number of lines', wholeNumber, 50)
+    .addOption(new Option('--level <level>', 'Lowest level').choices(levels).default('debug'))
+    .option('--since <time>', 'Only lines since then: 90m, 2h, 3d, or 2026-11-21T08:00')
+    .option('--feed <name>', 'Only lines about this feed')
+    .option('--connection <id>', 'Only lines about this connection')
+    .option('--agency <name>', 'Only lines about agencies whose name contains this')
+    .option('--run <n>', 'Only lines about this run (see `feedsync runs`)', wholeNumber)
+    .option('--listing <external-id>', 'Only lines about this listing')
     .action(bind(logs));
 }
 
@@ -48,7 +53,7 @@ async function logs(context: Context, _args: readonly string[], options: LogsOpt
   if (options.follow === true && context.options.json === true)
     throw new CliError(
       2,
-      'Lines that come one by one are no single JSON document. Leave out --follow or --json; the files in data_dir/logs hold a JSON document in each line.',
+      '--follow cannot be combined with --json, which prints one document. Each line of the files in data_dir/logs is a JSON document.',
     );
   const { clock } = context.seams();
   const now = clock.now();
@@ -66,30 +71,30 @@ async function logs(context: Context, _args: readonly string[], options: LogsOpt
     };
 
   const print = (line: LogLine): void => context.terminal.out(`${printable(textOf(times)(line))}\n`);
-  const asked = waitForStop(context.terminal);
+  const requests = waitForStop(context.terminal);
   const stop = new AbortController();
-  void asked.first.then(() => stop.abort());
+  void requests.first.then(() => stop.abort());
   for (const line of lines) print(line);
   for await (const line of followLogLines(folder, position, clock, stop.signal))
     if (isWanted(line)) print(line);
-  asked.forget();
+  requests.forget();
   return { text: '', json: null };
 }
 
 function nothing(files: number, folder: string): string {
   return files === 0
-    ? `There is no log in ${join(folder, '/')} yet: \`feedsync run\` writes it.`
-    : 'No line answers to this. Without options, the latest of all are shown.';
+    ? `No log in ${join(folder, '/')} yet. \`feedsync run\` writes it.`
+    : 'No line matches. Without options, the latest lines are shown.';
 }
 
 function filterOf(
   { level, feed, run, listing }: LogsOptions,
   { since, connections }: { since: number; connections: ReadonlySet<unknown> | null },
 ): (line: LogLine) => boolean {
-  const gravest = levels.indexOf(level);
+  const lowest = levels.indexOf(level);
   return ({ at, level: own, fields }) =>
     at >= since &&
-    levels.indexOf(own) >= gravest &&
+    levels.indexOf(own) >= lowest &&
     (feed === undefined || fields.feed === feed) &&
     (run === undefined || fields.run === run) &&
     (listing === undefined || fields.listing === listing) &&
@@ -103,12 +108,12 @@ function momentOf(text: string | undefined, zone: string, now: number): number {
   if (moment === null)
     throw new CliError(
       2,
-      `--since ${text} is no time. Write how long ago, such as 90m, 2h or 3d, or a time such as 2026-11-21T08:00.`,
+      `--since ${text} is not a time. Write a duration such as 90m, 2h or 3d, or a time such as 2026-11-21T08:00.`,
     );
   return moment;
 }
 
-/** Ids that --connection and --agency mean; null for any. @throws CliError 2 where no agency is called so */
+/** The connections that --connection and --agency select; null for all. @throws CliError 2 if no agency has the name */
 async function connectionsOf(
   { connection, agency }: LogsOptions,
   context: Context,
@@ -120,7 +125,7 @@ async function connectionsOf(
     const known = rows.map((row) => agencyName(row, row.id)).join(', ');
     throw new CliError(
       2,
-      `No agency is called "${oneLine(agency, 80)}". Known are: ${known === '' ? 'none yet' : known}.`,
+      `No agency has "${oneLine(agency, 80)}" in its name. Known agencies: ${known === '' ? 'none yet' : known}.`,
     );
   }
   return new Set(named.map(({ id }) => id).filter((id) => connection === undefined || id === connection));
@@ -131,8 +136,8 @@ function textOf(times: Times): (line: LogLine) => string {
   return ({ at, level, message, fields: { message: sentence, ...ids } }) => {
     const known = Object.entries(ids).filter(([, value]) => value !== null);
     const details = known.map(([name, value]) => `${name} ${oneLine(String(value))}`).join(', ');
-    const told = typeof sentence === 'string' && sentence !== '' ? `: ${oneLine(sentence)}` : '';
-    return `${times.local(at)}  ${level.padEnd(5)}  ${oneLine(message)}${details === '' ? '' : `  ${details}`}${told}`;
+    const text = typeof sentence === 'string' && sentence !== '' ? `: ${oneLine(sentence)}` : '';
+    return `${times.local(at)}  ${level.padEnd(5)}  ${oneLine(message)}${details === '' ? '' : `  ${details}`}${text}`;
   };
 }
 

@@ -16,22 +16,22 @@ import { count, indent } from '../print/text.js';
 
 const mappingsFolder = './mappings';
 
-/** What checking one mapping found. */
+/** The result of checking one mapping. */
 interface Checked {
   file: string;
   name: string | null;
   version: number | null;
   casesFile: string;
-  /** Null where no file with cases stands beside it. */
+  /** Null if there is no file with cases. */
   cases: CaseResult[] | null;
   errors: MappingError[];
-  /** Targets that the portal has nothing for. */
+  /** Targets that the portal does not have. */
   warnings: MappingError[];
-  /** What stands there and does nothing. */
+  /** Entries without effect. */
   hints: MappingError[];
 }
 
-/** `mapping check [FILE…]`: each mapping is compiled, and its cases are run; without a file, all that are at hand. */
+/** `mapping check [FILE…]`: compiles mappings and runs their cases; without a file, those of the folder and of the feeds. */
 export async function checkMappings(context: Context, files: readonly string[]): Promise<Answer> {
   const config = await configIfThere(context);
   const folder = config?.mappings ?? mappingsFolder;
@@ -50,7 +50,7 @@ export async function checkMappings(context: Context, files: readonly string[]):
 }
 
 const noReference =
-  'Not checked: whether the portal has the words that tables point to. No copy of them is at hand; `feedsync sync` makes one.';
+  'Not checked: whether the portal has the targets of the tables. The store has no copy of its vocabulary; `feedsync sync` makes one.';
 
 /** A mapping's name, its file, or the file with its cases. */
 function fileOf(given: string, folder: string): string {
@@ -78,7 +78,7 @@ async function check(file: string, folder: string, reference: Reference | null):
   };
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) {
-    const message = 'This file cannot be read. Write the name of a mapping that is there, or its path.';
+    const message = 'This file cannot be read. Write the name or the path of an existing mapping.';
     return { ...checked, errors: [{ file, line: null, column: null, message }] };
   }
   const bases = await basesOf({ text, file }, folder);
@@ -100,7 +100,7 @@ async function check(file: string, folder: string, reference: Reference | null):
   return ran.ok ? { ...understood, cases: ran.results } : { ...understood, errors: ran.errors };
 }
 
-/** A sentence where one of them cannot be read. */
+/** A sentence if one of them cannot be read. */
 async function basesOf(
   own: MappingText,
   folder: string,
@@ -113,7 +113,7 @@ async function basesOf(
   }
 }
 
-/** Of no feed: a mapping must be usable before the agency has said anything. */
+/** A mapping must be usable without the settings of a feed. */
 const noOverrides = { tables: {}, constants: {}, answers: {}, idPrefix: '', timezone: 'UTC' };
 
 function isFailed({ differences }: CaseResult): boolean {
@@ -125,11 +125,12 @@ function textOf(checked: Checked): string {
   if (errors.length > 0) return `${file} cannot be used:\n${indent(errors.map(errorText).join('\n'))}`;
   const failed = (cases ?? []).filter(isFailed);
   const total = cases?.length ?? 0;
-  const holding = total === 1 ? 'its case holds' : `its ${total} cases hold`;
-  const failing = `${failed.length} of ${count(total, 'case')} ${failed.length === 1 ? 'does' : 'do'} not hold`;
-  const verdict = failed.length === 0 ? holding : failing;
+  const verdict =
+    failed.length === 0
+      ? `${count(total, 'case')} passed`
+      : `${failed.length} of ${count(total, 'case')} failed`;
   return [
-    `${name ?? file}, version ${version ?? '?'}: ${cases === null ? `no cases stand beside it (${casesFile})` : verdict}.`,
+    `${name ?? file}, version ${version ?? '?'}: ${cases === null ? `no cases (${casesFile} does not exist)` : verdict}.`,
     ...failed.map((one) => indent(caseText(one, casesFile))),
     ...warnings.map((warning) => `  warning: ${errorText(warning)}`),
     ...hints.map((hint) => `  hint: ${errorText(hint)}`),

@@ -58,7 +58,7 @@ export async function previewMapping(
   });
 }
 
-/** A feed that was read at least once, and how it is configured. @throws CliError 2 */
+/** A feed that was read at least once, with its configuration. @throws CliError */
 export function feedToTry(name: string, { config, feeds }: StoreView): { row: FeedRecord; feed: FeedConfig } {
   const feed = feedConfig(config, name);
   if (feed === null) throw unknownFeed(name, config.feeds);
@@ -66,12 +66,12 @@ export function feedToTry(name: string, { config, feeds }: StoreView): { row: Fe
   if (row === undefined)
     throw new CliError(
       1,
-      `Feed ${name} was never read, so there is nothing to try a mapping on. \`feedsync sync --feed ${name}\` reads it.`,
+      `Feed ${name} was never read, so there is no file to try a mapping on. \`feedsync sync --feed ${name}\` reads it.`,
     );
   return { row, feed };
 }
 
-/** @throws CliError 2 with the places of all mistakes */
+/** @throws CliError 2 with every mistake and its place */
 async function mappingToTry(
   feed: FeedConfig,
   row: FeedRecord,
@@ -81,7 +81,7 @@ async function mappingToTry(
   if (loaded.ok) return loaded;
   throw new CliError(
     2,
-    `The mapping ${feed.mapping} cannot be used; nothing was tried. Correct this:\n${loaded.problems.join('\n')}`,
+    `The mapping ${feed.mapping} cannot be used; nothing was tried. Correct these problems:\n${loaded.problems.join('\n')}`,
     { problems: loaded.problems },
   );
 }

@@ -14,11 +14,11 @@ interface UpgradeOptions {
   dryRun?: boolean;
 }
 
-/** What moving a feed would do, found out before it is moved. */
+/** What moving a feed would change; tried before the feed is moved. */
 interface Upgrade {
   config: Config;
   moves: PresetInUse[];
-  /** A sentence where it cannot be tried. */
+  /** A sentence if it cannot be tried. */
   trial: Trial | string;
 }
 
@@ -33,7 +33,7 @@ export async function upgradeMapping(
   const document = { feed, moves: versions, ...(typeof trial === 'string' ? {} : trialDocument(trial)) };
   if (moves.length === 0)
     return {
-      text: `Feed ${feed} has the newest version of its mapping already.`,
+      text: `Feed ${feed} already has the newest version of its mapping.`,
       json: { ...document, moved: false },
     };
   const what = moves.map(
@@ -42,18 +42,22 @@ export async function upgradeMapping(
   const cost = typeof trial === 'string' ? trial : costText(trial.cost);
   if (dryRun)
     return {
-      text: [...what, '', cost, '', 'Nothing was changed: without --dry-run the feed is moved.'].join('\n'),
+      text: [...what, '', cost, '', 'Nothing was changed. Without --dry-run the feed is moved.'].join('\n'),
       json: { ...document, moved: false },
     };
-  const pending = `it will move feed ${feed} by itself. \`feedsync status\` shows when that is done.`;
-  const done = await executeRequest(context, config, { kind: 'upgrade_mapping', payload: { feed } }, pending);
+  const done = await executeRequest(
+    context,
+    config,
+    { kind: 'upgrade_mapping', payload: { feed } },
+    'feedsync status',
+  );
   return {
     text: [...what, '', cost, '', done.text].join('\n'),
     json: { ...document, moved: done.json?.pending !== true, ...done.json },
   };
 }
 
-/** @throws CliError 2 where the newer version cannot be used with what the feed says over it */
+/** @throws CliError 2 if the newer version cannot be used with the feed's own settings */
 async function tryUpgrade(name: string, context: Context, view: StoreView): Promise<Upgrade> {
   const { config, written, store } = view;
   const { row, feed } = feedToTry(name, view);
@@ -62,7 +66,7 @@ async function tryUpgrade(name: string, context: Context, view: StoreView): Prom
   if (!newest.ok)
     throw new CliError(
       2,
-      `What the folder of mappings has now cannot be used for feed ${name}; it stays as it is. Correct this first:\n${newest.problems.join('\n')}`,
+      `The version in the mappings folder cannot be used for feed ${name}; the feed stays as it is. Correct these problems first:\n${newest.problems.join('\n')}`,
       { problems: newest.problems },
     );
   const moves = running.ok ? otherVersions(running.presets) : await keptMoves(row.id, newest.presets, view);
@@ -77,7 +81,7 @@ async function tryUpgrade(name: string, context: Context, view: StoreView): Prom
   }
 }
 
-/** The kept version cannot be used any more: moving is what puts the feed right. */
+/** The stored version can no longer be used; moving the feed repairs it. */
 async function keptMoves(
   feedId: number,
   presets: readonly PresetInUse[],

@@ -5,11 +5,11 @@ import { shownVersions } from '../../core/setup/kept-copies.js';
 import type { FeedRecord, KeptMapping } from '../../model/feed.js';
 import type { StoreView } from '../context.js';
 
-/** A preset that a feed runs on, and the version that the folder of mappings has. */
+/** A preset that a feed uses, and the version in the mappings folder. */
 export interface MappingVersion extends Omit<KeptMapping, 'text'> {
-  /** Null where its file is gone. */
+  /** Null if its file is gone. */
   offered: number | null;
-  /** Of a base that a text may not extend any more: it does not move to another version. */
+  /** A copy of a base that may no longer be extended; it does not move to another version. */
   isCopy: boolean;
 }
 
@@ -35,18 +35,18 @@ export function otherVersionLines(
     });
 }
 
-/** What doctor and status say of a feed that stays on the version that it was started with. */
+/** What doctor and status report for a feed on another version than the folder's. */
 export function otherVersionAdvice(
   feed: string,
   { name, version, offered }: Pick<MappingVersion, 'name' | 'version' | 'offered'>,
 ): { message: string; next: string } {
   return {
-    message: `${feed} stays on version ${version} of ${name}, with which it was started; the folder of mappings has version ${offered ?? '?'}.`,
-    next: `\`feedsync mapping upgrade --feed ${feed} --dry-run\` shows what that one changes.`,
+    message: `${feed} stays on version ${version} of ${name}, with which it was started; the mappings folder has version ${offered ?? '?'}.`,
+    next: `\`feedsync mapping upgrade --feed ${feed} --dry-run\` shows what the upgrade changes.`,
   };
 }
 
-/** By feed; none where there is no store yet, or where it cannot be read. */
+/** By feed; empty if there is no store yet, or if it cannot be read. */
 export async function keptMappings(
   config: Config,
   seams: Seams,

@@ -5,27 +5,36 @@ import { previewMapping } from './mapping-preview.js';
 import { upgradeMapping } from './mapping-upgrade.js';
 
 export function addMappingCommands(program: Command, bind: Bind): void {
-  const mapping = program.command('mapping').description('how records become listings');
+  const mapping = program.command('mapping').description('Try, check and upgrade mappings');
   mapping
     .command('preview')
-    .description('what a mapping makes of a feed’s last file, and what saving it would cost; changes nothing')
-    .requiredOption('--feed <name>', 'on whose last file it is tried')
-    .option('--mapping <file>', 'another or an edited mapping; else the one that the configuration names')
+    .summary('Try a mapping on the last file of a feed')
+    .description(
+      'Show what a mapping makes of the last file of a feed, and what saving the mapping would cost. Changes nothing.',
+    )
+    .requiredOption('--feed <name>', 'Feed whose last file is read')
+    .option('--mapping <file>', 'Mapping to try (default: the one that the feed uses)')
     .option(
       '--with <file>',
-      'tables, unmapped, constants, answers or where: to try over those of the configuration',
+      'File with tables, unmapped, constants, answers or where, to try over those of the configuration',
     )
-    .option('--limit <n>', 'how many listings are shown', wholeNumber, 10)
+    .option('--limit <n>', 'Number of listings to show', wholeNumber, 10)
     .action(bind(previewMapping));
   mapping
     .command('check')
-    .description('compiles mappings, runs the cases beside them, and names what in them does nothing')
-    .argument('[files...]', 'names of mappings, or their files; else all that are at hand')
+    .summary('Check mappings and run their cases')
+    .description(
+      'Compile mappings, run the cases beside them, and list entries without effect. Exits with 2 if a mapping cannot be used, and with 1 if a case fails.',
+    )
+    .argument('[files...]', 'Names or files of mappings (default: all in the mappings folder or in use)')
     .action(bind((context, files) => checkMappings(context, files)));
   mapping
     .command('upgrade')
-    .description('moves a feed to the version of its mapping that the folder has now')
-    .requiredOption('--feed <name>', 'which feed')
-    .option('--dry-run', 'only show what would change, and how long the hourly budget needs for it')
+    .summary('Move a feed to the current version of its mapping')
+    .description(
+      'Move a feed to the version of its mapping that is in the mappings folder. A feed stays on the version that it was started with until then.',
+    )
+    .requiredOption('--feed <name>', 'Feed to move')
+    .option('--dry-run', 'Print what would change and how long the hourly budget needs; change nothing')
     .action(bind(upgradeMapping));
 }

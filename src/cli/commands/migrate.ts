@@ -10,8 +10,14 @@ import { maybeIso, timesIn } from '../print/times.js';
 export function addMigrateCommands(program: Command, bind: Bind): void {
   program
     .command('migrate')
-    .description('copies a store that is a file into an empty one on PostgreSQL, and compares the two')
-    .requiredOption('--to <url>', 'postgres://user@host/database; its schema is the first of the search path')
+    .summary('Copy a store in a file to PostgreSQL')
+    .description(
+      'Copy a store in a file to an empty one on PostgreSQL, and compare the two. Stop the daemon first.',
+    )
+    .requiredOption(
+      '--to <url>',
+      'postgres://user@host/database; the first schema of its search path is used',
+    )
     .action(bind(migrate));
 }
 
@@ -19,7 +25,7 @@ async function migrate(context: Context, _args: readonly string[], { to }: { to:
   if (!/^postgres(ql)?:\/\//.test(to))
     throw new CliError(
       2,
-      'migrate copies a store to PostgreSQL: write --to postgres://user@host/database. Nothing was done.',
+      'migrate copies a store to PostgreSQL; nothing was done. Write --to postgres://user@host/database.',
     );
   const { config } = await readConfig(context);
   const seams = context.seams();
@@ -31,9 +37,9 @@ async function migrate(context: Context, _args: readonly string[], { to }: { to:
   const did =
     before === null
       ? `The store was copied and compared, table by table: ${moved}.`
-      : `The store was moved there already, ${timesIn(config.timezone, seams.clock.now()).aged(before)}, and both still hold the same: ${moved} were compared, and nothing was copied.`;
+      : `The store was copied before, ${timesIn(config.timezone, seams.clock.now()).aged(before)}, and both are still equal: ${moved} compared, nothing copied.`;
   return {
-    text: `${did} Write its address as \`store:\` in the configuration and start feedsync; data_dir stays as it is, and where several machines work on the store it lies on a volume that all of them see. The file is as it was: delete it when you are sure, and do not start feedsync on it again.`,
+    text: `${did} Write its address as \`store:\` in the configuration and start feedsync. data_dir stays as it is; if several machines share the store, put data_dir on a volume that all of them see. The file is unchanged: delete it when you are sure, and do not start feedsync on it again.`,
     json: {
       tables: Object.fromEntries(tables.map((one) => [one.table, one.rows])),
       rows,

@@ -15,19 +15,26 @@ import { maybeIso } from '../print/times.js';
 
 const toWebhook = 'webhook';
 
-/** What people are told of what waits for them. */
+/** Notices about attention items. */
 export function addNoticeCommands(program: Command, bind: Bind): void {
-  const notices = program.command('notices').description('what people are told of what waits for them');
+  const notices = program
+    .command('notices')
+    .summary('List and test the notices about what needs attention')
+    .description(
+      'List and test the notices about what needs attention, which are sent by mail and webhook. Without a command, list them.',
+    );
   notices
     .command('list', { isDefault: true })
-    .description('what was told to whom and when, newest first')
-    .option('--limit <n>', 'how many', wholeNumber, 20)
+    .description('List notices, newest first: recipient, subject and time')
+    .option('--limit <n>', 'Number of notices', wholeNumber, 20)
     .action(bind(list));
   notices
     .command('test')
-    .description('sends one mail, or tells the webhook, to try the configuration')
-    .argument('<address>', `an e-mail address, or the word ${toWebhook}`)
-    .addOption(new Option('--language <language>', 'of the mail').choices(noticeLanguages).default('en'))
+    .description('Send a test notice by mail or to the webhook')
+    .argument('<address>', `E-mail address, or the word ${toWebhook}`)
+    .addOption(
+      new Option('--language <language>', 'Language of the mail').choices(noticeLanguages).default('en'),
+    )
     .action(bind(test));
 }
 
@@ -38,27 +45,27 @@ async function list(
 ): Promise<Answer> {
   return viewStore(context, async ({ store, times }) => {
     const rows = await store.notices.list({ limit });
-    const told = rows.map((row) => [
+    const cells = rows.map((row) => [
       times.aged(row.noticedAt),
       shownTo(row),
       row.cause,
       stateOf(row, times.aged),
     ]);
     return {
-      text: table(['noticed', 'to', 'about', 'told'], told, 'Nobody was told anything yet.'),
+      text: table(['noticed', 'to', 'about', 'sent'], cells, 'No notices yet.'),
       json: { notices: rows.map(noticeDocument) },
     };
   });
 }
 
-/** Without the digest by which an address is remembered. */
+/** The recipient, without the digest that stands for its address. */
 function shownTo({ addressee }: NoticeRecord): string {
   return addressee.startsWith('agency ') ? addressee : (addressee.split(' ')[0] ?? '');
 }
 
 function stateOf({ toldAt, overAt, problem, atOnce }: NoticeRecord, aged: (at: number) => string): string {
   if (toldAt !== null) return aged(toldAt);
-  if (overAt !== null) return 'not needed any more';
+  if (overAt !== null) return 'no longer needed';
   if (problem !== null) return `not yet: ${problem}`;
   return atOnce ? 'not yet' : 'in the morning';
 }
@@ -79,22 +86,22 @@ async function test(
   { language }: { language: NoticeLanguage },
 ): Promise<Answer> {
   const { config } = await readConfig(context);
-  const outcome = await tried(address, language, config, context);
+  const outcome = await sendTest(address, language, config, context);
   if (!outcome.ok)
     throw new CliError(
       1,
-      `Nothing was told: ${outcome.reason}. Correct notices: in the configuration, and try again.`,
+      `The notice was not sent: ${outcome.reason}. Correct notices: in the configuration, then try again.`,
     );
   return {
     text:
       address === toWebhook
-        ? 'The webhook took the notice.'
-        : 'The mail server took the mail; look whether it arrives, in the folder of unwanted mail as well.',
+        ? 'The webhook accepted the notice.'
+        : 'The mail server accepted the mail. Check that it arrives; look in the spam folder too.',
     json: { ok: true },
   };
 }
 
-async function tried(
+async function sendTest(
   address: string,
   language: NoticeLanguage,
   config: Config,
@@ -103,14 +110,14 @@ async function tried(
   const settings = noticeSettings(config);
   const { mailer, transport, clock, random } = context.seams();
   const seams = { mailer, transport, clock, random };
-  if (address === toWebhook) return postTrial(wanted(settings, 'webhook', 'a webhook'), seams);
+  if (address === toWebhook) return postTrial(configured(settings, 'webhook', 'a webhook'), seams);
   if (!address.includes('@'))
-    throw new CliError(2, `"${address}" is no e-mail address. Write one, or the word ${toWebhook}.`);
-  return mailTrial({ to: address, language }, wanted(settings, 'mail', 'a mail server', 'smtp'), seams);
+    throw new CliError(2, `"${address}" is not an e-mail address. Write one, or the word ${toWebhook}.`);
+  return mailTrial({ to: address, language }, configured(settings, 'mail', 'a mail server', 'smtp'), seams);
 }
 
-/** @throws CliError 2 where it is not configured */
-function wanted<Way extends 'mail' | 'webhook'>(
+/** @throws CliError 2 if it is not configured */
+function configured<Way extends 'mail' | 'webhook'>(
   settings: NoticeSettings | null,
   way: Way,
   name: string,
@@ -120,7 +127,7 @@ function wanted<Way extends 'mail' | 'webhook'>(
   if (found === null)
     throw new CliError(
       2,
-      `The configuration names no way to tell anybody this way: write ${name} under notices.${key}, then try again.`,
+      `The configuration has no ${key} for notices. Write ${name} under notices.${key}, then try again.`,
     );
   return found;
 }

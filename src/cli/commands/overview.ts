@@ -20,7 +20,7 @@ import type { Run } from '../../model/run.js';
 import { lastRestartIn, type LastRestart } from '../../platform/watchdog/last-restart.js';
 import type { Answer } from '../answer.js';
 import { attentionIn } from './attention.js';
-import { wholeNumber, type Bind } from '../bind.js';
+import { exitsForAttention, wholeNumber, type Bind } from '../bind.js';
 import { currentStatus, scopeOf, viewStore, type Context, type StoreView } from '../context.js';
 import { otherVersionLines, mappingVersions, type MappingVersion } from './mapping-versions.js';
 import { table } from '../print/table.js';
@@ -35,16 +35,16 @@ interface RunsOptions {
 }
 
 export function addOverviewCommands(program: Command, bind: Bind): void {
-  program
-    .command('status')
-    .description('feeds, connections, outbox, budget and what waits for a person')
+  exitsForAttention(program.command('status'))
+    .summary('Show feeds, connections, budgets and what needs attention')
+    .description('Show feeds, connections, outbox, budgets and what needs attention.')
     .action(bind(showStatus));
   program
     .command('runs')
-    .description('the latest polls and pushes, each with what it counted')
-    .option('--feed <name>', 'only polls of this feed')
-    .addOption(new Option('--kind <kind>', 'only runs of this kind').choices(runKinds))
-    .option('--limit <n>', 'how many', wholeNumber, 20)
+    .description('List recent polls, pushes and other runs with their counts')
+    .option('--feed <name>', 'Only polls of this feed')
+    .addOption(new Option('--kind <kind>', 'Only runs of this kind').choices(runKinds))
+    .option('--limit <n>', 'Number of runs', wholeNumber, 20)
     .action(bind(showRuns));
 }
 
@@ -73,13 +73,12 @@ async function showStatus(context: Context): Promise<Answer> {
         last_restart: restart === null ? null : { at: maybeIso(restart.at), reason: restart.reason },
       },
       attention: waiting,
-      needsPerson: true,
     };
   });
 }
 
 const notRunning =
-  'No feedsync process works on this store now: nothing is polled or sent until `feedsync run` (or, once, `feedsync sync`) is started.';
+  'The daemon is not running: nothing is polled or sent until `feedsync run` (or, once, `feedsync sync`) is started.';
 
 const restartWords = {
   blocked: 'the process was blocked for a minute',
@@ -89,13 +88,13 @@ const restartWords = {
 function restartLines(restart: LastRestart | null, times: Times): string[] {
   if (restart === null) return [];
   return [
-    `feedsync last ended itself to be started again ${times.aged(restart.at)}: ${restartWords[restart.reason]}.`,
+    `Last restart by feedsync itself: ${times.aged(restart.at)}, because ${restartWords[restart.reason]}.`,
   ];
 }
 
 function feedsTable(feeds: readonly FeedStatus[], times: Times, now: number): string {
-  const dress = { time: times.aged, state: (life: string) => life };
-  const rows = feeds.map((row) => feedCells(row.feed.name, row, dress));
+  const format = { time: times.aged, state: (life: string) => life };
+  const rows = feeds.map((row) => feedCells(row.feed.name, row, format));
   const stalled = feeds
     .filter(({ feed }) => feed.stallReason !== null)
     .map(
@@ -125,12 +124,14 @@ function feedsTable(feeds: readonly FeedStatus[], times: Times, now: number): st
 
 const doubtsShown = 4;
 
-/** What looked wrong when it was last counted, and where more is said. */
+/** Doubtful values at the last count, and the command that lists them. */
 function doubtsLine(name: string, doubts: FeedStatus['doubts']): string[] {
   if (doubts.length === 0) return [];
-  const told = doubts.slice(0, doubtsShown).map(({ code, count }) => `${code} ${count}`);
+  const counts = doubts.slice(0, doubtsShown).map(({ code, count }) => `${code} ${count}`);
   const more = doubts.length > doubtsShown ? ', …' : '';
-  return [`${name} looks wrong in places (${told.join(', ')}${more}): \`feedsync quality --feed ${name}\``];
+  return [
+    `${name} has doubtful values (${counts.join(', ')}${more}): see \`feedsync quality --feed ${name}\``,
+  ];
 }
 
 function connectionsTable(connections: readonly ConnectionStatus[], times: Times): string {
@@ -140,7 +141,7 @@ function connectionsTable(connections: readonly ConnectionStatus[], times: Times
     ...connectionCells(row, (status) => status, times.aged),
   ]);
   const headings = ['agency', 'connection', ...connectionHeadings];
-  return table(headings, rows, 'No connection is known yet.');
+  return table(headings, rows, 'No connections yet.');
 }
 
 function statusDocument(
@@ -183,7 +184,7 @@ function runsTable(runs: readonly Run[], { times, feedName }: StoreView): string
     run.kind,
     feedName(run.feedId) ?? run.connectionId,
     run.state,
-    run.message ?? (run.endedAt === null ? 'under way, or ended with the process' : ''),
+    run.message ?? (run.endedAt === null ? 'running, or ended with its process' : ''),
   ]);
-  return table(['run', 'started', 'kind', 'of', 'state', 'what it did'], rows, 'There was no run yet.');
+  return table(['run', 'started', 'kind', 'of', 'state', 'result'], rows, 'No runs yet.');
 }

@@ -26,7 +26,7 @@ interface EraseOptions {
   confirm?: boolean;
 }
 
-/** What would be erased, and why it would not. */
+/** What would be erased, or why nothing would. */
 interface Preview {
   what: string;
   found: Found;
@@ -36,25 +36,29 @@ interface Preview {
 export function addPersonalDataCommands(program: Command, bind: Bind): void {
   program
     .command('erase')
+    .summary('Erase the data of an agency or the contact of a person')
     .description(
-      'what is stored of an agency, or of a person: shows how much there is, erases with --confirm',
+      'Erase everything stored of an agency, or a person’s contact wherever it is stored. Without --confirm, only show how much there is.',
     )
-    .option('--agency <name>', 'the id of its connection, or the name of one of its feeds')
-    .option('--person <text>', 'an e-mail address or a phone number, wherever it stands')
-    .option('--confirm', 'erase it for good; without this nothing is changed')
+    .option('--agency <name>', 'Id of its connection, or name of one of its feeds')
+    .option('--person <text>', 'E-mail address or phone number')
+    .option('--confirm', 'Erase for good; without this, nothing changes')
     .action(bind(erase));
   program
     .command('export')
-    .description('everything that is stored of an agency, as files in a folder of its own')
-    .requiredOption('--agency <name>', 'the id of its connection, or the name of one of its feeds')
-    .requiredOption('--to <folder>', 'is made; must not be there yet')
+    .summary('Export the data of an agency')
+    .description(
+      'Export everything stored of an agency to a new folder: each table as JSON lines, the listings as CSV, and the kept files.',
+    )
+    .requiredOption('--agency <name>', 'Id of its connection, or name of one of its feeds')
+    .requiredOption('--to <folder>', 'Folder to create; it must not exist')
     .action(bind(exportAgency));
 }
 
 async function erase(context: Context, _args: readonly string[], options: EraseOptions): Promise<Answer> {
   const { agency, person, confirm = false } = options;
   if ((agency === undefined) === (person === undefined))
-    throw new CliError(2, 'Say what is to be erased: either --agency NAME or --person TEXT.');
+    throw new CliError(2, 'Write either --agency NAME or --person TEXT.');
   const { config, preview } = await viewStore(context, async (view) => ({
     config: view.config,
     preview:
@@ -72,16 +76,16 @@ async function erase(context: Context, _args: readonly string[], options: EraseO
       json: { erased: false, ...document },
     };
   if (refusal !== null) throw new CliError(1, refusal, { erased: false, ...document });
-  const wish =
+  const request =
     agency === undefined
       ? ({ kind: 'erase_person', payload: { text: person ?? '' } } as const)
       : ({ kind: 'erase_agency', payload: { agency } } as const);
-  const pending = 'it will erase it by itself. Ask again without --confirm to see whether that is done.';
-  const done = await executeRequest(context, config, wish, pending);
+  const shownBy = `feedsync erase ${agency === undefined ? '--person' : '--agency'} …`;
+  const done = await executeRequest(context, config, request, shownBy);
   return { ...done, json: { erased: done.json?.pending !== true, ...document, ...done.json } };
 }
 
-const notYet = 'Nothing was erased: the same with --confirm erases it for good.';
+const notYet = 'Nothing was erased. Repeat with --confirm to erase it for good.';
 
 async function previewAgency(name: string, { store, config }: StoreView): Promise<Preview> {
   const scope = await agencyOf(name, store);
@@ -108,9 +112,9 @@ function previewText(what: string, { rows, snapshots, logs, nearMisses, copies }
     ]),
     ['kept files', snapshots],
     ['log files', logs],
-    ['something like it, which stays', nearMisses],
+    ['similar values, which stay', nearMisses],
   ];
   const shown = lines.filter(([, count]) => count > 0);
-  const listed = `Stored of ${what}:\n${table(['where', 'how many'], shown, 'Nothing.')}`;
+  const listed = `Stored about ${what}:\n${table(['where', 'count'], shown, 'Nothing.')}`;
   return [listed, ...copies.map((copy) => `Also: ${copyText(copy)}.`)].join('\n');
 }

@@ -11,24 +11,26 @@ import { isRecord, readJsonFile } from '../json-file.js';
 import { table } from '../print/table.js';
 import { count } from '../print/text.js';
 
-/** The portal's operations that leave our store alone. */
+/** Operations of the portal that do not change the store. */
 export function addPortalByHandCommands(program: Command, bind: Bind): void {
   program
     .command('disconnect')
-    .description('give a connection back: its listings are released to the agency; cannot be undone')
-    .argument('<connection>', 'its id')
-    .option('--reason <text>', 'what the agency is told (at most 200 characters)')
+    .summary('End a connection; its listings pass to the agency')
+    .description('End a connection. Its listings pass to the agency. This cannot be undone.')
+    .argument('<connection>', 'Id of the connection')
+    .option('--reason <text>', 'Reason shown to the agency (at most 200 characters)')
     .action(bind(disconnect));
   program
     .command('validate')
-    .description('ask the portal what it would say to listings, without sending them')
-    .argument('<file>', 'JSON: a listing, a list of listings, or {"listings": […]}')
-    .option('--connection <id>', 'check them against this agency’s plan too')
+    .summary('Check listings at the portal without sending them')
+    .description('Check listings at the portal without sending them. Exits with 1 if it would refuse one.')
+    .argument('<file>', 'JSON file: a listing, a list of them, or {"listings": […]}')
+    .option('--connection <id>', 'Also check them against the plan of this agency')
     .action(bind(validate));
   program
     .command('batch')
-    .description('what became of a batch, from the portal')
-    .argument('<batch>', 'our number of it, or the portal’s id')
+    .description('Show the portal’s result of a batch')
+    .argument('<batch>', 'Number of the batch here, or its id at the portal')
     .action(bind(batch));
 }
 
@@ -40,7 +42,7 @@ async function disconnect(
   const { portal } = await askPortal(context);
   const connection = unwrap(await portal.disconnect(id, reason));
   return {
-    text: `The connection of ${connection.agency.name} is ${connection.status}: its listings belong to the agency now. Take its feeds out of the configuration.`,
+    text: `The connection of ${connection.agency.name} is ${connection.status}; its listings now belong to the agency. Remove its feeds from the configuration.`,
     json: { connection },
   };
 }
@@ -56,7 +58,7 @@ async function validate(
   const refused = results.filter(({ result }) => result === 'rejected').length;
   const verdict =
     refused === 0
-      ? `The portal would take ${count(listings.length, 'listing')}.`
+      ? `The portal would accept ${count(listings.length, 'listing')}.`
       : `The portal would refuse ${refused} of ${count(listings.length, 'listing')}.`;
   return {
     text: `${verdict}\n${resultsTable(results)}`,
@@ -72,7 +74,7 @@ function listingsOf(file: string, document: unknown): unknown[] {
   if (listings.length === 0)
     throw new CliError(
       2,
-      `The file ${file} holds no listing; nothing was asked. Write one, as the portal takes it, or a list of them.`,
+      `The file ${file} holds no listing; nothing was checked. Write a listing in the portal’s format, or a list of them.`,
     );
   if (listings.length > validateItemsMax)
     throw new CliError(
@@ -92,15 +94,15 @@ async function batch(context: Context, [id = '']: readonly string[]): Promise<An
   };
 }
 
-/** @throws CliError 1 where our batch has none */
+/** @throws CliError 1 if the batch has no id at the portal */
 async function portalIdOf(context: Context, number: number): Promise<string> {
   const found = await viewStore(context, ({ store }) => store.batches.get(number));
   if (found?.portalId != null) return found.portalId;
   throw new CliError(
     1,
     found === null
-      ? `There is no batch ${number} here. \`feedsync explain\` of a listing names its batches.`
-      : `Batch ${number} is ${found.state}; the portal gave it no id that could be asked for. \`feedsync explain\` of a listing in it says what became of that.`,
+      ? `There is no batch ${number}. \`feedsync explain\` names the batches of a listing.`
+      : `Batch ${number} is ${found.state}; the portal gave it no id, so its result cannot be read. \`feedsync explain\` shows what became of a listing in it.`,
   );
 }
 
@@ -111,7 +113,7 @@ function resultsTable(items: readonly ItemResult[]): string {
     item.failure_code,
     reasons(item).join(' · '),
   ]);
-  return table(['listing', 'result', 'code', 'why'], rows, 'The portal named no listing.');
+  return table(['listing', 'result', 'code', 'why'], rows, 'The portal listed no items.');
 }
 
 function reasons({ details, warnings }: ItemResult): string[] {

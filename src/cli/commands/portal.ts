@@ -12,27 +12,27 @@ import { table } from '../print/table.js';
 export function addPortalCommands(program: Command, bind: Bind): void {
   program
     .command('ping')
-    .description('whether the portal answers to our key, and its limits')
+    .description('Check that the portal accepts the key; show its limits')
     .action(bind(ping));
   program
     .command('connect')
-    .description('redeem the connect code that an agency gives: makes its connection')
-    .argument('<code>', 'the code')
+    .description('Redeem an agency’s connect code to create a connection')
+    .argument('<code>', 'Connect code from the agency')
     .action(bind(connect));
-  program.command('connections').description('the connections of this key').action(bind(connections));
+  program.command('connections').description('List the connections of the key').action(bind(connections));
   program
     .command('vocabularies')
-    .description('the portal’s own words, to which mappings lead')
-    .argument('[field]', 'only this one, such as heating')
+    .description('Show the portal’s vocabularies, the targets of mappings')
+    .argument('[field]', 'Only this field, such as heating')
     .option(
       '--accept',
-      'let a vocabulary serve that lost words; until then, or for 24 hours, the former one does',
+      'Accept a vocabulary that lost words; without this, the previous one stays in use for 24 hours',
     )
     .action(bind(vocabularies));
   program
     .command('places')
-    .description('cities and municipalities of the portal’s directory')
-    .argument('[query]', 'part of a name, or an official code; without it, all of them')
+    .description('Search the portal’s cities and municipalities')
+    .argument('[query]', 'Part of a name, or an official code (default: all places)')
     .action(bind(places));
 }
 
@@ -41,9 +41,9 @@ async function ping(context: Context): Promise<Answer> {
   const { app, key_id, limits, server_time } = unwrap(await portal.ping());
   return {
     text: [
-      `The portal answers: app ${app.name === '' ? app.id : app.name} (${app.environment}), key ${key_id}.`,
-      `Limits: ${limits.rate_limit_per_minute} requests a minute, ${limits.connection_items_per_hour} items an hour and connection, ${limits.max_batch_items} items a batch.`,
-      `Its clock says ${server_time}; ours differs by ${Math.abs(portal.clockOffset())} ms.`,
+      `The portal accepts the key: app ${app.name === '' ? app.id : app.name} (${app.environment}), key ${key_id}.`,
+      `Limits: ${limits.rate_limit_per_minute} requests per minute, ${limits.connection_items_per_hour} items per hour and connection, ${limits.max_batch_items} items per batch.`,
+      `Its clock: ${server_time}. The clock here differs by ${Math.abs(portal.clockOffset())} ms.`,
     ].join('\n'),
     json: { ping: { app, key_id, limits, server_time, clock_offset_ms: portal.clockOffset() } },
   };
@@ -53,7 +53,7 @@ async function connect(context: Context, [code = '']: readonly string[]): Promis
   const { portal } = await askPortal(context);
   const connection = unwrap(await portal.redeem(code));
   return {
-    text: `${connection.agency.name} is connected (${connection.status}). Write this into its feeds: \`connection: ${connection.id}\`.`,
+    text: `${connection.agency.name} is connected (${connection.status}). Write this in its feeds: \`connection: ${connection.id}\`.`,
     json: { connection },
   };
 }
@@ -76,7 +76,7 @@ async function connections(context: Context): Promise<Answer> {
   ]);
   const headings = ['agency', 'connection', 'status', 'live', 'review', 'failed', 'quota', 'feeds here'];
   return {
-    text: table(headings, rows, 'This key has no connection yet. `feedsync connect CODE` makes one.'),
+    text: table(headings, rows, 'The key has no connections yet. `feedsync connect CODE` creates one.'),
     json: { connections: found.map((connection) => ({ ...connection, feeds: feedsOf(connection) })) },
   };
 }
@@ -93,8 +93,8 @@ async function vocabularies(
 ): Promise<Answer> {
   if (accept === true) {
     const { config } = await readConfig(context);
-    const wish = { kind: 'accept_vocabulary', payload: {} } as const;
-    return executeRequest(context, config, wish, 'it will accept the vocabulary by itself.');
+    const request = { kind: 'accept_vocabulary', payload: {} } as const;
+    return executeRequest(context, config, request, 'feedsync status');
   }
   const { portal } = await askPortal(context);
   const document = unwrap(await portal.vocabularies(null))?.document ?? {};
@@ -102,15 +102,15 @@ async function vocabularies(
   if (field !== undefined && !Object.hasOwn(fields, field))
     throw new CliError(
       2,
-      `The vocabulary has no "${field}". Write one of: ${Object.keys(fields).join(', ')}.`,
+      `The vocabularies have no field "${field}". Fields: ${Object.keys(fields).join(', ')}.`,
     );
   const chosen = Object.entries(fields).filter(([name]) => field === undefined || name === field);
   const rows = chosen.flatMap(([name, entries]) =>
     entries.map(({ key, labels }) => [name, key, labels.join(' / ')]),
   );
   return {
-    text: `Version ${version}\n${table(['field', 'key', 'labels'], rows, 'It holds no words.')}`,
-    // Whole, so that it can be saved for a sandbox portal.
+    text: `Version ${version}\n${table(['field', 'key', 'labels'], rows, 'No entries.')}`,
+    // The whole document, so that it can be saved for a sandbox portal.
     json: { version, vocabulary: Object.fromEntries(chosen), ...(field === undefined && { document }) },
   };
 }
@@ -130,7 +130,7 @@ async function places(context: Context, [query]: readonly string[]): Promise<Ans
     text: table(
       ['name', 'in English', 'type', 'city', 'code', 'id'],
       rows,
-      'The portal knows no such place. Names are found by a part of them; diacritics must match.',
+      'No places match. A part of a name is enough; diacritics must match.',
     ),
     json: { places: found },
   };

@@ -13,8 +13,9 @@ import { count, indent, oneLine } from '../print/text.js';
 export function addQualityCommands(program: Command, bind: Bind): void {
   program
     .command('quality')
-    .description('what looks wrong in the feeds: units, prices, coordinates, texts, photos, dates')
-    .option('--feed <name>', 'only of this feed')
+    .summary('List doubtful values of the feeds')
+    .description('List doubtful values of the feeds: units, prices, coordinates, texts, photos and dates.')
+    .option('--feed <name>', 'Only values of this feed')
     .action(bind(showQuality));
 }
 
@@ -34,9 +35,9 @@ async function showQuality(
     const found: FeedFindings[] = [];
     for (const feed of feeds.filter(({ id }) => feedId === undefined || id === feedId))
       found.push({ feed, findings: await feedQuality(feed.id, store) });
-    const told = found.filter(({ findings }) => findings.length > 0);
+    const nonEmpty = found.filter(({ findings }) => findings.length > 0);
     return {
-      text: told.length === 0 ? 'Nothing looks wrong.' : told.map(describe).join('\n\n'),
+      text: nonEmpty.length === 0 ? 'No doubtful values.' : nonEmpty.map(describe).join('\n\n'),
       json: { quality: found.flatMap(documents) },
       attention: await attentionIn(view),
     };
@@ -45,21 +46,21 @@ async function showQuality(
 
 function describe({ feed, findings }: FeedFindings): string {
   return [
-    `${feed.name}: ${count(findings.length, 'finding')}. Nothing is corrected before the mapping says so.`,
+    `${feed.name}: ${count(findings.length, 'finding')}. A value changes only when the mapping changes it.`,
     ...findings.map((finding) => describeFinding(feed, finding)),
   ].join('\n');
 }
 
 function describeFinding(feed: FeedRecord, finding: Finding): string {
   const { code, pointer, message, advice, samples, of } = finding;
-  const such = samples.map(
+  const examples = samples.map(
     ({ sourceId, value }) =>
       `${externalId(sourceId, feed.idPrefix)}${value === null ? '' : ` ("${oneLine(value, 80)}")`}`,
   );
   return indent(
     [
       `${finding.count} of ${of}  ${code}  ${pointer}`,
-      ...[message, such.length === 0 ? '' : `Such as ${such.join(', ')}.`, advice]
+      ...[message, examples.length === 0 ? '' : `Examples: ${examples.join(', ')}.`, advice]
         .filter((line) => line !== '')
         .map((line) => indent(line)),
     ].join('\n'),

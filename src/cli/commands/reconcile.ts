@@ -5,7 +5,7 @@ import type { ReconcileReport } from '../../sync/reports.js';
 import type { Answer } from '../answer.js';
 import { attentionIn } from './attention.js';
 import { askRounds } from '../ask-round.js';
-import type { Bind } from '../bind.js';
+import { exitsForAttention, type Bind } from '../bind.js';
 import { readConfig, type Context } from '../context.js';
 import { besideDaemon, openAlone } from '../daemon.js';
 import { CliError } from '../exit.js';
@@ -19,11 +19,15 @@ interface ReconcileOptions {
 const listedMost = 20;
 
 export function addReconcileCommands(program: Command, bind: Bind): void {
-  program
-    .command('reconcile')
-    .description('the nightly comparison with the portal, now')
-    .option('--connection <id>', 'only this connection')
-    .option('--dry-run', 'show what would be done, and change nothing')
+  exitsForAttention(program.command('reconcile'))
+    .summary('Run the nightly comparison with the portal now')
+    .description(
+      `Run the nightly comparison with the portal now: resend listings that differ, remove listings that are removed here, and hold unknown ones.
+
+While the daemon runs, it does the work and this command prints the result. Exits with 1 if a comparison fails or stalls.`,
+    )
+    .option('--connection <id>', 'Only this connection')
+    .option('--dry-run', 'Print the plan and change nothing')
     .action(bind(run));
 }
 
@@ -63,42 +67,35 @@ async function answer(
     json: { dry_run: dryRun, connections: reports.map(documentOf) },
     failed: reports.some(({ state }) => state === 'stalled' || state === 'failed'),
     attention: await attentionIn(of),
-    needsPerson: true,
   };
 }
 
-const nothingToCompare =
-  'There is no connection yet; `feedsync sync` makes those of the configuration known.';
+const nothingToCompare = 'No connection yet. `feedsync sync` adds the connections of the configuration.';
 
-/** @throws CliError 2 where the store knows no such connection */
+/** @throws CliError 2 if the store has no such connection */
 async function connectionIds(store: Store, wanted: string | undefined): Promise<string[]> {
   const ids = (await store.connections.all()).map((row) => row.id);
   if (wanted === undefined) return ids;
   if (ids.includes(wanted)) return [wanted];
-  const known = ids.length === 0 ? 'there is none yet' : ids.join(', ');
-  throw new CliError(
-    2,
-    `There is no connection "${wanted}". Write one of these after --connection: ${known}.`,
-  );
+  const known = ids.length === 0 ? 'none yet' : ids.join(', ');
+  throw new CliError(2, `There is no connection "${wanted}". Known connections: ${known}.`);
 }
 
 function describe(report: ReconcileReport, dryRun: boolean): string {
   const { archived, foreign, drift, held, holdId, holdReason } = report;
   const details = [
-    ...archived.map(({ externalId, title }) => named(dryRun ? 'take off' : 'taken off', externalId, title)),
-    ...foreign.map(({ externalId }) => named('known to nothing here', externalId, null)),
+    ...archived.map(({ externalId, title }) => named(dryRun ? 'remove' : 'removed', externalId, title)),
+    ...foreign.map(({ externalId }) => named('unknown here', externalId, null)),
     ...drift.map(({ externalId, title, kind, action }) =>
       named(
-        `${kind === 'missing' ? 'missing there' : 'different there'} (${words(action)})`,
+        `${kind === 'missing' ? 'missing at the portal' : 'different at the portal'} (${words(action)})`,
         externalId,
         title,
       ),
     ),
   ];
   const hold =
-    held === 0
-      ? []
-      : [`${held} held, because ${holdReason ?? ''}${holdId === null ? '' : ` (hold ${holdId})`}`];
+    held === 0 ? [] : [`${held} held: ${holdReason ?? ''}${holdId === null ? '' : ` (hold ${holdId})`}`];
   const more =
     details.length > listedMost ? [`… and ${details.length - listedMost} more (--json lists them)`] : [];
   return [

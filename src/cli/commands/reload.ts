@@ -6,8 +6,7 @@ import type { Config } from '../../config/schema.js';
 import type { Context, ReadConfig } from '../context.js';
 
 /**
- * Takes over the feeds of the configuration whenever one of its files changes, or somebody asks (SIGHUP). A configuration
- * with problems keeps the running one.
+ * Applies the configuration whenever one of its files changes, or on SIGHUP. If it has problems, the running one stays in use.
  * @returns stops it
  */
 export function reloadOnChange(
@@ -34,7 +33,7 @@ export function reloadOnChange(
     for (const problem of changed.problems)
       log.error('configuration has a problem', { problem: formatProblem(problem) });
     if (!changed.ok) {
-      log.error('the running configuration is kept: correct the file, and it is taken over by itself');
+      log.error('the running configuration is kept: correct the file, and it is applied automatically');
       return;
     }
     const key = await app.reload(changed.config);
@@ -62,7 +61,7 @@ export function reloadOnChange(
   };
 }
 
-/** Those that mappings extend are known from the feeds that run. */
+/** Bases that mappings extend are known from the running feeds. */
 function watchedFiles({ options }: Context, { config, sources }: ReadConfig, feeds: App['feeds']): string[] {
   const folder = config.feedsDir === null ? [] : [config.feedsDir];
   const mappings = config.feeds.map((feed) => mappingFile(config.mappings, feed.mapping));
@@ -71,7 +70,7 @@ function watchedFiles({ options }: Context, { config, sources }: ReadConfig, fee
   return [options.config, ...sources, key, ...folder, ...mappings, ...bases.map(({ file }) => file)];
 }
 
-/** What a running daemon takes over; everything else is read at the start only. */
+/** Parts that a running daemon applies. Every other part is read only at the start. */
 const liveKeys: ReadonlySet<keyof Config> = new Set([
   'backups',
   'certifying',
@@ -88,14 +87,14 @@ const liveKeys: ReadonlySet<keyof Config> = new Set([
   'unread',
 ]);
 
-/** Top-level parts that differ from those that the process started with, and need another start. */
+/** Changed top-level parts that need a restart. */
 function restartKeys(running: Config, changed: Config): string[] {
   const keys = (Object.keys(changed) as (keyof Config)[]).filter((key) => !liveKeys.has(key));
   const [before, after] = [withoutKey(running), withoutKey(changed)];
   return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map(snakeCase);
 }
 
-/** Keys and secrets are rotated without a stop. */
+/** Keys and secrets can be rotated without a restart. */
 function withoutKey(config: Config): Config {
   return { ...config, portal: { ...config.portal, keyId: '', privateKeyFile: '', webhookSecrets: [] } };
 }

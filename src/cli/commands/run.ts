@@ -23,24 +23,32 @@ import { noteStop } from '../../sync/poll/feed-deaths.js';
 import { waitForStop, type StopRequests } from '../stop.js';
 import { count } from '../print/text.js';
 
-/** What is under way has so long to end after the first request to stop. */
+/** How long running work may take to end after the first request to stop. */
 const stopWithinMs = 9_000;
 const noteWithinMs = 1_000;
 
 export function addRunCommands(program: Command, bind: Bind): void {
   program
     .command('run')
-    .description('the daemon: polls, pushes and reads outcomes on schedule, until SIGTERM')
+    .summary('Run the daemon until SIGTERM or Ctrl+C')
+    .description(
+      `Run the daemon: poll feeds, push listings and read their outcomes on schedule, until SIGTERM or Ctrl+C. It also serves /console, /api/v1, /webhooks, /healthz, /readyz and /metrics on server.listen.
+
+One daemon at a time works on a store in a file. On PostgreSQL several processes share the work; --role says what this one does. A changed configuration is applied while the daemon runs; SIGHUP applies it at once.`,
+    )
     .addOption(
       new Option(
         '--role <role>',
-        'on PostgreSQL, where several processes share the work: worker does jobs, server serves pages, API and webhooks, all does both',
+        'Part of the work on PostgreSQL: worker runs jobs, server serves console, API and webhooks, all does both',
       )
         .choices(roles)
         .default('all'),
     )
-    .option('--listen <address>', 'serve at host:port, whatever server.listen says', addressOf)
-    .option('--restart-when-stuck', 'whatever server.restart_when_stuck says')
+    .option('--listen <address>', 'Serve at host:port instead of server.listen', addressOf)
+    .option(
+      '--restart-when-stuck',
+      'Exit when the process is blocked or a job cannot be ended, for a supervisor to start it again (default: server.restart_when_stuck)',
+    )
     .action(bind(run));
 }
 
@@ -58,17 +66,17 @@ function addressOf(written: string): NonNullable<ListenOptions['at']> {
 }
 
 async function run(context: Context, _args: readonly string[], options: RunOptions): Promise<Answer> {
-  // Listened for from the beginning: a start may take a while.
-  const asked = waitForStop(context.terminal);
+  // Listens from the beginning, since a start can take long.
+  const stop = waitForStop(context.terminal);
   try {
-    return await runUntil(asked, context, options);
+    return await runUntil(stop, context, options);
   } finally {
-    asked.forget();
+    stop.forget();
   }
 }
 
 async function runUntil(
-  asked: StopRequests,
+  stop: StopRequests,
   context: Context,
   { role, listen: at = null, restartWhenStuck }: RunOptions,
 ): Promise<Answer> {
@@ -78,7 +86,7 @@ async function runUntil(
   if (role !== 'all' && config.store.kind !== 'postgres')
     throw new CliError(
       2,
-      `--role ${role} is for several processes on one store, and a store in a file has one daemon. Write store: postgres://… for all of them, or leave --role out. Nothing was started.`,
+      `--role ${role} needs a store on PostgreSQL: a store in a file has one daemon. Write store: postgres://… in the configuration, or leave --role out. Nothing was started.`,
     );
   const app = await openApp(config, seams, undefined, role);
   const { log } = app.services;
@@ -100,9 +108,8 @@ async function runUntil(
   for (const { name, file } of broken) log.error('feed cannot run', { feed: name, file });
   const problem = role === 'worker' ? null : whyClosed(config, { at });
   if (problem !== null) log.warn('console and API are not served', { problem });
-  // A link that leads nowhere is none.
   const link = role === 'worker' || problem !== null ? null : await firstAdministratorLink(app, server);
-  context.announce(`${greeting(app, server, context)}${firstText(link)}`, {
+  context.announce(`${greeting(app, server, context)}${firstLinkText(link)}`, {
     portal: config.portal.baseUrl,
     server: server.url,
     feeds: app.feeds.map((feed) => feed.name),
@@ -118,22 +125,22 @@ async function runUntil(
   app.engine.start();
   await app.engine.tick();
   const stopReloading = reloadOnChange(context, app, loaded, { ...seams, log });
-  const restart = await Promise.race([asked.first.then(() => null), watchdog.restart]);
+  const restart = await Promise.race([stop.first.then(() => null), watchdog.restart]);
   stopReloading();
   log.info('stopping', restart === null ? {} : { reason: restart });
-  if (app.isHeld !== null) await noted(noteStop(app.services, stuckJob), seams.clock);
-  const how = await Promise.race([closed(app, server), tooLate(seams.clock), asked.second]);
-  // The log files are closed by now.
+  if (app.isHeld !== null) await noteBriefly(noteStop(app.services, stuckJob), seams.clock);
+  const how = await Promise.race([close(app, server), timeOut(seams.clock), stop.second]);
+  // The log files are closed at this point.
   seams.log.info('stopped', { how });
   await watchdog.stop();
   if (restart !== null)
-    throw new CliError(1, `${restart} It ended, so that it is started again; nothing is lost.`);
+    throw new CliError(1, `${restart} The process ended to be started again; nothing is lost.`);
   if (how !== 'closed')
     throw new CliError(
       1,
-      `Stopped before everything under way had ended (${how}). Nothing is lost: the next start goes on from what is stored.`,
+      `Stopped before all work had ended (${how}). Nothing is lost; the next start continues from the store.`,
     );
-  return { text: 'feedsync stopped; everything under way had ended.', json: null };
+  return { text: 'feedsync stopped; all work had ended.', json: null };
 }
 
 /** @throws AssemblyError, with nothing left open */
@@ -147,29 +154,29 @@ async function serve(app: App, role: Role, options: ListenOptions): Promise<Http
 }
 
 function greeting({ feeds, stopped, config }: App, { url }: HttpServer, { options }: Context): string {
-  const trouble = stopped.length === 0 ? '' : ` (${count(stopped.length, 'feed')} cannot run: see the log)`;
-  return `feedsync keeps ${count(feeds.length, 'feed')}${trouble} in step with ${config.portal.baseUrl}; ${url} and \`feedsync status --config ${options.config}\` show how it goes.`;
+  const broken = stopped.length === 0 ? '' : ` (${count(stopped.length, 'feed')} cannot run: see the log)`;
+  return `feedsync keeps ${count(feeds.length, 'feed')}${broken} in step with ${config.portal.baseUrl}. See ${url} or \`feedsync status --config ${options.config}\`.`;
 }
 
-/** Never in the log: whoever has it comes in. */
-function firstText(link: string | null): string {
+/** Never logged: the link signs its bearer in. */
+function firstLinkText(link: string | null): string {
   return link === null
     ? ''
-    : `\nNobody can sign in yet. The first administrator does by this link, once, within a day: ${link}`;
+    : `\nNo one can sign in yet. This link creates the first administrator; it works once, for a day: ${link}`;
 }
 
-async function closed(app: App, server: HttpServer): Promise<'closed'> {
+async function close(app: App, server: HttpServer): Promise<'closed'> {
   await server.close();
   await app.close();
   return 'closed';
 }
 
-/** A job that cannot be ended may hold what writers of the store wait for. */
-async function noted(noting: Promise<void>, clock: Clock): Promise<void> {
-  await Promise.race([noting.catch(() => undefined), clock.sleep(noteWithinMs)]);
+/** Waits a limited time: a job that cannot be ended may block writes to the store. */
+async function noteBriefly(note: Promise<void>, clock: Clock): Promise<void> {
+  await Promise.race([note.catch(() => undefined), clock.sleep(noteWithinMs)]);
 }
 
-async function tooLate(clock: Clock): Promise<string> {
+async function timeOut(clock: Clock): Promise<string> {
   await clock.sleep(stopWithinMs);
   return `after ${stopWithinMs / 1000} s`;
 }

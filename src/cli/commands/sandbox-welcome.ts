@@ -1,7 +1,7 @@
 import { defaultProtocol } from '../../wire/protocol.js';
 import { contentDigest, signingBase } from '../../wire/sign.js';
 
-/** What a client of the sandbox begins with. */
+/** What a client of the sandbox starts with. */
 export interface Welcome {
   baseUrl: string;
   /** Absolute. */
@@ -12,7 +12,7 @@ export interface Welcome {
   connectCode: string;
 }
 
-/** @param stateFile null where everything is in memory */
+/** @param stateFile null if everything is in memory */
 export function welcomeText(welcome: Welcome, stateFile: string | null): string {
   const { baseUrl, keyFile, keyId, active, certifying, connectCode } = welcome;
   const { staff, openapi } = addressesOf(baseUrl);
@@ -26,17 +26,20 @@ export function welcomeText(welcome: Welcome, stateFile: string | null): string 
     ['OpenAPI', openapi],
   ];
   const lines = rows.flatMap(([name, value]) => (value === null ? [] : [`  ${name.padEnd(14)}${value}`]));
-  const fate = stateFile === null ? 'All that it holds is gone then' : `It goes on from ${stateFile} then`;
+  const data =
+    stateFile === null
+      ? 'Its data is gone then'
+      : `Its data stays in ${stateFile}, and the next start uses it`;
   return [
-    `The sandbox portal answers at ${baseUrl}. To begin with, it has these (active and certifying are connections):`,
+    `The sandbox portal is running at ${baseUrl}. It starts with these (active and certifying are connections):`,
     '',
     ...lines,
     '',
-    'A first signed request, for bash with openssl 3 and curl:',
+    'A signed request, for bash with openssl 3 and curl:',
     '',
     curlLine(welcome),
     '',
-    `Stop it with Ctrl+C. ${fate}.`,
+    `Stop it with Ctrl+C. ${data}.`,
   ].join('\n');
 }
 
@@ -61,7 +64,7 @@ function addressesOf(baseUrl: string): { staff: string; openapi: string } {
   return { staff, openapi: `${staff}/openapi.json` };
 }
 
-/** GET /ping, signed by openssl: one line for bash. The text to sign goes through a file, because openssl asks for its length. */
+/** GET /ping, signed by openssl: one line for bash. The text to sign is in a file, because openssl needs its length. */
 function curlLine({ baseUrl, keyFile, keyId }: Welcome): string {
   const { host, pathname } = new URL(`${baseUrl}/ping`);
   const { signing_base: layout, header_prefix: prefix } = defaultProtocol;

@@ -18,9 +18,9 @@ const runsMax = 100;
 const logLinesMax = 500;
 
 /**
- * What whoever helps has to know, as one JSON document that a person can read before it is sent: no payloads, no contacts, no secrets.
- * @param config null where it cannot be read
- * @throws CliError where the file cannot be written; one that is there is left as it is
+ * Writes the facts that support needs as one readable JSON document, without payloads, contacts or secrets.
+ * @param config null if it cannot be read
+ * @throws CliError if the file cannot be written; an existing file is not overwritten
  */
 export async function writeSupportBundle(
   file: string,
@@ -112,12 +112,9 @@ function times(moments: Readonly<Record<string, number | null>>): Record<string,
 function cannotWrite(file: string, error: unknown): CliError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   return code === 'EEXIST'
-    ? new CliError(
-        2,
-        `There is a file ${file} already, and it was left as it is. Name another one for the bundle.`,
-      )
+    ? new CliError(2, `The file ${file} exists and was not overwritten. Name another file for the bundle.`)
     : new CliError(
         1,
-        `The bundle ${file} cannot be written (${code}). Name a file in a folder that you may write to.`,
+        `The bundle ${file} cannot be written (${code}). Name a file in a folder where you may write.`,
       );
 }

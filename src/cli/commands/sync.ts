@@ -11,7 +11,7 @@ import type { Answer } from '../answer.js';
 import { attentionIn } from './attention.js';
 import { askRounds } from '../ask-round.js';
 import { attentionText } from '../print/attention-text.js';
-import { several, type Bind } from '../bind.js';
+import { exitsForAttention, several, type Bind } from '../bind.js';
 import { readConfig, settledConfig, unknownFeed, type Context } from '../context.js';
 import { besideDaemon, openAlone } from '../daemon.js';
 import { count, indent } from '../print/text.js';
@@ -23,11 +23,15 @@ interface SyncOptions {
 }
 
 export function addSyncCommands(program: Command, bind: Bind): void {
-  program
-    .command('sync')
-    .description('one round now: poll the feeds, push until nothing in the outbox may be sent now')
-    .option('--feed <name>', 'only this feed; may be given several times', several)
-    .option('--dry-run', 'show what would be done, and change nothing')
+  exitsForAttention(program.command('sync'))
+    .summary('Poll the feeds and push, once')
+    .description(
+      `Poll the feeds once, then push until the outbox holds nothing that can be sent now.
+
+While the daemon runs, it does the work and this command prints the result. Exits with 1 if a feed fails or stalls.`,
+    )
+    .option('--feed <name>', 'Only this feed; repeatable', several)
+    .option('--dry-run', 'Print the plan and change nothing')
     .action(bind(sync));
 }
 
@@ -41,13 +45,10 @@ async function sync(context: Context, _args: readonly string[], options: SyncOpt
     options.feed === undefined || (name !== null && options.feed.includes(name));
   const unread = broken.map(({ name, file }) => ({ name, problems: [`${file} cannot be used: see above`] }));
   const dryRun = options.dryRun ?? false;
-  // Its report says how each poll and push ended.
+  // Errors only: the report shows how each poll and push ended.
   const app = await openAlone(config, context, 'error');
   if (app === null)
-    return handOverRound(
-      { config, feeds: settled.feeds.filter(isChosen), dryRun, isChosen, unread },
-      context,
-    );
+    return requestRound({ config, feeds: settled.feeds.filter(isChosen), dryRun, isChosen, unread }, context);
   try {
     const feeds = app.feeds.filter(isChosen);
     const stopped = [...app.stopped, ...unread].filter(isChosen);
@@ -58,7 +59,7 @@ async function sync(context: Context, _args: readonly string[], options: SyncOpt
   }
 }
 
-interface Wanted {
+interface Request {
   config: Config;
   feeds: Config['feeds'];
   dryRun: boolean;
@@ -66,9 +67,9 @@ interface Wanted {
   unread: Round['stopped'];
 }
 
-/** The daemon polls and pushes, each connection in its lane (SEMANTICS 9). */
-async function handOverRound(
-  { config, feeds, dryRun, isChosen, unread }: Wanted,
+/** Requests the round from the daemon, which works on each connection separately. */
+async function requestRound(
+  { config, feeds, dryRun, isChosen, unread }: Request,
   context: Context,
 ): Promise<Answer> {
   const payloads = [...new Set(feeds.map((feed) => feed.connectionId))].map((connectionId) => {
@@ -103,12 +104,12 @@ async function answer(round: Round, store: Store, config: Config, context: Conte
     ...(await attentionIn({ store, config, now, disk })),
     ...(dryRun ? await wouldHold(round, store, now) : []),
   ];
-  // A stopped key waits for a person, and explains why nothing was sent.
+  // A stopped key is an attention item, and explains why nothing was sent.
   const isKeyStopped = waiting.some(({ kind }) => kind === 'key');
   const failed =
     stopped.length > 0 ||
-    report.polls.some(isTrouble) ||
-    (!isKeyStopped && (report.problems.length > 0 || report.pushes.some(isTrouble)));
+    report.polls.some(hasFailed) ||
+    (!isKeyStopped && (report.problems.length > 0 || report.pushes.some(hasFailed)));
   const lines = [
     ...stoppedLines(stopped),
     ...pollLines(report.polls, dryRun),
@@ -121,11 +122,10 @@ async function answer(round: Round, store: Store, config: Config, context: Conte
     json: documentOf(round),
     failed,
     attention: waiting,
-    needsPerson: true,
   };
 }
 
-function isTrouble({ state }: Pick<PollReport, 'state'>): boolean {
+function hasFailed({ state }: Pick<PollReport, 'state'>): boolean {
   return state === 'failed' || state === 'stalled';
 }
 
@@ -144,7 +144,7 @@ function documentOf({ report, stopped, dryRun }: Round): Record<string, unknown>
   };
 }
 
-/** What a dry run would have asked a person. */
+/** The holds that the round would have opened. */
 async function wouldHold({ report, feeds }: Round, store: Store, now: number): Promise<Attention[]> {
   const items = report.polls.map(async (poll): Promise<Attention[]> => {
     if (poll.absences.holdReason === null && poll.state !== 'held') return [];
@@ -166,7 +166,7 @@ function stoppedLines(stopped: Round['stopped']): string[] {
 function restingLines({ resting }: RoundReport): string[] {
   return resting.map(
     ({ feed, life }) =>
-      `${feed}: ${life}: not polled, its listings stay; \`feedsync resume ${feed}\` polls it again`,
+      `${feed}: ${life}: not polled; its listings stay. \`feedsync resume ${feed}\` polls it again`,
   );
 }
 

@@ -6,7 +6,7 @@ import { feedConfig, scopeOf, viewStore, type Context, type ScopeOptions } from 
 import { meaningLines, percent } from '../print/meanings.js';
 import { table } from '../print/table.js';
 
-/** `unmapped`: every word without a meaning, what it may mean, and the lines that say so. */
+/** `unmapped`: every unmapped value with suggestions, and the lines that map it. */
 export async function showUnmapped(
   context: Context,
   _args: readonly string[],
@@ -46,15 +46,15 @@ function wordsTable(words: readonly UnmappedWord[]): string {
     samples.join(', '),
     suggestions.map(({ label, confidence }) => `${label} (${percent(confidence)})`).join(', ') || null,
   ]);
-  const headings = ['feed', 'field', 'word', 'records', 'such as', 'perhaps'];
-  return table(headings, cells, 'Every word has a meaning.');
+  const headings = ['feed', 'field', 'value', 'records', 'examples', 'suggestions'];
+  return table(headings, cells, 'No unmapped values.');
 }
 
-/** What can be pasted into the feed's configuration, grouped as it stands there. */
+/** Lines for the feed's configuration, grouped as in the file. */
 function lines(words: readonly UnmappedWord[]): string {
   if (words.length === 0) return '';
   const parts = [
-    'Give each word a meaning under its feed, or in the mapping. What stands below is guessed from likeness: look at each line. null means nothing.',
+    'Map each value under its feed, or in the mapping. The lines below are guessed from similar words: check each one. null leaves the field empty.',
   ];
   for (const feed of new Set(words.map((word) => word.feed))) {
     const own = words.filter((word) => word.feed === feed && word.table !== null);
@@ -64,6 +64,8 @@ function lines(words: readonly UnmappedWord[]): string {
   }
   const without = new Set(words.filter((word) => word.table === null).map((word) => word.field));
   if (without.size > 0)
-    parts.push(`Without a table in the mapping, to which words could be added: ${[...without].join(', ')}.`);
+    parts.push(
+      `Fields without a table in the mapping, to which values could be added: ${[...without].join(', ')}.`,
+    );
   return parts.join('\n');
 }

@@ -1,14 +1,14 @@
 import { printable } from './text.js';
 
 /**
- * What spreadsheets take for the beginning of a formula, and white space before which some look for one: at the start of a text, and behind
- * whatever some spreadsheet takes for the end of a cell or line, though this file has commas.
+ * The start of a formula for a spreadsheet, with the white space that some skip: at the start of a text, and after each character
+ * that some spreadsheet reads as the end of a cell or line, although this file uses commas.
  */
 const formulaStart = /(?<=^|[;|\t\n])([\s"']*)(?=[=+\-@＝＋－＠])|^(?=[\t\r])/g;
 
 /**
- * Rows as CSV for a spreadsheet (RFC 4180, CR LF). Text that it would calculate gets an apostrophe, which it takes for "this is text";
- * a number stays one.
+ * Rows as CSV for a spreadsheet (RFC 4180, CR LF). Text that looks like a formula gets an apostrophe, which marks it as text.
+ * A number stays a number.
  */
 export function csvTable(
   headings: readonly string[],
@@ -17,7 +17,7 @@ export function csvTable(
   return [headings, ...rows].map(csvRow).join('\r\n');
 }
 
-/** One row of such a table, for a file that is written row by row. */
+/** One row, for a file that is written row by row. */
 export function csvRow(row: readonly (string | number | null)[]): string {
   return row.map(csvCell).join(',');
 }

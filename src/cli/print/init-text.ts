@@ -4,7 +4,7 @@ import { meaningLines } from './meanings.js';
 import { table } from './table.js';
 import { count, indent, oneLine } from './text.js';
 
-/** What was written and what is to be pasted. */
+/** Files that were written, and lines to paste. */
 interface Outcome {
   name: string;
   feed: string;
@@ -15,14 +15,14 @@ interface Outcome {
 const shownMax = 8;
 const wordsMax = 20;
 
-/** The report of `init`: what the file is, how many listings are ready, each field with its light, and what a person has to do. */
+/** The report of `init`: the format, how many listings are ready, each field with its light, and what remains to do. */
 export function proposalText(proposal: Proposal, outcome: Outcome): string {
   const { report } = proposal;
   const parts = [
     whatItIs(proposal),
     readiness(proposal),
     fields(report.fields),
-    list('To be looked at:', [...report.doubts, ...report.ids.doubts, ...doubts(report.fields)]),
+    list('To check:', [...report.doubts, ...report.ids.doubts, ...doubts(report.fields)]),
     words(report.words),
     questions(proposal),
     written(proposal, outcome),
@@ -37,14 +37,12 @@ function whatItIs({ format, preset, report }: Proposal): string {
   const lines = [
     `${format.about}; ${format.encoding}; ${count(format.records, 'record')}.`,
     preset === null
-      ? 'No preset knows this format; a mapping was worked out from its names and values.'
-      : `The preset ${preset} knows this format.`,
-    `${kind === 'full' ? 'It holds everything that there is' : 'It holds changes only'}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`,
+      ? 'No preset fits this format; a mapping was derived from its names and values.'
+      : `The preset ${preset} fits this format.`,
+    `${kind === 'full' ? 'It is a full feed' : 'It is a delta feed'}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`,
   ];
   if (report.languages.length > 0)
-    lines.push(
-      `Its texts are in ${report.languages.map((code) => languageNames.of(code) ?? code).join(', ')}.`,
-    );
+    lines.push(`Languages: ${report.languages.map((code) => languageNames.of(code) ?? code).join(', ')}.`);
   return lines.join('\n');
 }
 
@@ -54,7 +52,7 @@ function readiness({ report, format }: Proposal): string {
   const gone =
     leftOut === 0
       ? ''
-      : ` ${count(leftOut, 'record')} ${leftOut === 1 ? 'is' : 'are'} left out or taken off as the feed says.`;
+      : ` ${count(leftOut, 'record')} ${leftOut === 1 ? 'is' : 'are'} ignored or removed, as the feed says.`;
   const after = report.readiness.questions.length === 0 ? '' : ' once the questions below are answered';
   const looked = report.ids.records;
   const part = looked < format.records ? ` These are the first ${looked} of ${format.records} records.` : '';
@@ -69,10 +67,10 @@ function readiness({ report, format }: Proposal): string {
 }
 
 const reasonsByCode: Readonly<Record<string, string>> = {
-  required: 'nothing found, and the portal needs it',
-  unmapped_word: 'a word without a meaning',
-  place_unknown: 'a place that the portal does not know',
-  place_ambiguous: 'a place of which there are several',
+  required: 'not found, and required by the portal',
+  unmapped_word: 'an unmapped value',
+  place_unknown: 'a place that the portal does not have',
+  place_ambiguous: 'a place name that is ambiguous',
   answer_missing: 'not answered yet',
 };
 
@@ -90,8 +88,8 @@ function fields(proposals: readonly FieldProposal[]): string {
     samples.map((sample) => oneLine(sample, 28)).join(' · '),
   ]);
   const counts = (['green', 'yellow', 'red'] as const).map((light) => counted(proposals, light));
-  const told = `${count(proposals.length, 'field')}: ${counts.filter((text) => text !== '').join(', ')}.`;
-  return `${told}\n${table(['Light', 'Field', 'From', ' Sure', 'Samples'], rows, '')}`;
+  const summary = `${count(proposals.length, 'field')}: ${counts.filter((text) => text !== '').join(', ')}.`;
+  return `${summary}\n${table(['Light', 'Field', 'From', ' Sure', 'Samples'], rows, '')}`;
 }
 
 function counted(proposals: readonly FieldProposal[], light: Light): string {
@@ -99,7 +97,7 @@ function counted(proposals: readonly FieldProposal[], light: Light): string {
   return number === 0 ? '' : `${number} ${light}`;
 }
 
-/** Red ones first; fields with the same doubt stand together. */
+/** Red fields first; fields with the same doubt in one line. */
 function doubts(proposals: readonly FieldProposal[]): string[] {
   const byDoubt = new Map<string, string[]>();
   for (const light of ['red', 'yellow'] as const)
@@ -108,12 +106,12 @@ function doubts(proposals: readonly FieldProposal[]): string[] {
   return [...byDoubt].map(([doubt, names]) => `${names.join(', ')}: ${doubt}`);
 }
 
-/** What may be meant, as lines to paste. */
+/** Suggestions for unmapped values, as lines to paste. */
 function words(all: readonly UnmappedWord[]): string {
   const open = all.filter((word) => word.table !== null);
   if (open.length === 0) return '';
-  const more = open.length > wordsMax ? ` These are the commonest ${wordsMax} of ${open.length}.` : '';
-  const lead = `Words without a meaning, for the feed's configuration. What stands behind them is guessed from likeness: look at each; null means nothing.${more}`;
+  const more = open.length > wordsMax ? ` These are the most frequent ${wordsMax} of ${open.length}.` : '';
+  const lead = `Unmapped values, for the feed's configuration. The suggestions are guessed from similar words: check each one. null leaves the field empty.${more}`;
   return `${lead}\n${indent(['tables:', ...meaningLines(open.slice(0, wordsMax))].join('\n'))}`;
 }
 
@@ -121,7 +119,7 @@ function questions({ report }: Proposal): string {
   return list(
     'Only the agency can answer this:',
     report.readiness.questions.map(
-      ({ question, listings, setting }) => `${question} It decides ${count(listings, 'listing')}: ${setting}`,
+      ({ question, listings, setting }) => `${question} Affects ${count(listings, 'listing')}: ${setting}`,
     ),
   );
 }

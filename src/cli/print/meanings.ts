@@ -1,7 +1,7 @@
 import type { UnmappedWord } from '../../inspect/unmapped.js';
 import { oneLine } from './text.js';
 
-/** What stands under `tables:`. @param words each with a table */
+/** The lines under `tables:`. @param words each with a table */
 export function meaningLines(words: readonly UnmappedWord[]): string[] {
   return [...new Set(words.map((word) => word.table))].flatMap((name) => [
     `  ${name ?? ''}:`,

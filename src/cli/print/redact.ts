@@ -1,7 +1,7 @@
 import { hostOf } from '../../config/redacted.js';
 import type { Config } from '../../config/schema.js';
 
-/** Takes known secrets, addresses of people and whatever addresses of feeds may hold out of every text of a document. */
+/** Removes known secrets, contacts and the paths of feed addresses from every text of a document. */
 export function createScrubber(config: Config | null): (document: unknown) => unknown {
   const secrets = config === null ? [] : secretsOf(config);
   const hosts = new Set(config?.feeds.flatMap(({ urls }) => urls.map(hostOf)) ?? []);
@@ -20,10 +20,10 @@ export function createScrubber(config: Config | null): (document: unknown) => un
   return scrub;
 }
 
-/** Shorter ones stand in ordinary words too. */
+/** Shorter secrets would match ordinary words. */
 const secretCharactersMin = 4;
 
-/** Longest first, so that none leaves the rest of another one behind. */
+/** Longest first, so that a secret that contains another one is removed whole. */
 function secretsOf({ portal, store, feeds, notices }: Config): string[] {
   const written = [
     ...portal.webhookSecrets,
@@ -65,7 +65,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Of a feed's server not even the path: it may be the key. */
+/** The path at a feed's server is hidden too: it may be a key. */
 function shownUrl(text: string, hosts: ReadonlySet<string>): string {
   if (!URL.canParse(text)) return '<address>';
   const { protocol, host, pathname, search } = new URL(text);

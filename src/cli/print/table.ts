@@ -3,10 +3,10 @@ import { oneLine } from './text.js';
 export type Cell = string | number | null;
 
 const gap = '  ';
-/** Of every column but the last. */
+/** Of every column except the last. */
 const widthMax = 48;
 
-/** Rows under their headings, aligned; numbers to the right. Without rows: `none`, a sentence. */
+/** Rows under their headings, aligned, with numbers to the right. Without rows, the sentence `none`. */
 export function table(headings: readonly string[], rows: readonly (readonly Cell[])[], none: string): string {
   if (rows.length === 0) return none;
   const last = headings.length - 1;
@@ -33,7 +33,7 @@ function pad(text: string, width: number, toTheRight: boolean): string {
   return toTheRight ? space + text : text + space;
 }
 
-/** In characters as people count them. */
+/** In code points. */
 function length(text: string): number {
   return Array.from(text).length;
 }

@@ -7,21 +7,22 @@ import { table } from './table.js';
 import { count, indent, oneLine } from './text.js';
 import { maybeIso, type Times } from './times.js';
 
-/** What fits a person's screen. */
+/** What fits a screen. */
 const rowsMax = 20;
 const differencesMax = 6;
 
-/** What a mapping makes of the last file, for people. */
+/** What a mapping makes of the last file, as text. */
 export function previewText({ preview, snapshot }: Trial, times: Times): string {
   const { records, listings, kinds, samples } = preview;
   const others = [
     kinds.invalid > 0 ? `${kinds.invalid} not publishable` : null,
-    kinds.keep > 0 ? `${kinds.keep} that wait` : null,
-    kinds.ignore > 0 ? `${kinds.ignore} left out` : null,
-    kinds.remove > 0 ? `${kinds.remove} to take off` : null,
+    kinds.keep > 0 ? `${kinds.keep} waiting` : null,
+    kinds.ignore > 0 ? `${kinds.ignore} ignored` : null,
+    kinds.remove > 0 ? `${kinds.remove} to remove` : null,
     kinds.elsewhere > 0 ? `${kinds.elsewhere} of other feeds` : null,
   ].filter((part) => part !== null);
-  const what = snapshot === null ? 'What its files brought' : `The file of ${times.aged(snapshot.fetchedAt)}`;
+  const what =
+    snapshot === null ? 'The records of its files' : `The file of ${times.aged(snapshot.fetchedAt)}`;
   const head = `${what}: ${count(records, 'record')}, ${count(listings, 'listing')} to publish${others.map((part) => `, ${part}`).join('')}.`;
   const rows = samples.map((sample) => [
     sample.externalId,
@@ -55,7 +56,7 @@ function issuesText({ issues }: Preview): string {
       samples.map(({ record }) => record).join(', '),
       samples[0]?.message ?? null,
     ]);
-  return `Problems:\n${indent(table(['', 'problem', 'field', 'records', 'such as', 'why'], rows, ''))}${more(issues.length)}`;
+  return `Problems:\n${indent(table(['', 'problem', 'field', 'records', 'examples', 'why'], rows, ''))}${more(issues.length)}`;
 }
 
 function wordsText({ unknownWords }: Preview): string {
@@ -63,22 +64,22 @@ function wordsText({ unknownWords }: Preview): string {
   const rows = unknownWords
     .slice(0, rowsMax)
     .map(({ pointer, word, count: records, samples }) => [pointer, word, records, samples.join(', ')]);
-  return `Words without a meaning:\n${indent(table(['field', 'word', 'records', 'such as'], rows, ''))}${more(unknownWords.length)}`;
+  return `Unmapped values:\n${indent(table(['field', 'value', 'records', 'examples'], rows, ''))}${more(unknownWords.length)}`;
 }
 
 function more(length: number): string {
-  return length > rowsMax ? `\n  and ${length - rowsMax} more (--json has them all)` : '';
+  return length > rowsMax ? `\n  and ${length - rowsMax} more (--json lists them)` : '';
 }
 
-/** What saving would do, for people. */
+/** What saving would cost, as text. */
 export function costText(cost: Cost): string {
   const { altered, added, invalid, takenOff, missing } = cost;
   const lines = [
     affectedText(altered, 'sent again with other content'),
-    affectedText(added, 'sent that are not on the portal'),
-    affectedText(invalid, 'not publishable any more: they stay on the portal as they are'),
-    affectedText(takenOff, 'taken off, as their record then says; the guard is asked first'),
-    affectedText(missing, 'yielded by no record any more: missing, with grace and guard'),
+    affectedText(added, 'new on the portal'),
+    affectedText(invalid, 'no longer publishable: they stay on the portal as they are'),
+    affectedText(takenOff, 'removed, because their record then says so; the guard checks this first'),
+    affectedText(missing, 'no longer in any record: missing, with grace and guard'),
   ].filter((line) => line !== null);
   if (lines.length === 0) return 'What it costs: nothing changes.';
   const fields = cost.fields
@@ -114,26 +115,26 @@ function shown(value: unknown): string {
   return oneLine(typeof value === 'string' ? value : JSON.stringify(value), 60);
 }
 
-/** How long the hourly budget needs, in words. */
+/** How long the hourly budget needs, as a sentence. */
 function budgetText({ items, waiting, itemsPerHour, neededMs, ownChanges }: CostBudget): string {
   if (items === 0) return '';
   if (itemsPerHour === null)
-    return `That is ${count(items, 'item')} of the hourly budget, whose size the portal has not said yet.`;
+    return `That is ${count(items, 'item')} of the hourly budget, whose size is not known yet.`;
   const own =
     ownChanges > 0
-      ? `, of which changes of our own making get at most ${Math.round(ownChangeShare * 100)} %`
+      ? `, of which changes that do not come from the feed get at most ${Math.round(ownChangeShare * 100)} %`
       : '';
-  const behind = waiting > 0 ? `, behind ${count(waiting, 'item')} that wait already` : '';
+  const behind = waiting > 0 ? `, behind ${count(waiting, 'waiting item')}` : '';
   const time =
     neededMs === null
-      ? 'the budget never lets them through'
+      ? 'the budget never allows them'
       : neededMs === 0
-        ? 'there is room for them at once'
+        ? 'the budget has room for them now'
         : `it takes up to ${formatDuration(neededMs)}`;
   return `That is ${count(items, 'item')}${behind}; the portal takes ${itemsPerHour} an hour${own}: ${time}.`;
 }
 
-/** The same for programs. */
+/** The trial for --json. */
 export function trialDocument({ snapshot, preview, cost }: Trial): Record<string, unknown> {
   return {
     snapshot:
