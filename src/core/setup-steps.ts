@@ -63,7 +63,7 @@ export function whyNotSend(facts: SetupFacts): Sentence | null {
   const { reading, isConnected, isConfirmed } = facts;
   if (reading?.ok !== true)
     return {
-      sr: 'Fajl agencije još nije pročitan. Kada bude, oglasi se mogu poslati.',
+      sr: 'Fajl agencije još nije pročitan. Kada bude pročitan, oglasi mogu da se pošalju.',
       en: 'The agency’s file is not read yet. Once it is, the listings can be sent.',
     };
   if (reading.result.ready === 0)
@@ -90,12 +90,12 @@ function unanswered({ reading, mandate, ownerNearby, choices }: SetupFacts): Sen
           en: 'First make the statement about the mandates.',
         }
       : {
-          sr: 'Bez ugovora o posredovanju oglasi se ne mogu objaviti. Izostavite iz fajla oglase bez ugovora, pa dajte izjavu ponovo.',
+          sr: 'Bez ugovora o posredovanju oglasi ne mogu da se objave. Izostavite iz fajla oglase bez ugovora, pa dajte izjavu ponovo.',
           en: 'Without mandates the listings cannot be published. Leave those without one out of the file, then make the statement again.',
         };
   if (decidedBy('owner_nearby', asked) > 0 && ownerNearby === null)
     return {
-      sr: 'Prvo odgovorite da li vlasnici stanova za izdavanje žive u blizini.',
+      sr: 'Prvo odgovorite da li vlasnici stanova koje izdajete žive u blizini.',
       en: 'First answer whether the owners of the homes that are let live nearby.',
     };
   const open = choicesAsked(asked).find(({ path }) => choices[path] === undefined);
