@@ -135,8 +135,8 @@ function holdSentence({ kind, lineCount }: HoldRow): { sr: string; en: string } 
   if (kind === 'removals') return removalsSentence(lineCount);
   if (kind === 'plan')
     return {
-      sr: 'Fajl se mnogo razlikuje od prethodnog: dok neko ne odluči, na portalu ostaje sve kako jeste.',
-      en: 'The file is much unlike the one before: the portal stays as it is until somebody decides.',
+      sr: 'Fajl se mnogo razlikuje od prethodnog: do odluke na portalu ostaje sve kako jeste.',
+      en: 'The file is much unlike the one before: the portal stays as it is until a decision.',
     };
   return {
     sr: 'O ovim oglasima treba odlučiti; do tada ostaju na portalu.',
