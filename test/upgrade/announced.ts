@@ -51,6 +51,7 @@ const announced = {
       reason: 'It says how much is left that is like it.',
       changelog: '(`near_misses` in `--json`)',
     },
+    { line: /^agencies (import: lines\[\d\]\.problem|remove \w+: message) was /, ...wording },
   ],
   'days-after': [
     { line: /^attention has "mapping_copied /, ...copyNeedsPerson },
@@ -83,7 +84,6 @@ const announced = {
       reason: 'A setting that did not exist.',
       changelog: '`notices.remind_after`',
     },
-    { line: /GET \/holds\S*: holds?\S*\.sentence\.en was .* shall .* should /, ...wording },
     {
       line: /GET \/situation: causes(\[3\])? (has|is gone).*\{"kind":"new_word"/,
       reason: 'Causes of like weight come in no promised order.',

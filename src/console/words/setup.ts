@@ -197,5 +197,5 @@ export const setupWords = words('both', {
   'actor.agency': { sr: 'agencija', en: 'the agency' },
   'actor.partner': { sr: 'operater uvoza', en: 'the operator of the import' },
   'actor.portal_staff': { sr: 'osoblje portala', en: 'the portal’s staff' },
-  'actor.nobody': { sr: 'niko: teče automatski', en: 'no one: it runs by itself' },
+  'actor.nobody': { sr: 'niko: teče automatski', en: 'no one: it continues by itself' },
 });
