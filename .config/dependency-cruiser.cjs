@@ -1,19 +1,79 @@
 /** Which folder may import which: the arrows of src/ARCHITECTURE.md, held by a tool. */
 const allowed = {
+  model: [],
   platform: [],
-  core: [],
-  wire: ['core', 'platform'],
-  feed: ['core', 'wire', 'platform'],
-  mapping: ['core', 'wire', 'platform'],
-  portal: ['core', 'wire', 'platform'],
-  store: ['core', 'wire', 'platform'],
-  sync: ['feed', 'mapping', 'portal', 'store', 'core', 'wire', 'platform'],
-  inspect: ['feed', 'mapping', 'portal', 'store', 'core', 'wire', 'platform'],
-  engine: ['sync', 'inspect', 'store', 'core', 'wire', 'platform'],
+  core: ['model'],
+  texts: ['core', 'model'],
+  wire: ['core', 'model', 'platform'],
+  feed: ['core', 'model', 'wire', 'platform'],
+  mapping: ['core', 'model', 'wire', 'platform'],
+  portal: ['core', 'model', 'wire', 'platform'],
+  store: ['core', 'model', 'wire', 'platform'],
+  sync: ['feed', 'mapping', 'portal', 'store', 'texts', 'core', 'model', 'wire', 'platform'],
+  inspect: ['feed', 'mapping', 'portal', 'store', 'texts', 'core', 'model', 'wire', 'platform'],
+  engine: ['sync', 'inspect', 'store', 'core', 'model', 'wire', 'platform'],
   sandbox: ['wire', 'platform'],
   console: [],
-  config: ['core', 'wire', 'platform'],
-  server: ['sync', 'inspect', 'feed', 'mapping', 'portal', 'store', 'core', 'wire', 'platform', 'config'],
+  config: ['core', 'model', 'wire', 'platform'],
+  effective: [
+    'config',
+    'sync',
+    'feed',
+    'mapping',
+    'portal',
+    'store',
+    'texts',
+    'core',
+    'model',
+    'wire',
+    'platform',
+  ],
+  onboard: [
+    ...['effective', 'sync', 'inspect', 'config', 'feed', 'mapping', 'portal', 'store'],
+    ...['texts', 'core', 'model', 'wire', 'platform'],
+  ],
+  documents: ['inspect', 'store', 'core', 'model', 'wire', 'platform'],
+  server: [
+    ...['documents', 'onboard', 'sync', 'inspect', 'config', 'feed', 'mapping', 'portal', 'store'],
+    ...['texts', 'core', 'model', 'wire', 'platform'],
+  ],
+};
+
+/**
+ * Within a folder: its subfolders from the lowest tier up. A subfolder imports lower tiers only; files that lie beside the
+ * subfolders belong to no tier.
+ */
+const tiers = {
+  sync: [
+    ['services'],
+    ['snapshot', 'portal-state', 'holds', 'notices'],
+    ['connection'],
+    ['push'],
+    ['reference', 'reconcile'],
+    ['map'],
+    ['poll'],
+    ['upkeep'],
+    ['decisions'],
+    ['agencies'],
+  ],
+  store: [
+    ['contract'],
+    ['database', 'facts'],
+    ['outbox'],
+    ['records'],
+    ['listings', 'feeds'],
+    ['schema', 'accounts', 'decisions'],
+    ['sqlite', 'postgres'],
+    ['upkeep'],
+  ],
+  mapping: [['language', 'values'], ['words'], ['compile'], ['check']],
+  feed: [['zip'], ['decode', 'fetch', 'xml', 'csv', 'json']],
+  inspect: [['attention', 'mapping-trial', 'checks'], ['listing'], ['init']],
+  'inspect/init': [['words'], ['profile'], ['propose']],
+  sandbox: [['state'], ['operations', 'staff'], ['pages'], ['demo']],
+  server: [['access'], ['api']],
+  'server/api': [['schemas'], ['routes']],
+  cli: [['print'], ['commands']],
 };
 
 /**
@@ -21,18 +81,23 @@ const allowed = {
  * `callLibrary` is a lint rule (`safety/library-calls`).
  */
 const contentLibraries = {
-  'html-to-text': ['mapping/text'],
-  'fast-xml-parser': ['feed/strict-parser', 'feed/parse-record'],
-  'csv-parse': ['feed/csv-record', 'sync/create-agencies'],
-  '@marcbachmann/cel-js': ['mapping/conditions', 'mapping/condition-cost'],
+  'html-to-text': ['mapping/values/text'],
+  'fast-xml-parser': ['feed/xml/strict-parser', 'feed/parse-record'],
+  'csv-parse': ['feed/csv/csv-record', 'sync/agencies/create-agencies'],
+  '@marcbachmann/cel-js': ['mapping/compile/conditions', 'mapping/compile/condition-cost'],
   luxon: [
-    ...['mapping/date-forms', 'mapping/compiler', 'mapping/read-dates'],
-    ...['cli/by-hand', 'cli/expect', 'sync/expect-removals'],
+    ...['mapping/values/date-forms', 'mapping/compile/compiler', 'mapping/values/read-dates'],
+    ...['cli/commands/by-hand', 'cli/commands/expect', 'sync/decisions/expect-removals'],
     ...['inspect/series', 'inspect/reading-text', 'inspect/times'],
   ],
   yaml: [
-    ...['config/document', 'mapping/mapping-errors', 'mapping/mapping-limits', 'inspect/init/index'],
-    ...['cli/mapping-preview', 'cli/feeds-export'],
+    ...[
+      'config/document',
+      'mapping/language/mapping-errors',
+      'mapping/language/mapping-limits',
+      'inspect/init/index',
+    ],
+    ...['cli/commands/mapping-preview', 'cli/commands/feeds-export'],
     ...['inspect/init/feed-entry', 'inspect/init/read-sample', 'inspect/init/write-yaml'],
   ],
 };
@@ -52,6 +117,19 @@ module.exports = {
       from: { orphan: true, pathNot: 'src/main\\.ts$|\\.d\\.ts$|^src/console/public/' },
       to: {},
     },
+    { name: 'no-cycles-of-folders', severity: 'error', scope: 'folder', from: {}, to: { circular: true } },
+    ...Object.entries(tiers).flatMap(([folder, levels]) =>
+      levels.flatMap((level, index) =>
+        level.map((room) => ({
+          name: `tiers-of-${folder}`,
+          severity: 'error',
+          from: { path: `^src/${folder}/${room}/` },
+          to: {
+            path: `^src/${folder}/(${[...level.filter((other) => other !== room), ...levels.slice(index + 1).flat()].join('|') || 'none'})/`,
+          },
+        })),
+      ),
+    ),
     ...Object.entries(allowed).map(([folder, targets]) => ({
       name: `${folder}-imports`,
       severity: 'error',

@@ -8,7 +8,7 @@ const literalPatterns = {
   meta: {
     type: 'problem',
     messages: {
-      data: 'A regular expression is made of literals only: what backtracks on data can hang the process. Use RE2 (mapping/patterns.ts) or compare by hand.',
+      data: 'A regular expression is made of literals only: what backtracks on data can hang the process. Use RE2 (mapping/language/patterns.ts) or compare by hand.',
       text: '{{name}}() makes a regular expression of a text that is given to it; give it one that is written here.',
     },
     schema: [],
@@ -73,7 +73,7 @@ function constantOf(node, sourceCode) {
 const ownNames = {
   meta: {
     type: 'problem',
-    messages: { reflect: 'Reflect.get reads prototypes too: use ownValue of core/own-value.ts.' },
+    messages: { reflect: 'Reflect.get reads prototypes too: use ownValue of model/own-value.ts.' },
     schema: [],
   },
   create: (context) => ({

@@ -102,7 +102,7 @@ export default tseslint.config(
         {
           name: 'better-sqlite3',
           allowTypeImports: true,
-          message: 'Use openSqlite of platform/sqlite.ts.',
+          message: 'Use openSqlite of platform/files/sqlite.ts.',
         },
       ],
     },

@@ -18,7 +18,7 @@ try {
   process.exit(1);
 }
 
-/** Node.js has Node-API 10 from 22.14 on, for which better-sqlite3 13 brings its binary (src/platform/sqlite.ts). */
+/** Node.js has Node-API 10 from 22.14 on, for which better-sqlite3 13 brings its binary (src/platform/files/sqlite.ts). */
 function compileSqlite() {
   if (Number(process.versions.napi) >= 10) return;
   const folder = join(modules, 'better-sqlite3');

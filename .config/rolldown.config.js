@@ -11,7 +11,7 @@ const program = (dir, input) =>
     input: {
       ...input,
       'app/feed/read-thread': 'src/feed/read-thread.ts',
-      'app/sync/map-thread': 'src/sync/map-thread.ts',
+      'app/sync/map-thread': 'src/sync/map/map-thread.ts',
       'app/platform/watchdog-thread': 'src/platform/watchdog/watchdog-thread.ts',
     },
     platform: 'node',

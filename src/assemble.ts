@@ -1,60 +1,61 @@
 import { existsSync } from 'node:fs';
 import { readAttemptKey } from './assemble/attempt-key.js';
-import { assembleFeeds, type StoppedFeed } from './assemble/feeds.js';
+import { assembleFeeds, type StoppedFeed } from './effective/feeds.js';
 import { prepareFolders, watchFolders } from './assemble/folders.js';
 import { openNotices } from './assemble/notices.js';
 import { lockPath, logFolder, storeUrl } from './assemble/paths.js';
 import { openPortalKeys, type KeyChange, type PortalKeys } from './assemble/portal.js';
-import { openSetups } from './assemble/setup.js';
+import { openSetups } from './onboard/agency-setup.js';
 import {
   systemSharing,
   takeAlone,
   takeTogether,
   type Role,
   type Sharing,
-  type Tenure,
-} from './assemble/tenure.js';
+  type StoreAccess,
+} from './assemble/store-access.js';
 import type { Config } from './config/schema.js';
 import type { Engine } from './engine/embedded.js';
 import { systemClock, type Clock } from './platform/clock.js';
 import { noCrashPoints, type CrashPoints } from './platform/crash-points.js';
-import { systemDisk, type Disk } from './platform/disk.js';
-import type { Fetcher } from './platform/fetcher.js';
+import { systemDisk, type Disk } from './platform/files/disk.js';
+import type { Fetcher } from './platform/http/fetcher.js';
 import type { Mailer } from './platform/mailer.js';
 import { createSmtpMailer } from './platform/smtp-mailer.js';
-import { createFileSpool } from './platform/file-spool.js';
+import { createFileSpool } from './platform/files/file-spool.js';
 import { untilFenceEnds } from './platform/fence.js';
 import { fencedFetcher, fencedTransport } from './platform/fenced.js';
-import { createGuardedFetcher } from './platform/guarded-fetcher.js';
-import { createHttpTransport } from './platform/http-transport.js';
-import { openLogFiles, type LogFiles } from './platform/log-files.js';
-import { logToBoth, silentLog, type Log } from './platform/log.js';
-import { isLocked } from './platform/process-lock.js';
+import { createGuardedFetcher } from './platform/http/guarded-fetcher.js';
+import { createHttpTransport } from './platform/http/http-transport.js';
+import { openLogFiles, type LogFiles } from './platform/log/log-files.js';
+import { logToBoth, silentLog, type Log } from './platform/log/log.js';
+import { isLocked } from './platform/process/process-lock.js';
 import { systemRandom, type Random } from './platform/random.js';
-import { createThreads, hasRoomForThreads, type Threads } from './platform/threads.js';
+import { createThreads, hasRoomForThreads, type Threads } from './platform/process/threads.js';
 import { stoppableFetcher, stoppableThreads, stoppableTransport } from './platform/stoppable.js';
-import { sweepTemporary } from './platform/temporary-files.js';
-import type { Transport } from './platform/transport.js';
-import { createFileWatcher, type Watcher } from './platform/watch.js';
-import { changesOf, createChanges, type Changes } from './server/api/changes.js';
+import { sweepTemporary } from './platform/files/temporary-files.js';
+import type { Transport } from './platform/http/transport.js';
+import { createFileWatcher, type Watcher } from './platform/files/watch.js';
+import { changesOf, createChanges, type Changes } from './sync/services/changes.js';
 import type { Metrics } from './server/metrics.js';
 import { openStore } from './store/open-store.js';
 import type { Store } from './store/store.js';
 import { askRemaps } from './sync/poll/ask-remaps.js';
 import { dueJob, dueWork } from './sync/due-work.js';
 import type { Job, JobReport } from './sync/job.js';
-import { noteUpgrade } from './sync/note-upgrade.js';
-import { guardLimits, type MapGuard } from './sync/map/map-guard.js';
-import { rescheduleReconciles } from './sync/reconcile.js';
-import { createRequestBook, type RequestBook } from './sync/request-book.js';
-import { createSharedFetches } from './sync/shared-fetches.js';
-import type { Feed, Services } from './sync/services.js';
+import { noteUpgrade } from './sync/notices/note-upgrade.js';
+import { guardLimits } from './sync/map/map-guard.js';
+import { type MapGuard } from './sync/services/services.js';
+import { rescheduleReconciles } from './sync/reconcile/reconcile.js';
+import { createRequestBook, type RequestBook } from './sync/services/request-book.js';
+import { createSharedFetches } from './sync/services/shared-fetches.js';
+import type { Feed, Services } from './sync/services/services.js';
 
 export { AssemblyError } from './assemble/error.js';
-export { lockPath, logFolder, storeFolder, storeUrl } from './assemble/paths.js';
+export { logFolder, storeFolder, storeUrl } from './assemble/paths.js';
 export { readAttemptKey } from './assemble/attempt-key.js';
 export { openPortal } from './assemble/portal.js';
-export type { Role, Sharing } from './assemble/tenure.js';
+export type { Role, Sharing } from './assemble/store-access.js';
 
 /** The outside world, replaceable by tests and by the simulator. */
 export interface Seams {
@@ -124,7 +125,7 @@ function snapshotThreads(): Pick<Seams, 'threads' | 'guard' | 'readThread'> {
   const compiled = new URL('./sync/map-thread.js', import.meta.url);
   const readThread = new URL('./feed/read-thread.js', import.meta.url);
   const isCompiled = existsSync(compiled) && existsSync(readThread);
-  const mapThread = isCompiled ? compiled : new URL('./sync/map-thread.ts', import.meta.url);
+  const mapThread = isCompiled ? compiled : new URL('./sync/map/map-thread.ts', import.meta.url);
   const guard = { threads: createThreads(mapThread, guardThreads), ...guardLimits };
   if (!isCompiled || !hasRoomForThreads()) return { threads: null, guard, readThread: null };
   return { threads: createThreads(mapThread), guard, readThread };
@@ -145,7 +146,7 @@ async function loadMetrics(): Promise<Metrics> {
 export async function isStoreLocked(config: Config): Promise<boolean> {
   if (isLocked(lockPath(config))) return true;
   if (config.store.kind !== 'postgres') return false;
-  const { isPostgresLocked } = await import('./store/postgres-database.js');
+  const { isPostgresLocked } = await import('./store/postgres/postgres-database.js');
   return isPostgresLocked(config.store.url);
 }
 
@@ -171,7 +172,7 @@ export async function openApp(
 }
 
 async function openWith(
-  tenure: Tenure,
+  tenure: StoreAccess,
   config: Config,
   seams: Seams,
   onReport?: (report: JobReport) => void,
@@ -180,11 +181,11 @@ async function openWith(
   const running = { config };
   const parts = await openParts(tenure, config, seams);
   const { log, changes, files, keys, stopping, retention } = parts;
-  const remake = inTurn(() => remakeFeeds(running.config, app));
+  const remake = inTurn(() => prepareFeeds(running.config, app));
   const services: Services = {
     ...servicesOf(tenure, running, seams, parts),
     configured: () => new Set(app.settled.feeds.map((feed) => feed.connectionId)),
-    remakeFeeds: async () => {
+    prepareFeeds: async () => {
       await remake();
       signals.send('feeds', null);
     },
@@ -230,7 +231,7 @@ async function openWith(
     if (key.kind === 'taken') Object.assign(services, key.link);
     running.config = changed;
     app.webhookSecrets = changed.portal.webhookSecrets;
-    await services.remakeFeeds();
+    await services.prepareFeeds();
     if (cron !== services.reconcile.cron || timezone !== services.reconcile.timezone)
       await rescheduleReconciles(services);
     return key;
@@ -247,7 +248,7 @@ async function workOf({ feeds, services }: App): Promise<Job[]> {
 }
 
 /** What people changed of a feed, or a file of it, counts for what is kept of it as well. */
-async function remakeFeeds(config: Config, app: App): Promise<void> {
+async function prepareFeeds(config: Config, app: App): Promise<void> {
   const former = app.feeds;
   Object.assign(app, await assembleFeeds(config, app.services));
   await askRemaps(former, app.feeds, app.services);
@@ -263,7 +264,7 @@ async function closeReading(
 }
 
 /** Whatever others changed while this process could not hear it counts as heard. */
-function remakeWhenTold(signals: Tenure['signals'], remake: () => Promise<void>, log: Log): () => void {
+function remakeWhenTold(signals: StoreAccess['signals'], remake: () => Promise<void>, log: Log): () => void {
   return signals.listen((topic) => {
     if (topic === 'feeds' || topic === 'missed')
       remake().catch((error: unknown) =>
@@ -285,7 +286,7 @@ interface Parts {
 }
 
 async function openParts(
-  { store, followClock, signals }: Tenure,
+  { store, followClock, signals }: StoreAccess,
   config: Config,
   seams: Seams,
 ): Promise<Parts> {
@@ -301,11 +302,11 @@ async function openParts(
 
 /** Services but for those that need to know the feeds as they run. */
 function servicesOf(
-  { store, clock, followClock, holder, isLeft }: Tenure,
+  { store, clock, followClock, holder, isLeft }: StoreAccess,
   running: { config: Config },
   seams: Seams,
   { stopping, requests, keys, log }: Parts,
-): Omit<Services, 'configured' | 'remakeFeeds' | 'currentFeed' | 'setups'> {
+): Omit<Services, 'configured' | 'prepareFeeds' | 'currentFeed' | 'setups'> {
   const { config } = running;
   const spool = createFileSpool(config.dataDir, holder);
   return {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { writeSync } from 'node:fs';
 import { systemClock } from './platform/clock.js';
-import { keepHeapsSmall } from './platform/small-heap.js';
+import { keepHeapsSmall } from './platform/process/small-heap.js';
 
 const fail = (error: unknown): never => {
   const message = error instanceof Error ? error.message : String(error);
@@ -20,7 +20,7 @@ const fail = (error: unknown): never => {
 };
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
-// Whoever reads our output may stop reading, as `head` does: the work goes on without a reader.
+// The reader of our output may close the pipe, as `head` does: the work goes on without a reader.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') fail(error);

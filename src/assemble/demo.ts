@@ -5,7 +5,7 @@ import { AssemblyError, openApp, type App, type Seams } from '../assemble.js';
 import { firstAdministratorLink, startServer } from './server.js';
 import { diskDeps, loadConfig } from '../config/load.js';
 import { formatProblem } from '../config/problems.js';
-import { listen, type HttpServer } from '../platform/http-server.js';
+import { listen, type HttpServer } from '../platform/http/http-server.js';
 import { createDemoAgency, type DemoAgency } from '../sandbox/demo/demo-agency.js';
 import {
   createSandbox,
@@ -16,7 +16,7 @@ import {
 } from '../sandbox/sandbox.js';
 import type { JobReport } from '../sync/job.js';
 import { generateKeyPair } from '../wire/keys.js';
-import { ownValue } from '../core/own-value.js';
+import { ownValue } from '../model/own-value.js';
 
 const loopback = '127.0.0.1';
 

@@ -2,12 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { AssemblyError } from './error.js';
 import { logFolder, storeFolder } from './paths.js';
 import type { Config } from '../config/schema.js';
-import { diskWords, type DiskFault, type DiskPlace } from '../core/disk-words.js';
+import { diskWords, type DiskFault, type DiskPlace } from '../texts/disk-words.js';
 import type { Clock } from '../platform/clock.js';
 import { codeOf } from '../platform/code-of.js';
-import { createDiskWatch, type Disk, type DiskWatch, type WatchedFolder } from '../platform/disk.js';
-import type { Log } from '../platform/log.js';
-import type { Millis } from '../store/rows.js';
+import { createDiskWatch, type Disk, type DiskWatch, type WatchedFolder } from '../platform/files/disk.js';
+import type { Log } from '../platform/log/log.js';
+import type { Millis } from '../model/millis.js';
 
 /** Where this process writes, what is needed most first. */
 function foldersOf(config: Config): WatchedFolder<DiskPlace>[] {

@@ -1,17 +1,17 @@
 import type { Seams } from '../assemble.js';
 import type { Config } from '../config/schema.js';
 import type { FeedConfig } from '../config/feed-schema.js';
-import { createReference } from '../core/places.js';
-import type { TriedRecord } from '../inspect/map-snapshot.js';
-import { tryMapping, type Trial } from '../inspect/try-mapping.js';
-import { createFileSpool } from '../platform/file-spool.js';
-import type { FeedRow } from '../store/rows.js';
+import { createReference } from '../core/content/places.js';
+import type { TriedRecord } from '../inspect/mapping-trial/map-snapshot.js';
+import { tryMapping, type Trial } from '../inspect/mapping-trial/try-mapping.js';
+import { createFileSpool } from '../platform/files/file-spool.js';
+import type { FeedRecord } from '../model/feed.js';
 import type { Store } from '../store/store.js';
-import { withKnownPhotos } from '../sync/known-photos.js';
+import { withKnownPhotos } from '../sync/map/known-photos.js';
 import { MappingOverrun } from '../sync/map/map-guard.js';
-import { portalIds } from '../sync/portal-ids.js';
-import { openMapper } from '../sync/record-mapper.js';
-import type { Feed } from '../sync/services.js';
+import { portalIds } from '../sync/map/portal-ids.js';
+import { openMapper } from '../sync/map/record-mapper.js';
+import type { Feed } from '../sync/services/services.js';
 import { photosOfPlan } from '../wire/photos-of-plan.js';
 
 /** What trying a mapping needs besides it. */
@@ -29,7 +29,7 @@ export interface TrialSetting {
  * @returns a sentence where that cannot be done
  */
 export async function tryOnLastFile(
-  row: FeedRow,
+  row: FeedRecord,
   feed: FeedConfig,
   { mapping, isGuarded }: Pick<Feed, 'mapping' | 'isGuarded'>,
   { config, store, seams, listingsMax }: TrialSetting,

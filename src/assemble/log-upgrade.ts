@@ -1,5 +1,5 @@
-import type { Log } from '../platform/log.js';
-import type { Upgrade } from '../store/upgrade-copy.js';
+import type { Log } from '../platform/log/log.js';
+import type { Upgrade } from '../store/upkeep/upgrade-copy.js';
 
 /** One line before the schema of an older release is changed: with it goes the way back. */
 export function logUpgrade(log: Log): (upgrade: Upgrade) => void {

@@ -5,8 +5,8 @@ import type { Config } from '../config/schema.js';
 import { bounded, TimeOverError } from '../platform/bounded.js';
 import { copyLimit } from '../sync/job-limits.js';
 import type { Clock } from '../platform/clock.js';
-import type { Log } from '../platform/log.js';
-import type { Moved, MoveProgress } from '../store/move-store.js';
+import type { Log } from '../platform/log/log.js';
+import type { Moved, MoveProgress } from '../store/upkeep/move-store.js';
 import { openStore } from '../store/open-store.js';
 
 /**
@@ -54,8 +54,8 @@ async function copyTo(
   const target = await openStore(url, { clock, exclusive: true });
   try {
     // Its drivers are only loaded where they are used.
-    const { moveStore } = await import('../store/move-store.js');
-    const { connectSqlite } = await import('../store/sqlite-database.js');
+    const { moveStore } = await import('../store/upkeep/move-store.js');
+    const { connectSqlite } = await import('../store/sqlite/sqlite-database.js');
     const source = connectSqlite(path, { readOnly: true });
     try {
       return await moveStore(source, url, clock.now(), onProgress);

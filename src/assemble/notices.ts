@@ -1,13 +1,13 @@
 import type { Config } from '../config/schema.js';
 import type { AttentionContext } from '../inspect/attention/facts.js';
-import { matters } from '../inspect/attention/matters.js';
+import { noticeItems } from '../inspect/attention/notice-items.js';
 import type { Clock } from '../platform/clock.js';
 import { fencedMailer, fencedTransport } from '../platform/fenced.js';
 import type { Mailer } from '../platform/mailer.js';
 import { stoppableMailer, stoppableTransport } from '../platform/stoppable.js';
-import type { Transport } from '../platform/transport.js';
+import type { Transport } from '../platform/http/transport.js';
 import type { Store } from '../store/store.js';
-import type { NoticeServices, NoticeSettings } from '../sync/notice-settings.js';
+import type { NoticeServices, NoticeSettings } from '../sync/services/notice-settings.js';
 
 /** Who is told what waits for them; a changed configuration counts from the next look on. */
 export function openNotices(
@@ -26,7 +26,7 @@ export function openNotices(
     },
     mailer: fencedMailer(stoppableMailer(mailer, stopping)),
     transport: fencedTransport(stoppableTransport(transport, stopping)),
-    matters: (which) => matters(store, which, contextOf(running(), clock.now())),
+    matters: (which) => noticeItems(store, which, contextOf(running(), clock.now())),
   };
 }
 

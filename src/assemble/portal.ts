@@ -3,15 +3,15 @@ import { AssemblyError } from './error.js';
 import type { Config } from '../config/schema.js';
 import type { Clock } from '../platform/clock.js';
 import type { Random } from '../platform/random.js';
-import type { Transport } from '../platform/transport.js';
+import type { Transport } from '../platform/http/transport.js';
 import { createPortalClient, type PortalClient } from '../portal/client.js';
 import type { RequestParking } from '../portal/request-parking.js';
-import { saveStoppedKey, stoppedKey } from '../store/stopped-key.js';
+import { saveStoppedKey, stoppedKey } from '../store/facts/stopped-key.js';
 import type { Store } from '../store/store.js';
-import { otherApp, verifyAgain } from '../sync/bind-store.js';
-import { meterRequests } from '../sync/metered-transport.js';
-import { parkRequests } from '../sync/park-requests.js';
-import { recordWrites } from '../sync/record-writes.js';
+import { otherApp, verifyAgain } from '../sync/connection/bind-store.js';
+import { meterRequests } from '../sync/services/metered-transport.js';
+import { parkRequests } from '../sync/push/park-requests.js';
+import { recordWrites } from '../sync/services/record-writes.js';
 import { publicKeyOf } from '../wire/keys.js';
 
 const requestTimeoutMs = 60_000;
@@ -28,7 +28,7 @@ export async function openPortal(config: Config, seams: PortalSeams): Promise<Po
 }
 
 /** What a running daemon speaks to the portal with. */
-export interface PortalLink {
+interface PortalLink {
   portal: PortalClient;
   keyId: string;
 }

@@ -2,23 +2,23 @@ import { fileURLToPath } from 'node:url';
 import { AssemblyError, type App } from '../assemble.js';
 import { openAttemptKey } from './attempt-key.js';
 import { tryOnLastFile } from './inspect.js';
-import { mappingDesk } from './mapping-desk.js';
-import { withoutFolders } from './mapping-files.js';
-import { readMapping } from './mappings.js';
+import { mappingEditor } from '../onboard/mapping-editor.js';
+import { withoutFolders } from '../effective/mapping-files.js';
+import { readMapping } from '../effective/mappings.js';
 import { isLoopback } from '../config/fields.js';
 import { shownSettings } from '../config/redacted.js';
 import type { Config, ServerConfig } from '../config/schema.js';
 import { readFeedTrial } from '../config/feed-trial.js';
-import type { ReadableFeed } from '../inspect/explain.js';
-import type { Trial } from '../inspect/try-mapping.js';
-import { listen, type HttpServer } from '../platform/http-server.js';
+import type { ReadableFeed } from '../inspect/listing/explain.js';
+import type { Trial } from '../inspect/mapping-trial/try-mapping.js';
+import { listen, type HttpServer } from '../platform/http/http-server.js';
 import { firstLink } from '../server/access/invite.js';
 import { invitationLink } from '../server/access/link.js';
 import { forgetTrustedOrigin } from '../server/access/sign-in-origin.js';
 import type { ServerDeps } from '../server/deps.js';
-import type { FeedRow } from '../store/rows.js';
+import type { FeedRecord } from '../model/feed.js';
 import type { Store } from '../store/store.js';
-import type { MapGuard } from '../sync/map/map-guard.js';
+import type { MapGuard } from '../sync/services/services.js';
 import { recordReader } from '../sync/map/record-reader.js';
 
 /** Both for what is built and for sources that run as they are. */
@@ -56,7 +56,7 @@ export async function startServer(app: App, options: ListenOptions = {}): Promis
     idPrefixOf: (name) => feedOf(app.settled, name)?.idPrefix ?? '',
     readable: (name) => readableFeed(app.settled, name, services),
     tryFeed: (row, trial, listingsMax) => tryFeed(app, row, trial, listingsMax),
-    mappings: mappingDesk(app),
+    mappings: mappingEditor(app),
     settings: () => shownSettings(app.settled),
     changes: app.changes,
     wake: () => void app.engine.tick(),
@@ -111,7 +111,7 @@ export async function firstAdministratorLink(app: App, { url }: HttpServer): Pro
 /** Words and answers over the feed’s own, tried on its last file. @returns a sentence where that cannot be done */
 async function tryFeed(
   { settled: config, services }: App,
-  row: FeedRow,
+  row: FeedRecord,
   raw: Record<string, unknown>,
   listingsMax: number,
 ): Promise<Trial | string> {

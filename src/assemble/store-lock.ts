@@ -1,8 +1,8 @@
 import { AssemblyError } from './error.js';
 import { lockPath } from './paths.js';
 import type { Config } from '../config/schema.js';
-import { acquireLock, isOpenByOtherName, type ProcessLock } from '../platform/process-lock.js';
-import { explainSqlite } from '../store/sqlite-errors.js';
+import { acquireLock, isOpenByOtherName, type ProcessLock } from '../platform/process/process-lock.js';
+import { explainSqlite } from '../store/sqlite/sqlite-errors.js';
 
 /**
  * The store for this process alone, by whatever name it is opened.

@@ -1,7 +1,7 @@
-import type { Attention } from '../inspect/attention/waiting.js';
+import type { Attention } from '../inspect/attention/listed-items.js';
 import { exitCodes, type ExitCode } from './exit.js';
 import type { GlobalOptions } from './context.js';
-import { isoTime } from './times.js';
+import { maybeIso } from './print/times.js';
 
 /** What a command has to say, for people and for programs. */
 export interface Answer {
@@ -39,5 +39,5 @@ export function exitCodeOf(
 
 export function documentOf({ json, attention = [] }: Answer): Record<string, unknown> | null {
   if (json === null || attention.length === 0) return json;
-  return { ...json, attention: attention.map((item) => ({ ...item, since: isoTime(item.since) })) };
+  return { ...json, attention: attention.map((item) => ({ ...item, since: maybeIso(item.since) })) };
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../config/schema.js';
-import type { AskedRound, RoundAnswer } from '../sync/asked-rounds.js';
+import type { RequestedRound, RoundAnswer } from '../sync/requested-rounds.js';
 import type { Store } from '../store/store.js';
 import type { ReconcileReport } from '../sync/reports.js';
 import type { RoundReport } from '../sync/sync-round.js';
@@ -11,7 +11,7 @@ import { CliError } from './exit.js';
 /** A first round of a large feed takes its time; whoever cannot wait presses Ctrl+C, and the daemon goes on. */
 const watchMs = 30 * 60_000;
 
-type PayloadOf<Kind> = Extract<AskedRound, { kind: Kind }>['payload'];
+type PayloadOf<Kind> = Extract<RequestedRound, { kind: Kind }>['payload'];
 
 interface ReportOf {
   sync: RoundReport;
@@ -23,7 +23,7 @@ interface ReportOf {
  * @returns the answer to print where they did not come: the daemon goes on with them
  * @throws CliError where the daemon is gone, or could not do it
  */
-export async function askRounds<Kind extends AskedRound['kind']>(
+export async function askRounds<Kind extends RequestedRound['kind']>(
   kind: Kind,
   payloads: readonly PayloadOf<Kind>[],
   on: { store: Store; config: Config; context: Context },

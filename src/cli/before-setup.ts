@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { openReader } from '../assemble.js';
 import { diskDeps, loadConfig } from '../config/load.js';
 import type { Config } from '../config/schema.js';
-import { createReference } from '../core/places.js';
+import { createReference } from '../core/content/places.js';
 import type { Portal } from '../inspect/init/index.js';
 import type { Context } from './context.js';
 

@@ -3,7 +3,7 @@ import type { Answer } from './answer.js';
 import type { Context } from './context.js';
 
 /** What a command does with its arguments and its own options. */
-export type Action<O> = (context: Context, args: readonly string[], options: O) => Promise<Answer>;
+type Action<O> = (context: Context, args: readonly string[], options: O) => Promise<Answer>;
 
 /** Hangs an action on a command: runs it, prints its answer, keeps the exit code. */
 export type Bind = <O>(action: Action<O>) => (...given: unknown[]) => Promise<void>;

@@ -1,17 +1,19 @@
-import { mergedConfig } from '../assemble/merge.js';
+import { status, type Status } from '../inspect/status.js';
+import { storedLimits } from '../store/facts/portal-limits.js';
+import { mergedConfig } from '../effective/merge.js';
 import { openReader, type Seams } from '../assemble.js';
 import type { FeedConfig } from '../config/feed-schema.js';
 import { diskDeps, loadConfig, type LoadedConfig } from '../config/load.js';
 import { formatProblem } from '../config/problems.js';
 import type { Config } from '../config/schema.js';
-import type { Disk } from '../platform/disk.js';
-import type { LogLevel } from '../platform/log.js';
-import type { FeedRow } from '../store/rows.js';
+import type { Disk } from '../platform/files/disk.js';
+import type { LogLevel } from '../platform/log/log.js';
+import type { FeedRecord } from '../model/feed.js';
 import type { Store } from '../store/store.js';
 import { CliError } from './exit.js';
 import type { Terminal } from './terminal.js';
-import { timesIn, type Times } from './times.js';
-import { printable, printableJson } from './text.js';
+import { timesIn, type Times } from './print/times.js';
+import { printable, printableJson } from './print/text.js';
 
 /** Options that every command takes. */
 export interface GlobalOptions {
@@ -76,7 +78,7 @@ export interface StoreView {
   /** As it is written: to open the store with. */
   written: Config;
   store: Store;
-  feeds: FeedRow[];
+  feeds: FeedRecord[];
   times: Times;
   now: number;
   disk: Disk;
@@ -102,6 +104,13 @@ export async function viewStore<T>(context: Context, work: (view: StoreView) => 
   }
 }
 
+/** How every feed and connection stands now, counted from the store. */
+export async function currentStatus({ store, config, now }: StoreView): Promise<Status> {
+  const limits = await storedLimits({ store });
+  const windowMs = config.portal.protocol.item_window_seconds * 1000;
+  return status(store, { windowMs, itemsLimit: limits?.itemsPerHour ?? null }, now);
+}
+
 /** Options that choose a part of the listings. */
 export interface ScopeOptions {
   feed?: string;
@@ -111,7 +120,7 @@ export interface ScopeOptions {
 /** @throws CliError 2 where the store knows no such feed */
 export function scopeOf(
   { feed: name, connection }: ScopeOptions,
-  feeds: readonly FeedRow[],
+  feeds: readonly FeedRecord[],
 ): { feedId?: number; connectionId?: string } {
   const connectionId = connection === undefined ? {} : { connectionId: connection };
   if (name === undefined) return connectionId;

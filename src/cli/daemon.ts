@@ -1,8 +1,8 @@
 import { AssemblyError, isStoreLocked, openApp, storeUrl, type App } from '../assemble.js';
 import type { Config } from '../config/schema.js';
-import type { LogLevel } from '../platform/log.js';
+import type { LogLevel } from '../platform/log/log.js';
 import { openStore } from '../store/open-store.js';
-import type { IntentRow } from '../store/intent-rows.js';
+import type { DaemonRequest } from '../model/daemon-request.js';
 import type { Store } from '../store/store.js';
 import type { Context } from './context.js';
 
@@ -38,7 +38,7 @@ export async function besideDaemon<T>(
   }
 }
 
-export type Asked = Pick<IntentRow, 'kind' | 'payload'>;
+export type NewRequest = Pick<DaemonRequest, 'kind' | 'payload'>;
 
 /** The answers in the order of asking; `busy` where they did not come in time, `ended` where the daemon is gone. */
 export type Answers<T> = { kind: 'answered'; answers: T[] } | { kind: 'busy' } | { kind: 'ended' };
@@ -47,7 +47,7 @@ const lookEveryMs = 250;
 
 /** Asks the daemon, and waits a while for all its answers. */
 export async function askDaemon<T>(
-  wishes: readonly Asked[],
+  wishes: readonly NewRequest[],
   { store, config, context }: { store: Store; config: Config; context: Context },
   watchMs: number,
 ): Promise<Answers<T>> {

@@ -1,4 +1,4 @@
-import { createLog, type Log, type LogLevel } from '../platform/log.js';
+import { createLog, type Log, type LogLevel } from '../platform/log/log.js';
 import { systemSeams, type Seams } from '../assemble.js';
 
 /** What the command line needs of its process; tests pass another one. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EncodingName } from '../core/format.js';
+import type { EncodingName } from '../model/feed-format.js';
 import { connectionId, cron, duration, feedName, feedUrl, text, timezone } from './fields.js';
 
 const encodings = [
@@ -292,4 +292,3 @@ export const feedSchema = feedObject
   }));
 
 export type FeedConfig = z.output<typeof feedSchema>;
-export type RemovalsConfig = z.output<typeof removalsSchema>;

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { coversStrangers, readRange } from '../core/address-ranges.js';
-import { durationPattern, parseDuration, parseSize, sizePattern } from '../core/durations.js';
+import { coversStrangers, readRange } from '../core/setup/address-ranges.js';
+import { durationPattern, parseDuration, parseSize, sizePattern } from '../model/durations.js';
 import { isCron } from '../core/schedule/cron.js';
 
 /** The kinds of value that configuration is made of. Messages read `what is wrong; what to write instead`. */

@@ -13,8 +13,6 @@ export interface ConfigDeps extends References {
   listFiles(path: string): Promise<string[]>;
 }
 
-export type { StoppedFeed } from './schema.js';
-
 export type LoadedConfig =
   | {
       ok: true;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noticeLanguages } from '../core/notices.js';
+import { noticeLanguages } from '../core/setup/notice-plan.js';
 import { cron, duration, text } from './fields.js';
 
 const emailForm = /^[^\s@<>"',;:]+@[^\s@<>"',;:]+$/;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Path, SourceDocument } from './document.js';
 import { keysAt, schemaAt } from './json-schema.js';
-import { nearestKey } from '../core/nearest-key.js';
+import { nearestKey } from '../core/content/nearest-key.js';
 import type { ConfigProblem } from './problems.js';
 import { newNameOf, renamedKeys } from './renamed-keys.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readRange } from '../core/address-ranges.js';
+import { readRange } from '../core/setup/address-ranges.js';
 import { protocolSchema } from '../wire/protocol.js';
 import { noticesSchema } from './notices-schema.js';
 import { feedDefaultsObject, feedObject, removalsSchema, type FeedConfig } from './feed-schema.js';
@@ -245,8 +245,4 @@ export interface StoppedFeed {
   name: string | null;
 }
 
-export type PortalConfig = Config['portal'];
 export type ServerConfig = Config['server'];
-export type FetchConfig = Config['fetch'];
-export type ReconcileConfig = Config['reconcile'];
-export type RetentionConfig = Config['retention'];

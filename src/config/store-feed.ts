@@ -3,7 +3,7 @@ import { mergeMaps, type RawMap } from './feeds.js';
 import { errorMap } from './schema-problems.js';
 
 /** Stands for the connection of a feed that has none yet. */
-export const noConnection = '00000000-0000-0000-0000-000000000000';
+const noConnection = '00000000-0000-0000-0000-000000000000';
 
 /** A feed of the store: what is written of it, and what is known besides. */
 export interface StoreFeed {

@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 import { bounded } from '../platform/bounded.js';
 import type { Clock } from '../platform/clock.js';
 import { inTurnOfItsOwn } from '../platform/event-loop.js';
-import type { Log } from '../platform/log.js';
+import type { Log } from '../platform/log/log.js';
 import type { Job, JobReport } from '../sync/job.js';
 import { everySecond } from './clockwork.js';
 import { Lanes } from './lanes.js';

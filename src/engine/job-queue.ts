@@ -1,6 +1,6 @@
 import { Logger, makeWorkerUtils } from 'graphile-worker';
 import pg from 'pg';
-import type { Log } from '../platform/log.js';
+import type { Log } from '../platform/log/log.js';
 import type { Job } from '../sync/job.js';
 import { startRunner, task, type Runner } from './job-runner.js';
 

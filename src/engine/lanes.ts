@@ -1,5 +1,5 @@
 import type { Fence } from '../platform/fence.js';
-import { leaseLost } from '../store/errors.js';
+import { leaseLost } from '../store/database/errors.js';
 import type { Lease, LeaseStore } from '../store/store.js';
 
 /**

@@ -1,6 +1,6 @@
 import { bounded } from '../platform/bounded.js';
 import type { Clock } from '../platform/clock.js';
-import type { Log } from '../platform/log.js';
+import type { Log } from '../platform/log/log.js';
 import type { LeaseStore } from '../store/store.js';
 import type { Job, JobReport } from '../sync/job.js';
 import type { Clockwork } from './clockwork.js';

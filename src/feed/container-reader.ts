@@ -1,4 +1,4 @@
-import type { FeedFormat, RecordSurroundings } from '../core/format.js';
+import type { FeedFormat, RecordSurroundings } from '../model/feed-format.js';
 import type { ParsedRecordResult } from './parse-record.js';
 import type { EnterSurroundings, Splitter } from './splitter.js';
 

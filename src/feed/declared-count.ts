@@ -1,5 +1,5 @@
-import type { FeedFormat } from '../core/format.js';
-import type { RecordObject, RecordValue } from '../core/record.js';
+import type { FeedFormat } from '../model/feed-format.js';
+import type { RecordObject, RecordValue } from '../model/record.js';
 
 /**
  * Whether the number of records that the header declares is the number there is; null if so, or if it declares none.

@@ -1,4 +1,4 @@
-import type { FetchError } from '../platform/fetcher.js';
+import type { FetchError } from '../platform/http/fetcher.js';
 
 export type FetchFailureCode =
   | FetchError['code']

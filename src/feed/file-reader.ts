@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import type { FeedFormat, RecordSurroundings } from '../core/format.js';
-import type { RecordObject } from '../core/record.js';
-import type { SpoolHandle } from '../platform/spool.js';
-import { ByteWindow } from './byte-window.js';
+import type { FeedFormat, RecordSurroundings } from '../model/feed-format.js';
+import type { RecordObject } from '../model/record.js';
+import type { SpoolHandle } from '../platform/files/spool.js';
+import { ByteWindow } from './decode/byte-window.js';
 import { notUsable } from './consequence.js';
 import type { ContainerReader } from './container-reader.js';
 import { countProblem } from './declared-count.js';
@@ -65,7 +65,7 @@ export class FileReader implements SnapshotReader {
     }
   }
 
-  /** The same as plain data, for whoever hashes the records: `end` does not know their hash then. */
+  /** The same as plain data, for a caller that hashes the records: `end` does not know their hash then. */
   async *found(): AsyncGenerator<FoundBlock> {
     const window = this.#window;
     const found = foundRecords(this.file.limits.recordsPerBlock);

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { RecordSurroundings } from '../core/format.js';
+import type { RecordSurroundings } from '../model/feed-format.js';
 
 export const fingerprintBytes = 16;
 

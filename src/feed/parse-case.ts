@@ -1,7 +1,7 @@
-import type { FeedFormat, RecordSurroundings } from '../core/format.js';
-import type { ParsedRecord } from '../core/record.js';
-import { parseCsvCase } from './csv-case.js';
-import { parseJsonCase } from './json-case.js';
+import type { FeedFormat, RecordSurroundings } from '../model/feed-format.js';
+import type { ParsedRecord } from '../model/record.js';
+import { parseCsvCase } from './csv/csv-case.js';
+import { parseJsonCase } from './json/json-case.js';
 import { parseRecord } from './parse-record.js';
 
 /** The one record that a case beside a mapping writes, as its feed would give it. @throws Error with a sentence */

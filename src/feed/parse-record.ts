@@ -1,11 +1,11 @@
 import { XMLParser } from 'fast-xml-parser';
-import type { RecordSurroundings } from '../core/format.js';
-import type { ParsedRecord, RecordObject, RecordValue } from '../core/record.js';
+import type { RecordSurroundings } from '../model/feed-format.js';
+import type { ParsedRecord, RecordObject, RecordValue } from '../model/record.js';
 import { callLibrary } from '../platform/library.js';
-import { lenientEntityDecoder } from './entities.js';
-import { readOrdinary } from './ordinary-record.js';
-import { parserOptions, strictParser } from './strict-parser.js';
-import { asObject, ElementTree } from './xml-tree.js';
+import { lenientEntityDecoder } from './xml/entities.js';
+import { readOrdinary } from './xml/ordinary-record.js';
+import { parserOptions, strictParser } from './xml/strict-parser.js';
+import { asObject, ElementTree } from './xml/xml-tree.js';
 
 export type ParsedRecordResult =
   | { ok: true; record: ParsedRecord }

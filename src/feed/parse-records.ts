@@ -1,5 +1,5 @@
-import type { FeedFormat, RecordSurroundings } from '../core/format.js';
-import type { RecordObject } from '../core/record.js';
+import type { FeedFormat, RecordSurroundings } from '../model/feed-format.js';
+import type { RecordObject } from '../model/record.js';
 import type { ContainerReader } from './container-reader.js';
 import type { ParsedRecordResult } from './parse-record.js';
 import { readers } from './readers.js';

@@ -1,4 +1,4 @@
-import type { Spool } from '../platform/spool.js';
+import type { Spool } from '../platform/files/spool.js';
 import { headerValue } from './declared-count.js';
 import { openSnapshot } from './read-snapshot.js';
 import type { SnapshotOptions } from './snapshot-reader.js';

@@ -1,10 +1,10 @@
-import type { RecordSurroundings } from '../core/format.js';
-import type { Spool } from '../platform/spool.js';
-import { windowBytes } from './byte-window.js';
+import type { RecordSurroundings } from '../model/feed-format.js';
+import type { Spool } from '../platform/files/spool.js';
+import { windowBytes } from './decode/byte-window.js';
 import { notUsable } from './consequence.js';
-import { decodeFile } from './decode.js';
+import { decodeFile } from './decode/decode.js';
 import { FileReader } from './file-reader.js';
-import { readApart } from './read-apart.js';
+import { readOnThread } from './read-on-thread.js';
 import { readers } from './readers.js';
 import type { SnapshotEnd, SnapshotOptions, SnapshotReader, WindowLimits } from './snapshot-reader.js';
 
@@ -29,7 +29,7 @@ export async function openSnapshot(
   const { start, encoding } = decoded;
   const release = (): Promise<void> => decoded.release();
   if (thread !== null)
-    return readApart(
+    return readOnThread(
       thread,
       { path: spool.locate(decoded.path), start, encoding, options, limits },
       contextOf,

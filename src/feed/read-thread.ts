@@ -1,16 +1,16 @@
-import type { RecordSurroundings } from '../core/format.js';
-import { openToRead } from '../platform/file-spool.js';
-import { servePartner } from '../platform/partner-thread.js';
+import type { RecordSurroundings } from '../model/feed-format.js';
+import { openToRead } from '../platform/files/file-spool.js';
+import { servePartner } from '../platform/process/partner-thread.js';
 import { FileReader } from './file-reader.js';
 import { fingerprintsOf } from './fingerprint.js';
-import { contextRoom, type ReadingTask, type Said, type SentBlock } from './read-apart.js';
+import { contextRoom, type ReadingTask, type ThreadMessage, type SentBlock } from './read-on-thread.js';
 import { readers } from './readers.js';
 import type { FoundBlock } from './snapshot-reader.js';
 
 /** So many blocks may be on their way or looked at while the next is found: mapping takes as long as several. With 4, 1 % changed took a twentieth longer. */
 const blocksAway = 8;
 /**
- * Whoever has fewer waits for more, and hashes them itself meanwhile. 100,000 unchanged records took 0.83 s so, 1.12 s with all hashed
+ * A thread that has fewer waits for more, and hashes them itself until then. 100,000 unchanged records took 0.83 s so, 1.12 s with all hashed
  * here, and 1.09 s with all work in one thread; where records are new, the other thread has enough to do, and all are hashed here.
  */
 const fewBlocks = 3;
@@ -20,7 +20,7 @@ servePartner(async (data, { say, heard, hasMail }) => {
   const task = data as ReadingTask;
   const { path, start, encoding, options, limits } = task;
   const handle = await openToRead(path);
-  const tell = (said: Said, transfer: ArrayBuffer[] = []): void => say(said, transfer);
+  const tell = (said: ThreadMessage, transfer: ArrayBuffer[] = []): void => say(said, transfer);
   const contextOf = (surroundings: RecordSurroundings): Uint8Array => {
     tell({ kind: 'surroundings', surroundings });
     return answered(task.context);
@@ -48,7 +48,7 @@ servePartner(async (data, { say, heard, hasMail }) => {
   await reader.close();
 });
 
-/** Waits for what is said of surroundings: as long as the other thread looks at its blocks. */
+/** Waits for the verdict on surroundings: as long as the other thread looks at its blocks. */
 function answered(context: SharedArrayBuffer): Uint8Array {
   const answer = contextRoom(context);
   Atomics.wait(answer.state, 0, 0);

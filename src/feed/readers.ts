@@ -1,8 +1,8 @@
-import type { FeedFormat } from '../core/format.js';
+import type { FeedFormat } from '../model/feed-format.js';
 import type { ContainerReader } from './container-reader.js';
-import { csvReader } from './csv-reader.js';
-import { jsonReader } from './json-reader.js';
-import { xmlReader } from './xml-reader.js';
+import { csvReader } from './csv/csv-reader.js';
+import { jsonReader } from './json/json-reader.js';
+import { xmlReader } from './xml/xml-reader.js';
 
 /** Every kind of file that can be read; a new one is its reader and a line here. */
 export const readers: {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { FetchError } from '../platform/fetcher.js';
-import type { Spool, SpoolFile } from '../platform/spool.js';
+import { FetchError } from '../platform/http/fetcher.js';
+import type { Spool, SpoolFile } from '../platform/files/spool.js';
 import { FetchFailure } from './fetch-failure.js';
-import { DamagedBody, inflated, type Bytes } from './inflate.js';
+import { DamagedBody, inflated, type Bytes } from './zip/inflate.js';
 
 export interface ReceivedBody {
   file: SpoolFile;

@@ -1,5 +1,5 @@
-import type { EncodingName, FeedFormat, RecordSurroundings } from '../core/format.js';
-import type { RecordObject } from '../core/record.js';
+import type { EncodingName, FeedFormat, RecordSurroundings } from '../model/feed-format.js';
+import type { RecordObject } from '../model/record.js';
 import type { HashedRecords } from './fingerprint.js';
 import type { RawRecords } from './parse-records.js';
 

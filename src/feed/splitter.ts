@@ -1,5 +1,5 @@
-import type { RecordSurroundings } from '../core/format.js';
-import type { RecordObject } from '../core/record.js';
+import type { RecordSurroundings } from '../model/feed-format.js';
+import type { RecordObject } from '../model/record.js';
 
 /** Records of one block: places in the window, and the number that the reader gave their surroundings. */
 export interface FoundRecords {

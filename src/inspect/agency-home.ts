@@ -1,7 +1,9 @@
-import { serbianForm } from '../core/counted.js';
-import type { Actor, Sentence } from '../core/failure-causes.js';
-import { standingOf, type Standing } from '../core/standing.js';
-import type { ConnectionRow, FeedRow, Millis } from '../store/rows.js';
+import { serbianForm } from '../texts/counted.js';
+import type { Actor, Sentence } from '../model/sentence.js';
+import { standingOf, type Standing } from '../model/standing.js';
+import type { ConnectionRecord } from '../model/connection.js';
+import type { FeedRecord } from '../model/feed.js';
+import type { Millis } from '../model/millis.js';
 import type { Store } from '../store/store.js';
 import { agencyName } from './attention/agency-name.js';
 import { isInUse } from './attention/content.js';
@@ -13,7 +15,7 @@ import { readingOf, type FeedReading } from './reading-text.js';
 /** What an agency sees first: one line, and what waits for it. */
 export interface AgencyHome {
   agency: string;
-  connection: ConnectionRow;
+  connection: ConnectionRecord;
   sentence: Sentence;
   listings: number;
   onPortal: number;
@@ -22,12 +24,12 @@ export interface AgencyHome {
   waiting: number;
   actor: Actor;
   tasks: Task[];
-  feeds: { feed: FeedRow; reading: FeedReading }[];
+  feeds: { feed: FeedRecord; reading: FeedReading }[];
 }
 
 /** @param zone of the times in sentences */
 export async function agencyHome(
-  connection: ConnectionRow,
+  connection: ConnectionRecord,
   store: Store,
   zone: string,
   context: AttentionContext,
@@ -63,13 +65,13 @@ export async function agencyHome(
   };
 }
 
-export function firstPush(feeds: readonly FeedRow[]): Millis | null {
+export function firstPush(feeds: readonly FeedRecord[]): Millis | null {
   const times = feeds.flatMap(({ firstPushAt }) => firstPushAt ?? []);
   return times.length === 0 ? null : Math.min(...times);
 }
 
 /** Records that never yielded a listing count among the invalid ones. */
-async function standingCounts(feeds: readonly FeedRow[], facts: Facts): Promise<Record<Standing, number>> {
+async function standingCounts(feeds: readonly FeedRecord[], facts: Facts): Promise<Record<Standing, number>> {
   const counts: Record<Standing, number> = {
     on_portal: 0,
     in_review: 0,
@@ -92,7 +94,7 @@ async function standingCounts(feeds: readonly FeedRow[], facts: Facts): Promise<
 }
 
 /** `132 of 140 on the portal · 5 in review · 3 wait for you` */
-export function homeSentence({
+function homeSentence({
   listings,
   onPortal,
   inReview,

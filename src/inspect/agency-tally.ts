@@ -1,11 +1,11 @@
-import type { ListingCard, OpenWord, ReadingCause } from '../core/agency-reading.js';
-import type { Issue } from '../core/outcome.js';
-import { unpackPayload } from '../store/staged-record.js';
-import type { TriedRecord } from './map-snapshot.js';
-import type { PortalWords } from './preview.js';
+import type { ListingCard, OpenWord, ReadingCause } from '../core/setup/agency-reading.js';
+import type { Issue } from '../model/outcome.js';
+import { unpackPayload } from '../store/records/staged-record.js';
+import type { TriedRecord } from './mapping-trial/map-snapshot.js';
+import type { PortalWords } from './mapping-trial/preview.js';
 import { unknownWordKey } from './unknown-words.js';
 import type { explainer } from './unmapped.js';
-import { ownValue } from '../core/own-value.js';
+import { ownValue } from '../model/own-value.js';
 
 type Explain = ReturnType<typeof explainer>;
 
@@ -105,7 +105,7 @@ function once(issues: readonly Issue[]): Issue[] {
 }
 
 /** How many listings wait for each fact that only the agency knows, by payload path. */
-export class AskedTally {
+export class QuestionTally {
   readonly #asked = new Map<string, number>();
 
   meet({ issues }: TriedRecord): void {

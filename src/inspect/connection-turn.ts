@@ -1,5 +1,6 @@
-import type { Actor, Sentence } from '../core/failure-causes.js';
-import type { ConnectionRow, Millis } from '../store/rows.js';
+import type { Actor, Sentence } from '../model/sentence.js';
+import type { ConnectionRecord } from '../model/connection.js';
+import type { Millis } from '../model/millis.js';
 import { pausedAt } from './paused-at.js';
 
 /** Whose turn it is with a connection, and what they are waited for. */
@@ -11,7 +12,7 @@ export interface ConnectionTurn {
 }
 
 /** @param firstPushAt when something of it was pushed first; null: nothing was */
-export function connectionTurn(row: ConnectionRow, firstPushAt: Millis | null): ConnectionTurn {
+export function connectionTurn(row: ConnectionRecord, firstPushAt: Millis | null): ConnectionTurn {
   if (row.adoptingSince !== null && row.status === 'active')
     return {
       actor: 'partner',
@@ -69,7 +70,7 @@ export function connectionTurn(row: ConnectionRow, firstPushAt: Millis | null): 
   }
 }
 
-function certifying({ certificationNote }: ConnectionRow, firstPushAt: Millis | null): ConnectionTurn {
+function certifying({ certificationNote }: ConnectionRecord, firstPushAt: Millis | null): ConnectionTurn {
   if (certificationNote !== null)
     return {
       actor: 'agency',

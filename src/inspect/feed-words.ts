@@ -1,17 +1,17 @@
-import { readWordSubject } from '../core/feed-changes.js';
-import { fold } from '../core/fold.js';
-import type { Vocabulary, VocabularyEntry, VocabularyField } from '../core/reference.js';
-import type { Dictionary } from '../mapping/dictionary.js';
-import type { Suggestion } from '../mapping/suggest-words.js';
-import { payloadFields, pointerOf } from '../mapping/payload-fields.js';
-import type { FeedRow } from '../store/rows.js';
-import type { FeedChangeRow, Store } from '../store/store.js';
-import { externalId } from '../core/external-id.js';
+import { readWordSubject } from '../core/setup/feed-changes.js';
+import { fold } from '../model/fold.js';
+import type { Vocabulary, VocabularyEntry, VocabularyField } from '../model/reference.js';
+import type { Dictionary } from '../mapping/compile/dictionary.js';
+import type { Suggestion } from '../mapping/words/suggest-words.js';
+import { payloadFields, pointerOf } from '../mapping/language/payload-fields.js';
+import type { FeedRecord } from '../model/feed.js';
+import type { FeedChangeRecord, Store } from '../store/store.js';
+import { externalId } from '../core/listing/external-id.js';
 import { explainer } from './unmapped.js';
 import { unknownWords } from './unknown-words.js';
 
 /** A word of a feed, what it means, and who says so. */
-export interface FeedWord {
+interface FeedWord {
   word: string;
   /** Records that have it. */
   count: number;
@@ -39,7 +39,7 @@ export interface WordsSetting {
   /** Over the mapping's, with what people changed. */
   tables: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Those of the feed that count. */
-  changes: readonly FeedChangeRow[];
+  changes: readonly FeedChangeRecord[];
 }
 
 /** Fields that take words of a list of the portal, by JSON pointer. */
@@ -51,7 +51,7 @@ const vocabularyPointers = new Map<string, VocabularyField>([
 ]);
 
 /** All words of a feed by field: those without a meaning first, then the most frequent. */
-export async function feedWords(feed: FeedRow, setting: WordsSetting, store: Store): Promise<WordField[]> {
+export async function feedWords(feed: FeedRecord, setting: WordsSetting, store: Store): Promise<WordField[]> {
   const vocabulary = (await store.reference.vocabulary())?.vocabulary ?? null;
   const places = (await store.reference.places())?.places ?? [];
   const explain = explainer(setting.dictionary, { vocabulary, places });

@@ -1,11 +1,12 @@
-import type { FeedRow, SnapshotRow } from '../store/rows.js';
+import type { Snapshot } from '../model/snapshot.js';
+import type { FeedRecord } from '../model/feed.js';
 import type { Store } from '../store/store.js';
 
 /** The file of a feed that was taken over last. */
-export type LastFile = Pick<SnapshotRow, 'id' | 'kind' | 'fetchedAt' | 'sequence' | 'recordCount'>;
+export type LastFile = Pick<Snapshot, 'id' | 'kind' | 'fetchedAt' | 'sequence' | 'recordCount'>;
 
 export async function lastFile(
-  { committedSnapshotId }: Pick<FeedRow, 'committedSnapshotId'>,
+  { committedSnapshotId }: Pick<FeedRecord, 'committedSnapshotId'>,
   { snapshots }: Pick<Store, 'snapshots'>,
 ): Promise<LastFile | null> {
   return committedSnapshotId === null ? null : snapshots.get(committedSnapshotId);
@@ -13,7 +14,7 @@ export async function lastFile(
 
 /** What a feed's files hold and which of them was applied last, as one clause; null for feeds of whole files, where polls say it all. */
 export function filesText(
-  { kind }: Pick<FeedRow, 'kind'>,
+  { kind }: Pick<FeedRecord, 'kind'>,
   file: LastFile | null,
   time: (at: number) => string,
 ): string | null {

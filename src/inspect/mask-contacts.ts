@@ -1,7 +1,7 @@
-import { hidden, maskContacts } from '../core/contacts/find-contacts.js';
-import type { Explanation } from './explain.js';
+import { hidden, maskContacts } from '../core/content/find-contacts.js';
+import type { Explanation } from './listing/explain.js';
 import type { Wait } from './listing/wait.js';
-import type { Trace } from '../mapping/load-mapping.js';
+import type { Trace } from '../mapping/compile/load-mapping.js';
 
 /** Elements and columns that hold a person: whatever stands in them is one's own. */
 const personal =

@@ -1,8 +1,8 @@
-import type { Millis } from '../store/rows.js';
+import type { Millis } from '../model/millis.js';
 import type { ConnectionStatus, FeedStatus } from './status.js';
 
 /** How one medium dresses what the overview says; numbers are the same everywhere. */
-export interface Dress<Cell> {
+export interface CellFormat<Cell> {
   time: (at: Millis | null) => Cell;
   state: (state: string) => Cell;
 }
@@ -22,7 +22,7 @@ export const feedHeadings = [
 export function feedCells<Cell>(
   name: Cell,
   { feed, published, pending, refused, invalid }: FeedStatus,
-  { time, state }: Dress<Cell>,
+  { time, state }: CellFormat<Cell>,
 ): (Cell | number)[] {
   return [
     name,

@@ -1,8 +1,9 @@
-import { ownValue } from '../core/own-value.js';
-import type { ConnectionRow, Millis } from '../store/rows.js';
+import { ownValue } from '../model/own-value.js';
+import type { ConnectionRecord } from '../model/connection.js';
+import type { Millis } from '../model/millis.js';
 
 /** When the connection was paused, as the portal says. */
-export function pausedAt({ remote }: ConnectionRow): Millis | null {
+export function pausedAt({ remote }: ConnectionRecord): Millis | null {
   const at = ownValue(remote?.paused, 'at');
   const parsed = typeof at === 'string' ? Date.parse(at) : NaN;
   return Number.isNaN(parsed) ? null : parsed;

@@ -1,13 +1,11 @@
-import type { Issue } from '../core/outcome.js';
-import type { Finding } from '../core/quality.js';
-import { doubtsOf, type Payload, type PlacePoint } from '../mapping/sanity/doubts.js';
-import { changedTokens } from '../mapping/sanity/photo-tokens.js';
-import { Survey } from '../mapping/sanity/survey.js';
+import type { Issue } from '../model/outcome.js';
+import type { Finding } from '../model/quality-finding.js';
+import { doubtsOf, type Payload, type PlacePoint } from '../mapping/check/doubts.js';
+import { changedTokens } from '../mapping/check/photo-tokens.js';
+import { Survey } from '../mapping/check/survey.js';
 import type { Store } from '../store/store.js';
 
-export type { Finding } from '../core/quality.js';
-export { placePoints } from '../mapping/sanity/coordinates.js';
-
+export type { Finding } from '../model/quality-finding.js';
 /** One listing that a record yields, as the mapping made it. */
 export interface InspectedListing {
   sourceId: string;

@@ -1,7 +1,9 @@
 import { DateTime } from 'luxon';
-import { counted, listingForms, serbianForm } from '../core/counted.js';
-import type { Sentence } from '../core/failure-causes.js';
-import type { FeedRow, Millis, RunRow } from '../store/rows.js';
+import { counted, listingForms, serbianForm } from '../texts/counted.js';
+import type { Sentence } from '../model/sentence.js';
+import type { Run } from '../model/run.js';
+import type { FeedRecord } from '../model/feed.js';
+import type { Millis } from '../model/millis.js';
 
 /** What the latest reading of a feed found, for whoever waits for a change to appear. */
 export interface FeedReading {
@@ -15,8 +17,8 @@ export interface FeedReading {
 
 /** @param poll the latest ended one */
 export function readingOf(
-  feed: Pick<FeedRow, 'life' | 'lastPollAt' | 'lastModified' | 'nextPollAt'>,
-  poll: Pick<RunRow, 'state' | 'balance' | 'endedAt' | 'startedAt'> | null,
+  feed: Pick<FeedRecord, 'life' | 'lastPollAt' | 'lastModified' | 'nextPollAt'>,
+  poll: Pick<Run, 'state' | 'balance' | 'endedAt' | 'startedAt'> | null,
   zone: string,
   now: Millis,
 ): FeedReading {
@@ -41,7 +43,7 @@ interface Told {
   next: Sentence;
 }
 
-function sentenceOf({ state, balance }: Pick<RunRow, 'state' | 'balance'>, told: Told): Sentence {
+function sentenceOf({ state, balance }: Pick<Run, 'state' | 'balance'>, told: Told): Sentence {
   const { read, file, next } = told;
   const head = {
     sr: `Pročitano ${read.sr}${file === null ? '' : `, fajl je napravljen ${file.sr}`}`,

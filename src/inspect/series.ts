@@ -1,7 +1,8 @@
 import { DateTime } from 'luxon';
-import type { Millis, RunRow } from '../store/rows.js';
+import type { Run } from '../model/run.js';
+import type { Millis } from '../model/millis.js';
 
-type NumberedRun = Pick<RunRow, 'startedAt' | 'state' | 'balance'>;
+type NumberedRun = Pick<Run, 'startedAt' | 'state' | 'balance'>;
 
 export interface SizePoint {
   day: string;
@@ -14,7 +15,7 @@ export interface SizePoint {
 }
 
 /** Others saw a part of a file, or none. */
-const whole: ReadonlySet<RunRow['state']> = new Set(['done', 'held', 'deferred']);
+const whole: ReadonlySet<Run['state']> = new Set(['done', 'held', 'deferred']);
 
 /** One point for each day of the zone, the days without a file included. @param runs oldest first */
 export function sizeSeries(

@@ -1,9 +1,12 @@
 import type { Spend } from '../core/schedule/budget.js';
-import { etaOf, type WaitingRows } from '../core/eta.js';
-import { standingOf, type Standing } from '../core/standing.js';
-import type { ConnectionRow, FeedRow, HoldRow, Millis } from '../store/rows.js';
+import { etaOf, type WaitingRows } from '../core/schedule/eta.js';
+import { standingOf, type Standing } from '../model/standing.js';
+import type { ConnectionRecord } from '../model/connection.js';
+import type { Hold } from '../model/hold.js';
+import type { FeedRecord } from '../model/feed.js';
+import type { Millis } from '../model/millis.js';
 import type { StandingCount, Store } from '../store/store.js';
-import { causes, type Cause } from './attention/causes.js';
+import { overviewItems, type OverviewItem } from './attention/overview-items.js';
 import { Facts, type AttentionContext } from './attention/facts.js';
 import { spentOf, waitingRows, type BudgetWindow } from './status.js';
 
@@ -14,7 +17,7 @@ export interface WholeSituation {
   holds: { open: number; listings: number; oldestAt: Millis | null };
   budget: WholeBudget;
   running: number;
-  causes: Cause[];
+  causes: OverviewItem[];
 }
 
 interface WholeBudget {
@@ -59,12 +62,12 @@ export async function wholeSituation(
       now,
     ),
     running: await figures.running(null),
-    causes: await causes(facts),
+    causes: await overviewItems(facts),
   };
 }
 
-function feedCounts(feeds: readonly FeedRow[]): WholeSituation['feeds'] {
-  const some = (is: (feed: FeedRow) => boolean): number => feeds.filter(is).length;
+function feedCounts(feeds: readonly FeedRecord[]): WholeSituation['feeds'] {
+  const some = (is: (feed: FeedRecord) => boolean): number => feeds.filter(is).length;
   return {
     total: feeds.length,
     polled: some(({ life }) => life === 'active' || life === 'stalled'),
@@ -84,7 +87,7 @@ function listingCounts(standings: readonly StandingCount[]): Omit<WholeSituation
   };
 }
 
-function holdCounts(holds: readonly HoldRow[]): WholeSituation['holds'] {
+function holdCounts(holds: readonly Hold[]): WholeSituation['holds'] {
   return {
     open: holds.length,
     listings: holds.reduce((sum, { lineCount }) => sum + lineCount, 0),
@@ -93,7 +96,7 @@ function holdCounts(holds: readonly HoldRow[]): WholeSituation['holds'] {
 }
 
 function wholeBudget(
-  known: { feeds: readonly FeedRow[]; connections: readonly ConnectionRow[]; wishes: Wishes },
+  known: { feeds: readonly FeedRecord[]; connections: readonly ConnectionRecord[]; wishes: Wishes },
   spends: ReadonlyMap<string, readonly Spend[]>,
   window: BudgetWindow,
   now: Millis,
@@ -123,7 +126,7 @@ function wholeBudget(
 
 function lastSentAt(
   rows: readonly WaitingRows[],
-  feeds: readonly FeedRow[],
+  feeds: readonly FeedRecord[],
   spends: readonly Spend[],
   { windowMs, itemsLimit }: BudgetWindow,
   now: Millis,

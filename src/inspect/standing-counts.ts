@@ -1,5 +1,5 @@
-import { isOnPortal } from '../core/listing-states.js';
-import type { HoldRow } from '../store/rows.js';
+import { isOnPortal } from '../model/listing-states.js';
+import type { Hold } from '../model/hold.js';
 import type { StandingCount } from '../store/store.js';
 
 /** By connection; those without any are left out. */
@@ -17,7 +17,7 @@ export function countBy(
 /** On the portal and nobody’s here, and no hold asks about them yet: the next comparison opens it. */
 export function foreignCounts(
   standings: readonly StandingCount[],
-  open: readonly HoldRow[],
+  open: readonly Hold[],
 ): Map<string, number> {
   const asked = new Set(open.filter(({ kind }) => kind === 'foreign').map((hold) => hold.connectionId));
   return countBy(

@@ -1,16 +1,20 @@
-import type { PortalState } from '../core/listing-states.js';
-import type { Finding } from '../core/quality.js';
+import type { PortalState } from '../model/listing-states.js';
+import type { Finding } from '../model/quality-finding.js';
 import { roomLeft, type Spend } from '../core/schedule/budget.js';
-import { etaOf, etaOfFeed, type Eta, type ItemBudget, type WaitingRows } from '../core/eta.js';
-import type { WaitKind } from '../core/listing/wait-cause.js';
-import { feedWeights } from '../store/feed-weights.js';
-import type { ConnectionRow, FeedRow, HoldRow, Millis, OutboxRow } from '../store/rows.js';
+import { etaOf, etaOfFeed, type Eta, type ItemBudget, type WaitingRows } from '../core/schedule/eta.js';
+import type { WaitKind } from '../model/wait-cause.js';
+import { feedWeights } from '../store/facts/feed-weights.js';
+import type { ConnectionRecord } from '../model/connection.js';
+import type { Hold } from '../model/hold.js';
+import type { OutboxEntry } from '../model/outbox.js';
+import type { FeedRecord } from '../model/feed.js';
+import type { Millis } from '../model/millis.js';
 import type { StandingCount, Store } from '../store/store.js';
 import { agencyName } from './attention/agency-name.js';
 import type { LastFile } from './last-file.js';
 
 /** A feed's listings by what became of them. */
-export interface ListingCounts {
+interface ListingCounts {
   /** On the portal, visible or inactive. */
   published: number;
   /** Sent; the portal has not said its last word. */
@@ -21,7 +25,7 @@ export interface ListingCounts {
 }
 
 export interface FeedStatus extends ListingCounts {
-  feed: FeedRow;
+  feed: FeedRecord;
   /** The file that was taken over last. */
   lastFile: LastFile | null;
   /** What looked wrong in its content when that was last counted. */
@@ -35,7 +39,7 @@ export interface FeedStatus extends ListingCounts {
 }
 
 export interface ConnectionStatus {
-  connection: ConnectionRow;
+  connection: ConnectionRecord;
   agency: string;
   outbox: { upserts: number; removals: number };
   /** Items spent in the window that ends now, what is in flight included. */
@@ -49,7 +53,7 @@ export interface ConnectionStatus {
 export interface Status {
   feeds: FeedStatus[];
   connections: ConnectionStatus[];
-  holds: HoldRow[];
+  holds: Hold[];
 }
 
 export interface BudgetWindow {
@@ -71,8 +75,8 @@ export async function status(store: Store, budget: BudgetWindow, now: Millis): P
 
 /** What is counted for all of them at once. */
 interface Known {
-  feeds: readonly FeedRow[];
-  connections: readonly ConnectionRow[];
+  feeds: readonly FeedRecord[];
+  connections: readonly ConnectionRecord[];
   standings: readonly StandingCount[];
   wishes: Awaited<ReturnType<Store['figures']['wishes']>>;
   spends: ReadonlyMap<string, readonly Spend[]>;
@@ -80,12 +84,12 @@ interface Known {
   files: ReadonlyMap<number, LastFile>;
   contents: Awaited<ReturnType<Store['figures']['contents']>>;
   /** Outbox entries that wait for more than their turn. */
-  keptBack: readonly OutboxRow[];
+  keptBack: readonly OutboxEntry[];
 }
 
 async function readKnown(
-  feeds: readonly FeedRow[],
-  connections: readonly ConnectionRow[],
+  feeds: readonly FeedRecord[],
+  connections: readonly ConnectionRecord[],
   { windowMs }: BudgetWindow,
   now: Millis,
   { figures, outbox }: Store,
@@ -110,7 +114,7 @@ async function readKnown(
 }
 
 function sendingOf(
-  { id, connectionId }: FeedRow,
+  { id, connectionId }: FeedRecord,
   known: Known,
   { windowMs, itemsLimit: limit }: BudgetWindow,
   now: Millis,
@@ -130,7 +134,7 @@ function sendingOf(
 function withoutKeptBack(
   waiting: readonly WaitingRows[],
   connectionId: string,
-  keptBack: readonly OutboxRow[],
+  keptBack: readonly OutboxEntry[],
 ): WaitingRows[] {
   const own = keptBack.filter((row) => row.connectionId === connectionId);
   return waiting.flatMap((rows) => {
@@ -139,7 +143,7 @@ function withoutKeptBack(
   });
 }
 
-function reasonsOf(rows: readonly OutboxRow[]): FeedStatus['keptBack'] {
+function reasonsOf(rows: readonly OutboxEntry[]): FeedStatus['keptBack'] {
   const counts = new Map<WaitKind, number>();
   for (const { waits } of rows) if (waits !== null) counts.set(waits.kind, (counts.get(waits.kind) ?? 0) + 1);
   return [...counts].map(([kind, count]) => ({ kind, count }));
@@ -166,7 +170,7 @@ async function itemBudget(
 
 /** When one row of the outbox is sent; null where nobody can tell. */
 export async function etaOfRow(
-  row: OutboxRow,
+  row: OutboxEntry,
   budget: BudgetWindow,
   now: Millis,
   store: Store,
@@ -180,7 +184,7 @@ export async function etaOfRow(
   return etaOf({ lane, feedId, place }, waiting, await feedWeights(connectionId, store), items, now);
 }
 
-function feedStatus(feed: FeedRow, known: Known): Omit<FeedStatus, 'toSend' | 'keptBack' | 'eta'> {
+function feedStatus(feed: FeedRecord, known: Known): Omit<FeedStatus, 'toSend' | 'keptBack' | 'eta'> {
   const own = known.standings.filter(({ feedId }) => feedId === feed.id);
   const sum = (...names: PortalState[]): number =>
     own.reduce((total, { portal, count }) => (names.includes(portal) ? total + count : total), 0);
@@ -196,7 +200,7 @@ function feedStatus(feed: FeedRow, known: Known): Omit<FeedStatus, 'toSend' | 'k
 }
 
 function connectionStatus(
-  connection: ConnectionRow,
+  connection: ConnectionRecord,
   known: Known,
   window: BudgetWindow,
   now: Millis,

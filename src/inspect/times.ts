@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { durationPattern, formatDuration, parseDuration } from '../core/durations.js';
+import { durationPattern, formatDuration, parseDuration } from '../model/durations.js';
 import { callLibrary } from '../platform/library.js';
 
 /** Writes times for people of one zone. */

@@ -1,5 +1,5 @@
-import { fold } from '../core/fold.js';
-import type { Issue } from '../core/outcome.js';
+import { fold } from '../model/fold.js';
+import type { Issue } from '../model/outcome.js';
 import type { Store } from '../store/store.js';
 
 /** A word that nobody gave a meaning, as the feed spells it first. */

@@ -1,9 +1,9 @@
-import { externalId } from '../core/external-id.js';
-import type { Place, Vocabulary, VocabularyEntry } from '../core/reference.js';
-import type { Dictionary } from '../mapping/dictionary.js';
-import type { Target } from '../mapping/mapping-schema.js';
-import { suggester, type Suggestion } from '../mapping/suggest-words.js';
-import type { FeedRow } from '../store/rows.js';
+import { externalId } from '../core/listing/external-id.js';
+import type { Place, Vocabulary, VocabularyEntry } from '../model/reference.js';
+import type { Dictionary } from '../mapping/compile/dictionary.js';
+import type { Target } from '../mapping/language/mapping-schema.js';
+import { suggester, type Suggestion } from '../mapping/words/suggest-words.js';
+import type { FeedRecord } from '../model/feed.js';
 import type { Store } from '../store/store.js';
 import { unknownWords, type UnknownWord } from './unknown-words.js';
 
@@ -29,7 +29,7 @@ export type DictionaryOfFeed = (
 
 /** Words without a meaning, most frequent first; samples are ids of listings. */
 export async function unmappedWords(
-  feeds: readonly FeedRow[],
+  feeds: readonly FeedRecord[],
   dictionaryOfFeed: DictionaryOfFeed,
   store: Store,
 ): Promise<UnmappedWord[]> {

@@ -1,7 +1,7 @@
 import { currentFence, type Fence } from './fence.js';
-import type { Fetcher } from './fetcher.js';
+import type { Fetcher } from './http/fetcher.js';
 import type { Mailer } from './mailer.js';
-import type { Transport } from './transport.js';
+import type { Transport } from './http/transport.js';
 
 /** Requests to the portal: each throws once the job that sends it has ended, and one under way is cut off then. */
 export function fencedTransport(transport: Transport): Transport {

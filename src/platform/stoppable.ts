@@ -1,7 +1,7 @@
-import { FetchError, type Fetcher } from './fetcher.js';
+import { FetchError, type Fetcher } from './http/fetcher.js';
 import type { MailOutcome, Mailer } from './mailer.js';
-import type { Threads } from './threads.js';
-import { TransportError, type Transport } from './transport.js';
+import type { Threads } from './process/threads.js';
+import { TransportError, type Transport } from './http/transport.js';
 
 /** Once the signal aborts, no reply is waited for any more, and none is asked for. What was under way counts as lost. */
 export function stoppableTransport(transport: Transport, signal: AbortSignal): Transport {

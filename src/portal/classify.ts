@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { TransportError, type TransportReply } from '../platform/transport.js';
+import { TransportError, type TransportReply } from '../platform/http/transport.js';
 import type { Protocol } from '../wire/protocol.js';
 import { errorEnvelopeSchema, type ErrorEnvelope } from '../wire/replies.js';
 import type { PortalReply, RefusalScope } from './portal-reply.js';

@@ -5,9 +5,9 @@ import type { PortalClient } from './portal-client.js';
 import type { PortalReply } from './portal-reply.js';
 import { createSignedSender, type SenderOptions } from './signed-sender.js';
 
-export type { PlacesFilter, PortalClient, VocabularyReply } from './portal-client.js';
-export type { PortalRefusal, PortalReply, RefusalScope } from './portal-reply.js';
-export type { SenderOptions as PortalClientOptions, SentRequest } from './signed-sender.js';
+export type { PortalClient } from './portal-client.js';
+export type { PortalRefusal, PortalReply } from './portal-reply.js';
+export type { SentRequest } from './signed-sender.js';
 
 /** @throws Error with a sentence for a person when the private key or the base URL cannot be used */
 export function createPortalClient(options: SenderOptions): PortalClient {

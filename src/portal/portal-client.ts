@@ -18,7 +18,7 @@ export interface VocabularyReply {
   etag: string | null;
 }
 
-export interface PlacesFilter {
+interface PlacesFilter {
   /** Part of a name in Latin, Cyrillic or English, or the official code; diacritics must match. */
   q?: string;
   type?: 'city' | 'municipality';

@@ -1,7 +1,7 @@
-import { notSendableCode } from '../core/listing/wait-cause.js';
+import { notSendableCode } from '../model/wait-cause.js';
 import type { Clock } from '../platform/clock.js';
 import type { Random } from '../platform/random.js';
-import { TransportError, type Transport, type TransportReply } from '../platform/transport.js';
+import { TransportError, type Transport, type TransportReply } from '../platform/http/transport.js';
 import { canonicalQuery, type QueryPairs } from '../wire/canonical-query.js';
 import { privateKeySeed } from '../wire/keys.js';
 import type { Protocol } from '../wire/protocol.js';

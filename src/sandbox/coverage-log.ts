@@ -1,5 +1,5 @@
 import { detailCodes, errorCodes, failureCodes, itemResults, warningCodes } from '../wire/error-codes.js';
-import { viewStatuses } from './model.js';
+import { viewStatuses } from './state/model.js';
 import { signedRefusalCodes } from './refusal.js';
 
 /** The words that a reply may hold, by kind; operations and events are counted by their own names. */
@@ -23,7 +23,7 @@ export interface Met {
 
 /** What the replies to each app have held. Bounded: only known words are counted. */
 export interface CoverageLog {
-  /** @param appId null for a request whose key nobody knows: it counts for every app */
+  /** @param appId null for a request with an unknown key: it counts for every app */
   record(appId: string | null, operation: string | null, body: object | null, at: number): void;
   met(appId: string, kind: CoverageKind, name: string): Met | null;
   /** Everything, or what one app has met. */

@@ -1,7 +1,7 @@
 import { replyWords, type CoverageKind } from './coverage-log.js';
 import { operations } from './operations.js';
-import type { State } from './state.js';
-import { webhookEventNames } from './webhook-event-names.js';
+import type { State } from './state/state.js';
+import { webhookEventNames } from './state/webhook-event-names.js';
 
 /** What one app has met of everything that there is to meet, by kind. */
 export interface Coverage {

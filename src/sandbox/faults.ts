@@ -1,9 +1,9 @@
 import type { Clock } from '../platform/clock.js';
-import type { DueFault, Fault, FaultAction } from './fault.js';
-import { faultList, takeFault } from './fault-list.js';
-import { ConnectionCut, concerns, type MatchedRequest } from './gates.js';
+import type { DueFault, Fault, FaultAction } from './state/fault.js';
+import { faultList, takeFault } from './state/fault-list.js';
+import { ConnectionCut, concerns, type MatchedRequest } from './state/gates.js';
 import { noteRequest } from './note-request.js';
-import type { State } from './state.js';
+import type { State } from './state/state.js';
 
 export interface Faults {
   /** Faults act in the order in which they were added, one per request. */

@@ -1,7 +1,7 @@
 import { publicKeyBytes } from '../wire/keys.js';
-import type { ConnectionState } from './model.js';
-import type { Staff } from './staff.js';
-import type { State } from './state.js';
+import type { ConnectionState } from './state/model.js';
+import type { Staff } from './staff/staff.js';
+import type { State } from './state/state.js';
 
 /** What a client needs for its first five minutes. */
 export interface FirstSteps {

@@ -1,5 +1,5 @@
 import { signedRefusalCodes } from './refusal.js';
-import type { State } from './state.js';
+import type { State } from './state/state.js';
 
 /** Header, after the prefix, that names what in a reply is our guess, because the spec does not show it. */
 export const guessHeader = 'Sandbox-Guess';

@@ -1,7 +1,7 @@
 import type { Random } from '../platform/random.js';
-import { rowsOf, restoreRows } from './state-rows.js';
-import { StateFileError, type StateFile } from './state-file.js';
-import { keysOf, type State } from './state.js';
+import { rowsOf, restoreRows } from './state/state-rows.js';
+import { StateFileError, type StateFile } from './state/state-file.js';
+import { keysOf, type State } from './state/state.js';
 
 /** Beside the rows of the state, under names that no part of it can have. */
 const shuffledRow = '#shuffled';

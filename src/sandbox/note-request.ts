@@ -1,8 +1,8 @@
-import { sentTarget } from '../platform/http-server.js';
+import { sentTarget } from '../platform/http/http-server.js';
 import type { Detail } from '../wire/error-codes.js';
 import type { OperationReply, RequestNote } from './operation.js';
 import type { LogEntry } from './request-log.js';
-import type { State } from './state.js';
+import type { State } from './state/state.js';
 
 /** One request and what it was answered, for the request log and the coverage. */
 export function noteRequest(

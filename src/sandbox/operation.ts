@@ -1,5 +1,5 @@
-import type { App } from './model.js';
-import type { State } from './state.js';
+import type { App } from './state/model.js';
+import type { State } from './state/state.js';
 
 /** One of the fifteen operations: a row of the table in `operations.ts`. */
 export interface Operation {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { sentTarget } from '../platform/http-server.js';
-import { runDueBatches } from './batches.js';
+import { sentTarget } from '../platform/http/http-server.js';
+import { runDueBatches } from './state/batches.js';
 import { guessHeader, guessOf } from './guesses.js';
-import type { AppKey } from './model.js';
+import type { AppKey } from './state/model.js';
 import { noteRequest } from './note-request.js';
 import type { Operation, OperationReply, RequestNote } from './operation.js';
 import { operationAt } from './operations.js';
 import { Refusal, invalid } from './refusal.js';
 import { authenticate } from './signed-request.js';
-import { stateOf, type State } from './state.js';
+import { stateOf, type State } from './state/state.js';
 
 /** The API itself: signature, routing, strict JSON, the error envelope, and a line in the request log. */
 export function createPortal(state: State): { fetch: (request: Request) => Promise<Response> } {
@@ -87,7 +87,7 @@ function readJsonObject(bytes: Uint8Array): Record<string, unknown> {
 }
 
 async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
-  // Read at once, it costs a quarter of what a stream does; nobody sends more than what is announced.
+  // Read at once, it costs a quarter of what a stream does; no client sends more than it announces.
   const announced = Number(request.headers.get('content-length') ?? NaN);
   if (announced <= bytesMax) return new Uint8Array(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
@@ -100,7 +100,7 @@ async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array
   return Buffer.concat(chunks);
 }
 
-/** A fault of the sandbox's own: its message helps whoever reports it. */
+/** A fault of the sandbox's own: its message helps the person who reports it. */
 function internalError(error: unknown): Refusal {
   const cause = error instanceof Error ? error.message : String(error);
   return new Refusal(500, 'internal_error', `The sandbox failed: ${cause}`);

@@ -1,10 +1,10 @@
 import type { Faults } from './faults.js';
-import type { Gates } from './gates.js';
-import { createSpendWindow } from './spend-window.js';
-import type { Limits, State } from './state.js';
-import { keysOf } from './state.js';
-import type { SandboxVocabulary } from './vocabulary.js';
-import type { WebhookFaults } from './webhook-faults.js';
+import type { Gates } from './state/gates.js';
+import { createSpendWindow } from './state/spend-window.js';
+import type { Limits, State } from './state/state.js';
+import { keysOf } from './state/state.js';
+import type { SandboxVocabulary } from './state/vocabulary.js';
+import type { WebhookFaults } from './state/webhook-faults.js';
 
 /**
  * Back to the beginning, for one app or for all: its connections, listings, batches, deliveries, requests, coverage, faults, gates, clock and

@@ -1,41 +1,43 @@
-import { cutConnection, sentTarget } from '../platform/http-server.js';
+import { cutConnection, sentTarget } from '../platform/http/http-server.js';
 import { createFaults, type Faults } from './faults.js';
 import { firstSteps, type FirstSteps } from './first-steps.js';
-import { ConnectionCut, createGates, type Gate, type GateOptions, type MatchedRequest } from './gates.js';
+import {
+  ConnectionCut,
+  createGates,
+  type Gate,
+  type GateOptions,
+  type MatchedRequest,
+} from './state/gates.js';
 import { keepState } from './keep-state.js';
-import type { App } from './model.js';
+import type { App } from './state/model.js';
 import { openApiDocument } from './openapi.js';
 import { operationAt } from './operations.js';
 import { createPages, isPage } from './pages/pages.js';
 import { createPortal } from './portal.js';
-import { createStaff, type Staff } from './staff.js';
-import { createStaffApi, staffPath } from './staff-api.js';
-import { createStaffView } from './staff-view.js';
+import { createStaff, type Staff } from './staff/staff.js';
+import { createStaffApi, staffPath } from './staff/staff-api.js';
+import { createStaffView } from './staff/staff-view.js';
 import { createReset } from './reset.js';
-import { createWebhooks, type Webhooks } from './staff-webhooks.js';
-import type { StateFile } from './state-file.js';
-import { createState, stateOf, type SandboxOptions } from './state.js';
+import { createWebhooks, type Webhooks } from './staff/staff-webhooks.js';
+import type { StateFile } from './state/state-file.js';
+import { createState, stateOf, type SandboxOptions } from './state/state.js';
 import { createTimekeeper, type Timekeeper } from './time.js';
-import { createWebhookSender } from './webhook-deliveries.js';
-import { createWebhookFaults } from './webhook-faults.js';
+import { createWebhookSender } from './state/webhook-deliveries.js';
+import { createWebhookFaults } from './state/webhook-faults.js';
 
-export { ConnectionCut, type Gate, type GateOptions } from './gates.js';
+export { ConnectionCut, type Gate } from './state/gates.js';
 export type { FirstSteps } from './first-steps.js';
-export { openStateFile, StateFileError, type StateFile } from './state-file.js';
+export { openStateFile, StateFileError, type StateFile } from './state/state-file.js';
 export {
   readSavedPlaces,
   readSavedVocabulary,
   SavedReferenceError,
   type SavedReference,
-} from './saved-reference.js';
-export type { Fault, FaultAction } from './fault.js';
-export type { Faults } from './faults.js';
-export type { NewConnection, Staff, StaffConnection, StaffListing } from './staff.js';
-export type { Limits, SandboxOptions, Settings } from './state.js';
-export type { LogEntry } from './request-log.js';
-export type { Webhooks } from './staff-webhooks.js';
-export type { Timekeeper } from './time.js';
-export { webhookEventNames, type WebhookEventName } from './webhook-event-names.js';
+} from './state/saved-reference.js';
+export type { Fault } from './state/fault.js';
+export type { NewConnection, StaffListing } from './staff/staff.js';
+export type { SandboxOptions } from './state/state.js';
+export { webhookEventNames, type WebhookEventName } from './state/webhook-event-names.js';
 
 /** The embedded portal: the partner API, its staff's side, and what goes wrong on demand. Everything in memory. */
 export interface Sandbox {
@@ -47,7 +49,7 @@ export interface Sandbox {
   readonly staff: Staff;
   readonly faults: Faults;
   readonly webhooks: Webhooks;
-  /** What happens by itself as time passes. Nobody ticks on their own account: whoever owns the process calls `run`. */
+  /** What happens by itself as time passes. No part ticks on its own: the owner of the process calls `run`. */
   readonly time: Timekeeper;
   /** Back to the beginning, for one app or for all; apps, keys and webhook endpoints stay. */
   reset(appId?: string): void;
@@ -55,7 +57,7 @@ export interface Sandbox {
   firstSteps(publicKey: string): FirstSteps;
   /** Writes what changed to the state file, if there is one; every request does it by itself, before its reply. */
   save(): void;
-  /** Closes a gate: requests that concern it wait there until it is told what to do with them. */
+  /** Closes a gate: requests that concern it wait there until `open` or `fail` decides about them. */
   gate(options: GateOptions): Gate;
 }
 

@@ -5,11 +5,11 @@ import {
   verifySignature,
   type SignatureHeaders,
 } from '../wire/sign.js';
-import type { AppKey } from './model.js';
+import type { AppKey } from './state/model.js';
 import { Refusal, tooManyRequests } from './refusal.js';
 import { debugHeader, signingHelp } from './signing-help.js';
-import { secondsUntilRoom, spend } from './spend-window.js';
-import { stateOf, type State } from './state.js';
+import { secondsUntilRoom, spend } from './state/spend-window.js';
+import { stateOf, type State } from './state/state.js';
 
 /** The request as it arrived: nothing normalised. */
 export interface SignedRequest {

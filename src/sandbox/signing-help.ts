@@ -1,4 +1,4 @@
-/** What helps whoever writes a client to find why a signature does not fit. Stands in a refusal's `details`, nowhere else. */
+/** Helps the developer of a client to find why a signature does not fit. It is part of a refusal's `details` only. */
 export interface SigningHelp {
   /** The text that the portal built from the request, and that should have been signed. */
   signing_base: string;

@@ -1,9 +1,9 @@
-import { runDueBatches } from './batches.js';
-import { replaceLapsedCode } from './connection-lifecycle.js';
-import { settleOutcomes } from './held-listings.js';
-import type { App } from './model.js';
-import { stateOf, type State } from './state.js';
-import type { WebhookSender } from './webhook-deliveries.js';
+import { runDueBatches } from './state/batches.js';
+import { replaceLapsedCode } from './state/connection-lifecycle.js';
+import { settleOutcomes } from './state/held-listings.js';
+import type { App } from './state/model.js';
+import { stateOf, type State } from './state/state.js';
+import type { WebhookSender } from './state/webhook-deliveries.js';
 
 /** Moves an app's time on, and does what falls due by itself: batches, outcomes, lapsed codes, webhooks. */
 export interface Timekeeper {
@@ -22,7 +22,7 @@ const tickMs = 250;
 /** Stops on the way of one `advance`, at most; beyond it the rest is one step. */
 const stopsMax = 10_000;
 
-/** @param save writes what changed at once: nobody may ask for anything for hours */
+/** @param save writes what changed at once: the next request may be hours away */
 export function createTimekeeper(state: State, sender: WebhookSender, save: () => void): Timekeeper {
   const tick = async (): Promise<void> => {
     const isDue = [...state.apps.values()].some((app) => isSomethingDue(app, state));

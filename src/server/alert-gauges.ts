@@ -1,12 +1,13 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { AttentionContext } from '../inspect/attention/facts.js';
-import { attention, type Attention } from '../inspect/attention/waiting.js';
+import { attention, type Attention } from '../inspect/attention/listed-items.js';
 import { releaseVersion } from '../platform/release-version.js';
-import type { FeedRow, HoldRow } from '../store/rows.js';
-import { backupState } from '../store/last-backup.js';
-import { stoppedKey } from '../store/stopped-key.js';
+import type { Hold } from '../model/hold.js';
+import type { FeedRecord } from '../model/feed.js';
+import { backupState } from '../store/facts/last-backup.js';
+import { stoppedKey } from '../store/facts/stopped-key.js';
 import type { Store } from '../store/store.js';
-import type { Services } from '../sync/services.js';
+import type { Services } from '../sync/services/services.js';
 import { attentionContext } from './attention-context.js';
 
 /** What alerts ask for (`config/alerts.yaml`), beside what is counted anyway. */
@@ -84,7 +85,7 @@ export async function measureAlerts(
     gauges.attention.inc({ kind, operator: String(operator) });
   const free = await spool.freeBytes().catch(() => null);
   if (free !== null) gauges.disk.set(free);
-  // Where nobody is to be told anything any more, nothing is late.
+  // Without a recipient nothing is late.
   const open = notices.settings === null ? [] : await store.notices.open();
   gauges.unsent.set(open.filter(({ toldAt, tries }) => toldAt === null && tries > 0).length);
 }
@@ -111,7 +112,7 @@ function setRequests({ requests }: AlertGauges, byStatus: Readonly<Record<string
     requests.inc({ reply: replies.find((reply) => reply.startsWith(status.charAt(0))) ?? 'none' }, count);
 }
 
-function setHosts(gauges: AlertGauges, feeds: readonly FeedRow[], now: number): void {
+function setHosts(gauges: AlertGauges, feeds: readonly FeedRecord[], now: number): void {
   for (const { name, life, hosts, stalledSince } of feeds) {
     if (life !== 'active' && life !== 'stalled') continue;
     if (life === 'stalled' && stalledSince !== null)
@@ -125,8 +126,8 @@ function setHosts(gauges: AlertGauges, feeds: readonly FeedRow[], now: number): 
 
 const hostCause = /^host (.+)$/;
 
-function setHolds(gauges: AlertGauges, holds: readonly HoldRow[], now: number): void {
-  const oldest = new Map<HoldRow['kind'], number>();
+function setHolds(gauges: AlertGauges, holds: readonly Hold[], now: number): void {
+  const oldest = new Map<Hold['kind'], number>();
   for (const { kind, openedAt, cause } of holds) {
     oldest.set(kind, Math.min(openedAt, oldest.get(kind) ?? openedAt));
     const host = hostCause.exec(cause ?? '')?.[1];

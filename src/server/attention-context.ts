@@ -1,5 +1,5 @@
 import type { AttentionContext } from '../inspect/attention/facts.js';
-import type { Services } from '../sync/services.js';
+import type { Services } from '../sync/services/services.js';
 
 /** As of now, under the configuration that is in force. */
 export function attentionContext({

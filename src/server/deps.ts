@@ -1,10 +1,10 @@
-import type { AddressRange } from '../core/address-ranges.js';
-import type { ReadableFeed } from '../inspect/explain.js';
-import type { Trial } from '../inspect/try-mapping.js';
-import type { FeedRow } from '../store/rows.js';
-import type { Services } from '../sync/services.js';
-import type { MappingDesk } from './mapping-desk.js';
-import type { Changes } from './api/changes.js';
+import type { AddressRange } from '../core/setup/address-ranges.js';
+import type { ReadableFeed } from '../inspect/listing/explain.js';
+import type { Trial } from '../inspect/mapping-trial/try-mapping.js';
+import type { FeedRecord } from '../model/feed.js';
+import type { Services } from '../sync/services/services.js';
+import type { MappingEditor } from '../onboard/mapping-editor.js';
+import type { Changes } from '../sync/services/changes.js';
 import type { Metrics } from './metrics.js';
 
 /** What the server shows and receives; assembled in one place. */
@@ -25,7 +25,7 @@ export interface ServerDeps {
   monitors: readonly AddressRange[];
   /** Of the hashes by which failed sign-ins are counted. */
   attemptKey: Uint8Array;
-  /** Why pages and API are not served here, in one sentence for whoever runs it; null where they are. */
+  /** Why pages and API are not served here, in one sentence for the operator; null where they are. */
   closed: string | null;
   /** Where the built console is; it may be missing. */
   consoleFolder: string;
@@ -35,8 +35,8 @@ export interface ServerDeps {
   /** The feed as it is configured now, or a sentence why it cannot be read. */
   readable: (feedName: string) => Promise<ReadableFeed | string>;
   /** What words and answers over a feed's own would make of its last file, and cost; or a sentence why that cannot be found out. */
-  tryFeed: (feed: FeedRow, trial: Record<string, unknown>, listingsMax: number) => Promise<Trial | string>;
-  mappings: MappingDesk;
+  tryFeed: (feed: FeedRecord, trial: Record<string, unknown>, listingsMax: number) => Promise<Trial | string>;
+  mappings: MappingEditor;
   /** The configuration that is in force, without secrets. */
   settings: () => { key: string; value: string; secret: boolean }[];
   changes: Changes;

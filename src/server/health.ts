@@ -1,5 +1,5 @@
-import { diskWords } from '../core/disk-words.js';
-import { stoppedKey } from '../sync/key-state.js';
+import { diskWords } from '../texts/disk-words.js';
+import { stoppedKey } from '../sync/portal-state/key-state.js';
 import { within } from '../platform/within.js';
 import type { ServerDeps } from './deps.js';
 

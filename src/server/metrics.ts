@@ -1,10 +1,10 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import { lanes } from '../core/listing-states.js';
+import { lanes } from '../model/listing-states.js';
 import { status, type Status } from '../inspect/status.js';
 import type { JobReport } from '../sync/job.js';
 import { createAlertGauges, measureAlerts } from './alert-gauges.js';
-import { storedLimits } from '../store/portal-limits.js';
-import type { Services } from '../sync/services.js';
+import { storedLimits } from '../store/facts/portal-limits.js';
+import type { Services } from '../sync/services/services.js';
 
 export interface Metrics {
   /** Counts what a job did. */
@@ -51,7 +51,7 @@ function createCounters(registry: Registry) {
     items: counter('items', 'Listings sent, by the portal’s answer.', ['connection', 'result']),
     words: counter('new_words', 'Words without a meaning that came up after the feed went live.', ['feed']),
     photos: counter('photos', 'Photos that were asked for again, by what came of it.', ['feed', 'result']),
-    removals: counter('removals', 'Listings that the portal took off at our wish.', ['connection']),
+    removals: counter('removals', 'Listings that the portal removed on our request.', ['connection']),
     readings: counter('outcome_readings', 'Readings of the reconcile view, by how they ended.', ['result']),
     notices: counter('notices', 'Notices to people and to the webhook, by how it ended.', ['result']),
   };

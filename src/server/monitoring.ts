@@ -1,6 +1,6 @@
-import { isInRanges, readAddress, type AddressRange } from '../core/address-ranges.js';
-import type { Log } from '../platform/log.js';
-import type { FeedRow } from '../store/rows.js';
+import { isInRanges, readAddress, type AddressRange } from '../core/setup/address-ranges.js';
+import type { Log } from '../platform/log/log.js';
+import type { FeedRecord } from '../model/feed.js';
 import { clientOf, type ClientRules } from './access/client-address.js';
 
 export interface MonitorRules extends ClientRules {
@@ -43,7 +43,10 @@ export function createMonitorNotes({ log }: { log: Log }): (view: 'numbers' | 'u
 }
 
 /** Metrics in which a feed and a host are told apart by numbers alone, which stay the same. */
-export function withoutNames(text: string, feeds: readonly Pick<FeedRow, 'id' | 'name' | 'hosts'>[]): string {
+export function withoutNames(
+  text: string,
+  feeds: readonly Pick<FeedRecord, 'id' | 'name' | 'hosts'>[],
+): string {
   const numbers = new Map<string, string>();
   for (const { id, name, hosts } of [...feeds].sort((one, other) => one.id - other.id)) {
     const first = (key: string, number: string): void => {

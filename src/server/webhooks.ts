@@ -1,10 +1,10 @@
 import type { Clock } from '../platform/clock.js';
-import type { Log } from '../platform/log.js';
+import type { Log } from '../platform/log/log.js';
 import type { WebhookStore } from '../store/store.js';
 import type { Protocol } from '../wire/protocol.js';
 import { readWebhookEvent } from '../wire/webhook-event.js';
 import { verifyWebhook } from '../wire/webhook-signature.js';
-import { createRepeatedLine } from '../platform/repeated-line.js';
+import { createRepeatedLine } from '../platform/log/repeated-line.js';
 import { createSlots, type Slots } from '../platform/slots.js';
 import { receiveBody, whyNotPlainJson } from './receive-body.js';
 

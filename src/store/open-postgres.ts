@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.js';
-import type { Database, Reader } from './database.js';
-import { StoreError } from './errors.js';
-import { migrate, requireKnownSchema, schemaVersion } from './migrations.js';
-import { postgresDatabase, postgresTypes, type PostgresOptions } from './postgres-database.js';
-import { placeOf } from './postgres-errors.js';
-import type { Upgrade } from './upgrade-copy.js';
+import type { Database, Reader } from './database/database.js';
+import { StoreError } from './database/errors.js';
+import { migrate, requireKnownSchema, schemaVersion } from './schema/migrations.js';
+import { postgresDatabase, postgresTypes, type PostgresOptions } from './postgres/postgres-database.js';
+import { placeOf } from './postgres/postgres-errors.js';
+import type { Upgrade } from './upkeep/upgrade-copy.js';
 
 /**
  * Opens the store in a database's schema (the first of its search path), or makes one there where the schema is empty.

@@ -23,9 +23,9 @@ import type { RecordStore } from './contract/records.js';
 import type { RetentionStore } from './contract/retention.js';
 import type { SetupStore } from './contract/setups.js';
 import type { MetaStore, ReferenceStore, RunStore } from './contract/upkeep.js';
-import type { StoreBackup } from './sqlite-backup.js';
+import type { StoreBackup } from './contract/backup.js';
 
-export type { StoreBackup } from './sqlite-backup.js';
+export type * from './contract/backup.js';
 
 export type * from './contract/access.js';
 export type * from './contract/clock.js';

@@ -2,35 +2,40 @@ import { viewRequestsPerWindow, viewScope } from '../core/schedule/view-share.js
 import { roomLeft } from '../core/schedule/budget.js';
 import { dueAheadMs, isDueAgain, isPollDue } from '../core/schedule/due.js';
 import { backoffMs, backoffs } from '../core/schedule/backoff.js';
-import { storedLimits } from '../store/portal-limits.js';
-import type { ConnectionRow } from '../store/rows.js';
+import { storedLimits } from '../store/facts/portal-limits.js';
+import type { ConnectionRecord } from '../model/connection.js';
 import type { DueHint, DueKind, DuePoll } from '../store/store.js';
-import { askedRounds } from './asked-rounds.js';
-import { isAskedRound } from './done.js';
-import { backUp, isBackupDue } from './back-up.js';
-import { agencyLane, isAnyReadAlone, readAloneNow } from './feed-deaths.js';
-import { isHousekeepingDue, keepHouse } from './housekeeping.js';
+import { requestedRounds } from './requested-rounds.js';
+import { isRequestedRound } from './request-result.js';
+import { backUp, isBackupDue } from './upkeep/back-up.js';
+import { agencyLane, isAnyReadAlone, readAloneNow } from './poll/feed-deaths.js';
+import { isHousekeepingDue, keepHouse } from './upkeep/housekeeping.js';
 import type { Job, JobReport } from './job.js';
 import type { OutcomesReport } from './reports.js';
-import { certifyingRereadMs, needsReading, refreshConnection, rereadMs } from './check-connection.js';
-import { checkPhotos, photoChecksDue } from './check-photos.js';
-import { checkKey, isPingDue, stoppedKey } from './key-state.js';
-import { batchesWaitUntil } from './park-requests.js';
-import { pollFeed } from './poll-feed.js';
+import {
+  certifyingRereadMs,
+  needsReading,
+  refreshConnection,
+  rereadMs,
+} from './connection/check-connection.js';
+import { checkPhotos, photoChecksDue } from './upkeep/check-photos.js';
+import { checkKey, isPingDue, stoppedKey } from './portal-state/key-state.js';
+import { batchesWaitUntil } from './push/park-requests.js';
+import { pollFeed } from './poll/poll-feed.js';
 import { remapJobs } from './poll/remap-jobs.js';
-import { pushOutbox } from './push-outbox.js';
-import { agenciesToRead, readNextAgency } from './read-agencies.js';
-import { readOutcomes } from './read-outcomes.js';
-import { isReferenceKnown } from './load-reference.js';
-import { isReconcileUnplanned, nextReconcileAt, reconcile } from './reconcile.js';
-import { refreshReference } from './refresh-reference.js';
-import { remindersDue, remindOfHolds } from './remind-holds.js';
-import { hasDueRetries, quotaCodes, retryRefused } from './retry-refused.js';
-import { runIntents } from './run-intents.js';
-import type { Feed, Services } from './services.js';
+import { pushOutbox } from './push/push-outbox.js';
+import { agenciesToRead, readNextAgency } from './agencies/read-agencies.js';
+import { readOutcomes } from './portal-state/read-outcomes.js';
+import { isReferenceKnown } from './reference/load-reference.js';
+import { isReconcileUnplanned, nextReconcileAt, reconcile } from './reconcile/reconcile.js';
+import { refreshReference } from './reference/refresh-reference.js';
+import { remindersDue, remindOfHolds } from './holds/remind-holds.js';
+import { hasDueRetries, quotaCodes, retryRefused } from './push/retry-refused.js';
+import { runIntents } from './run-requests.js';
+import type { Feed, Services } from './services/services.js';
 import { withSettling } from './settle-job.js';
-import { endSuppressions } from './suppress-listing.js';
-import { isNoticeDue, tellNotices } from './tell-notices.js';
+import { endSuppressions } from './decisions/suppress-listing.js';
+import { isNoticeDue, sendNotices } from './notices/send-notices.js';
 
 const askedPrefix = 'asked:';
 const referenceEveryMs = 3_600_000;
@@ -119,7 +124,7 @@ async function portalJobs(hints: readonly Hint[], services: Services): Promise<J
   if (asking.length === 0 || (await stoppedKey(services.store)) !== null) return [];
   const { connections } = services.store;
   const rows = await connections.some([...new Set(asking.map(({ connectionId }) => connectionId))]);
-  const hinted = (...kinds: readonly DueKind[]): ConnectionRow[] => {
+  const hinted = (...kinds: readonly DueKind[]): ConnectionRecord[] => {
     const ids = new Set(
       asking.filter(({ kind }) => kinds.includes(kind)).map(({ connectionId }) => connectionId),
     );
@@ -159,11 +164,11 @@ async function reminderJobs(services: Services): Promise<Job[]> {
 /** In a lane of its own: a mail server that is slow keeps nothing else waiting. */
 async function noticeJobs(services: Services): Promise<Job[]> {
   if (!(await isNoticeDue(services))) return [];
-  const run = async (): Promise<JobReport> => ({ kind: 'notices', report: await tellNotices(services) });
+  const run = async (): Promise<JobReport> => ({ kind: 'notices', report: await sendNotices(services) });
   return [{ key: 'notices', lane: 'notices', run }];
 }
 
-async function retryJobs(connections: readonly ConnectionRow[], services: Services): Promise<Job[]> {
+async function retryJobs(connections: readonly ConnectionRecord[], services: Services): Promise<Job[]> {
   const due: Job[] = [];
   for (const { id } of connections) {
     if (!(await hasDueRetries(id, services))) continue;
@@ -174,7 +179,7 @@ async function retryJobs(connections: readonly ConnectionRow[], services: Servic
 }
 
 async function intentJobs(services: Services): Promise<Job[]> {
-  const pending = (await services.store.intents.pending()).filter((intent) => !isAskedRound(intent));
+  const pending = (await services.store.intents.pending()).filter((intent) => !isRequestedRound(intent));
   return pending.length === 0
     ? []
     : [
@@ -188,7 +193,7 @@ async function intentJobs(services: Services): Promise<Job[]> {
 
 /** Those for which a command waits, in the lane of what they ask about. */
 async function askedJobs(feeds: readonly Feed[], services: Services): Promise<Job[]> {
-  return (await askedRounds(feeds, services)).map(({ id, lane, run }) => ({
+  return (await requestedRounds(feeds, services)).map(({ id, lane, run }) => ({
     key: `${askedPrefix}${id}`,
     lane,
     hosts: hostsOf(feeds.filter(({ connectionId }) => connectionId === lane)),
@@ -292,7 +297,7 @@ function hostsOf(feeds: readonly Feed[]): string[] {
   return [...new Set(hosts)].filter((host) => host !== '');
 }
 
-async function pushJobs(connections: readonly ConnectionRow[], services: Services): Promise<Job[]> {
+async function pushJobs(connections: readonly ConnectionRecord[], services: Services): Promise<Job[]> {
   const due: Job[] = [];
   for (const connection of connections) {
     const { id, nextPushAt } = connection;
@@ -307,7 +312,7 @@ async function pushJobs(connections: readonly ConnectionRow[], services: Service
 }
 
 async function hasSendable(
-  { id: connectionId, adoptingSince }: ConnectionRow,
+  { id: connectionId, adoptingSince }: ConnectionRecord,
   services: Services,
 ): Promise<boolean> {
   const { store, clock, protocol } = services;
@@ -331,7 +336,7 @@ async function hasSendable(
 }
 
 /** A connection that was not read for an hour, or of which the portal said that it changed. */
-function connectionJobs(connections: readonly ConnectionRow[], services: Services): Job[] {
+function connectionJobs(connections: readonly ConnectionRecord[], services: Services): Job[] {
   const { store, clock } = services;
   const run = async (connectionId: string): Promise<JobReport> => {
     const stop = await refreshConnection(connectionId, services);
@@ -344,8 +349,9 @@ function connectionJobs(connections: readonly ConnectionRow[], services: Service
 }
 
 /** A revoked connection has released its listings: there is nothing to learn of them any more. */
-async function outcomeJobs(connections: readonly ConnectionRow[], services: Services): Promise<Job[]> {
-  const isDue = ({ outcomesDueAt: at }: ConnectionRow): boolean => at !== null && at <= services.clock.now();
+async function outcomeJobs(connections: readonly ConnectionRecord[], services: Services): Promise<Job[]> {
+  const isDue = ({ outcomesDueAt: at }: ConnectionRecord): boolean =>
+    at !== null && at <= services.clock.now();
   const due = connections.filter((row) => row.status !== 'revoked' && isDue(row));
   if (due.length === 0) return [];
   // Those for which there is no room wait here: in a slot they would keep pushes from it.
@@ -369,7 +375,7 @@ async function viewRoom(services: Services): Promise<number> {
 }
 
 /** A connection that is new waits for its first scheduled time; a night that was missed is caught up with once. */
-async function reconcileJobs(connections: readonly ConnectionRow[], services: Services): Promise<Job[]> {
+async function reconcileJobs(connections: readonly ConnectionRecord[], services: Services): Promise<Job[]> {
   const due: Job[] = [];
   for (const connection of connections) {
     const { id } = connection;

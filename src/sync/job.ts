@@ -1,6 +1,6 @@
-import type { PhotoReport } from './check-photos.js';
-import type { NoticeReport } from './tell-notices.js';
-import type { ReferenceReport } from './refresh-reference.js';
+import type { PhotoReport } from './upkeep/check-photos.js';
+import type { NoticeReport } from './notices/send-notices.js';
+import type { ReferenceReport } from './reference/refresh-reference.js';
 import type { OutcomesReport, PollReport, PushReport, ReconcileReport, Stop } from './reports.js';
 
 /** A unit of work. Jobs of one lane never run side by side: a lane is a connection, or the portal's own data. */

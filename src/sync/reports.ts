@@ -1,12 +1,12 @@
-import type { PollBalance } from '../core/balance.js';
-import type { Drift } from '../core/drift.js';
-import type { Lane } from '../core/listing-states.js';
-import type { RunRow } from '../store/rows.js';
+import type { PollBalance } from '../core/schedule/balance.js';
+import type { Drift } from '../core/listing/drift.js';
+import type { Lane } from '../model/listing-states.js';
+import type { Run } from '../model/run.js';
 
 /** What one poll did, for the run, the page and the command line. */
 export interface PollReport {
   feed: string;
-  state: RunRow['state'];
+  state: Run['state'];
   /** One sentence for a person. */
   message: string;
   balance: PollBalance;
@@ -54,7 +54,7 @@ export const noAbsences: AbsenceReport = {
 /** What one push did. Its numbers are what the portal answered, not what was hoped for. */
 export interface PushReport {
   connectionId: string;
-  state: RunRow['state'];
+  state: Run['state'];
   message: string;
   batches: number;
   sent: number;
@@ -65,14 +65,14 @@ export interface PushReport {
 }
 
 /** Its numbers as its run keeps them, under way and at its end. */
-export function pushBalance({ results, sent, removed }: PushReport): RunRow['balance'] {
+export function pushBalance({ results, sent, removed }: PushReport): Run['balance'] {
   return { ...results, sent, removed };
 }
 
 /** What one comparison with the portal found and did. */
 export interface ReconcileReport {
   connectionId: string;
-  state: RunRow['state'];
+  state: Run['state'];
   message: string;
   /** Listings that the view shows as live. */
   live: number;
@@ -92,7 +92,7 @@ export interface ReconcileReport {
   skipped: string | null;
 }
 
-export interface ReconciledListing {
+interface ReconciledListing {
   externalId: string;
   title: string | null;
 }

@@ -1,12 +1,12 @@
 import { backoffMs, backoffs } from '../core/schedule/backoff.js';
 import { bounded, TimeOverError } from '../platform/bounded.js';
 import { currentFence } from '../platform/fence.js';
-import { StoreError } from '../store/errors.js';
-import { failedJobs, forgetFailedJob, saveFailedJob, type FailedJob } from '../store/failed-jobs.js';
+import { StoreError } from '../store/database/errors.js';
+import { failedJobs, forgetFailedJob, saveFailedJob, type FailedJob } from '../store/facts/failed-jobs.js';
 import type { Store } from '../store/store.js';
 import type { Job, JobReport } from './job.js';
 import { jobLimit, noteLimit, whatStopped } from './job-limits.js';
-import type { Services } from './services.js';
+import type { Services } from './services/services.js';
 
 type Work = Pick<Services, 'store' | 'clock'>;
 

@@ -1,15 +1,15 @@
-import type { FeedLife } from '../core/listing-states.js';
+import type { FeedLife } from '../model/listing-states.js';
 import type { PollReport, PushReport } from './reports.js';
-import { isHousekeepingDue, keepHouse } from './housekeeping.js';
-import { pollFeed } from './poll-feed.js';
-import { refreshConnection } from './check-connection.js';
-import { pushOutbox } from './push-outbox.js';
-import { readOutcomes } from './read-outcomes.js';
-import { refreshReference } from './refresh-reference.js';
-import { retryRefused } from './retry-refused.js';
-import { runIntents } from './run-intents.js';
-import type { Feed, Services } from './services.js';
-import { endSuppressions } from './suppress-listing.js';
+import { isHousekeepingDue, keepHouse } from './upkeep/housekeeping.js';
+import { pollFeed } from './poll/poll-feed.js';
+import { refreshConnection } from './connection/check-connection.js';
+import { pushOutbox } from './push/push-outbox.js';
+import { readOutcomes } from './portal-state/read-outcomes.js';
+import { refreshReference } from './reference/refresh-reference.js';
+import { retryRefused } from './push/retry-refused.js';
+import { runIntents } from './run-requests.js';
+import type { Feed, Services } from './services/services.js';
+import { endSuppressions } from './decisions/suppress-listing.js';
 
 export interface RoundReport {
   polls: PollReport[];

@@ -18,7 +18,6 @@ export const errorCodes = [
   'internal_error',
   'signature_invalid',
 ] as const;
-export type ErrorCode = (typeof errorCodes)[number];
 
 export const detailCodes = [
   'unknown_field',
@@ -71,7 +70,6 @@ export const warningCodes = [
 export type WarningCode = (typeof warningCodes)[number];
 
 export const connectionStatuses = ['certifying', 'active', 'paused', 'revoked'] as const;
-export type ConnectionStatus = (typeof connectionStatuses)[number];
 
 export const batchStatuses = ['received', 'processing', 'completed', 'failed'] as const;
 export type BatchStatus = (typeof batchStatuses)[number];

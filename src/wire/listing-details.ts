@@ -30,7 +30,7 @@ export function unknownField(path: readonly PropertyKey[]): Detail {
 }
 
 /** At most 60 characters of a text from outside, for a message. */
-export function cut(text: string): string {
+function cut(text: string): string {
   return codePointLength(text) > 60 ? `${firstCodePoints(text, 59)}…` : text;
 }
 

@@ -1,4 +1,4 @@
-import type { AttributeType, VocabularyField } from '../core/reference.js';
+import type { AttributeType, VocabularyField } from '../model/reference.js';
 import type { Detail } from './error-codes.js';
 import { detail, enumFault, unknownField } from './listing-details.js';
 import { priceRsdMax, rsdPerEur } from './limits.js';

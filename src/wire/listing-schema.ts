@@ -16,8 +16,8 @@ export interface ListingSchemas {
 }
 
 /** Typed for the standard names of the protocol settings. */
-export type SaleListing = z.infer<ReturnType<typeof saleShape>>;
-export type RentListing = z.infer<ReturnType<typeof rentShape>>;
+type SaleListing = z.infer<ReturnType<typeof saleShape>>;
+type RentListing = z.infer<ReturnType<typeof rentShape>>;
 export type Listing = SaleListing | RentListing;
 
 /** Both shapes under these protocol settings; built once for each. */

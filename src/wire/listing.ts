@@ -12,8 +12,8 @@ import { isObject, normalisePayload, valueAt, withEmptyNames, type JsonObject } 
 import type { Protocol } from './protocol.js';
 import type { VocabularyKeys } from './vocabulary.js';
 
-export type { Detail, DetailCode } from './error-codes.js';
-export { externalIdPattern, type Listing, type RentListing, type SaleListing } from './listing-schema.js';
+export type { Detail } from './error-codes.js';
+export { externalIdPattern, type Listing } from './listing-schema.js';
 export { photoUrlProblem } from './public-url.js';
 export type { VocabularyKeys } from './vocabulary.js';
 

@@ -1,5 +1,5 @@
 import { photosMax } from './limits.js';
-import { ownValue } from '../core/own-value.js';
+import { ownValue } from '../model/own-value.js';
 
 /**
  * Photos to send: the agency's plan drops the rest, and a larger plan must re-push by itself (SEMANTICS 5).

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HeldContentRules } from '../core/judge.js';
+import type { HeldContentRules } from '../core/listing/judge.js';
 
 /**
  * What the spec leaves open ("not shown"): the only place that knows it. Each key is a setting under

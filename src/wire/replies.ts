@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Place } from '../core/reference.js';
+import type { Place } from '../model/reference.js';
 import { batchStatuses, connectionStatuses, itemResults } from './error-codes.js';
 import { isObject } from './payload.js';
 import { toleratedNames } from './protocol.js';
@@ -35,7 +35,6 @@ export const agencySummarySchema = z.object({
   listing_quota: z.object({ used: count, limit: count.nullable().default(null) }),
   photo_limit: count,
 });
-export type AgencySummary = z.infer<typeof agencySummarySchema>;
 
 export const connectionSchema = z.object({
   id: text,
@@ -51,8 +50,7 @@ export const connectionSchema = z.object({
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
-export const warningSchema = z.object({ code: text, pointer: text.optional(), message: text.default('') });
-export type Warning = z.infer<typeof warningSchema>;
+const warningSchema = z.object({ code: text, pointer: text.optional(), message: text.default('') });
 
 export const itemResultSchema = z.object({
   position: count.nullable().default(null),
@@ -83,7 +81,7 @@ export const looseResultSchema = z.object({
 });
 export type LooseResult = z.infer<typeof looseResultSchema>;
 
-export const viewRecordSchema = z.object({
+const viewRecordSchema = z.object({
   external_id: text,
   status: text,
   digest: maybeText,

@@ -4,12 +4,12 @@ import type {
   Vocabulary,
   VocabularyEntry,
   VocabularyField,
-} from '../core/reference.js';
+} from '../model/reference.js';
 import { isObject } from './payload.js';
 import { toleratedNames, type Protocol } from './protocol.js';
 
 /** The vocabulary document's key of each enumeration that a mapping may name. */
-export const vocabularyDocumentKeys: Readonly<Record<VocabularyField, string>> = {
+const vocabularyDocumentKeys: Readonly<Record<VocabularyField, string>> = {
   category: 'categories',
   heating: 'heating',
   condition: 'condition',
@@ -31,7 +31,7 @@ export interface VocabularyKeys {
   attributes: ReadonlyMap<string, AttributeForm> | null;
 }
 
-export interface AttributeForm {
+interface AttributeForm {
   /** Null: any, or categories that differ. */
   type: AttributeType | null;
   /** Empty: any value of the type. */

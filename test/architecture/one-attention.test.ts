@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { attentionKinds } from '../../src/core/attention-kinds.js';
+import { attentionKinds } from '../../src/model/attention-kinds.js';
 import { kinds } from '../../src/inspect/attention/kinds.js';
 
 const folder = 'src/inspect/attention';
@@ -62,27 +62,29 @@ describe('what needs a person', () => {
   });
 
   it('is asked for by the four views alone', () => {
-    const views = ['causes', 'matters', 'tasks', 'waiting'].map(inFolder);
+    const views = ['listed-items', 'notice-items', 'overview-items', 'tasks'].map(inFolder);
     expect(usersOf(inFolder('finders'), 'findAttention')).toEqual(views);
   });
 
   it('is shown by those who ask a view: commands, API, metrics, notices, the overview and agencies’ pages', () => {
-    expect(usersOf(inFolder('waiting'), 'attention')).toEqual(
-      ['cli/attention', 'server/alert-gauges', 'server/api/overview-routes'].map((path) => `src/${path}.ts`),
+    expect(usersOf(inFolder('listed-items'), 'attention')).toEqual(
+      ['cli/commands/attention', 'server/alert-gauges', 'server/api/routes/overview-routes'].map(
+        (path) => `src/${path}.ts`,
+      ),
     );
-    expect(usersOf(inFolder('matters'), 'matters')).toEqual(['src/assemble/notices.ts']);
-    expect(usersOf(inFolder('causes'), 'causes')).toEqual(['src/inspect/situation.ts']);
+    expect(usersOf(inFolder('notice-items'), 'noticeItems')).toEqual(['src/assemble/notices.ts']);
+    expect(usersOf(inFolder('overview-items'), 'overviewItems')).toEqual(['src/inspect/situation.ts']);
     expect(usersOf(inFolder('tasks'), 'agencyTasks')).toEqual(['src/inspect/agency-home.ts']);
   });
 
   it('is made nowhere else, but of what no store has: the answers that a proposed mapping wants, and the holds of a dry run', () => {
     const makers = usersOf(inFolder('item'), 'itemOf').filter((path) => !path.startsWith(folder));
-    expect(makers).toEqual(['src/cli/init.ts', 'src/cli/sync.ts']);
-    expect(usersOf(inFolder('waiting'), 'asListed')).toEqual(makers);
+    expect(makers).toEqual(['src/cli/commands/init.ts', 'src/cli/commands/sync.ts']);
+    expect(usersOf(inFolder('listed-items'), 'asListed')).toEqual(makers);
   });
 
   it('decides exit code 3 in one place', () => {
-    expect(usersOf(inFolder('kinds'), 'needsOperator')).toEqual([inFolder('waiting')]);
+    expect(usersOf(inFolder('kinds'), 'needsOperator')).toEqual([inFolder('listed-items')]);
   });
 
   it('has a view for each kind', () => {
@@ -96,10 +98,10 @@ describe('what needs a person', () => {
 
   it('is known from facts that are read for it alone: a second list would have to read them as well', () => {
     const facts = [
-      ['store/failed-jobs', 'failedJobs', ['sync/settle-job']],
-      ['store/mapping-bases', 'refusedBases', []],
-      ['store/stopped-feeds', 'stoppedFeeds', []],
-      ['store/sign-in-origin', 'sharedSignIn', ['inspect/check-sign-ins']],
+      ['store/facts/failed-jobs', 'failedJobs', ['sync/settle-job']],
+      ['store/facts/mapping-bases', 'refusedBases', []],
+      ['store/facts/stopped-feeds', 'stoppedFeeds', []],
+      ['store/facts/sign-in-origin', 'sharedSignIn', ['inspect/checks/check-sign-ins']],
     ] as const;
     for (const [file, name, others] of facts) {
       const users = usersOf(`src/${file}.ts`, name).filter((path) => !path.startsWith(folder));

@@ -110,8 +110,8 @@ describe('the rules for what comes from data', () => {
   it('hold for all of the source', async () => {
     const eslint = new ESLint({ overrideConfigFile: '.config/eslint.config.js' });
     for (const path of [
-      'src/core/glob.ts',
-      'src/mapping/patterns.ts',
+      'src/core/content/glob.ts',
+      'src/mapping/language/patterns.ts',
       'src/platform/library.ts',
       'src/console/page.tsx',
     ])

@@ -1,9 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const functionLinesMax = 70;
+/** Files directly in a folder. Where all are of one kind, a page or a command each, the number says nothing. */
+const filesMax = 30;
+const ofOneKind = ['src/cli/commands', 'src/console/pages/operator'];
+const ofOneKindMax = 45;
 
 async function sources(): Promise<{ path: string; text: string }[]> {
   const entries = await readdir('src', { recursive: true });
@@ -20,6 +24,16 @@ describe('the source', () => {
         !path.startsWith(join('src', 'sandbox', 'demo')) && path !== join('src', 'assemble', 'demo.ts'),
     );
     expect(others.filter(({ text }) => formats.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has no folder that holds more files than a reader takes in', async () => {
+    const counts = new Map<string, number>();
+    for (const { path } of await sources()) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+    const full = [...counts].filter(
+      ([folder, count]) => count > (ofOneKind.includes(folder) ? ofOneKindMax : filesMax),
+    );
+    expect(full).toEqual([]);
+    expect(ofOneKind.filter((folder) => (counts.get(folder) ?? 0) <= filesMax)).toEqual([]);
   });
 
   it('has no function that is longer than a screen', async () => {

@@ -1,7 +1,7 @@
 import type Sqlite from 'better-sqlite3';
-import { fold } from '../../src/core/fold.js';
-import { openSqlite } from '../../src/platform/sqlite.js';
-import { pack } from '../../src/store/codec.js';
+import { fold } from '../../src/model/fold.js';
+import { openSqlite } from '../../src/platform/files/sqlite.js';
+import { pack } from '../../src/store/database/codec.js';
 
 export interface StoreShape {
   feeds: number;

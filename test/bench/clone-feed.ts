@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { openSqlite } from '../../src/platform/sqlite.js';
+import { openSqlite } from '../../src/platform/files/sqlite.js';
 
 /** A store's tables, whatever it is kept in. */
 export interface Rows {

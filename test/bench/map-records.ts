@@ -2,7 +2,7 @@ import { createReadStream, readFileSync } from 'node:fs';
 
 import { join } from 'node:path';
 import { parseRecord } from '../../src/feed/parse-record.js';
-import { loadMapping, type CompiledMapping } from '../../src/mapping/load-mapping.js';
+import { loadMapping, type CompiledMapping } from '../../src/mapping/compile/load-mapping.js';
 import { sandboxReference } from '../mapping/sandbox-reference.js';
 
 /**

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openApp, systemSeams, type App } from '../../src/assemble.js';
 import { diskDeps, loadConfig } from '../../src/config/load.js';
-import { readConnection } from '../../src/sync/check-connection.js';
-import { pollFeed } from '../../src/sync/poll-feed.js';
-import { refreshReference } from '../../src/sync/refresh-reference.js';
+import { readConnection } from '../../src/sync/connection/check-connection.js';
+import { pollFeed } from '../../src/sync/poll/poll-feed.js';
+import { refreshReference } from '../../src/sync/reference/refresh-reference.js';
 import { generateKeyPair } from '../../src/wire/keys.js';
 import { nothing, timed, warmingPolls, type Measured, type Result, type Task } from './task.js';
 

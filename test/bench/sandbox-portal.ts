@@ -1,4 +1,4 @@
-import { listen } from '../../src/platform/http-server.js';
+import { listen } from '../../src/platform/http/http-server.js';
 import { systemClock } from '../../src/platform/clock.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { createSandbox } from '../../src/sandbox/sandbox.js';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '../../src/platform/clock.js';
-import { listen } from '../../src/platform/http-server.js';
+import { listen } from '../../src/platform/http/http-server.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { createSandbox } from '../../src/sandbox/sandbox.js';
 import { ads, estateFeed } from '../support/estate-feed.js';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { listen, type HttpServer } from '../../src/platform/http-server.js';
+import { listen, type HttpServer } from '../../src/platform/http/http-server.js';
 import { hasBrowser, launchBrowser, overflow, type TestBrowser } from '../support/browser.js';
 import { createBench, Partner, rental, sale, type Bench } from '../sandbox/partner.js';
 

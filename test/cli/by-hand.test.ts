@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, readSavedPlaces, readSavedVocabulary } from '../../src/sandbox/sandbox.js';
-import { runIntents } from '../../src/sync/run-intents.js';
+import { runIntents } from '../../src/sync/run-requests.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { minute } from '../support/manual-clock.js';
 import { seededRandom } from '../support/seeded-random.js';

@@ -1,7 +1,7 @@
 import { systemSeams } from '../../src/assemble.js';
 import { runCli } from '../../src/cli/cli.js';
 import type { Terminal } from '../../src/cli/terminal.js';
-import { silentLog } from '../../src/platform/log.js';
+import { silentLog } from '../../src/platform/log/log.js';
 import { searchSecrets } from '../support/secrets.js';
 import type { World } from '../support/world.js';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noteRestart, restartFile } from '../../src/platform/watchdog/last-restart.js';
-import { runIntents } from '../../src/sync/run-intents.js';
+import { runIntents } from '../../src/sync/run-requests.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';
 import { World } from '../support/world.js';

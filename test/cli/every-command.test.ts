@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/cli.js';
-import { logTo } from '../../src/platform/log.js';
+import { logTo } from '../../src/platform/log/log.js';
 import { ProcessWorld, type Ended, type RealProcess } from '../support/real-process.js';
 import { searchSecrets } from '../support/secrets.js';
 import { deafTerminal, offeredCommands } from './offered-commands.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemSeams } from '../../src/assemble.js';
 import { runCli } from '../../src/cli/cli.js';
-import { silentLog } from '../../src/platform/log.js';
+import { silentLog } from '../../src/platform/log/log.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { World } from '../support/world.js';
 import { run } from './command-line.js';

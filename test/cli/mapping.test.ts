@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { openSqlite } from '../../src/platform/sqlite.js';
+import { openSqlite } from '../../src/platform/files/sqlite.js';
 import { changesFeed, changesMapping } from '../support/changes-feed.js';
 import { ad, ads, estateFeed, type Ad } from '../support/estate-feed.js';
 import { hour } from '../support/manual-clock.js';

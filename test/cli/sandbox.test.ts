@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createVocabulary, type VocabularyDocument } from '../../src/sandbox/vocabulary.js';
+import { createVocabulary, type VocabularyDocument } from '../../src/sandbox/state/vocabulary.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { processConfig, RealProcess } from '../support/real-process.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { table } from '../../src/cli/table.js';
-import { oneLine, printable, printableJson } from '../../src/cli/text.js';
-import { timesIn } from '../../src/cli/times.js';
+import { table } from '../../src/cli/print/table.js';
+import { oneLine, printable, printableJson } from '../../src/cli/print/text.js';
+import { timesIn } from '../../src/cli/print/times.js';
 
 describe('text for a terminal', () => {
   it('loses what a terminal would obey, and nothing else', () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mergedConfig } from '../../src/assemble/merge.js';
+import { mergedConfig } from '../../src/effective/merge.js';
 import type { FeedConfig } from '../../src/config/feed-schema.js';
 import { namesFiles, readStoreFeed } from '../../src/config/store-feed.js';
-import { wordSubject, type FeedChange } from '../../src/core/feed-changes.js';
+import { wordSubject, type FeedChange } from '../../src/core/setup/feed-changes.js';
 import { openStore } from '../../src/store/open-store.js';
 import type { Store } from '../../src/store/store.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mappingJsonSchema } from '../../src/mapping/mapping-schema.js';
+import { mappingJsonSchema } from '../../src/mapping/language/mapping-schema.js';
 import { choicesAt } from '../../src/console/pages/mapping/schema-choices.js';
 
 const schema = mappingJsonSchema();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ageAbsences, type AbsenceLimits, type AbsentListing } from '../../src/core/absence.js';
+import { ageAbsences, type AbsenceLimits, type AbsentListing } from '../../src/core/removals/absence.js';
 
 const minute = 60_000;
 const start = Date.parse('2026-05-01T08:00:00Z');

@@ -6,7 +6,7 @@ import {
   isInRanges,
   readAddress,
   readRange,
-} from '../../src/core/address-ranges.js';
+} from '../../src/core/setup/address-ranges.js';
 
 const ranges = (...entries: string[]) => entries.map((entry) => readRange(entry)!);
 const isIn = (address: string, ...entries: string[]): boolean =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyBalance, imbalances, type PollBalance } from '../../src/core/balance.js';
+import { emptyBalance, imbalances, type PollBalance } from '../../src/core/schedule/balance.js';
 
 /** Each total and the parts that must make it up (SEMANTICS 2). */
 const equations = [

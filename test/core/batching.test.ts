@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { takeBatch, type QueuedItem } from '../../src/core/batching.js';
-import { lanes } from '../../src/core/listing-states.js';
+import { takeBatch, type QueuedItem } from '../../src/core/schedule/batching.js';
+import { lanes } from '../../src/model/listing-states.js';
 
 const ample = { items: 1000, ownChanges: 1000 };
 const wide = { items: 1000, bytes: 1_000_000 };

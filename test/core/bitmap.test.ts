@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Bitmap } from '../../src/core/bitmap.js';
+import { Bitmap } from '../../src/core/removals/bitmap.js';
 
 describe('Bitmap', () => {
   it('is a set of ordinals, whatever size it began with', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, listingDigest } from '../../src/core/digest.js';
+import { canonicalJson, listingDigest } from '../../src/core/listing/digest.js';
 import { hasShared, sharedDir } from '../shared-dir.js';
 
 const listing = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findDrift, type ExpectedListing, type ShownListing } from '../../src/core/drift.js';
-import type { PortalState } from '../../src/core/listing-states.js';
+import { findDrift, type ExpectedListing, type ShownListing } from '../../src/core/listing/drift.js';
+import type { PortalState } from '../../src/model/listing-states.js';
 
 function expected(change: Partial<ExpectedListing> = {}): ExpectedListing {
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDuration, parseDuration, parseSize } from '../../src/core/durations.js';
+import { formatDuration, parseDuration, parseSize } from '../../src/model/durations.js';
 
 describe('durations and sizes', () => {
   it('are read into milliseconds and bytes', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { roomLeft, windowMarginMs, type Spend } from '../../src/core/schedule/budget.js';
-import { etaOf, etaOfFeed, type WaitingRows } from '../../src/core/eta.js';
+import { etaOf, etaOfFeed, type WaitingRows } from '../../src/core/schedule/eta.js';
 
 const hour = 3_600_000;
 const now = 100 * hour;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { externalId, rentSuffix } from '../../src/core/external-id.js';
+import { externalId, rentSuffix } from '../../src/core/listing/external-id.js';
 
 const portalPattern = /^[A-Za-z0-9._:-]{1,64}$/;
 const a = (length: number): string => 'a'.repeat(length);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withFeedChanges, wordSubject, type FeedChange } from '../../src/core/feed-changes.js';
-import { fold } from '../../src/core/fold.js';
+import { withFeedChanges, wordSubject, type FeedChange } from '../../src/core/setup/feed-changes.js';
+import { fold } from '../../src/model/fold.js';
 
 type Tables = Record<string, Record<string, unknown>>;
 

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { feedSteps, type DeclaredFeed, type KnownFeed, type UnreadFeeds } from '../../src/core/feed-life.js';
+import {
+  feedSteps,
+  type DeclaredFeed,
+  type KnownFeed,
+  type UnreadFeeds,
+} from '../../src/core/removals/feed-life.js';
 
 const allRead: UnreadFeeds = { names: new Set(), any: false };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bestFirst } from '../../src/core/first-push.js';
+import { bestFirst } from '../../src/core/schedule/first-push.js';
 
 const photo = { url: 'https://photos.example/1.jpg' };
 

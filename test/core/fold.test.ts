@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold } from '../../src/core/fold.js';
+import { fold } from '../../src/model/fold.js';
 
 describe('fold', () => {
   it.each([

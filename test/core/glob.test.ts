@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fitsGlob } from '../../src/core/glob.js';
+import { fitsGlob } from '../../src/core/content/glob.js';
 
 /** All ways to read the pattern, without any thought for time. */
 function fitsByHand(pattern: string, name: string): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { guardRemovals, type GuardLimits, type OwnedListing } from '../../src/core/guard.js';
+import { guardRemovals, type GuardLimits, type OwnedListing } from '../../src/core/removals/guard.js';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { holdTexts } from '../../src/core/hold-text.js';
+import { holdTexts } from '../../src/texts/hold-text.js';
 
 it('what the log says of a hold names listings by their ids, never by their titles', () => {
   const hold = { id: 7, kind: 'removals', reason: 'Two are gone.', lineCount: 2, cause: null } as const;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { issueSentence } from '../../src/core/issue-sentences.js';
+import { issueSentence } from '../../src/texts/issue-sentences.js';
 
 it('says of an issue what it means, whatever its code', () => {
   const issue = (code: string, severity = 'warning'): string =>

@@ -5,8 +5,8 @@ import {
   type HeldContentRules,
   type HeldListing,
   type ItemAnswer,
-} from '../../src/core/judge.js';
-import type { PortalState } from '../../src/core/listing-states.js';
+} from '../../src/core/listing/judge.js';
+import type { PortalState } from '../../src/model/listing-states.js';
 
 const sent = { digest: 'B', updatedAt: 1_777_000_000_000 };
 const live: HeldListing = {

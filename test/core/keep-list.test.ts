@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { archiveWay, keepList, type KnownListing } from '../../src/core/keep-list.js';
+import { archiveWay, keepList, type KnownListing } from '../../src/core/removals/keep-list.js';
 
 const now = 1_000_000;
 const id = fc.integer({ min: 0, max: 30 }).map((number) => `A${number}`);

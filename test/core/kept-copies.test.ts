@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { copyOf, copyWithin, shownVersions } from '../../src/core/kept-copies.js';
+import { copyOf, copyWithin, shownVersions } from '../../src/core/setup/kept-copies.js';
 
 const kept = (feedId: number, name: string) => ({ feedId, name });
 const namesOf = (list: Parameters<typeof shownVersions>[0]): string[] =>

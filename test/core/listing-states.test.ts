@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOnPortal, lanes, type PortalState } from '../../src/core/listing-states.js';
+import { isOnPortal, lanes, type PortalState } from '../../src/model/listing-states.js';
 
 describe('listing states', () => {
   it.each<[PortalState, boolean]>([

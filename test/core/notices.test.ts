@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   noticeWaitMs,
   planNotices,
-  toldOf,
+  toldCausesOf,
   type Addressee,
-  type Matter,
+  type NoticeItem,
   type NotedNotice,
   type NoticeRole,
-} from '../../src/core/notices.js';
+} from '../../src/core/setup/notice-plan.js';
 import { hour, minute } from '../support/manual-clock.js';
 
 function person(role: Addressee['role'], connectionId: string | null = null): Addressee {
@@ -21,7 +21,7 @@ function person(role: Addressee['role'], connectionId: string | null = null): Ad
   };
 }
 
-function matter(cause: string, roles: readonly NoticeRole[] = ['agency'], connectionId = 'a'): Matter {
+function matter(cause: string, roles: readonly NoticeRole[] = ['agency'], connectionId = 'a'): NoticeItem {
   const rest = { count: 1, since: null, atOnce: true, hold: null, note: null };
   return { cause, kind: 'hold', connectionId, agency: 'A', roles, ...rest };
 }
@@ -44,16 +44,19 @@ function after(before: readonly NotedNotice[], change: ReturnType<typeof planNot
 
 describe('who is told', () => {
   it('is whose turn it is; else who watches; else who runs it; and always the machine', () => {
-    expect(keysOf(toldOf(matter('x'), everybody))).toEqual(['agency a', 'machine 1']);
-    expect(keysOf(toldOf(matter('x', ['agency', 'partner']), everybody))).toEqual([
+    expect(keysOf(toldCausesOf(matter('x'), everybody))).toEqual(['agency a', 'machine 1']);
+    expect(keysOf(toldCausesOf(matter('x', ['agency', 'partner']), everybody))).toEqual([
       'agency a',
       'machine 1',
       'partner 1',
     ]);
-    expect(keysOf(toldOf(matter('x', ['agency'], 'c'), everybody))).toEqual(['machine 1', 'operator 1']);
+    expect(keysOf(toldCausesOf(matter('x', ['agency'], 'c'), everybody))).toEqual([
+      'machine 1',
+      'operator 1',
+    ]);
     const few = [person('partner'), person('agency', 'b')];
-    expect(keysOf(toldOf(matter('x', ['operator']), few))).toEqual(['partner 1']);
-    expect(toldOf(matter('x', ['operator']), [person('agency', 'a')])).toEqual([]);
+    expect(keysOf(toldCausesOf(matter('x', ['operator']), few))).toEqual(['partner 1']);
+    expect(toldCausesOf(matter('x', ['operator']), [person('agency', 'a')])).toEqual([]);
   });
 });
 

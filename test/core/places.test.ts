@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createReference } from '../../src/core/places.js';
-import type { Place, PlaceQuery, Vocabulary } from '../../src/core/reference.js';
+import { createReference } from '../../src/core/content/places.js';
+import type { Place, PlaceQuery, Vocabulary } from '../../src/model/reference.js';
 
 function city(id: string, nameSr: string, more: Partial<Place> = {}): Place {
   return {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { hostShrinks } from '../../src/core/host-shrink.js';
-import { areMarksLost, FieldTally } from '../../src/core/lost-fields.js';
-import { priceJump, type PriceChange } from '../../src/core/price-jump.js';
-import { reminderDueAt } from '../../src/core/reminders.js';
-import { pairRenamed } from '../../src/core/renamed-ids.js';
+import { hostShrinks } from '../../src/core/removals/host-shrink.js';
+import { areMarksLost, FieldTally } from '../../src/core/listing/lost-fields.js';
+import { priceJump, type PriceChange } from '../../src/core/listing/price-jump.js';
+import { reminderDueAt } from '../../src/core/removals/reminders.js';
+import { pairRenamed } from '../../src/core/listing/renamed-ids.js';
 
 describe('fault 49: most prices move by a like factor', () => {
   const times = (factor: number, count: number): PriceChange[] =>

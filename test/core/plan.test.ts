@@ -7,7 +7,7 @@ import {
   type ListingAction,
   type StoredListing,
   type WantedListing,
-} from '../../src/core/plan.js';
+} from '../../src/core/listing/plan.js';
 
 const me = '1/A-1';
 const wanted = (change: Partial<WantedListing> = {}): WantedListing => ({

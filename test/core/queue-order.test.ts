@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lanes } from '../../src/core/listing-states.js';
-import { agedEvery, ageingMs, orderQueue, type QueuedRow } from '../../src/core/queue-order.js';
+import { lanes } from '../../src/model/listing-states.js';
+import { agedEvery, ageingMs, orderQueue, type QueuedRow } from '../../src/core/schedule/queue-order.js';
 
 const now = 1_000 * ageingMs;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { failureCause, warningCause } from '../../src/core/failure-causes.js';
-import { notRefused, refusedAgain, retryAt, retryRule } from '../../src/core/retry-policy.js';
+import { failureCause, warningCause } from '../../src/texts/failure-causes.js';
+import { notRefused, refusedAgain, retryAt, retryRule } from '../../src/core/schedule/retry-policy.js';
 import { failureCodes, warningCodes } from '../../src/wire/error-codes.js';
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { toCyrillic, toLatin } from '../../src/core/scripts.js';
+import { toCyrillic, toLatin } from '../../src/core/content/scripts.js';
 
 it.each([
   ['novi sad', 'нови сад'],

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { connectRefusal } from '../../src/core/connect-refusals.js';
-import { cyrillicText } from '../../src/core/scripts.js';
-import { agencyState, whyNotSend, type SetupFacts } from '../../src/core/setup-steps.js';
-import { readingSentence } from '../../src/core/setup-texts.js';
-import { currentStatement } from '../../src/core/statements.js';
+import { connectRefusal } from '../../src/texts/connect-refusals.js';
+import { cyrillicText } from '../../src/core/content/scripts.js';
+import { agencyState, type SetupFacts } from '../../src/core/setup/setup-steps.js';
+import { whyNotSend } from '../../src/texts/why-not-send.js';
+import { readingSentence } from '../../src/texts/setup-texts.js';
+import { currentStatement } from '../../src/texts/statements.js';
 
 const result = {
   ...{ mapping: 'm', records: 3, listings: 3, ready: 2, leftOut: 0, causes: [], cards: [], words: [] },

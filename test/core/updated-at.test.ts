@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { updatedAtToSend, type UpdatedAtFacts } from '../../src/core/updated-at.js';
+import { updatedAtToSend, type UpdatedAtFacts } from '../../src/core/listing/updated-at.js';
 
 const now = Date.parse('2026-05-01T12:00:00Z');
 const hour = 3_600_000;

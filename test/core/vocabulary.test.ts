@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Vocabulary } from '../../src/core/reference.js';
-import { lostWords, vocabularyResolver } from '../../src/core/vocabulary.js';
+import type { Vocabulary } from '../../src/model/reference.js';
+import { lostWords, vocabularyResolver } from '../../src/core/content/vocabulary.js';
 
 const none = {
   condition: [],

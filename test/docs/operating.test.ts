@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/cli.js';
 import { exitCodes } from '../../src/cli/exit.js';
-import { attentionKinds } from '../../src/core/attention-kinds.js';
+import { attentionKinds } from '../../src/model/attention-kinds.js';
 import { itemOf } from '../../src/inspect/attention/item.js';
 import { kinds } from '../../src/inspect/attention/kinds.js';
 import { terminalOf } from '../cli/command-line.js';
@@ -58,11 +58,11 @@ describe('the operator’s guide', () => {
   });
 
   it('says how to decide each kind of hold, and what each state of a connection means', async () => {
-    const states = await readFile('src/core/listing-states.ts', 'utf8');
+    const states = await readFile('src/model/listing-states.ts', 'utf8');
     const kinds =
       /HoldKind =([^;]+);/.exec(states)?.[1] ?? /holdKinds = \[([^\]]+)\]/.exec(states)?.[1] ?? '';
     expect(namesIn('Holds').sort()).toEqual(literalsOf(kinds).sort());
-    const rows = await readFile('src/store/rows.ts', 'utf8');
+    const rows = await readFile('src/model/records.ts', 'utf8');
     const statuses = /status: ('unknown'[^;]+);/.exec(rows)?.[1] ?? '';
     expect(namesIn('Connections').sort()).toEqual(literalsOf(statuses).sort());
   });
@@ -72,7 +72,7 @@ describe('the operator’s guide', () => {
   });
 
   it('knows what a running daemon takes over', async () => {
-    const source = await readFile('src/cli/reload.ts', 'utf8');
+    const source = await readFile('src/cli/commands/reload.ts', 'utf8');
     const keys = literalsOf(/liveKeys[^[]+\[([^\]]+)\]/.exec(source)?.[1] ?? '');
     // What could not be read of feeds_dir, and what feeds of the store inherit, are no keys that anybody writes.
     const written = keys

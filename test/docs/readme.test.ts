@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { diskDeps, loadConfig } from '../../src/config/load.js';
-import { loadMapping } from '../../src/mapping/load-mapping.js';
+import { loadMapping } from '../../src/mapping/compile/load-mapping.js';
 import { blocksOf, type Block } from './markdown.js';
 import { fits, plain } from './printed.js';
 import { commandsOf, Shell, type Command } from './shell.js';

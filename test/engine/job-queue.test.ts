@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openJobQueue, type JobQueue } from '../../src/engine/job-queue.js';
 import type { Runner } from '../../src/engine/job-runner.js';
-import { silentLog } from '../../src/platform/log.js';
+import { silentLog } from '../../src/platform/log/log.js';
 import { startPostgres, type PostgresServer } from '../support/postgres.js';
 
 let server: PostgresServer;

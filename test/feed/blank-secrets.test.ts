@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FeedFormat } from '../../src/core/format.js';
-import { blankSecrets } from '../../src/feed/blank-secrets.js';
+import type { FeedFormat } from '../../src/model/feed-format.js';
+import { blankSecrets } from '../../src/feed/decode/blank-secrets.js';
 
 function formatOf(container: 'xml' | 'json', secrets: string[]): FeedFormat {
   return container === 'xml'

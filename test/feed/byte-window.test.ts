@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { ByteWindow } from '../../src/feed/byte-window.js';
-import type { SpoolHandle } from '../../src/platform/spool.js';
+import { ByteWindow } from '../../src/feed/decode/byte-window.js';
+import type { SpoolHandle } from '../../src/platform/files/spool.js';
 
 const file = Buffer.from('abcdefghijklmnopqrstuvwxyz');
 

@@ -1,4 +1,4 @@
-import type { CsvFormat, EncodingName, RecordSurroundings } from '../../src/core/format.js';
+import type { CsvFormat, EncodingName, RecordSurroundings } from '../../src/model/feed-format.js';
 import { parseRecords } from '../../src/feed/parse-records.js';
 import { openSnapshot } from '../../src/feed/read-snapshot.js';
 import type { SnapshotEnd, WindowLimits } from '../../src/feed/snapshot-reader.js';

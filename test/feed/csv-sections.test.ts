@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CsvFormat } from '../../src/core/format.js';
+import type { CsvFormat } from '../../src/model/feed-format.js';
 import { hasShared, sharedDir } from '../shared-dir.js';
 import { csvOf, headerless } from './csv-of.js';
 

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import type { EncodingName } from '../../src/core/format.js';
+import type { EncodingName } from '../../src/model/feed-format.js';
 import { snapshotOf, type ReadSnapshot } from './snapshot-of.js';
 
 const serbian = 'Odličan stan, četvrti sprat; kuća u Žitištu, Đakovačka, uknjižen, grejanje na čvrsta goriva';

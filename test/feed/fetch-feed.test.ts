@@ -11,12 +11,12 @@ import {
   type FeedSource,
   type FetchLimits,
   type FetchOutcome,
-} from '../../src/feed/fetch-feed.js';
-import { redactUrl } from '../../src/feed/redact-url.js';
-import { retryAfterMs } from '../../src/feed/retry-after.js';
+} from '../../src/feed/fetch/fetch-feed.js';
+import { redactUrl } from '../../src/feed/fetch/redact-url.js';
+import { retryAfterMs } from '../../src/feed/fetch/retry-after.js';
 import type { Clock } from '../../src/platform/clock.js';
-import type { FetchReply, FetchRequest, Fetcher } from '../../src/platform/fetcher.js';
-import { createGuardedFetcher } from '../../src/platform/guarded-fetcher.js';
+import type { FetchReply, FetchRequest, Fetcher } from '../../src/platform/http/fetcher.js';
+import { createGuardedFetcher } from '../../src/platform/http/guarded-fetcher.js';
 import { rawServer, reply } from '../platform/raw-server.js';
 import { memorySpool } from './memory-spool.js';
 

@@ -1,4 +1,4 @@
-import type { JsonFormat, RecordSurroundings } from '../../src/core/format.js';
+import type { JsonFormat, RecordSurroundings } from '../../src/model/feed-format.js';
 import type { ParsedRecordResult } from '../../src/feed/parse-record.js';
 import { parseRecords } from '../../src/feed/parse-records.js';
 import { openSnapshot } from '../../src/feed/read-snapshot.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonFormat } from '../../src/core/format.js';
-import type { RecordValue } from '../../src/core/record.js';
+import type { JsonFormat } from '../../src/model/feed-format.js';
+import type { RecordValue } from '../../src/model/record.js';
 import { jsonOf, type ReadJson } from './json-of.js';
 
 const values = ({ parsed }: ReadJson): unknown[] =>

@@ -1,5 +1,5 @@
 import { Readable, Writable } from 'node:stream';
-import type { Spool } from '../../src/platform/spool.js';
+import type { Spool } from '../../src/platform/files/spool.js';
 
 /** A spool whose files are buffers, for tests that read one file in a thousand ways. */
 export function memorySpool(files: Record<string, Uint8Array> = {}): Spool & { paths(): string[] } {

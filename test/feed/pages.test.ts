@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import type { Paging } from '../../src/core/format.js';
-import { fetchFeed, type FetchOutcome } from '../../src/feed/fetch-feed.js';
-import type { CompiledMapping } from '../../src/mapping/load-mapping.js';
-import { fetchPages } from '../../src/sync/fetch-pages.js';
-import type { Feed } from '../../src/sync/services.js';
+import type { Paging } from '../../src/model/feed-format.js';
+import { fetchFeed, type FetchOutcome } from '../../src/feed/fetch/fetch-feed.js';
+import type { CompiledMapping } from '../../src/mapping/compile/load-mapping.js';
+import { fetchPages } from '../../src/sync/snapshot/fetch-pages.js';
+import type { Feed } from '../../src/sync/services/services.js';
 import { memorySpool } from './memory-spool.js';
 
 type Answer = string | number | null;

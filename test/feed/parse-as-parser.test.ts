@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { parseRecord } from '../../src/feed/parse-record.js';
-import { parserOptions } from '../../src/feed/strict-parser.js';
+import { parserOptions } from '../../src/feed/xml/strict-parser.js';
 
 /** The parser left to itself, which reads every sign of a record and makes its own tree. */
 const parser = new XMLParser(parserOptions);

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FeedFormat, RecordSurroundings } from '../../src/core/format.js';
+import type { FeedFormat, RecordSurroundings } from '../../src/model/feed-format.js';
 import { openSnapshot } from '../../src/feed/read-snapshot.js';
 import type { SnapshotEnd, SnapshotOptions } from '../../src/feed/snapshot-reader.js';
-import { createFileSpool } from '../../src/platform/file-spool.js';
-import { ThreadError } from '../../src/platform/threads.js';
+import { createFileSpool } from '../../src/platform/files/file-spool.js';
+import { ThreadError } from '../../src/platform/process/threads.js';
 import { commaFormat } from './csv-of.js';
 import { propertyFormat } from './snapshot-of.js';
 

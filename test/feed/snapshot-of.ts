@@ -1,4 +1,4 @@
-import type { EncodingName, RecordSurroundings, XmlFormat } from '../../src/core/format.js';
+import type { EncodingName, RecordSurroundings, XmlFormat } from '../../src/model/feed-format.js';
 import type { ParsedRecordResult } from '../../src/feed/parse-record.js';
 import { parseRecords } from '../../src/feed/parse-records.js';
 import { openSnapshot } from '../../src/feed/read-snapshot.js';

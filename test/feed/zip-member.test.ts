@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { fetchFeed, type FetchOutcome } from '../../src/feed/fetch-feed.js';
-import type { Fetcher } from '../../src/platform/fetcher.js';
+import { fetchFeed, type FetchOutcome } from '../../src/feed/fetch/fetch-feed.js';
+import type { Fetcher } from '../../src/platform/http/fetcher.js';
 import { zipOf, type ZipEntry } from '../support/zip.js';
 import { memorySpool } from './memory-spool.js';
 

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { checkFeed } from '../../src/inspect/check-feed.js';
-import { createFileSpool } from '../../src/platform/file-spool.js';
+import { checkFeed } from '../../src/inspect/checks/check-feed.js';
+import { createFileSpool } from '../../src/platform/files/file-spool.js';
 import { ManualClock, second } from '../support/manual-clock.js';
 
 const source = { url: new URL('https://slow.example/feed.xml'), headers: {} };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { explain, type Explanation } from '../../src/inspect/explain.js';
-import { findSubjects } from '../../src/inspect/find-subject.js';
+import { explain, type Explanation } from '../../src/inspect/listing/explain.js';
+import { findSubjects } from '../../src/inspect/listing/find-subject.js';
 import { openStore } from '../../src/store/open-store.js';
-import type { ListingRow } from '../../src/store/rows.js';
+import type { ListingRecord } from '../../src/model/listing.js';
 import type { AbsenceDecision } from '../../src/store/store.js';
 import { memorySpool } from '../feed/memory-spool.js';
 import {
@@ -44,7 +44,7 @@ async function sentence(id: string): Promise<string> {
   return (await explained(id)).sentence;
 }
 
-const update = (change: Partial<ListingRow>): Promise<void> =>
+const update = (change: Partial<ListingRecord>): Promise<void> =>
   world.store.listings.update(connectionId, [{ externalId: 'a', ...change }]);
 
 function absent(change: Partial<AbsenceDecision>): Promise<void> {

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { systemSeams } from '../../src/assemble.js';
 import { runCli } from '../../src/cli/cli.js';
-import { listen } from '../../src/platform/http-server.js';
+import { listen } from '../../src/platform/http/http-server.js';
 import { diskDeps, loadConfig } from '../../src/config/load.js';
-import { silentLog } from '../../src/platform/log.js';
+import { silentLog } from '../../src/platform/log/log.js';
 
 let folder: string;
 let feed: string;

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { detectFormat } from '../../src/inspect/init/detect-format.js';
+import { detectFormat } from '../../src/inspect/init/profile/detect-format.js';
 import { proposeMapping, type Proposal } from '../../src/inspect/init/index.js';
 
 function detect(text: string, encoding = 'utf-8'): NonNullable<ReturnType<typeof detectFormat>> {

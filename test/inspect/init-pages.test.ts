@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { proposeFrom, type Preset, type Proposal } from '../../src/inspect/init/index.js';
-import { createFileSpool } from '../../src/platform/file-spool.js';
-import type { Spool } from '../../src/platform/spool.js';
+import { createFileSpool } from '../../src/platform/files/file-spool.js';
+import type { Spool } from '../../src/platform/files/spool.js';
 
 let folder: string;
 let spool: Spool;

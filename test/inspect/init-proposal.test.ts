@@ -384,7 +384,7 @@ it('is deterministic', async () => {
 });
 
 describe.skipIf(!hasShared)('real feeds', () => {
-  const folder = fileURLToPath(new URL('../../mappings', import.meta.url));
+  const folder = fileURLToPath(new URL('../../mappings/', import.meta.url));
 
   it.each([
     ['estate-sistem/oglasi-25.xml', 'estate-sistem'],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { attention } from '../../src/inspect/attention/waiting.js';
-import { differences } from '../../src/inspect/differences.js';
+import { attention } from '../../src/inspect/attention/listed-items.js';
+import { differences } from '../../src/inspect/mapping-trial/differences.js';
 import { status } from '../../src/inspect/status.js';
 import { openStore } from '../../src/store/open-store.js';
 import type { Store } from '../../src/store/store.js';

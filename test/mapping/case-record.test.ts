@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caseText } from '../../src/mapping/case-record.js';
+import { caseText } from '../../src/mapping/check/case-record.js';
 import { mappingOf } from './shipped-mapping.js';
 
 function formatOf(format: string) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseCase } from '../../src/feed/parse-case.js';
-import { runCases } from '../../src/mapping/cases.js';
+import { runCases } from '../../src/mapping/check/cases.js';
 
 const directory = new URL('../../mappings/', import.meta.url);
 const files = readdirSync(directory);

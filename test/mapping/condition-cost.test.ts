@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadMapping } from '../../src/mapping/load-mapping.js';
+import { loadMapping } from '../../src/mapping/compile/load-mapping.js';
 import { sandboxReference } from './sandbox-reference.js';
 import { exampleOverrides, mappingOf } from './shipped-mapping.js';
 

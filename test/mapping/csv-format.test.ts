@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { CsvFormat } from '../../src/core/format.js';
-import type { RecordObject } from '../../src/core/record.js';
-import { parseCsvCase } from '../../src/feed/csv-case.js';
-import { loadMapping, type CompiledMapping, type MappingOverrides } from '../../src/mapping/load-mapping.js';
+import type { CsvFormat } from '../../src/model/feed-format.js';
+import type { RecordObject } from '../../src/model/record.js';
+import { parseCsvCase } from '../../src/feed/csv/csv-case.js';
+import {
+  loadMapping,
+  type CompiledMapping,
+  type MappingOverrides,
+} from '../../src/mapping/compile/load-mapping.js';
 import { sandboxReference } from './sandbox-reference.js';
 import { exampleOverrides, mappingOf } from './shipped-mapping.js';
 

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { DateTime, Settings } from 'luxon';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compileDateForm, DateFormError, dateFormMax, dateTextMax } from '../../src/mapping/date-forms.js';
-import { dateReader } from '../../src/mapping/read-dates.js';
+import {
+  compileDateForm,
+  DateFormError,
+  dateFormMax,
+  dateTextMax,
+} from '../../src/mapping/values/date-forms.js';
+import { dateReader } from '../../src/mapping/values/read-dates.js';
 
 /** Form and value in which luxon needs time that doubles with each part. */
 const hostileForm = (parts: number): string => 'yM'.repeat(parts);

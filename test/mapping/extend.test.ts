@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gatherBases, loadMapping, type MappingText } from '../../src/mapping/load-mapping.js';
+import { gatherBases, loadMapping, type MappingText } from '../../src/mapping/compile/load-mapping.js';
 import { sandboxReference } from './sandbox-reference.js';
 import { exampleOverrides } from './shipped-mapping.js';
 import { parseXmlRecord } from './xml-record.js';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import iconv from 'iconv-lite';
-import type { FeedFormat, RecordSurroundings } from '../../src/core/format.js';
-import type { MappedRecord } from '../../src/core/outcome.js';
-import type { Vocabulary } from '../../src/core/reference.js';
+import type { FeedFormat, RecordSurroundings } from '../../src/model/feed-format.js';
+import type { MappedRecord } from '../../src/model/outcome.js';
+import type { Vocabulary } from '../../src/model/reference.js';
 import type { ContainerReader } from '../../src/feed/container-reader.js';
 import { readers } from '../../src/feed/readers.js';
 import { foundRecords } from '../../src/feed/splitter.js';
-import type { CompiledMapping } from '../../src/mapping/load-mapping.js';
+import type { CompiledMapping } from '../../src/mapping/compile/load-mapping.js';
 import { checkListing } from '../../src/wire/listing.js';
 import { defaultProtocol } from '../../src/wire/protocol.js';
 import { vocabularyKeys } from '../../src/wire/vocabulary.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MappingOverrides } from '../../src/mapping/load-mapping.js';
+import type { MappingOverrides } from '../../src/mapping/compile/load-mapping.js';
 import { sandboxReference } from './sandbox-reference.js';
 import { exampleOverrides, mappingOf } from './shipped-mapping.js';
 import { parseXmlRecord } from './xml-record.js';

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordObject } from '../../src/core/record.js';
-import { loadMapping, type CompiledMapping, type LoadedMapping } from '../../src/mapping/load-mapping.js';
+import type { RecordObject } from '../../src/model/record.js';
+import {
+  loadMapping,
+  type CompiledMapping,
+  type LoadedMapping,
+} from '../../src/mapping/compile/load-mapping.js';
 import { sandboxReference } from './sandbox-reference.js';
 
 function load(statements: string): LoadedMapping {

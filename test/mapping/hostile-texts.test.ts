@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { loadMapping, type LoadedMapping } from '../../src/mapping/load-mapping.js';
-import { mappingJsonSchema } from '../../src/mapping/mapping-schema.js';
-import { costOfText, mappingLimits } from '../../src/mapping/mapping-limits.js';
+import { loadMapping, type LoadedMapping } from '../../src/mapping/compile/load-mapping.js';
+import { mappingJsonSchema } from '../../src/mapping/language/mapping-schema.js';
+import { costOfText, mappingLimits } from '../../src/mapping/language/mapping-limits.js';
 
 const overrides = { tables: {}, constants: {}, answers: {}, idPrefix: '', timezone: 'UTC' };
 const load = (text: string): LoadedMapping => loadMapping(text, { file: 'own.yaml', overrides });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FeedFormat } from '../../src/core/format.js';
-import { parseJsonCase } from '../../src/feed/json-case.js';
-import { loadMapping } from '../../src/mapping/load-mapping.js';
+import type { FeedFormat } from '../../src/model/feed-format.js';
+import { parseJsonCase } from '../../src/feed/json/json-case.js';
+import { loadMapping } from '../../src/mapping/compile/load-mapping.js';
 import { exampleOverrides, mappingOf } from './shipped-mapping.js';
 
 function mappingText(format: string, sourceId = 'id'): string {

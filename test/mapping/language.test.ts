@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { MappedRecord } from '../../src/core/outcome.js';
-import { createReference } from '../../src/core/places.js';
-import type { Vocabulary } from '../../src/core/reference.js';
-import type { MappingOverrides, Trace } from '../../src/mapping/load-mapping.js';
+import type { MappedRecord } from '../../src/model/outcome.js';
+import { createReference } from '../../src/core/content/places.js';
+import type { Vocabulary } from '../../src/model/reference.js';
+import type { MappingOverrides, Trace } from '../../src/mapping/compile/load-mapping.js';
 import { exampleOverrides, mappingOf } from './shipped-mapping.js';
 import { parseXmlRecord } from './xml-record.js';
 

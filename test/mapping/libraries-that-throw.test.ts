@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Document, Lexer } from 'yaml';
 import { parseSource } from '../../src/config/document.js';
-import { loadMapping } from '../../src/mapping/load-mapping.js';
-import { parseYaml } from '../../src/mapping/mapping-errors.js';
+import { loadMapping } from '../../src/mapping/compile/load-mapping.js';
+import { parseYaml } from '../../src/mapping/language/mapping-errors.js';
 import { exampleOverrides } from './shipped-mapping.js';
 
 const mapping = (name: string, condition = "@kind == 'a'"): string => `name: test

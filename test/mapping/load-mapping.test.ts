@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { casesSchema, runCases } from '../../src/mapping/cases.js';
-import { loadMapping, type MappingOverrides } from '../../src/mapping/load-mapping.js';
-import { mappingSchema } from '../../src/mapping/mapping-schema.js';
+import { casesSchema, runCases } from '../../src/mapping/check/cases.js';
+import { loadMapping, type MappingOverrides } from '../../src/mapping/compile/load-mapping.js';
+import { mappingSchema } from '../../src/mapping/language/mapping-schema.js';
 import { sandboxReference } from './sandbox-reference.js';
 import { exampleOverrides, mappingOf, mappingText, shippedMapping } from './shipped-mapping.js';
 import { parseXmlRecord } from './xml-record.js';

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createReference } from '../../src/core/places.js';
-import type { CategoryAttribute, Reference } from '../../src/core/reference.js';
-import { loadMapping, type CompiledMapping, type MappingOverrides } from '../../src/mapping/load-mapping.js';
+import { createReference } from '../../src/core/content/places.js';
+import type { CategoryAttribute, Reference } from '../../src/model/reference.js';
+import {
+  loadMapping,
+  type CompiledMapping,
+  type MappingOverrides,
+} from '../../src/mapping/compile/load-mapping.js';
 import { checkListing } from '../../src/wire/listing.js';
 import { defaultProtocol } from '../../src/wire/protocol.js';
 import { vocabularyKeys } from '../../src/wire/vocabulary.js';

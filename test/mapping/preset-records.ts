@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { parse } from 'yaml';
-import type { FeedFormat } from '../../src/core/format.js';
-import type { ParsedRecord, RecordObject, RecordValue } from '../../src/core/record.js';
+import type { FeedFormat } from '../../src/model/feed-format.js';
+import type { ParsedRecord, RecordObject, RecordValue } from '../../src/model/record.js';
 import { parseCase } from '../../src/feed/parse-case.js';
-import { caseText } from '../../src/mapping/case-record.js';
+import { caseText } from '../../src/mapping/check/case-record.js';
 import { shippedMapping } from './shipped-mapping.js';
 
 const directory = new URL('../../mappings/', import.meta.url);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
-import type { VocabularyField } from '../../src/core/reference.js';
+import type { VocabularyField } from '../../src/model/reference.js';
 import { recordsOf } from './feed-file.js';
 import { sandboxReference } from './sandbox-reference.js';
 import { mappingText, shippedMapping } from './shipped-mapping.js';

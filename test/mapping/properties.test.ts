@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RecordObject, RecordValue } from '../../src/core/record.js';
-import { cutText } from '../../src/mapping/text.js';
-import { compilePath, textOf } from '../../src/mapping/path.js';
+import type { RecordObject, RecordValue } from '../../src/model/record.js';
+import { cutText } from '../../src/mapping/values/text.js';
+import { compilePath, textOf } from '../../src/mapping/language/path.js';
 import { codePointLength } from '../../src/wire/code-points.js';
 import { checkListing } from '../../src/wire/listing.js';
 import { defaultProtocol } from '../../src/wire/protocol.js';
 import { vocabularyKeys } from '../../src/wire/vocabulary.js';
 import { sandboxReference } from './sandbox-reference.js';
-import type { Reference } from '../../src/core/reference.js';
+import type { Reference } from '../../src/model/reference.js';
 import { mutatedRecords, presets } from './preset-records.js';
 import { shippedMapping } from './shipped-mapping.js';
 

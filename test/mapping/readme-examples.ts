@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { payloadFields } from '../../src/mapping/payload-fields.js';
+import { payloadFields } from '../../src/mapping/language/payload-fields.js';
 
 /** One record of an example, and what the README says becomes of it. */
 export interface ExampleRecord {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import type { MappedRecord } from '../../src/core/outcome.js';
-import type { RecordObject } from '../../src/core/record.js';
+import type { MappedRecord } from '../../src/model/outcome.js';
+import type { RecordObject } from '../../src/model/record.js';
 import { checkListing } from '../../src/wire/listing.js';
 import { defaultProtocol } from '../../src/wire/protocol.js';
 import { vocabularyKeys } from '../../src/wire/vocabulary.js';

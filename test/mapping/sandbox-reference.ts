@@ -1,7 +1,7 @@
-import { createReference } from '../../src/core/places.js';
-import type { Reference, Vocabulary } from '../../src/core/reference.js';
-import { createPlaces } from '../../src/sandbox/places.js';
-import { createVocabulary } from '../../src/sandbox/vocabulary.js';
+import { createReference } from '../../src/core/content/places.js';
+import type { Reference, Vocabulary } from '../../src/model/reference.js';
+import { createPlaces } from '../../src/sandbox/state/places.js';
+import { createVocabulary } from '../../src/sandbox/state/vocabulary.js';
 import { readVocabulary } from '../../src/wire/vocabulary.js';
 
 /** The sandbox's vocabulary and places, as the daemon mirrors them. @param shuffleKeys gives every invented key another name */

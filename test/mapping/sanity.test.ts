@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inspectQuality, type InspectedListing } from '../../src/inspect/quality.js';
-import { doubtsOf, type Payload } from '../../src/mapping/sanity/doubts.js';
-import { changedTokens } from '../../src/mapping/sanity/photo-tokens.js';
+import { doubtsOf, type Payload } from '../../src/mapping/check/doubts.js';
+import { changedTokens } from '../../src/mapping/check/photo-tokens.js';
 
 const noviSad = { lat: 45.25, lng: 19.85 };
 const flat = {

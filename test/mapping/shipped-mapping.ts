@@ -4,7 +4,7 @@ import {
   type CompiledMapping,
   type MappingOverrides,
   type MappingText,
-} from '../../src/mapping/load-mapping.js';
+} from '../../src/mapping/compile/load-mapping.js';
 
 /** What the documented example configuration says for a feed. */
 export const exampleOverrides: MappingOverrides = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { statedFields, statedMistakes, statedProblem } from '../../src/mapping/stated-facts.js';
+import { statedFields, statedMistakes, statedProblem } from '../../src/mapping/language/stated-facts.js';
 
 const mandate = 'legal.mandate_attested';
 const head = `name: own

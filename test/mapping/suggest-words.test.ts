@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { suggester } from '../../src/mapping/suggest-words.js';
+import { suggester } from '../../src/mapping/words/suggest-words.js';
 
 const heating = suggester(
   [

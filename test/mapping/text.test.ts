@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tidyLine, tidyLines } from '../../src/mapping/text.js';
+import { tidyLine, tidyLines } from '../../src/mapping/values/text.js';
 
 /** Letters, combining marks and every kind of white space, in short order. */
 const text = fc

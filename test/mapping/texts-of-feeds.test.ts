@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { findContacts, stripContacts } from '../../src/core/contacts/find-contacts.js';
-import { repairDoubleUtf8 } from '../../src/mapping/double-utf8.js';
-import { compilePattern, PatternError } from '../../src/mapping/patterns.js';
+import { findContacts, stripContacts } from '../../src/core/content/find-contacts.js';
+import { repairDoubleUtf8 } from '../../src/mapping/values/double-utf8.js';
+import { compilePattern, PatternError } from '../../src/mapping/language/patterns.js';
 
 describe('contacts', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileWordSearch, searchedMax, searchedPart } from '../../src/mapping/word-search.js';
+import { compileWordSearch, searchedMax, searchedPart } from '../../src/mapping/words/word-search.js';
 
 /** Word by word, as a reader would look. */
 function firstByHand(words: readonly string[], text: string): number | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MappedRecord } from '../../src/core/outcome.js';
+import type { MappedRecord } from '../../src/model/outcome.js';
 import { sandboxReference } from './sandbox-reference.js';
 import { mappingOf } from './shipped-mapping.js';
 import { parseXmlRecord } from './xml-record.js';

@@ -1,6 +1,6 @@
 import { parseRecord } from '../../src/feed/parse-record.js';
-import type { RecordSurroundings } from '../../src/core/format.js';
-import type { ParsedRecord } from '../../src/core/record.js';
+import type { RecordSurroundings } from '../../src/model/feed-format.js';
+import type { ParsedRecord } from '../../src/model/record.js';
 
 /** A record as the feed gives it to the mapping. */
 export function parseXmlRecord(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isAddress, isAllowListed, isPublicAddress } from '../../src/platform/address-guard.js';
+import { isAddress, isAllowListed, isPublicAddress } from '../../src/platform/http/address-guard.js';
 import { hasShared, sharedDir } from '../shared-dir.js';
 
 describe('isPublicAddress', () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createDiskWatch, systemDisk, type Disk } from '../../src/platform/disk.js';
+import { createDiskWatch, systemDisk, type Disk } from '../../src/platform/files/disk.js';
 import { ManualClock, minute, second } from '../support/manual-clock.js';
 
 /** A disk that answers with `code`, and counts how often it is asked. */

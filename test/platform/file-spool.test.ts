@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Fence } from '../../src/platform/fence.js';
-import { createFileSpool } from '../../src/platform/file-spool.js';
-import { sweepTemporary, type LeftFile } from '../../src/platform/temporary-files.js';
+import { createFileSpool } from '../../src/platform/files/file-spool.js';
+import { sweepTemporary, type LeftFile } from '../../src/platform/files/temporary-files.js';
 
 let directory: string;
 beforeEach(() => (directory = mkdtempSync(join(tmpdir(), 'spool-'))));

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { feedUrl } from '../../src/config/fields.js';
-import { FetchError, type FetchReply } from '../../src/platform/fetcher.js';
-import { createGuardedFetcher, type Resolver } from '../../src/platform/guarded-fetcher.js';
+import { FetchError, type FetchReply } from '../../src/platform/http/fetcher.js';
+import { createGuardedFetcher, type Resolver } from '../../src/platform/http/guarded-fetcher.js';
 import { hasShared, sharedDir } from '../shared-dir.js';
 import { rawServer, reply } from './raw-server.js';
 

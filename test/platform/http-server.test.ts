@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 import { expect, it } from 'vitest';
-import { cutConnection, listen } from '../../src/platform/http-server.js';
+import { cutConnection, listen } from '../../src/platform/http/http-server.js';
 
 it('serves a fetch-style handler on a port that it picked', async () => {
   const server = await listen({

@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createHttpTransport } from '../../src/platform/http-transport.js';
-import { TransportError, type TransportReply, type TransportRequest } from '../../src/platform/transport.js';
+import { createHttpTransport } from '../../src/platform/http/http-transport.js';
+import {
+  TransportError,
+  type TransportReply,
+  type TransportRequest,
+} from '../../src/platform/http/transport.js';
 import { rawServer, reply } from './raw-server.js';
 
 const closing: (() => Promise<void> | void)[] = [];

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile, appendFile, mkdir } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openLogFiles } from '../../src/platform/log-files.js';
-import { createLog, logToBoth, silentLog } from '../../src/platform/log.js';
-import { followLogLines, latestLogLines, parseLogLine } from '../../src/platform/read-logs.js';
+import { openLogFiles } from '../../src/platform/log/log-files.js';
+import { createLog, logToBoth, silentLog } from '../../src/platform/log/log.js';
+import { followLogLines, latestLogLines, parseLogLine } from '../../src/platform/log/read-logs.js';
 import { day, ManualClock, minute } from '../support/manual-clock.js';
 
 let folder: string;

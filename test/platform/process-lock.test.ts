@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { acquireLock, isLocked } from '../../src/platform/process-lock.js';
+import { acquireLock, isLocked } from '../../src/platform/process/process-lock.js';
 
 let folder: string;
 let path: string;
@@ -31,7 +31,7 @@ it('dies with the process that holds it', async () => {
     process.execPath,
     [
       ...['--import', 'tsx', '--input-type=module', '--eval'],
-      `import { openSqlite } from './src/platform/sqlite.ts';
+      `import { openSqlite } from './src/platform/files/sqlite.ts';
        globalThis.lock = openSqlite(process.argv[1]);
        globalThis.lock.exec('begin exclusive');
        process.stdout.write('held');

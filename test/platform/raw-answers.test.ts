@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { readPhoto } from '../../src/feed/read-photo.js';
-import { createGuardedFetcher } from '../../src/platform/guarded-fetcher.js';
-import { createHttpTransport } from '../../src/platform/http-transport.js';
-import { TransportError } from '../../src/platform/transport.js';
-import { postNotice } from '../../src/sync/notice-webhook.js';
+import { readPhoto } from '../../src/feed/fetch/read-photo.js';
+import { createGuardedFetcher } from '../../src/platform/http/guarded-fetcher.js';
+import { createHttpTransport } from '../../src/platform/http/http-transport.js';
+import { TransportError } from '../../src/platform/http/transport.js';
+import { postNotice } from '../../src/sync/notices/notice-webhook.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { rawAnswers, type RawAnswer } from '../support/raw-answers.js';
 import { rawServer } from './raw-server.js';

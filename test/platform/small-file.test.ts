@@ -3,7 +3,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readSmallFile } from '../../src/platform/small-file.js';
+import { readSmallFile } from '../../src/platform/files/small-file.js';
 
 let folder: string;
 beforeAll(async () => {

@@ -12,12 +12,12 @@ const script = `
   import { getHeapSpaceStatistics } from 'node:v8';
   const wants = process.argv.slice(1);
   if (wants.includes('small')) {
-    const { keepHeapsSmall } = await import('${sources}small-heap.ts');
+    const { keepHeapsSmall } = await import('${sources}process/small-heap.ts');
     keepHeapsSmall();
   }
-  const { letYoungGrow } = await import('${sources}small-heap.ts');
+  const { letYoungGrow } = await import('${sources}process/small-heap.ts');
   if (wants.includes('threads')) {
-    const { createThreads } = await import('${sources}threads.ts');
+    const { createThreads } = await import('${sources}process/threads.ts');
     const threads = createThreads(new URL('${entry}'));
     // It cannot do this, and says so: then it has begun.
     await threads.run({ setup: { key: 'none', data: {} }, job: null }).catch(() => undefined);

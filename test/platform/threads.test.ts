@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hasRoomForPartner, startPartner, type Partner } from '../../src/platform/partner-thread.js';
-import { createThreads, ThreadError, type Threads } from '../../src/platform/threads.js';
+import { hasRoomForPartner, startPartner, type Partner } from '../../src/platform/process/partner-thread.js';
+import { createThreads, ThreadError, type Threads } from '../../src/platform/process/threads.js';
 
 /** What a thread is told to do: it counts the job, and may end for it. */
 const entry = `
@@ -138,7 +138,7 @@ describe('a thread with limits', () => {
   beforeEach(() => {
     const file = join(folder, 'limits.ts');
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-    writeFileSync(file, entryOf(new URL('../../src/platform/threads.ts', import.meta.url).href));
+    writeFileSync(file, entryOf(new URL('../../src/platform/process/threads.ts', import.meta.url).href));
     // From its sources, with the loader of TypeScript.
     threads = createThreads(pathToFileURL(file), 1);
   });

@@ -2,9 +2,9 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createHttpTransport } from '../../src/platform/http-transport.js';
+import { createHttpTransport } from '../../src/platform/http/http-transport.js';
 import { createSmtpMailer } from '../../src/platform/smtp-mailer.js';
-import { postNotice } from '../../src/sync/notice-webhook.js';
+import { postNotice } from '../../src/sync/notices/notice-webhook.js';
 import { hasOpenssl, makeCertificates } from '../support/certificates.js';
 
 const variable = 'NODE_TLS_REJECT_UNAUTHORIZED';

@@ -2,7 +2,7 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createFileWatcher } from '../../src/platform/watch.js';
+import { createFileWatcher } from '../../src/platform/files/watch.js';
 
 let folder: string;
 let stop: () => void = () => undefined;

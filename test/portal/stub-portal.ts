@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../src/platform/clock.js';
-import { createHttpTransport } from '../../src/platform/http-transport.js';
+import { createHttpTransport } from '../../src/platform/http/http-transport.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { createPortalClient, type PortalClient, type SentRequest } from '../../src/portal/client.js';
 import { generateKeyPair, publicKeyBytes } from '../../src/wire/keys.js';

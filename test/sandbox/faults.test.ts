@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listen, type HttpServer } from '../../src/platform/http-server.js';
+import { listen, type HttpServer } from '../../src/platform/http/http-server.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { ConnectionCut, createSandbox } from '../../src/sandbox/sandbox.js';
 import { defaultProtocol } from '../../src/wire/protocol.js';

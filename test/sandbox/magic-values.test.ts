@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { magicValues } from '../../src/sandbox/magic-values.js';
+import { magicValues } from '../../src/sandbox/state/magic-values.js';
 import { createBench, sale, type Answer, type Bench } from './partner.js';
 
 const minute = 60_000;

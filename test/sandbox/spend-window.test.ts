@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSpendWindow, secondsUntilRoom, spend } from '../../src/sandbox/spend-window.js';
+import { createSpendWindow, secondsUntilRoom, spend } from '../../src/sandbox/state/spend-window.js';
 
 const windowSeconds = 3600;
 

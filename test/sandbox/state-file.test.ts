@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/platform/random.js';
-import { openSqlite } from '../../src/platform/sqlite.js';
-import type { Transport } from '../../src/platform/transport.js';
+import { openSqlite } from '../../src/platform/files/sqlite.js';
+import type { Transport } from '../../src/platform/http/transport.js';
 import {
   createSandbox,
   openStateFile,

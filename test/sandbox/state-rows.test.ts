@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { restoreRows, rowsOf } from '../../src/sandbox/state-rows.js';
+import { restoreRows, rowsOf } from '../../src/sandbox/state/state-rows.js';
 
 const text = fc.string({ unit: 'grapheme' });
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { TransportError, type Transport, type TransportRequest } from '../../src/platform/transport.js';
+import { TransportError, type Transport, type TransportRequest } from '../../src/platform/http/transport.js';
 
 export interface Received {
   id: string;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { webhookEventNames, type SandboxOptions, type WebhookEventName } from '../../src/sandbox/sandbox.js';
-import { webhookEvents } from '../../src/sandbox/webhook-event-names.js';
+import { webhookEvents } from '../../src/sandbox/state/webhook-event-names.js';
 import { defaultProtocol } from '../../src/wire/protocol.js';
 import { day, hour, minute, second } from '../support/manual-clock.js';
 import { createBench, sale, type Answer, type Bench } from './partner.js';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Spool } from '../../src/platform/spool.js';
+import type { Spool } from '../../src/platform/files/spool.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { hour, minute } from '../support/manual-clock.js';
 import { World } from '../support/world.js';

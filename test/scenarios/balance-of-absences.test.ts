@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { carryOut } from '../../src/sync/carry-out.js';
+import { executeDecision } from '../../src/sync/decisions/execute-decision.js';
 import { ad, ads, estateFeed, type Ad } from '../support/estate-feed.js';
 import { hour } from '../support/manual-clock.js';
 import { seededRandom } from '../support/seeded-random.js';
@@ -31,7 +31,7 @@ const histories: Record<string, () => Promise<unknown>> = {
   'was missing before': () => poll(estateFeed(ads(9, 2))),
   'was suppressed': async () => {
     const listing = { connectionId: world.connectionId, externalId: 'A0001' };
-    await carryOut(
+    await executeDecision(
       { kind: 'suppress', payload: { ...listing, reason: 'asked', until: null }, author: 'test' },
       world.app.services,
     );

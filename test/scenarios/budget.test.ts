@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { systemSeams } from '../../src/assemble.js';
-import { TransportError, type Transport } from '../../src/platform/transport.js';
+import { TransportError, type Transport } from '../../src/platform/http/transport.js';
 import { between, type SentRequest } from '../support/between.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { hour, minute, second } from '../support/manual-clock.js';

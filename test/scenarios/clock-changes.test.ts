@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
-import { checkDueTimes } from '../../src/inspect/check-clock.js';
+import { checkDueTimes } from '../../src/inspect/checks/check-clock.js';
 import { day, hour, ManualClock, minute } from '../support/manual-clock.js';
 import { World, type WorldOptions } from '../support/world.js';
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { carryOut } from '../../src/sync/carry-out.js';
+import { executeDecision } from '../../src/sync/decisions/execute-decision.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { dueWork } from '../../src/sync/due-work.js';
 import type { FailureCode } from '../../src/wire/error-codes.js';
@@ -31,7 +31,7 @@ const batches = (): number => world.requests().filter((request) => request.endsW
 
 async function resend(code: string): Promise<void> {
   const payload = { code, connectionId: null, feedId: null };
-  await carryOut({ kind: 'resend', payload, author: 'test' }, world.app.services);
+  await executeDecision({ kind: 'resend', payload, author: 'test' }, world.app.services);
 }
 
 describe('a connection that is being certified', () => {

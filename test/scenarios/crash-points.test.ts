@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CrashPoint } from '../../src/platform/crash-points.js';
-import { reconcile } from '../../src/sync/reconcile.js';
+import { reconcile } from '../../src/sync/reconcile/reconcile.js';
 import { between } from '../support/between.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';

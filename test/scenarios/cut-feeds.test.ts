@@ -1,7 +1,7 @@
 import type { PollReport } from '../../src/sync/reports.js';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pollFeed } from '../../src/sync/poll-feed.js';
+import { pollFeed } from '../../src/sync/poll/poll-feed.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { minute } from '../support/manual-clock.js';
 import { RawFeedServer } from '../support/raw-feed-server.js';

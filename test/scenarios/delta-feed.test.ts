@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { decideHold } from '../../src/sync/decide-hold.js';
+import { decideHold } from '../../src/sync/decisions/decide-hold.js';
 import type { PollReport } from '../../src/sync/reports.js';
 import { run } from '../cli/command-line.js';
 import { changesFeed, changesMapping, type ChangesFile } from '../support/changes-feed.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openApp, systemSeams } from '../../src/assemble.js';
 import { startServer } from '../../src/assemble/server.js';
-import type { Disk } from '../../src/platform/disk.js';
+import type { Disk } from '../../src/platform/files/disk.js';
 import { run } from '../cli/command-line.js';
 import { oldStores } from '../store/old-stores.js';
 import { ads, estateFeed } from '../support/estate-feed.js';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/platform/clock.js';
-import type { RunRow } from '../../src/store/rows.js';
+import type { Run } from '../../src/model/run.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { hour, minute, second } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
@@ -11,7 +11,7 @@ let world: World;
 afterEach(async () => world.close());
 
 const temporary = (): Promise<string[]> => readdir(join(world.app.config.dataDir, 'tmp'));
-const polls = (): Promise<RunRow[]> => world.app.services.store.runs.list({ kind: 'poll', limit: 50 });
+const polls = (): Promise<Run[]> => world.app.services.store.runs.list({ kind: 'poll', limit: 50 });
 
 describe('a poll that throws', () => {
   /** As a mistake of ours, or of a library, would. */
@@ -67,7 +67,7 @@ describe('a poll that does not come on', () => {
     await world.app.engine.tick();
     await systemClock.sleep(20);
   }
-  const failed = async (): Promise<RunRow[]> => (await polls()).filter(({ state }) => state === 'failed');
+  const failed = async (): Promise<Run[]> => (await polls()).filter(({ state }) => state === 'failed');
   const live = (id: string): number =>
     world.sandbox.staff.listings(id).filter(({ status }) => status === 'live').length;
 

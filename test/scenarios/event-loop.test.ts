@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { windowBytes } from '../../src/feed/byte-window.js';
-import type { CompiledMapping } from '../../src/mapping/load-mapping.js';
-import { pollFeed } from '../../src/sync/poll-feed.js';
+import { windowBytes } from '../../src/feed/decode/byte-window.js';
+import type { CompiledMapping } from '../../src/mapping/compile/load-mapping.js';
+import { pollFeed } from '../../src/sync/poll/poll-feed.js';
 import type { PollReport } from '../../src/sync/reports.js';
-import type { Services } from '../../src/sync/services.js';
+import type { Services } from '../../src/sync/services/services.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { minute } from '../support/manual-clock.js';
 import { World } from '../support/world.js';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { jobName, namedJobs } from '../../src/core/job-names.js';
+import { jobName, namedJobs } from '../../src/texts/job-names.js';
 import { withSettling } from '../../src/sync/settle-job.js';
 import type { JobReport } from '../../src/sync/job.js';
 import { run } from '../cli/command-line.js';

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { feedDeaths } from '../../src/store/feed-deaths.js';
-import { changeFeedLife } from '../../src/sync/change-feed-life.js';
+import { feedDeaths } from '../../src/store/facts/feed-deaths.js';
+import { changeFeedLife } from '../../src/sync/decisions/change-feed-life.js';
 import { dueWork } from '../../src/sync/due-work.js';
-import { beginReading, noteStop } from '../../src/sync/feed-deaths.js';
+import { beginReading, noteStop } from '../../src/sync/poll/feed-deaths.js';
 import type { Job } from '../../src/sync/job.js';
-import type { Feed } from '../../src/sync/services.js';
+import type { Feed } from '../../src/sync/services/services.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { minute } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
@@ -200,7 +200,7 @@ describe('a suspended feed', () => {
     const of = { feed: 'hostile', connectionId: feed('hostile').connectionId };
     const word = { kind: 'word', subject: 'heating\nKamin', value: null } as const;
     await store.feedChanges.add(of, [word], 'ana', clock.now());
-    await world.app.services.remakeFeeds();
+    await world.app.services.prepareFeeds();
     expect(await life('hostile')).toBe('active');
   });
 });

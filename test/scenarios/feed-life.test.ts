@@ -2,13 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { diskDeps, loadConfig } from '../../src/config/load.js';
-import { carryOut, type Done } from '../../src/sync/carry-out.js';
-import { decideHold } from '../../src/sync/decide-hold.js';
+import { executeDecision, type Done } from '../../src/sync/decisions/execute-decision.js';
+import { decideHold } from '../../src/sync/decisions/decide-hold.js';
 import type { RoundReport } from '../../src/sync/sync-round.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { killed } from '../support/killed.js';
 import { hour, minute } from '../support/manual-clock.js';
-import { putByHand, removeByHand } from '../../src/sync/manual-listing.js';
+import { putByHand, removeByHand } from '../../src/sync/decisions/manual-listing.js';
 import { World } from '../support/world.js';
 
 let world: World;
@@ -65,16 +65,16 @@ async function approve(change: { giveTo?: string } = {}): ReturnType<typeof deci
 }
 
 function ask(kind: 'pause' | 'resume' | 'retire', feed: string): Promise<Done> {
-  return carryOut({ kind, payload: { feed }, author: 'test' }, world.app.services);
+  return executeDecision({ kind, payload: { feed }, author: 'test' }, world.app.services);
 }
 
 /** A person takes it off. @returns makes it free again */
 async function keepOff(externalId: string): Promise<() => Promise<Done>> {
   const listing = { connectionId: world.connectionId, externalId };
   const wish = { ...listing, reason: 'the owner asked', until: null };
-  await carryOut({ kind: 'suppress', payload: wish, author: 'test' }, world.app.services);
+  await executeDecision({ kind: 'suppress', payload: wish, author: 'test' }, world.app.services);
   await round();
-  return () => carryOut({ kind: 'unsuppress', payload: listing, author: 'test' }, world.app.services);
+  return () => executeDecision({ kind: 'unsuppress', payload: listing, author: 'test' }, world.app.services);
 }
 
 function spentBy(work: () => Promise<unknown>): Promise<number> {
@@ -642,7 +642,7 @@ it('a listing that moved to a feed which was paused then is not taken off', asyn
   await twoFeeds();
   world.at('/b.xml').body = estateFeed([...ads(6, 11), ad(1)]);
   await round();
-  await carryOut({ kind: 'pause', payload: { feed: 'agency-b' }, author: 'test' }, world.app.services);
+  await executeDecision({ kind: 'pause', payload: { feed: 'agency-b' }, author: 'test' }, world.app.services);
   world.feed.body = estateFeed(ads(5, 2));
   await hoursOfRounds();
   expect(world.live()).toContain('A0001');
@@ -704,7 +704,7 @@ it('a listing that waits for a person stays where another feed has it by then', 
   expect(await openHolds()).toMatchObject([{ kind: 'removals', lineCount: 5 }]);
   world.at('/b.xml').body = estateFeed([...ads(6, 11), ad(1)]);
   // The owner is not polled before the decision.
-  await carryOut({ kind: 'pause', payload: { feed: 'agency' }, author: 'test' }, world.app.services);
+  await executeDecision({ kind: 'pause', payload: { feed: 'agency' }, author: 'test' }, world.app.services);
   await round();
   expect(await approve()).toMatchObject({ ok: true, listings: 4 });
   await hoursOfRounds();

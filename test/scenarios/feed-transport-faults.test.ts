@@ -9,12 +9,12 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { feedObject } from '../../src/config/feed-schema.js';
-import type { FeedSource } from '../../src/feed/fetch-feed.js';
-import { createGuardedFetcher, type Resolver } from '../../src/platform/guarded-fetcher.js';
-import { pollFeed } from '../../src/sync/poll-feed.js';
+import type { FeedSource } from '../../src/feed/fetch/fetch-feed.js';
+import { createGuardedFetcher, type Resolver } from '../../src/platform/http/guarded-fetcher.js';
+import { pollFeed } from '../../src/sync/poll/poll-feed.js';
 import type { PollReport } from '../../src/sync/reports.js';
-import type { Services } from '../../src/sync/services.js';
-import type { FeedRow } from '../../src/store/rows.js';
+import type { Services } from '../../src/sync/services/services.js';
+import type { FeedRecord } from '../../src/model/feed.js';
 import { rawServer, reply } from '../platform/raw-server.js';
 import { hasOpenssl, makeCertificates, type Certificate } from '../support/certificates.js';
 import { csvText } from '../support/csv-feed.js';
@@ -81,7 +81,7 @@ async function poll(
 }
 
 /** The feed stalls with a sentence that says why, and everything stays as it was. */
-async function expectStalled(report: PollReport, why: RegExp): Promise<FeedRow> {
+async function expectStalled(report: PollReport, why: RegExp): Promise<FeedRecord> {
   expect(report).toMatchObject({ state: 'stalled', message: expect.stringMatching(why) as string });
   expect(report.message).toMatch(/the last good copy stands\.$/);
   expect(await stored()).toEqual(before);
@@ -153,7 +153,7 @@ describe('connecting', () => {
 
 /** What another process, which trusts the authority and is told to trust anybody, makes of some addresses. */
 const trust = `
-  const { createGuardedFetcher } = await import(${JSON.stringify(resolve('src/platform/guarded-fetcher.ts'))});
+  const { createGuardedFetcher } = await import(${JSON.stringify(resolve('src/platform/http/guarded-fetcher.ts'))});
   const open = (url) => createGuardedFetcher().open({
     url: new URL(url), headers: {}, allowPrivateAddresses: ['127.0.0.1'], signal: new AbortController().signal,
   }).then(

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { etaText } from '../../src/inspect/eta-text.js';
+import { etaText } from '../../src/inspect/listing/eta-text.js';
 import { etaOfRow, status } from '../../src/inspect/status.js';
-import type { HoldRow } from '../../src/store/rows.js';
-import { carryOut } from '../../src/sync/carry-out.js';
-import { decideHold, type DecisionResult } from '../../src/sync/decide-hold.js';
+import type { Hold } from '../../src/model/hold.js';
+import { executeDecision } from '../../src/sync/decisions/execute-decision.js';
+import { decideHold, type DecisionResult } from '../../src/sync/decisions/decide-hold.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
@@ -17,7 +17,7 @@ async function serve(list: Parameters<typeof estateFeed>[0], wait = 15 * minute)
   return world.round();
 }
 
-async function openHolds(): Promise<HoldRow[]> {
+async function openHolds(): Promise<Hold[]> {
   return world.app.services.store.holds.open({});
 }
 
@@ -203,7 +203,7 @@ describe('a file whose listings lost a field', () => {
 
 describe('removals that a person announced', () => {
   async function announce(removals: number, until: number): Promise<void> {
-    const done = await carryOut(
+    const done = await executeDecision(
       { kind: 'expect', payload: { feed: 'agency', announced: { removals, until } }, author: 'test' },
       world.app.services,
     );
@@ -241,7 +241,7 @@ describe('removals that a person announced', () => {
     await serve(list.slice(15), 2 * hour);
     expect((await openHolds())[0]).toMatchObject({ lineCount: 15 });
     await announce(15, world.clock.now() + hour);
-    const cancelled = await carryOut(
+    const cancelled = await executeDecision(
       { kind: 'expect', payload: { feed: 'agency', announced: null }, author: 'test' },
       world.app.services,
     );

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { mappingDesk } from '../../src/assemble/mapping-desk.js';
+import { mappingEditor } from '../../src/onboard/mapping-editor.js';
 import { tryOnLastFile } from '../../src/assemble/inspect.js';
-import { readMapping } from '../../src/assemble/mappings.js';
+import { readMapping } from '../../src/effective/mappings.js';
 import { readableFeed } from '../../src/assemble/server.js';
 import { systemSeams } from '../../src/assemble.js';
 import type { RawRecords } from '../../src/feed/parse-records.js';
-import { explain, type Explanation, type ReadableFeed } from '../../src/inspect/explain.js';
-import { findSubjects } from '../../src/inspect/find-subject.js';
-import { ThreadError, type Threads, type ThreadTask } from '../../src/platform/threads.js';
+import { explain, type Explanation, type ReadableFeed } from '../../src/inspect/listing/explain.js';
+import { findSubjects } from '../../src/inspect/listing/find-subject.js';
+import { ThreadError, type Threads, type ThreadTask } from '../../src/platform/process/threads.js';
 import type { CheckJob } from '../../src/sync/map/check-text.js';
 import { guardLimits } from '../../src/sync/map/map-guard.js';
 import type { ReaderJob } from '../../src/sync/map/record-reader.js';
@@ -79,7 +79,7 @@ async function changeMapping(text = ownText): Promise<void> {
   const { store } = world.app.services;
   const of = { feed: 'agency', connectionId: world.connectionId };
   await store.feedChanges.add(of, [{ kind: 'mapping', subject: '', value: text }], 'ana', world.clock.now());
-  await world.app.services.remakeFeeds();
+  await world.app.services.prepareFeeds();
 }
 
 function guardWith(fault: Fault = () => null): FaultyThreads {
@@ -259,7 +259,7 @@ describe('a mapping that was changed over the API', () => {
     const threads = guardWith((text) => (text.includes('estate-slow') ? 'time' : null));
     const { settled, services } = world.app;
     const row = (await services.store.feeds.byName('agency'))!;
-    const desk = mappingDesk(world.app);
+    const desk = mappingEditor(world.app);
     const sentence = expect.stringContaining('takes longer than 5 s') as unknown;
     expect(await desk.check(row, slow)).toEqual({
       name: null,
@@ -304,7 +304,7 @@ describe('the guard thread', () => {
     const { services } = world.app;
     Object.assign(services, { guard, threads: null });
     const row = (await services.store.feeds.byName('agency'))!;
-    expect(await mappingDesk(world.app).check(row, ownText)).toMatchObject({ name: 'estate-own' });
+    expect(await mappingEditor(world.app).check(row, ownText)).toMatchObject({ name: 'estate-own' });
     await guard.threads.close();
   });
 

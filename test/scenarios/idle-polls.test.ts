@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Store } from '../../src/store/store.js';
 import { dueWork } from '../../src/sync/due-work.js';
-import { pollFeed } from '../../src/sync/poll-feed.js';
-import type { Feed } from '../../src/sync/services.js';
+import { pollFeed } from '../../src/sync/poll/poll-feed.js';
+import type { Feed } from '../../src/sync/services/services.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { World } from '../support/world.js';
 

@@ -1,11 +1,12 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { FeedChange } from '../../src/core/feed-changes.js';
+import type { FeedChange } from '../../src/core/setup/feed-changes.js';
 import { diskDeps, loadConfig } from '../../src/config/load.js';
 import type { CrashPoint } from '../../src/platform/crash-points.js';
-import type { FeedRow, RunRow } from '../../src/store/rows.js';
-import { changeFeedLife } from '../../src/sync/change-feed-life.js';
+import type { Run } from '../../src/model/run.js';
+import type { FeedRecord } from '../../src/model/feed.js';
+import { changeFeedLife } from '../../src/sync/decisions/change-feed-life.js';
 import { ApiWorld } from '../server/api-world.js';
 import { ad, ads, estateFeed, type Ad } from '../support/estate-feed.js';
 import { hour, minute } from '../support/manual-clock.js';
@@ -28,12 +29,12 @@ async function start(list: readonly Ad[] = ads(6), options: WorldOptions = {}): 
   world.feedRequests = [];
 }
 
-async function row(): Promise<FeedRow> {
+async function row(): Promise<FeedRecord> {
   const [found] = await world.app.services.store.feeds.all();
   return found!;
 }
 
-async function runs(kind: RunRow['kind'] = 'remap'): Promise<RunRow[]> {
+async function runs(kind: Run['kind'] = 'remap'): Promise<Run[]> {
   return (await world.app.services.store.runs.list({ kind, limit: 1_000 })).reverse();
 }
 
@@ -42,7 +43,7 @@ async function change(...changes: FeedChange[]): Promise<void> {
   const { store } = world.app.services;
   const of = { feed: 'agency', connectionId: world.connectionId };
   await store.feedChanges.add(of, changes, 'ana', world.clock.now());
-  await world.app.services.remakeFeeds();
+  await world.app.services.prepareFeeds();
 }
 
 const means = (key: string): FeedChange => ({ kind: 'word', subject: 'heating\nCG', value: key });
@@ -79,7 +80,7 @@ const polled = ({
   failures,
   life,
   stallReason,
-}: FeedRow): unknown => ({
+}: FeedRecord): unknown => ({
   ...{ lastPollAt, lastCompleteAt, nextPollAt, failures, life, stallReason },
 });
 async function holds(): Promise<string[]> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listen, type HttpServer } from '../../src/platform/http-server.js';
+import { listen, type HttpServer } from '../../src/platform/http/http-server.js';
 import { systemClock } from '../../src/platform/clock.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { createSandbox, type Gate, type Sandbox } from '../../src/sandbox/sandbox.js';

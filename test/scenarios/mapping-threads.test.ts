@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createThreads, type Threads } from '../../src/platform/threads.js';
-import { silentLog } from '../../src/platform/log.js';
+import { createThreads, type Threads } from '../../src/platform/process/threads.js';
+import { silentLog } from '../../src/platform/log/log.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { World } from '../support/world.js';
 

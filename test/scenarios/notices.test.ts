@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listen, type HttpServer } from '../../src/platform/http-server.js';
+import { listen, type HttpServer } from '../../src/platform/http/http-server.js';
 import { protocolSchema } from '../../src/wire/protocol.js';
 import { verifyWebhook } from '../../src/wire/webhook-signature.js';
 import { run } from '../cli/command-line.js';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { run } from '../cli/command-line.js';
-import { putByHand } from '../../src/sync/manual-listing.js';
-import { stoppedKey } from '../../src/store/stopped-key.js';
+import { putByHand } from '../../src/sync/decisions/manual-listing.js';
+import { stoppedKey } from '../../src/store/facts/stopped-key.js';
 import { between, type SentRequest } from '../support/between.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';

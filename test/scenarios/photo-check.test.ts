@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { FetchReply } from '../../src/platform/fetcher.js';
+import type { FetchReply } from '../../src/platform/http/fetcher.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute, second } from '../support/manual-clock.js';
 import { World } from '../support/world.js';

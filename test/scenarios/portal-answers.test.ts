@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { stoppedKey } from '../../src/store/stopped-key.js';
+import { stoppedKey } from '../../src/store/facts/stopped-key.js';
 import { readiness } from '../../src/server/health.js';
 import type { CrashPoints } from '../../src/platform/crash-points.js';
 import { canonicalQuery } from '../../src/wire/canonical-query.js';

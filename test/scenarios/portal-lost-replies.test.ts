@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { cutConnection } from '../../src/platform/http-server.js';
-import { createHttpTransport } from '../../src/platform/http-transport.js';
-import type { TransportRequest } from '../../src/platform/transport.js';
+import { cutConnection } from '../../src/platform/http/http-server.js';
+import { createHttpTransport } from '../../src/platform/http/http-transport.js';
+import type { TransportRequest } from '../../src/platform/http/transport.js';
 import { between, pushesOf, type SentRequest } from '../support/between.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute, second } from '../support/manual-clock.js';

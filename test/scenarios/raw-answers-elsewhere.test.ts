@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createHttpTransport } from '../../src/platform/http-transport.js';
-import type { Transport } from '../../src/platform/transport.js';
+import { createHttpTransport } from '../../src/platform/http/http-transport.js';
+import type { Transport } from '../../src/platform/http/transport.js';
 import { rawServer, reply } from '../platform/raw-server.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { minute } from '../support/manual-clock.js';

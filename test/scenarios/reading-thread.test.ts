@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { silentLog } from '../../src/platform/log.js';
+import { silentLog } from '../../src/platform/log/log.js';
 import type { RoundReport } from '../../src/sync/sync-round.js';
 import { ads, estateFeed, type Ad } from '../support/estate-feed.js';
 import { World } from '../support/world.js';

@@ -1,9 +1,9 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { checkDrift } from '../../src/inspect/check-drift.js';
-import { pollFeed } from '../../src/sync/poll-feed.js';
-import { reconcile } from '../../src/sync/reconcile.js';
+import { checkDrift } from '../../src/inspect/checks/check-drift.js';
+import { pollFeed } from '../../src/sync/poll/poll-feed.js';
+import { reconcile } from '../../src/sync/reconcile/reconcile.js';
 import type { ReconcileReport } from '../../src/sync/reports.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { otherPortal } from '../../src/sync/bind-store.js';
-import { decideHold, type DecisionResult } from '../../src/sync/decide-hold.js';
-import { reconcile } from '../../src/sync/reconcile.js';
+import { otherPortal } from '../../src/sync/connection/bind-store.js';
+import { decideHold, type DecisionResult } from '../../src/sync/decisions/decide-hold.js';
+import { reconcile } from '../../src/sync/reconcile/reconcile.js';
 import type { ReconcileReport } from '../../src/sync/reports.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';

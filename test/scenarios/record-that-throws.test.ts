@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { issueSentence } from '../../src/core/issue-sentences.js';
+import { issueSentence } from '../../src/texts/issue-sentences.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { minute } from '../support/manual-clock.js';
 import { World } from '../support/world.js';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { decideHold } from '../../src/sync/decide-hold.js';
+import { decideHold } from '../../src/sync/decisions/decide-hold.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';
 import { World } from '../support/world.js';

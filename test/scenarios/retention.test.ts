@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { carryOut } from '../../src/sync/carry-out.js';
+import { executeDecision } from '../../src/sync/decisions/execute-decision.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
@@ -55,7 +55,7 @@ describe('retention', () => {
   it('keeps a suppressed listing known, however long it is off', async () => {
     await serve(ads(5), hour);
     const payload = { connectionId: world.connectionId, externalId: 'A0002', reason: 'asked', until: null };
-    await carryOut({ kind: 'suppress', payload, author: 'test' }, world.app.services);
+    await executeDecision({ kind: 'suppress', payload, author: 'test' }, world.app.services);
     await world.round();
     await serve(ads(5), 200 * day);
     expect(await known('A0002')).toBe(true);
@@ -69,7 +69,7 @@ describe('retention', () => {
     world.clock.advance(8 * day);
     await world.round();
     expect(await files()).toHaveLength(1);
-    await carryOut({ kind: 'pause', payload: { feed: 'agency' }, author: 'test' }, world.app.services);
+    await executeDecision({ kind: 'pause', payload: { feed: 'agency' }, author: 'test' }, world.app.services);
     world.clock.advance(300 * day);
     await world.round();
     expect(await files()).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('retention', () => {
     world.clock.advance(20 * day);
     await world.round();
     expect(await store.snapshots.get(snapshotId)).not.toBeNull();
-    await carryOut(
+    await executeDecision(
       { kind: 'reject', payload: { holdId: hold?.id, expect: null }, author: 'test' },
       world.app.services,
     );
@@ -122,21 +122,27 @@ describe('retention', () => {
   it('forgets what was read of a retired feed once it is over, and begins anew when it is resumed', async () => {
     await serve(ads(5), hour);
     const { store } = world.app.services;
-    await carryOut({ kind: 'retire', payload: { feed: 'agency' }, author: 'test' }, world.app.services);
+    await executeDecision(
+      { kind: 'retire', payload: { feed: 'agency' }, author: 'test' },
+      world.app.services,
+    );
     const [hold] = await store.holds.open({});
     const approve = { holdId: hold?.id ?? 0, expect: null };
     // While the question is open nothing goes.
     world.clock.advance(200 * day);
     await world.round();
     expect(await files()).toHaveLength(1);
-    await carryOut({ kind: 'approve', payload: approve, author: 'test' }, world.app.services);
+    await executeDecision({ kind: 'approve', payload: approve, author: 'test' }, world.app.services);
     await world.round();
     expect(world.live()).toEqual([]);
     world.clock.advance(200 * day);
     await world.round();
     expect(await files()).toEqual([]);
     expect(await known('A0001')).toBe(false);
-    await carryOut({ kind: 'resume', payload: { feed: 'agency' }, author: 'test' }, world.app.services);
+    await executeDecision(
+      { kind: 'resume', payload: { feed: 'agency' }, author: 'test' },
+      world.app.services,
+    );
     await world.round();
     expect(world.live()).toHaveLength(5);
   });

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openApp, systemSeams } from '../../src/assemble.js';
-import { systemSharing } from '../../src/assemble/tenure.js';
+import { systemSharing } from '../../src/assemble/store-access.js';
 import { diskDeps, loadConfig } from '../../src/config/load.js';
 import { systemClock } from '../../src/platform/clock.js';
-import { noSignals } from '../../src/platform/signals.js';
+import { noSignals } from '../../src/platform/process/signals.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { fleet } from '../soak/fleet.js';
 import { startPostgres, type PostgresServer } from '../support/postgres.js';
@@ -158,7 +158,7 @@ describe('several processes on one store', () => {
     for (const key of ['gas', 'geothermal', 'heat_pump']) {
       const word = { kind: 'word', subject: 'heating\nCG', value: key } as const;
       await services.store.feedChanges.add(of, [word], 'ana', services.clock.now());
-      await services.remakeFeeds();
+      await services.prepareFeeds();
     }
     await eventually(() => heating().every((key) => key === 'heat_pump'));
     expect(feeds.asked).toEqual(['/a.xml']);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { carryOut } from '../../src/sync/carry-out.js';
-import type { Done } from '../../src/sync/done.js';
+import { executeDecision } from '../../src/sync/decisions/execute-decision.js';
+import type { RequestResult } from '../../src/sync/request-result.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
@@ -18,15 +18,15 @@ async function serve(list: Parameters<typeof estateFeed>[0], wait = 15 * minute)
   return world.round();
 }
 
-function suppress(externalId: string, until: number | null = null): Promise<Done> {
+function suppress(externalId: string, until: number | null = null): Promise<RequestResult> {
   const { connectionId } = world;
   const payload = { connectionId, externalId, reason: 'the owner asked', until };
-  return carryOut({ kind: 'suppress', payload, author: 'test' }, world.app.services);
+  return executeDecision({ kind: 'suppress', payload, author: 'test' }, world.app.services);
 }
 
-function unsuppress(externalId: string): Promise<Done> {
+function unsuppress(externalId: string): Promise<RequestResult> {
   const payload = { connectionId: world.connectionId, externalId };
-  return carryOut({ kind: 'unsuppress', payload, author: 'test' }, world.app.services);
+  return executeDecision({ kind: 'unsuppress', payload, author: 'test' }, world.app.services);
 }
 
 const allButSecond = ['A0001', 'A0003', 'A0004', 'A0005'];
@@ -90,7 +90,7 @@ describe('a listing put by hand', () => {
     const { connectionId } = world;
     const { services } = world.app;
     const put = { connectionId, listing: byHand('hand-1') };
-    expect(await carryOut({ kind: 'put', payload: put, author: 'test' }, services)).toMatchObject({
+    expect(await executeDecision({ kind: 'put', payload: put, author: 'test' }, services)).toMatchObject({
       ok: true,
     });
     await world.round();
@@ -100,7 +100,7 @@ describe('a listing put by hand', () => {
     expect(world.live()).toContain('hand-1');
 
     const remove = { connectionId, externalId: 'hand-1', reason: 'sold' };
-    await carryOut({ kind: 'remove', payload: remove, author: 'test' }, services);
+    await executeDecision({ kind: 'remove', payload: remove, author: 'test' }, services);
     await world.round();
     expect(world.live()).toEqual(ads(5).map((one) => one.code));
   });
@@ -108,8 +108,8 @@ describe('a listing put by hand', () => {
   it('takes no id from a feed, and nothing that the portal would refuse; a feed’s listing is not removed by hand', async () => {
     const { connectionId } = world;
     const { services } = world.app;
-    const ask = (kind: 'put' | 'remove', payload: Record<string, unknown>): Promise<Done> =>
-      carryOut({ kind, payload, author: 'test' }, services);
+    const ask = (kind: 'put' | 'remove', payload: Record<string, unknown>): Promise<RequestResult> =>
+      executeDecision({ kind, payload, author: 'test' }, services);
     expect(await ask('put', { connectionId, listing: byHand('A0002') })).toMatchObject({ ok: false });
     expect(await ask('put', { connectionId, listing: { external_id: 'x' } })).toMatchObject({ ok: false });
     expect(await ask('remove', { connectionId, externalId: 'A0002', reason: 'sold' })).toMatchObject({

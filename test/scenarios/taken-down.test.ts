@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { reconcile } from '../../src/sync/reconcile.js';
+import { reconcile } from '../../src/sync/reconcile/reconcile.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { day } from '../support/manual-clock.js';
 import { World } from '../support/world.js';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { run } from '../cli/command-line.js';
-import { learnedSize } from '../../src/store/batch-size.js';
+import { learnedSize } from '../../src/store/facts/batch-size.js';
 import { between, pushesOf, type SentRequest } from '../support/between.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';

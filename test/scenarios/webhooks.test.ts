@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startServer } from '../../src/assemble/server.js';
-import { createHttpTransport } from '../../src/platform/http-transport.js';
-import type { HttpServer } from '../../src/platform/http-server.js';
-import type { TransportRequest } from '../../src/platform/transport.js';
+import { createHttpTransport } from '../../src/platform/http/http-transport.js';
+import type { HttpServer } from '../../src/platform/http/http-server.js';
+import type { TransportRequest } from '../../src/platform/http/transport.js';
 import { webhookEventNames, type WebhookEventName } from '../../src/sandbox/sandbox.js';
 import { Partner } from '../sandbox/partner.js';
 import { ads, estateFeed } from '../support/estate-feed.js';

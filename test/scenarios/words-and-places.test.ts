@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Fetcher } from '../../src/platform/fetcher.js';
-import { carryOut } from '../../src/sync/carry-out.js';
+import type { Fetcher } from '../../src/platform/http/fetcher.js';
+import { executeDecision } from '../../src/sync/decisions/execute-decision.js';
 import { dueWork } from '../../src/sync/due-work.js';
-import { pollFeed } from '../../src/sync/poll-feed.js';
-import { refreshReference } from '../../src/sync/refresh-reference.js';
+import { pollFeed } from '../../src/sync/poll/poll-feed.js';
+import { refreshReference } from '../../src/sync/reference/refresh-reference.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
@@ -174,8 +174,8 @@ describe('a vocabulary that lost words', () => {
     await lose();
     await later(day);
     const wish = { kind: 'accept_vocabulary', payload: {}, author: 'test' } as const;
-    expect(await carryOut(wish, world.app.services)).toMatchObject({ ok: true });
-    expect(await carryOut(wish, world.app.services)).toMatchObject({ ok: false });
+    expect(await executeDecision(wish, world.app.services)).toMatchObject({ ok: true });
+    expect(await executeDecision(wish, world.app.services)).toMatchObject({ ok: false });
     expect((await waiting()).map(({ kind }) => kind)).not.toContain('vocabulary');
     await later(hour);
     expect(world.live()).toHaveLength(4);

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { feedChangeLimits, type FeedChange } from '../../src/core/feed-changes.js';
+import { feedChangeLimits, type FeedChange } from '../../src/core/setup/feed-changes.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hour, minute } from '../support/manual-clock.js';
-import { upgradeMapping } from '../../src/sync/upgrade-mapping.js';
+import { upgradeMapping } from '../../src/sync/decisions/upgrade-mapping.js';
 import { run } from '../cli/command-line.js';
 import { ApiWorld, type Caller } from './api-world.js';
 
@@ -180,7 +180,7 @@ describe('a text that an earlier release stored', () => {
     const of = { feed: 'agency-b', connectionId: api.b };
     const change = { kind: 'mapping', subject: '', value } as const;
     await services.store.feedChanges.add(of, [change], 'ana', api.world.clock.now());
-    await services.remakeFeeds();
+    await services.prepareFeeds();
   };
   const digest = (): string | undefined =>
     api.world.app.feeds.find(({ name }) => name === 'agency-b')?.mapping.digest;

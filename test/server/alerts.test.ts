@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { createHttpTransport } from '../../src/platform/http-transport.js';
-import { TransportError, type Transport } from '../../src/platform/transport.js';
+import { createHttpTransport } from '../../src/platform/http/http-transport.js';
+import { TransportError, type Transport } from '../../src/platform/http/transport.js';
 import { run } from '../cli/command-line.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstAdministratorLink, startServer } from '../../src/assemble/server.js';
-import { sessionLimits } from '../../src/core/sign-in.js';
+import { sessionLimits } from '../../src/core/setup/sign-in.js';
 import { hour, minute, second } from '../support/manual-clock.js';
 import { ApiWorld, password, type Caller } from './api-world.js';
 

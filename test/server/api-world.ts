@@ -1,5 +1,5 @@
 import { startServer } from '../../src/assemble/server.js';
-import type { HttpServer } from '../../src/platform/http-server.js';
+import type { HttpServer } from '../../src/platform/http/http-server.js';
 import { addAccount, addToken, invite } from '../../src/server/access/invite.js';
 import type { AccountRole, TokenScope } from '../../src/store/store.js';
 import { ads, estateFeed } from '../support/estate-feed.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAddress, readRange } from '../../src/core/address-ranges.js';
+import { readAddress, readRange } from '../../src/core/setup/address-ranges.js';
 import { clientBehind } from '../../src/server/access/client-address.js';
 
 const publicUrl = 'https://feedsync.example';

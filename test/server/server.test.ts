@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startServer } from '../../src/assemble/server.js';
-import type { HttpServer } from '../../src/platform/http-server.js';
-import { listen } from '../../src/platform/http-server.js';
+import type { HttpServer } from '../../src/platform/http/http-server.js';
+import { listen } from '../../src/platform/http/http-server.js';
 import { storeMsMax } from '../../src/server/health.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { minute } from '../support/manual-clock.js';

@@ -1,12 +1,19 @@
 import { expect, it } from 'vitest';
-import { listingDocument } from '../../src/server/api/documents.js';
-import type { ListingRow } from '../../src/store/rows.js';
+import { describedListing } from '../../src/server/api/schemas/ops-documents.js';
+import type { ListingRecord } from '../../src/model/listing.js';
 
 it.each(['Stan, 064\u00a0123\u00a045\u00a067', 'Glavna 5, 064–123–45–67', 'Stan, 064/123-45-67'])(
   'a listing with the title %j shows no contact in lists',
   (title) => {
-    const times = { firstSentAt: null, offSince: null, lastSeenAt: null };
-    const row = { title, warnings: [], ...times } as unknown as ListingRow;
-    expect(listingDocument(row, null, () => null).title).toMatch(/^(Stan|Glavna 5), •••$/);
+    const times = {
+      firstSentAt: null,
+      offSince: null,
+      lastSeenAt: null,
+      graceSince: null,
+      pinnedUntil: null,
+    };
+    const state = { presence: 'present', intent: 'publish', portal: 'live', owner: 'feed' };
+    const row = { title, warnings: [], ...state, ...times } as unknown as ListingRecord;
+    expect(describedListing(row, null, null, () => null, 0).title).toMatch(/^(Stan|Glavna 5), •••$/);
   },
 );

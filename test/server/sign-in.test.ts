@@ -2,12 +2,12 @@ import { scryptSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readAttemptKey } from '../../src/assemble/attempt-key.js';
 import { startServer } from '../../src/assemble/server.js';
-import { patience } from '../../src/core/sign-in.js';
-import { checkSignIns } from '../../src/inspect/check-sign-ins.js';
+import { patience } from '../../src/core/setup/sign-in.js';
+import { checkSignIns } from '../../src/inspect/checks/check-sign-ins.js';
 import { keyedHash, nameHash } from '../../src/platform/keyed-hash.js';
-import { erasePerson, findPerson } from '../../src/sync/erase.js';
-import { readContact } from '../../src/core/contacts/one-contact.js';
-import { keepHouse } from '../../src/sync/housekeeping.js';
+import { erasePerson, findPerson } from '../../src/sync/decisions/erase.js';
+import { readContact } from '../../src/core/content/one-contact.js';
+import { keepHouse } from '../../src/sync/upkeep/housekeeping.js';
 import { hour, minute, second } from '../support/manual-clock.js';
 import { ApiWorld, password, type Caller, type Reply } from './api-world.js';
 
@@ -225,7 +225,7 @@ describe('behind a proxy that is not on this machine', () => {
     await serve({ publicUrl: null, trustedProxies: [] });
     await failed(patience.address.free, 'address', '127.0.0.1');
     expect(await statusOf(signIn('198.51.100.8'))).toBe(429);
-    const { readRange } = await import('../../src/core/address-ranges.js');
+    const { readRange } = await import('../../src/core/setup/address-ranges.js');
     await serve({ trustedProxies: [readRange('127.0.0.0/8')!] });
     expect(await statusOf(signIn('198.51.100.8'))).toBe(200);
 

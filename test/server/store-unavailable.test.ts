@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { StoreError, type StoreErrorKind } from '../../src/store/errors.js';
+import { StoreError, type StoreErrorKind } from '../../src/store/database/errors.js';
 import { run } from '../cli/command-line.js';
 import { ApiWorld, type Caller } from './api-world.js';
 

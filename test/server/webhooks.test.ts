@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { silentLog } from '../../src/platform/log.js';
+import { silentLog } from '../../src/platform/log/log.js';
 import { createWebhookGate, receiveWebhook, type WebhookGate } from '../../src/server/webhooks.js';
 import { openStore } from '../../src/store/open-store.js';
 import type { Store } from '../../src/store/store.js';

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { roles } from '../../src/assemble/tenure.js';
+import { roles } from '../../src/assemble/store-access.js';
 import { runCli } from '../../src/cli/cli.js';
 import { processTerminal } from '../../src/cli/terminal.js';
 import { goodConfig, portal } from '../config/config-files.js';

@@ -1,6 +1,6 @@
 import type { App } from '../../src/assemble.js';
 import { exitCodeOf } from '../../src/cli/answer.js';
-import { attention, type Attention } from '../../src/inspect/attention/waiting.js';
+import { attention, type Attention } from '../../src/inspect/attention/listed-items.js';
 import { attentionContext } from '../../src/server/attention-context.js';
 import type { StaffListing } from '../../src/sandbox/sandbox.js';
 import type { Ad, Agency } from './agency.js';

@@ -4,7 +4,7 @@ import type { App } from '../../src/assemble.js';
 import { diskDeps, loadConfig } from '../../src/config/load.js';
 import { formatProblem } from '../../src/config/problems.js';
 import type { Config } from '../../src/config/schema.js';
-import type { Services } from '../../src/sync/services.js';
+import type { Services } from '../../src/sync/services/services.js';
 import type { Agency } from './agency.js';
 import type { World } from './network.js';
 

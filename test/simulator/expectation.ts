@@ -1,5 +1,5 @@
 import type { App } from '../../src/assemble.js';
-import type { ListingRow } from '../../src/store/rows.js';
+import type { ListingRecord } from '../../src/model/listing.js';
 import type { StaffListing } from '../../src/sandbox/sandbox.js';
 import type { Ad, Agency } from './agency.js';
 import type { World } from './network.js';
@@ -91,7 +91,7 @@ async function linesOfHolds(
   return ids;
 }
 
-async function isExplained(row: ListingRow | null, { services: { store } }: App): Promise<boolean> {
+async function isExplained(row: ListingRecord | null, { services: { store } }: App): Promise<boolean> {
   if (row === null) return false;
   if (row.presence === 'pinned' || row.intent === 'suppressed' || row.owner !== 'feed') return true;
   if (row.portal === 'taken_down' || row.portal === 'rejected') return true;
@@ -100,14 +100,18 @@ async function isExplained(row: ListingRow | null, { services: { store } }: App)
 }
 
 /** What the portal shows is what was last wanted, to the letter. */
-function contentDifference(held: StaffListing | null, row: ListingRow | null): string | null {
+function contentDifference(held: StaffListing | null, row: ListingRecord | null): string | null {
   if (held?.status !== 'live' || row?.presence !== 'present') return null;
   if (row.intent === 'keep') return null; // its record publishes nothing, and what was there stays
   const isOurs = held.digest === row.wantedDigest || held.digest === row.digestAlias;
   return isOurs ? null : 'shows other content than the feed says';
 }
 
-function differenceOf(held: StaffListing | null, row: ListingRow | null, ads: readonly Ad[]): string | null {
+function differenceOf(
+  held: StaffListing | null,
+  row: ListingRecord | null,
+  ads: readonly Ad[],
+): string | null {
   const [ad] = ads;
   const isShown = held?.status === 'live';
   if (held?.status === 'needs_review') return null; // the portal's staff have not looked at it yet

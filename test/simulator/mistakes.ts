@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { App } from '../../src/assemble.js';
 import { outsideFences } from '../../src/platform/fence.js';
-import type { FetchReply } from '../../src/platform/fetcher.js';
+import type { FetchReply } from '../../src/platform/http/fetcher.js';
 import type { PortalClient } from '../../src/portal/portal-client.js';
 import type { PortalReply } from '../../src/portal/portal-reply.js';
-import type { Services } from '../../src/sync/services.js';
+import type { Services } from '../../src/sync/services/services.js';
 import type { Batch } from '../../src/wire/replies.js';
 
 /** A mistake that somebody could make, planted into the assembled parts of a daemon. */

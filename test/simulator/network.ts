@@ -1,11 +1,16 @@
 import { Readable } from 'node:stream';
-import { FetchError, type Fetcher, type FetchReply, type FetchRequest } from '../../src/platform/fetcher.js';
+import {
+  FetchError,
+  type Fetcher,
+  type FetchReply,
+  type FetchRequest,
+} from '../../src/platform/http/fetcher.js';
 import {
   TransportError,
   type Transport,
   type TransportReply,
   type TransportRequest,
-} from '../../src/platform/transport.js';
+} from '../../src/platform/http/transport.js';
 import type { Sandbox } from '../../src/sandbox/sandbox.js';
 import type { Agency, Told } from './agency.js';
 import type { Dice } from './dice.js';

@@ -1,6 +1,6 @@
 import type { App } from '../../src/assemble.js';
-import { feedDeaths } from '../../src/store/feed-deaths.js';
-import type { HoldRow } from '../../src/store/rows.js';
+import { feedDeaths } from '../../src/store/facts/feed-deaths.js';
+import type { Hold } from '../../src/model/hold.js';
 import type { Agency } from './agency.js';
 import type { World } from './network.js';
 
@@ -12,7 +12,7 @@ export async function decideSomething(app: App, world: World, sense: number): Pr
   }
 }
 
-async function decide(hold: HoldRow, app: App, world: World, sense: number): Promise<void> {
+async function decide(hold: Hold, app: App, world: World, sense: number): Promise<void> {
   const { store, clock } = app.services;
   const shown = await store.holds.get(hold.id);
   if (shown === null) return;

@@ -1,5 +1,5 @@
 import type { App } from '../../src/assemble.js';
-import type { Services } from '../../src/sync/services.js';
+import type { Services } from '../../src/sync/services/services.js';
 import type { CauseName } from './causes.js';
 import type { Fleet } from './fleet.js';
 

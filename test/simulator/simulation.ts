@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TransportError } from '../../src/platform/transport.js';
+import { TransportError } from '../../src/platform/http/transport.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
 import { generateKeyPair } from '../../src/wire/keys.js';
 import { Agency, changeSomething } from './agency.js';

@@ -1,5 +1,5 @@
 import type { App } from '../../src/assemble.js';
-import type { TransportReply, TransportRequest } from '../../src/platform/transport.js';
+import type { TransportReply, TransportRequest } from '../../src/platform/http/transport.js';
 import type { Agency } from './agency.js';
 import type { Dice } from './dice.js';
 import { errorReply, type FeedFault, type PortalFault, type World } from './network.js';

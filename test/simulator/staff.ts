@@ -1,4 +1,4 @@
-import type { VocabularyDocument } from '../../src/sandbox/vocabulary.js';
+import type { VocabularyDocument } from '../../src/sandbox/state/vocabulary.js';
 import type { World } from './network.js';
 import { hour, minute } from './sim-time.js';
 

@@ -1,9 +1,10 @@
-import { ThreadError, type Threads } from '../../src/platform/threads.js';
+import { ThreadError, type Threads } from '../../src/platform/process/threads.js';
 import { checkText, type CheckJob } from '../../src/sync/map/check-text.js';
-import { guardLimits, type MapGuard } from '../../src/sync/map/map-guard.js';
+import { guardLimits } from '../../src/sync/map/map-guard.js';
+import { type MapGuard } from '../../src/sync/services/services.js';
 import type { App } from '../../src/assemble.js';
 import { serveReader, type ReaderJob, type ReaderSetup } from '../../src/sync/map/record-reader.js';
-import { mapperOf, type MapperSetup, type MapRecords } from '../../src/sync/map-records.js';
+import { mapperOf, type MapperSetup, type MapRecords } from '../../src/sync/map/map-records.js';
 import type { RawRecords } from '../../src/feed/parse-records.js';
 import { unforeseen } from './network.js';
 

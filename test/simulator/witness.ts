@@ -1,4 +1,4 @@
-import type { TransportReply, TransportRequest } from '../../src/platform/transport.js';
+import type { TransportReply, TransportRequest } from '../../src/platform/http/transport.js';
 import type { Sandbox, StaffListing } from '../../src/sandbox/sandbox.js';
 import type { Agency } from './agency.js';
 import { day, hour, type SimTime } from './sim-time.js';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openApp, systemSeams, type App, type Role, type Sharing } from '../../src/assemble.js';
 import type { QueuedJob } from '../../src/engine/job-queue.js';
 import type { Clock } from '../../src/platform/clock.js';
-import { silentLog, type Log } from '../../src/platform/log.js';
+import { silentLog, type Log } from '../../src/platform/log/log.js';
 import { Death, isTrial } from './daemon.js';
 import { loadDaemonConfig, type DaemonOptions } from './daemon-config.js';
 import type { JobTable, Offer } from './job-table.js';

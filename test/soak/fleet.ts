@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { systemClock } from '../../src/platform/clock.js';
-import { listen } from '../../src/platform/http-server.js';
+import { listen } from '../../src/platform/http/http-server.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
 import { generateKeyPair } from '../../src/wire/keys.js';

@@ -1,4 +1,4 @@
-import type { RecordValue } from '../../src/core/record.js';
+import type { RecordValue } from '../../src/model/record.js';
 import { caseRecords, presets } from '../mapping/preset-records.js';
 import { shippedMapping } from '../mapping/shipped-mapping.js';
 import { hostileValues, withHostileValues } from '../support/hostile-values.js';

@@ -1,11 +1,11 @@
-import type { BatchItem, HoldLine, ListingRow, OutboxRow, StagedRecord } from '../../src/store/rows.js';
-import { plainBytes } from '../../src/store/codec.js';
-import {
-  encodeOutcome,
-  packPayload,
-  type StagedOutcome,
-  type WantedPayload,
-} from '../../src/store/staged-record.js';
+import type { HoldLine } from '../../src/model/hold.js';
+import type { BatchItem, OutboxEntry } from '../../src/model/outbox.js';
+import type { ListingRecord } from '../../src/model/listing.js';
+import type { StagedRecord } from '../../src/model/staged-record.js';
+import { plainBytes } from '../../src/store/database/codec.js';
+import { encodeOutcome, packPayload } from '../../src/store/records/staged-record.js';
+import { type StagedOutcome } from '../../src/model/staged-record.js';
+import { type WantedPayload } from '../../src/model/staged-record.js';
 import type { ListingDecision, RecordDecision, Store } from '../../src/store/store.js';
 
 export const connectionId = '6f0c1d2e-0000-4000-8000-000000000001';
@@ -179,19 +179,19 @@ export function accepted(externalId: string, digest = 'A') {
   } as const;
 }
 
-export async function listing({ store }: Pick<World, 'store'>, externalId: string): Promise<ListingRow> {
+export async function listing({ store }: Pick<World, 'store'>, externalId: string): Promise<ListingRecord> {
   const row = await store.listings.get(connectionId, externalId);
   if (row === null) throw new Error(`no listing ${externalId}`);
   return row;
 }
 
-export async function wish({ store }: Pick<World, 'store'>, externalId: string): Promise<OutboxRow | null> {
+export async function wish({ store }: Pick<World, 'store'>, externalId: string): Promise<OutboxEntry | null> {
   const [row] = await store.outbox.of(connectionId, [externalId]);
   return row ?? null;
 }
 
-export function wishRow(externalId: string, change: Partial<OutboxRow> = {}) {
-  const row: OutboxRow = {
+export function wishRow(externalId: string, change: Partial<OutboxEntry> = {}) {
+  const row: OutboxEntry = {
     connectionId,
     externalId,
     op: 'upsert',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Issue } from '../../src/core/outcome.js';
-import { unpackPayload } from '../../src/store/staged-record.js';
+import type { Issue } from '../../src/model/outcome.js';
+import { unpackPayload } from '../../src/store/records/staged-record.js';
 import type { PhotoDigestChange } from '../../src/store/store.js';
 import {
   connectionId,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordKind } from '../../src/core/outcome.js';
+import type { RecordKind } from '../../src/model/outcome.js';
 import type { RawSelection } from '../../src/store/store.js';
 import {
   connectionId,

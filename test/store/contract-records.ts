@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Issue } from '../../src/core/outcome.js';
-import type { KnownBlock } from '../../src/store/rows.js';
-import { usedWord, type UsedWord } from '../../src/store/staged-record.js';
+import type { Issue } from '../../src/model/outcome.js';
+import type { KnownBlock } from '../../src/model/staged-record.js';
+import { usedWord } from '../../src/store/records/staged-record.js';
+import { type UsedWord } from '../../src/model/staged-record.js';
 import {
   connectionId,
   createBatch,

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { changeKey, feedChangeLimits, wordSubject, type FeedChange } from '../../src/core/feed-changes.js';
-import type { AgencyReading } from '../../src/core/agency-reading.js';
+import {
+  changeKey,
+  feedChangeLimits,
+  wordSubject,
+  type FeedChange,
+} from '../../src/core/setup/feed-changes.js';
+import type { AgencyReading } from '../../src/core/setup/agency-reading.js';
 import { connectionId, now, type World } from './builders.js';
 
 /** Agencies that are set up here, what they stated, and what people changed of feeds. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Place, Vocabulary } from '../../src/core/reference.js';
-import type { SnapshotRow } from '../../src/store/rows.js';
+import type { Place, Vocabulary } from '../../src/model/reference.js';
+import type { Snapshot } from '../../src/model/snapshot.js';
 import { connectionId, now, type World } from './builders.js';
 
 /** Meta, connections, feeds, snapshots, reference data. */
@@ -146,7 +146,7 @@ export function sourceContract(current: () => World): void {
   });
 
   describe('snapshots', () => {
-    const fileOf = (feedId: number): Omit<SnapshotRow, 'id'> => ({
+    const fileOf = (feedId: number): Omit<Snapshot, 'id'> => ({
       feedId,
       fetchedAt: now,
       path: 'snapshots/a/1',

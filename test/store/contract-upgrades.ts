@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { schemaVersion } from '../../src/store/migrations.js';
+import { schemaVersion } from '../../src/store/schema/migrations.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { minute } from '../support/manual-clock.js';
 import type { World } from '../support/world.js';

@@ -1,4 +1,4 @@
-import { schemaVersion } from '../../src/store/migrations.js';
+import { schemaVersion } from '../../src/store/schema/migrations.js';
 import { startPostgres } from '../support/postgres.js';
 import { firstWeeks } from './first-weeks.js';
 import { keepPostgres } from './old-postgres-stores.js';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type Sqlite from 'better-sqlite3';
-import { openSqlite } from '../../src/platform/sqlite.js';
+import { openSqlite } from '../../src/platform/files/sqlite.js';
 
 /** Stores as releases wrote them, one for each schema: none of these files is ever made anew once its schema was released. */
 export const oldStoresFolder = 'test/store/schemas';

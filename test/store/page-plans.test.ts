@@ -1,10 +1,15 @@
 import type Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDue } from '../../src/store/due.js';
-import { createFigures } from '../../src/store/figures.js';
-import { createListings } from '../../src/store/listings.js';
-import { migrate } from '../../src/store/migrations.js';
-import { connectSqlite, kyselyOver, sqliteDatabase, sqliteTypes } from '../../src/store/sqlite-database.js';
+import { createDue } from '../../src/store/upkeep/due.js';
+import { createFigures } from '../../src/store/upkeep/figures.js';
+import { createListings } from '../../src/store/listings/listings.js';
+import { migrate } from '../../src/store/schema/migrations.js';
+import {
+  connectSqlite,
+  kyselyOver,
+  sqliteDatabase,
+  sqliteTypes,
+} from '../../src/store/sqlite/sqlite-database.js';
 
 let raw: Sqlite.Database;
 const asked: string[] = [];

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dueHints } from '../../src/store/due.js';
+import { dueHints } from '../../src/store/upkeep/due.js';
 import { openStore } from '../../src/store/open-store.js';
-import { postgresDatabase, type PostgresDatabase } from '../../src/store/postgres-database.js';
+import { postgresDatabase, type PostgresDatabase } from '../../src/store/postgres/postgres-database.js';
 import { startPostgres, type PostgresServer } from '../support/postgres.js';
 import { now } from './builders.js';
 

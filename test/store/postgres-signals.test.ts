@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createPostgresSignals } from '../../src/store/postgres-signals.js';
+import { createPostgresSignals } from '../../src/store/postgres/postgres-signals.js';
 import { systemClock } from '../../src/platform/clock.js';
-import type { Signals } from '../../src/platform/signals.js';
+import type { Signals } from '../../src/platform/process/signals.js';
 import { startPostgres, type PostgresServer } from '../support/postgres.js';
 
 let server: PostgresServer;

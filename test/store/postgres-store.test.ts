@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Writer } from '../../src/store/database.js';
+import type { Writer } from '../../src/store/database/database.js';
 import { openStore } from '../../src/store/open-store.js';
-import { postgresDatabase } from '../../src/store/postgres-database.js';
-import { createPostgresPool } from '../../src/store/postgres-dialect.js';
-import { explainPostgres } from '../../src/store/postgres-errors.js';
+import { postgresDatabase } from '../../src/store/postgres/postgres-database.js';
+import { createPostgresPool } from '../../src/store/postgres/postgres-dialect.js';
+import { explainPostgres } from '../../src/store/postgres/postgres-errors.js';
 import type { Store } from '../../src/store/store.js';
 import { startPostgres, type PostgresServer } from '../support/postgres.js';
 import { connectionId, createBatch, listing, now, publish, worldOn } from './builders.js';
@@ -152,7 +152,11 @@ describe('a store on PostgreSQL', () => {
     });
 
     it('fault 100: waits for the disk again after what nobody waits for', async () => {
-      const { write, lightly, close } = postgresDatabase(url, {
+      const {
+        write,
+        writeUnsynced: lightly,
+        close,
+      } = postgresDatabase(url, {
         readOnly: false,
         exclusive: false,
         holder: null,
@@ -200,7 +204,7 @@ describe('a store on PostgreSQL', () => {
       const other = postgresDatabase(url, { readOnly: false, exclusive: false, holder: null });
       const store = await open();
       let present = now;
-      const { taken } = await other.alone(
+      const { taken } = await other.writeAlone(
         async () => {
           const taken = store.spend.take('key', { limit: 1, ms: 60_000, now: () => present });
           while ((await server.query('select 1 from pg_locks where not granted')).length === 0);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answersPerOrdinal, fingerprintBytes } from '../../src/store/database.js';
-import { RecordsInOrder } from '../../src/store/records-in-order.js';
+import { answersPerOrdinal, fingerprintBytes } from '../../src/store/database/database.js';
+import { RecordsInOrder } from '../../src/store/sqlite/records-in-order.js';
 
 const runRecords = 64;
 

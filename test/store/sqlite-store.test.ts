@@ -16,14 +16,14 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqlite } from '../../src/platform/sqlite.js';
-import { listingKey, type Writer } from '../../src/store/database.js';
-import { createFeeds } from '../../src/store/feeds.js';
-import { listingIndexed } from '../../src/store/listing-rows.js';
+import { openSqlite } from '../../src/platform/files/sqlite.js';
+import { listingKey, type Writer } from '../../src/store/database/database.js';
+import { createFeeds } from '../../src/store/feeds/feeds.js';
+import { listingIndexed } from '../../src/store/database/listing-rows.js';
 import { openStore } from '../../src/store/open-store.js';
-import { connectSqlite, sqliteDatabase } from '../../src/store/sqlite-database.js';
+import { connectSqlite, sqliteDatabase } from '../../src/store/sqlite/sqlite-database.js';
 import type { Store } from '../../src/store/store.js';
-import { wishIndexed } from '../../src/store/wishes.js';
+import { entryIndexed } from '../../src/store/outbox/entries.js';
 import { connectionId, listing, now, publish, wish, worldOn } from './builders.js';
 import { storeContract } from './contract.js';
 
@@ -86,7 +86,7 @@ describe('sqlite file', () => {
   it('fault 100: waits for the disk again after what nobody waits for, also where that failed', async () => {
     await (await open()).close();
     const raw = connectSqlite(path, { readOnly: false });
-    const { write, lightly } = sqliteDatabase(raw);
+    const { write, writeUnsynced: lightly } = sqliteDatabase(raw);
     const waits = async (writer: Writer): Promise<unknown> =>
       (await sql<{ synchronous: number }>`pragma synchronous`.execute(writer)).rows[0]?.synchronous;
     const [normal, full] = [1, 2];
@@ -103,9 +103,9 @@ describe('sqlite file', () => {
     let unwaited = 0;
     const feeds = createFeeds({
       ...database,
-      lightly: (work) => {
+      writeUnsynced: (work) => {
         unwaited++;
-        return database.lightly(work);
+        return database.writeUnsynced(work);
       },
     });
     const end = { id: 1, message: '', balance: {}, now };
@@ -168,7 +168,7 @@ describe('sqlite file', () => {
 
   it.each([
     ['listing', listingIndexed],
-    ['outbox', wishIndexed],
+    ['outbox', entryIndexed],
   ] as const)(
     'writes no index of %s for other content: it knows the columns of all',
     async (table, indexed) => {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ReferenceUse } from '../../src/core/outcome.js';
-import { fold } from '../../src/core/fold.js';
+import type { ReferenceUse } from '../../src/model/outcome.js';
+import { fold } from '../../src/model/fold.js';
 import {
   decodeOutcome,
   encodeOutcome,
   readUsedWord,
   usedWord,
-  type StagedOutcome,
-} from '../../src/store/staged-record.js';
+} from '../../src/store/records/staged-record.js';
+import { type StagedOutcome } from '../../src/model/staged-record.js';
 
 const text = fc.string({ unit: 'grapheme' });
 const use: fc.Arbitrary<ReferenceUse> = fc.record({

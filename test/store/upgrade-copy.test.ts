@@ -14,10 +14,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqlite } from '../../src/platform/sqlite.js';
-import { schemaVersion } from '../../src/store/migrations.js';
+import { openSqlite } from '../../src/platform/files/sqlite.js';
+import { schemaVersion } from '../../src/store/schema/migrations.js';
 import { openStore } from '../../src/store/open-store.js';
-import type { Upgrade } from '../../src/store/upgrade-copy.js';
+import type { Upgrade } from '../../src/store/upkeep/upgrade-copy.js';
 import { sqliteDriver } from '../support/sqlite-driver.js';
 import { oldStores, type OldStore } from './old-stores.js';
 

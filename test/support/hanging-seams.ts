@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { systemClock } from '../../src/platform/clock.js';
-import type { Transport } from '../../src/platform/transport.js';
-import type { Services } from '../../src/sync/services.js';
+import type { Transport } from '../../src/platform/http/transport.js';
+import type { Services } from '../../src/sync/services/services.js';
 
 type Call = (...args: unknown[]) => unknown;
 

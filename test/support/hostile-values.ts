@@ -1,4 +1,4 @@
-import type { ParsedRecord, RecordObject, RecordValue } from '../../src/core/record.js';
+import type { ParsedRecord, RecordObject, RecordValue } from '../../src/model/record.js';
 import type { RawRecords } from '../../src/feed/parse-records.js';
 
 const many = (text: string, count: number): string => text.repeat(count);

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startSandbox, type RunningSandbox } from '../../src/assemble/demo.js';
 import { systemClock } from '../../src/platform/clock.js';
-import type { Staff } from '../../src/sandbox/staff.js';
+import type { Staff } from '../../src/sandbox/staff/staff.js';
 import { generateKeyPair } from '../../src/wire/keys.js';
 import { ads, estateFeed } from './estate-feed.js';
 import { searchSecrets, searchSecretsIn, secret } from './secrets.js';

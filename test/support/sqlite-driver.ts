@@ -1,5 +1,5 @@
 import type Sqlite from 'better-sqlite3';
-import { openSqlite } from '../../src/platform/sqlite.js';
+import { openSqlite } from '../../src/platform/files/sqlite.js';
 
 interface Driver {
   prepare: (this: Sqlite.Database, sql: string) => unknown;

@@ -5,13 +5,13 @@ import { gzipSync } from 'node:zlib';
 import { openApp, systemSeams, type App } from '../../src/assemble.js';
 import { diskDeps, loadConfig } from '../../src/config/load.js';
 import { formatProblem } from '../../src/config/problems.js';
-import { attention, type Attention } from '../../src/inspect/attention/waiting.js';
+import { attention, type Attention } from '../../src/inspect/attention/listed-items.js';
 import { attentionContext } from '../../src/server/attention-context.js';
-import { listen, type HttpServer } from '../../src/platform/http-server.js';
-import { createThreads, type Threads } from '../../src/platform/threads.js';
+import { listen, type HttpServer } from '../../src/platform/http/http-server.js';
+import { createThreads, type Threads } from '../../src/platform/process/threads.js';
 import type { CrashPoints } from '../../src/platform/crash-points.js';
-import { systemDisk, type Disk } from '../../src/platform/disk.js';
-import type { Transport } from '../../src/platform/transport.js';
+import { systemDisk, type Disk } from '../../src/platform/files/disk.js';
+import type { Transport } from '../../src/platform/http/transport.js';
 import {
   createSandbox,
   type Sandbox,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Fence, JobEndedError } from '../../src/platform/fence.js';
-import { createFairGate } from '../../src/sync/fair-gate.js';
+import { createFairGate } from '../../src/sync/services/fair-gate.js';
 
 describe('requests of a key', () => {
   it('go to the agencies in turn, and a failing wait fails one of them only', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { Bitmap } from '../../src/core/bitmap.js';
+import { Bitmap } from '../../src/core/removals/bitmap.js';
 import type { Store } from '../../src/store/store.js';
-import { findLostMarks } from '../../src/sync/find-lost-marks.js';
+import { findLostMarks } from '../../src/sync/poll/find-lost-marks.js';
 
 const sold = 'remove sold';
 const ignored = 'ignore ';

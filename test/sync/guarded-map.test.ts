@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { RawRecords } from '../../src/feed/parse-records.js';
-import { ThreadError, type Threads, type ThreadTask } from '../../src/platform/threads.js';
+import { ThreadError, type Threads, type ThreadTask } from '../../src/platform/process/threads.js';
 import { GuardedMap, readingLimits } from '../../src/sync/map/guarded-map.js';
 import { guardLimits, MappingOverrun } from '../../src/sync/map/map-guard.js';
-import type { KnownOfRecord, MapperSetup, RecordOutcome } from '../../src/sync/map-records.js';
+import type { KnownOfRecord, MapperSetup, RecordOutcome } from '../../src/sync/map/map-records.js';
 
 /** Records of a sign each; those that are `x` go past a limit. */
 function rawOf(text: string): RawRecords {

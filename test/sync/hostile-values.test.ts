@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { FeedFormat } from '../../src/core/format.js';
-import type { ParsedRecord } from '../../src/core/record.js';
+import type { FeedFormat } from '../../src/model/feed-format.js';
+import type { ParsedRecord } from '../../src/model/record.js';
 import { defaultProtocol } from '../../src/wire/protocol.js';
-import { createMapper, type MapRecords } from '../../src/sync/map-records.js';
-import { payloadRules } from '../../src/sync/payload-rules.js';
-import { decodeOutcome } from '../../src/store/staged-record.js';
+import { createMapper, type MapRecords } from '../../src/sync/map/map-records.js';
+import { payloadRules } from '../../src/sync/map/payload-rules.js';
+import { decodeOutcome } from '../../src/store/records/staged-record.js';
 import { hostileValues, rawOf, withHostileValues } from '../support/hostile-values.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { caseRecords, presets } from '../mapping/preset-records.js';

@@ -1,14 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { noticePages } from '../../src/core/notice-links.js';
-import { matterKinds, noticeLanguages, type Matter, type NoticeRole } from '../../src/core/notices.js';
-import { matterWords } from '../../src/core/notice-words.js';
-import { noticeMessage } from '../../src/sync/notice-message.js';
+import { noticePages } from '../../src/texts/notice-links.js';
+import {
+  noticeKinds,
+  noticeLanguages,
+  type NoticeItem,
+  type NoticeRole,
+} from '../../src/core/setup/notice-plan.js';
+import { noticeItemWords } from '../../src/texts/notice-words.js';
+import { noticeMessage } from '../../src/sync/notices/notice-message.js';
 
 const hostile = `"><img src=x onerror=alert(1)><script>fetch('//evil.example')</script>\u202e\r\nBcc: all@evil.example`;
 const base = 'https://feedsync.example';
 
-function matter(change: Partial<Matter> = {}): Matter {
+function matter(change: Partial<NoticeItem> = {}): NoticeItem {
   return {
     cause: 'hold 7',
     kind: 'hold',
@@ -25,7 +30,7 @@ function matter(change: Partial<Matter> = {}): Matter {
 }
 
 const roles: readonly NoticeRole[] = ['agency', 'partner', 'operator'];
-const everyMessage = matterKinds.flatMap((kind) =>
+const everyMessage = noticeKinds.flatMap((kind) =>
   noticeLanguages.flatMap((language) => roles.map((role) => ({ kind, language, role }))),
 );
 
@@ -51,7 +56,7 @@ describe('what people are told', () => {
   });
 
   it('has the right form of every number, and none of our words where an agency reads it', () => {
-    const said = [1, 2, 5, 21, 1200].map((count) => matterWords(matter({ count }), 'agency', 'sr').what);
+    const said = [1, 2, 5, 21, 1200].map((count) => noticeItemWords(matter({ count }), 'agency', 'sr').what);
     expect(said.map((text) => text.split(',')[0])).toEqual([
       'Iz vašeg fajla je nestao 1 oglas',
       'Iz vašeg fajla su nestala 2 oglasa',
@@ -59,7 +64,7 @@ describe('what people are told', () => {
       'Iz vašeg fajla je nestao 21 oglas',
       'Iz vašeg fajla je nestalo 1.200 oglasa',
     ]);
-    expect(matterWords(matter({ count: 1 }), 'agency', 'en').what).toContain('1 listing is missing');
+    expect(noticeItemWords(matter({ count: 1 }), 'agency', 'en').what).toContain('1 listing is missing');
     const agencyKinds = [
       'hold',
       'unanswered_fact',

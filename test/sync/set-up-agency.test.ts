@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PortalClient } from '../../src/portal/portal-client.js';
 import { openStore } from '../../src/store/open-store.js';
 import type { Store } from '../../src/store/store.js';
-import { connectAgency, sendAgency } from '../../src/sync/set-up-agency.js';
-import type { Services } from '../../src/sync/services.js';
+import { connectAgency, sendAgency } from '../../src/sync/decisions/set-up-agency.js';
+import type { Services } from '../../src/sync/services/services.js';
 import { connectionSchema, type Connection } from '../../src/wire/replies.js';
 
 const now = Date.parse('2026-01-15T09:00:00Z');
@@ -34,7 +34,7 @@ afterEach(() => store.close());
 function services(portal: Partial<PortalClient>): Services {
   const made = { store, clock, portal: { portalTime: () => now, ...portal } };
   const setups = { changed: () => undefined };
-  return { ...made, setups, remakeFeeds: () => Promise.resolve(), spool: {} } as unknown as Services;
+  return { ...made, setups, prepareFeeds: () => Promise.resolve(), spool: {} } as unknown as Services;
 }
 
 describe('a connect code whose reply was lost', () => {

@@ -5,7 +5,7 @@ import { JobsUnderWay } from '../../src/engine/under-way.js';
 import { systemClock } from '../../src/platform/clock.js';
 import { Fence, JobEndedError } from '../../src/platform/fence.js';
 import { watchdogLimits } from '../../src/platform/watchdog/watch-loop.js';
-import { failedJobs } from '../../src/store/failed-jobs.js';
+import { failedJobs } from '../../src/store/facts/failed-jobs.js';
 import { openStore } from '../../src/store/open-store.js';
 import type { Store } from '../../src/store/store.js';
 import type { Job, JobReport } from '../../src/sync/job.js';

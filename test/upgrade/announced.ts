@@ -47,6 +47,11 @@ const announced = {
     { line: /^doctor.*: checks\[4\]\.(state|message|next) was /, ...doctorListsBoth },
     { line: /^doctor.*: checks has \{"about":"due times"/, ...checksDueTimes },
     {
+      line: /^status: feeds\[\d\]\.next_poll_at was ".*", is null$/,
+      reason: 'A feed that is not polled has no next poll, as the API said all along.',
+      changelog: '`status --json`: `next_poll_at` is null while a feed is not polled',
+    },
+    {
       line: /^erase --person .* --confirm: message was .*; nothing like it is left;/,
       reason: 'It says how much is left that is like it.',
       changelog: '(`near_misses` in `--json`)',

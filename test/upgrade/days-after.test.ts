@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { logTo } from '../../src/platform/log.js';
+import { logTo } from '../../src/platform/log/log.js';
 import { judge } from './announced.js';
 import { daysAfter, type DaysAfter } from './days-after.js';
 import { changed } from './json-kept.js';

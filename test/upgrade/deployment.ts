@@ -5,11 +5,15 @@ import { Readable } from 'node:stream';
 import type { App, Seams } from '../../src/assemble.js';
 import type { Terminal } from '../../src/cli/terminal.js';
 import { formatProblem } from '../../src/config/problems.js';
-import { FetchError, type FetchReply, type FetchRequest } from '../../src/platform/fetcher.js';
-import type { HttpServer } from '../../src/platform/http-server.js';
-import { silentLog, type Log } from '../../src/platform/log.js';
+import { FetchError, type FetchReply, type FetchRequest } from '../../src/platform/http/fetcher.js';
+import type { HttpServer } from '../../src/platform/http/http-server.js';
+import { silentLog, type Log } from '../../src/platform/log/log.js';
 import type { Mail, MailOutcome } from '../../src/platform/mailer.js';
-import { TransportError, type TransportReply, type TransportRequest } from '../../src/platform/transport.js';
+import {
+  TransportError,
+  type TransportReply,
+  type TransportRequest,
+} from '../../src/platform/http/transport.js';
 import type { Sandbox } from '../../src/sandbox/sandbox.js';
 import { seededRandom as seededSandbox } from '../../src/platform/random.js';
 import { ManualClock } from '../support/manual-clock.js';

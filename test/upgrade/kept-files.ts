@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { openSqlite } from '../../src/platform/sqlite.js';
+import { openSqlite } from '../../src/platform/files/sqlite.js';
 import { portalKeyPem } from './first-life.js';
 import type { MappingFolder } from './mapped.js';
 import { releaseFolder } from './release.js';

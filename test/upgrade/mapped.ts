@@ -1,9 +1,9 @@
 import { parse } from 'yaml';
-import type { Place, Vocabulary, VocabularyEntry } from '../../src/core/reference.js';
-import type { RecordSurroundings } from '../../src/core/format.js';
-import type { RecordObject } from '../../src/core/record.js';
-import type { MappingOverrides } from '../../src/mapping/load-mapping.js';
-import type { CaseCells } from '../../src/mapping/case-record.js';
+import type { Place, Vocabulary, VocabularyEntry } from '../../src/model/reference.js';
+import type { RecordSurroundings } from '../../src/model/feed-format.js';
+import type { RecordObject } from '../../src/model/record.js';
+import type { MappingOverrides } from '../../src/mapping/compile/load-mapping.js';
+import type { CaseCells } from '../../src/mapping/check/case-record.js';
 import { exampleOverrides } from '../mapping/shipped-mapping.js';
 import type { AgencyText } from './agency-texts.js';
 import type { Mapper } from './release.js';

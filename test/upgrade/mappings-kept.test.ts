@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createReference } from '../../src/core/places.js';
+import { createReference } from '../../src/core/content/places.js';
 import { parseCase } from '../../src/feed/parse-case.js';
-import { caseText } from '../../src/mapping/case-record.js';
-import { loadMapping } from '../../src/mapping/load-mapping.js';
+import { caseText } from '../../src/mapping/check/case-record.js';
+import { loadMapping } from '../../src/mapping/compile/load-mapping.js';
 import type { AgencyText } from './agency-texts.js';
 import { judge } from './announced.js';
 import { changed } from './json-kept.js';

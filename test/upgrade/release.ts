@@ -13,10 +13,10 @@ export type Release = Pick<typeof import('../../src/assemble.js'), 'openApp' | '
   Pick<typeof import('../../src/server/api/app.js'), 'createApi'>;
 
 /** The parts of a release that make listings of records. */
-export type Mapper = Pick<typeof import('../../src/core/places.js'), 'createReference'> &
+export type Mapper = Pick<typeof import('../../src/core/content/places.js'), 'createReference'> &
   Pick<typeof import('../../src/feed/parse-case.js'), 'parseCase'> &
-  Pick<typeof import('../../src/mapping/case-record.js'), 'caseText'> &
-  Pick<typeof import('../../src/mapping/load-mapping.js'), 'loadMapping'>;
+  Pick<typeof import('../../src/mapping/check/case-record.js'), 'caseText'> &
+  Pick<typeof import('../../src/mapping/compile/load-mapping.js'), 'loadMapping'>;
 
 /** @param folder of a checkout, with its node_modules */
 export function loadRelease(folder: string): Promise<Release> {

@@ -5,7 +5,7 @@ import { openApp, systemSeams } from '../../src/assemble.js';
 import { startServer } from '../../src/assemble/server.js';
 import { runCli } from '../../src/cli/cli.js';
 import { diskDeps, loadConfig } from '../../src/config/load.js';
-import { createThreads } from '../../src/platform/threads.js';
+import { createThreads } from '../../src/platform/process/threads.js';
 import { createSandbox, openStateFile } from '../../src/sandbox/sandbox.js';
 import { createApi } from '../../src/server/api/app.js';
 import { guardLimits } from '../../src/sync/map/map-guard.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { MappedRecord } from '../../src/core/outcome.js';
-import { checkMapped, type PayloadRules } from '../../src/sync/check-mapped.js';
+import type { MappedRecord } from '../../src/model/outcome.js';
+import { checkMapped, type PayloadRules } from '../../src/sync/map/check-mapped.js';
 import { checkListing, checkPublishable } from '../../src/wire/listing.js';
 import { defaultProtocol as protocol } from '../../src/wire/protocol.js';
 import { businessCategories, readVocabulary, vocabularyKeys } from '../../src/wire/vocabulary.js';

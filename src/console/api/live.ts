@@ -5,7 +5,7 @@ import { topicsOfChange, type Topic } from './topics.js';
 /** Changes that come together are read together. */
 const gatherMs = 700;
 
-/** Reads anew what the server says has changed, for as long as somebody is signed in. */
+/** Reads again what the server reports as changed, while an account is signed in. */
 export function useLiveUpdates(enabled: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -40,7 +40,7 @@ export function createQueries(): QueryClient {
 }
 
 /**
- * What the API answers, read anew when something of its topic changes.
+ * What the API answers, read again when something of its topic changes.
  * @param options.keeps shows the former answer while another one of this kind is on its way
  */
 export function useAnswer<Data>(
@@ -71,7 +71,7 @@ export function usePages<Page extends { next_cursor: string | null }>(
   });
 }
 
-/** Something that a person does. Afterwards everything of `topics` is read anew. */
+/** An action of the user. Afterwards everything of `topics` is read again. */
 export function useAct<Data, Given = void>(
   act: (given: Given) => Asked<Data>,
   topics: readonly Topic[],

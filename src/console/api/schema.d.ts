@@ -187,7 +187,7 @@ export interface paths {
     };
     options?: never;
     head?: never;
-    /** Change an agency; a changed feed is read anew */
+    /** Change an agency; a changed feed is read again */
     patch: {
       parameters: {
         query?: never;
@@ -250,7 +250,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** A link by which somebody of the agency comes in; former links of theirs are void */
+    /** A sign-in link for the agency; its former links become void */
     post: {
       parameters: {
         query?: never;
@@ -304,7 +304,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Read its feed anew before anything is sent; those that wait are read one after the other */
+    /** Read its feed again before anything is sent; requests are served one after the other */
     post: {
       parameters: {
         query?: never;
@@ -1144,7 +1144,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Server-sent events: `hello` at the start (read everything anew), then `changed` with what, connection and feed */
+    /** Server-sent events: `hello` at the start (read everything again), then `changed` with what, connection and feed */
     get: {
       parameters: {
         query?: never;
@@ -2724,7 +2724,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description For whoever asks later. */
+            /** @description Why, for the record. */
             reason: string;
             /**
              * Format: date-time
@@ -3706,7 +3706,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Words of the feeds that nobody gave a meaning, with what they may mean */
+    /** Unmapped values of the feeds, with suggestions */
     get: {
       parameters: {
         query?: {
@@ -3789,7 +3789,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Invite somebody */
+    /** Invite a person */
     post: {
       parameters: {
         query?: never;
@@ -3851,7 +3851,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Let somebody in no more: sessions, tokens and invitations end at once */
+    /** Revoke access: sessions, tokens and invitations end at once */
     delete: {
       parameters: {
         query?: never;
@@ -3950,7 +3950,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** A fresh link for somebody who lost the link or the password */
+    /** A fresh link for an account whose link or password is lost */
     post: {
       parameters: {
         query?: never;
@@ -4298,6 +4298,11 @@ export interface components {
       }[];
       failures: number;
       invalid: number;
+      /** @description Changes that wait for another reason, by reason. */
+      kept_back: {
+        count: number;
+        kind: string;
+      }[];
       kind: string;
       /** Format: date-time */
       last_complete_at: string | null;
@@ -4307,6 +4312,7 @@ export interface components {
         fetched_at: string;
         kind: string;
         records: number;
+        sequence: number | null;
       } | null;
       /** Format: date-time */
       last_poll_at: string | null;
@@ -4321,9 +4327,16 @@ export interface components {
       pending: number;
       published: number;
       refused: number;
+      /**
+       * Format: date-time
+       * @description When the last of `to_send` is sent if nothing more comes; null: none waits, or it is not known.
+       */
+      sent_by: string | null;
       stall_reason: string | null;
       /** Format: date-time */
       stalled_since: string | null;
+      /** @description Changes that wait for nothing but their turn. */
+      to_send: number;
     };
     FeedChange: {
       /** Format: date-time */
@@ -4359,7 +4372,7 @@ export interface components {
       count: number;
       samples: string[];
       /**
-       * @description Who says so: the mapping, the feed’s configuration, somebody in the console, the portal’s own word.
+       * @description Where the meaning comes from: the mapping, the feed’s configuration, a change in the console, the portal’s own word.
        * @enum {string|null}
        */
       source: 'mapping' | 'feed' | 'person' | 'portal' | null;
@@ -4401,6 +4414,8 @@ export interface components {
       }[];
     };
     Hold: {
+      /** @description What several holds have in common. */
+      cause: string | null;
       connection: string;
       count: number;
       /** Format: date-time */
@@ -4412,6 +4427,8 @@ export interface components {
       /** Format: date-time */
       opened_at: string;
       reason: string;
+      /** Format: date-time */
+      reminded_at: string | null;
       revision: number;
       state: string;
     };
@@ -4440,9 +4457,6 @@ export interface components {
     };
     HoldDetail: components['schemas']['Hold'] & {
       agency: string;
-      cause: string | null;
-      /** Format: date-time */
-      reminded_at: string | null;
       /** @description Of its listings go on under another id: `rekey` lets them. */
       renames: number;
       sentence: components['schemas']['Sentence'] & unknown;
@@ -4500,19 +4514,33 @@ export interface components {
       }[];
     };
     Listing: {
+      /** @description Of the payload that the portal holds. */
+      confirmed_digest: string | null;
       connection: string;
       external_id: string;
       failure_code: string | null;
       feed: string | null;
       /** Format: date-time */
       first_sent_at: string | null;
+      /**
+       * Format: date-time
+       * @description Since when its feed misses it.
+       */
+      grace_since: string | null;
       intent: string;
       /** Format: date-time */
       last_seen_at: string | null;
+      /** @description The portal’s id. */
+      listing_id: string | null;
       /** Format: date-time */
       off_since: string | null;
       /** @enum {string} */
       owner: 'feed' | 'manual' | 'foreign';
+      /**
+       * Format: date-time
+       * @description Until when a rejected removal keeps it.
+       */
+      pinned_until: string | null;
       /** @enum {string} */
       portal:
         | 'none'
@@ -4534,9 +4562,12 @@ export interface components {
       queued: 'upsert' | 'remove' | null;
       source_id: string | null;
       title: string | null;
+      /** @description Of the payload that the feed wants. */
+      wanted_digest: string | null;
       warnings: {
         code: string;
         message: string;
+        pointer?: string;
       }[];
     };
     /** @description Null where it yields nothing that can be published. */

@@ -5,7 +5,7 @@ import { answerOf, api, Refusal, type Schemas } from './client.js';
 export type Account = Schemas['Account'];
 export type Role = Account['role'];
 
-/** Undefined: not known yet; null: nobody is signed in. */
+/** Undefined: not known yet; null: no account is signed in. */
 export function useSession(): { account: Account | null | undefined; failure: Error | null } {
   const { data, error } = useQuery({
     queryKey: ['session'],
@@ -22,7 +22,7 @@ export function useSession(): { account: Account | null | undefined; failure: Er
   return { account: data, failure: error };
 }
 
-/** Forgets everything that was read for whoever was signed in before. */
+/** Forgets everything that was read for the account that was signed in before. */
 export function useSessionChange(): (account: Account | null) => void {
   const queries = useQueryClient();
   return (account) => {
@@ -33,7 +33,7 @@ export function useSessionChange(): (account: Account | null) => void {
 
 export const AccountContext = createContext<Account | null>(null);
 
-/** Whoever is signed in, for pages, which nobody else sees. */
+/** The signed-in account, for pages that only it sees. */
 export function useAccount(): Account {
   const account = useContext(AccountContext);
   if (account === null) throw new Error('nobody is signed in');

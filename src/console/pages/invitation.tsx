@@ -15,7 +15,7 @@ const passwordCharacters = 12;
 /** Where an invitation’s link leads. Its secret stands behind `#`, so it never reaches a server’s log. */
 export function InvitationPage(): ReactNode {
   const { t } = useSpeech();
-  // Behind `#`: browsers send it to nobody.
+  // Behind `#`: browsers do not send it.
   const [secret] = useState(() => window.location.hash.slice(1));
   const invited = useAnswer(
     ['session', 'invitation'],

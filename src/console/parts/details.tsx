@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useSpeech } from '../words/context.js';
 import { Fold } from './fold.js';
 
-/** What was said in English alone, for whoever helps: not in front of who reads Serbian. */
+/** What exists only in English, for the person who helps: folded away from a Serbian reader. */
 export function Details({ lines }: { lines: readonly string[] }): ReactNode {
   const { t } = useSpeech();
   if (lines.length === 0) return null;

@@ -1,7 +1,7 @@
 import { all, type Key } from '../words/all.js';
 import { useSpeech } from '../words/context.js';
 
-/** What a field of the portal is called; its path where nobody named it. */
+/** What a field of the portal is called; its path where it has no name. */
 export function useFieldName(): (path: string) => string {
   const { t } = useSpeech();
   return (path) => {

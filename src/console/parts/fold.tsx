@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What is shown once somebody wants to know: opened by mouse, keyboard and find-in-page, as the browser does it. */
+/** Details on demand: opened by mouse, keyboard and find-in-page, as the browser does it. */
 export function Fold({
   summary,
   isOpen = false,

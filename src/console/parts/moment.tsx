@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSpeech } from '../words/context.js';
 
-/** A time; with everything, for whoever points at it. */
+/** A time; the tooltip has all of it. */
 export function Moment({ at, ago = false }: { at: string; ago?: boolean }): ReactNode {
   const speech = useSpeech();
   return (

@@ -20,7 +20,7 @@ export interface Toasts {
 const shownMs = 7_000;
 const ToastContext = createContext<Toasts | null>(null);
 
-/** Short words on what came of what somebody did. They go by themselves; what failed stays until it is closed. */
+/** Short words on what came of an action. They vanish by themselves; a failure stays until it is closed. */
 export function ToastProvider({ children }: { children: ReactNode }): ReactNode {
   const { t } = useSpeech();
   const reasonOf = useReason();

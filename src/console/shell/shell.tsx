@@ -10,7 +10,7 @@ import { LoadingPart, NotHerePart } from '../parts/states.js';
 import { useSpeech } from '../words/context.js';
 import { Preferences } from './preferences.js';
 
-/** The frame around every page of somebody who is signed in. */
+/** The frame around every page of a signed-in account. */
 export function Shell(): ReactNode {
   const { t } = useSpeech();
   const { role, name } = useAccount();

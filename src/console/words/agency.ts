@@ -142,7 +142,7 @@ export const agencyWords = words('agency', {
     sr: 'Oglas se skida sa portala i ostaje skinut iako ga vaš fajl ima, sve dok ga ovde ne vratite.',
     en: 'It is removed from the portal and stays removed although your file has it, until you restore it here.',
   },
-  'listing.keep_off.reason': { sr: 'Razlog (za kasnija pitanja)', en: 'Reason (for later questions)' },
+  'listing.keep_off.reason': { sr: 'Razlog (ostaje zabeležen)', en: 'Reason (for the record)' },
   'listing.keep_off.until': { sr: 'Do kada (ako znate)', en: 'Until when (if you know)' },
   'listing.keep_off.done': { sr: 'Oglas se skida sa portala.', en: 'The listing is being removed.' },
   'listing.let_on': { sr: 'Vrati na portal', en: 'Restore to the portal' },
@@ -155,7 +155,7 @@ export const agencyWords = words('agency', {
   'listing.contacts': { sr: 'Prikaži telefone i e-adrese', en: 'Show phone numbers and e-mail addresses' },
   'listing.contacts.more': {
     sr: 'Brojevi telefona i e-adrese su skriveni; beleži se ko ih je prikazao.',
-    en: 'Phone numbers and e-mail addresses are hidden; each access is logged with the name.',
+    en: 'Phone numbers and e-mail addresses are hidden; who opens them is recorded.',
   },
 
   'clock.title': { sr: 'Put oglasa, korak po korak', en: 'The listing’s way, step by step' },

@@ -8,7 +8,7 @@ import { operatorWords } from './operator.js';
 import { setupWords } from './setup.js';
 import { sharedWords } from './shared.js';
 
-/** Every table; a page’s texts go into the one of whoever reads it. */
+/** Every table; a page’s texts go into the table of its readers. */
 export const tables = [
   sharedWords,
   agencyWords,

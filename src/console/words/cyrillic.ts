@@ -6,7 +6,7 @@ const cyrillic = 'абвгдђежзијклмнопрстћуфхцчш';
 const apart = /^in(?=je[ck])|^kon(?=ju(?:n[kg]|g))|^nad(?=ž)|^pod(?=ž)|^tan(?=jug)/iu;
 
 /**
- * What is nobody's Serbian: what stands between backticks or in quotation marks that say “word for word”, addresses, and whatever
+ * What is not Serbian: what stands between backticks or in quotation marks that say “word for word”, addresses, and whatever
  * has a digit, a dot or an underscore within, is written in capitals, or has letters that Serbian has not.
  */
 const kept =

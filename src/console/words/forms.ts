@@ -31,7 +31,7 @@ export function momentIn(style: TimeStyle, at: number, now: number): string {
   return written({ day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }), ...time });
 }
 
-/** With everything, for whoever points at it. */
+/** With everything, for the pointer's tooltip. */
 export function wholeMomentIn({ language, timeZone }: TimeStyle, at: number): string {
   const style = { timeZone, dateStyle: 'full', timeStyle: 'medium' } as const;
   return new Intl.DateTimeFormat(localeOf[language], style).format(at);

@@ -125,7 +125,7 @@ export const setupWords = words('both', {
   'setup.answer': { sr: 'Odgovorite na pitanja', en: 'Answer the questions' },
   'setup.answer.more': {
     sr: 'Samo vi znate ove odgovore; nikada se ne pretpostavljaju.',
-    en: 'Only you know these answers; they are never assumed.',
+    en: 'Only you know these answers; they are never assumed for you.',
   },
   'setup.answer.none': { sr: 'Nema pitanja za vas.', en: 'There is nothing to ask you.' },
   'setup.answer.decides': {
@@ -162,7 +162,7 @@ export const setupWords = words('both', {
   },
   'setup.answer.saved': {
     sr: 'Sačuvano. Brojevi se računaju ponovo.',
-    en: 'Saved. The numbers are being recalculated.',
+    en: 'Saved. The numbers are counted again.',
   },
   'setup.answer.given': { sr: 'Već dati odgovori', en: 'Answers given' },
   'setup.answer.means': { sr: '„{word}” znači {meaning}', en: '“{word}” means {meaning}' },

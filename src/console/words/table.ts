@@ -2,7 +2,7 @@
 export type Audience = 'agency' | 'operator' | 'both';
 
 /** A text for each number, as `Intl.PluralRules` names them; `{n}` is the number. */
-export interface Forms {
+interface Forms {
   one: string;
   few?: string;
   other: string;

@@ -1,6 +1,7 @@
-import type { Lane } from '../listing-states.js';
+import type { Lane } from '../../model/listing-states.js';
 import { roomLeft, windowMarginMs, type Spend } from './budget.js';
-import { dueOfRun, latestRuns, nextDue, type Schedule } from './cron.js';
+import { dueOfRun, latestRuns, nextDue } from './cron.js';
+import { type Schedule } from '../../model/schedule.js';
 
 const hourMs = 3_600_000;
 /** A feed may miss so many of its runs, and then an hour. */

@@ -1,4 +1,5 @@
-import { nextDue, type Schedule } from './cron.js';
+import { nextDue } from './cron.js';
+import { type Schedule } from '../../model/schedule.js';
 
 /** Clocks of several machines may differ by so much; a time further ahead was written by a clock that was wrong. */
 export const clockSlackMs = 60_000;

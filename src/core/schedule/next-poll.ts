@@ -1,5 +1,6 @@
 import { backoffMs, backoffs } from './backoff.js';
-import { nextDue, pollIntervalMs, type Schedule } from './cron.js';
+import { nextDue, pollIntervalMs } from './cron.js';
+import { type Schedule } from '../../model/schedule.js';
 
 const dayMs = 24 * 3_600_000;
 

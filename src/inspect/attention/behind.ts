@@ -1,4 +1,4 @@
-import type { FeedBehindCause, ListingsBehindCause } from '../../core/behind-words.js';
+import type { FeedBehindCause, ListingsBehindCause } from '../../texts/behind-words.js';
 import {
   behindJudge,
   lastWithoutRoom,
@@ -6,18 +6,22 @@ import {
   listingWaitMostMs,
   listingWaitMs,
 } from '../../core/schedule/behind.js';
-import type { ConnectionRow, FeedRow, Millis, OutboxRow, RunRow } from '../../store/rows.js';
+import type { Run } from '../../model/run.js';
+import type { ConnectionRecord } from '../../model/connection.js';
+import type { OutboxEntry } from '../../model/outbox.js';
+import type { FeedRecord } from '../../model/feed.js';
+import type { Millis } from '../../model/millis.js';
 import type { LongQueued } from '../../store/store.js';
 import type { Facts } from './facts.js';
 import { hostOf } from './feeds.js';
 import { itemOf, type AttentionItem } from './item.js';
 
 /** Connections of which nothing is read or sent; an item of their own says so. */
-const stopped: ReadonlySet<ConnectionRow['status']> = new Set(['paused', 'revoked', 'not_found']);
+const stopped: ReadonlySet<ConnectionRecord['status']> = new Set(['paused', 'revoked', 'not_found']);
 /** A reading that takes longer than this is not under way any more, or ought not to be. */
 const readingMs = 3_600_000;
 
-type LastRun = Pick<RunRow, 'state' | 'message' | 'endedAt'>;
+type LastRun = Pick<Run, 'state' | 'message' | 'endedAt'>;
 
 interface Found<Cause> {
   cause: Cause;
@@ -83,7 +87,7 @@ export async function feedsBehind(facts: Facts): Promise<AttentionItem[]> {
 }
 
 /** When each was read completely last; of a feed that never was, when that was first tried, or is due. */
-async function readings(facts: Facts): Promise<(feed: FeedRow) => Millis> {
+async function readings(facts: Facts): Promise<(feed: FeedRecord) => Millis> {
   const never = (await facts.feeds()).filter(
     ({ lastCompleteAt, lastPollAt }) => lastCompleteAt === null && lastPollAt !== null,
   );
@@ -94,9 +98,9 @@ async function readings(facts: Facts): Promise<(feed: FeedRow) => Millis> {
 }
 
 function feedCause(
-  { life, stallReason, lastPollAt, nextPollAt }: FeedRow,
+  { life, stallReason, lastPollAt, nextPollAt }: FeedRecord,
   known: {
-    run: Pick<RunRow, 'state' | 'message'> | null;
+    run: Pick<Run, 'state' | 'message'> | null;
     now: Millis;
     isUnderWay: boolean;
     problem: string | null;
@@ -191,12 +195,12 @@ interface Share {
 function causesOf(
   behind: readonly Behind[],
   known: {
-    row: ConnectionRow;
+    row: ConnectionRecord;
     run: LastRun | null;
     now: Millis;
     /** A batch of it should have been sent, or asked about, long ago. */
     isLeftLying: boolean;
-    parked: readonly OutboxRow[];
+    parked: readonly OutboxEntry[];
   },
 ): Map<ListingsBehindCause, Share> {
   const found = new Map<ListingsBehindCause, Share>();
@@ -226,7 +230,7 @@ function causesOf(
 function connectionCause(
   { isFull, inBatch, deferred }: Behind,
   count: number,
-  known: { row: ConnectionRow; run: LastRun | null; now: Millis; isLeftLying: boolean },
+  known: { row: ConnectionRecord; run: LastRun | null; now: Millis; isLeftLying: boolean },
 ): Found<ListingsBehindCause> {
   const { row, run, now, isLeftLying } = known;
   const isSendable = !isFull && (isLeftLying || inBatch + deferred < count);

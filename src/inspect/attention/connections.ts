@@ -1,5 +1,5 @@
-import { isOnPortal } from '../../core/listing-states.js';
-import type { ConnectionRow } from '../../store/rows.js';
+import { isOnPortal } from '../../model/listing-states.js';
+import type { ConnectionRecord } from '../../model/connection.js';
 import { pausedAt } from '../paused-at.js';
 import { countBy } from '../standing-counts.js';
 import { agencyName } from './agency-name.js';
@@ -12,7 +12,7 @@ const stoppedKinds = {
   not_found: 'connection_not_found',
 } as const;
 
-const ofRow = (row: ConnectionRow) => ({ connectionId: row.id, agency: agencyName(row, row.id) });
+const ofRow = (row: ConnectionRecord) => ({ connectionId: row.id, agency: agencyName(row, row.id) });
 
 /** Connections that take nothing. */
 export async function stoppedConnections(facts: Facts): Promise<AttentionItem[]> {

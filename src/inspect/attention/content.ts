@@ -1,21 +1,21 @@
 import { unknownWordKey } from '../unknown-words.js';
-import type { FeedRow } from '../../store/rows.js';
+import type { FeedRecord } from '../../model/feed.js';
 import type { ContentWaits, MetWord } from '../../store/store.js';
 import type { Facts } from './facts.js';
 import { itemOf, type AttentionItem } from './item.js';
 
 /** What the last survey of a feed says that its content waits for. */
 interface Content {
-  feed: FeedRow;
+  feed: FeedRecord;
   agency: string;
   waits: ContentWaits;
   met: readonly MetWord[];
 }
 
 /** Lives of feeds that their agency still has. */
-const livesInUse: ReadonlySet<FeedRow['life']> = new Set(['active', 'stalled', 'paused']);
+const livesInUse: ReadonlySet<FeedRecord['life']> = new Set(['active', 'stalled', 'paused']);
 
-export function isInUse({ life }: Pick<FeedRow, 'life'>): boolean {
+export function isInUse({ life }: Pick<FeedRecord, 'life'>): boolean {
   return livesInUse.has(life);
 }
 

@@ -1,9 +1,9 @@
-import { refusedBases } from '../../store/mapping-bases.js';
-import type { DiskFault } from '../../core/disk-words.js';
-import { storedLimits } from '../../store/portal-limits.js';
-import { stoppedFeeds } from '../../store/stopped-feeds.js';
-import { stoppedKey } from '../../store/stopped-key.js';
-import type { Millis } from '../../store/rows.js';
+import { refusedBases } from '../../store/facts/mapping-bases.js';
+import type { DiskFault } from '../../texts/disk-words.js';
+import { storedLimits } from '../../store/facts/portal-limits.js';
+import { stoppedFeeds } from '../../store/facts/stopped-feeds.js';
+import { stoppedKey } from '../../store/facts/stopped-key.js';
+import type { Millis } from '../../model/millis.js';
 import type { LongQueued, Store } from '../../store/store.js';
 import { countBy } from '../standing-counts.js';
 import { agencyNames } from './agency-name.js';

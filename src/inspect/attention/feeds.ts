@@ -1,4 +1,4 @@
-import { feedDeaths } from '../../store/feed-deaths.js';
+import { feedDeaths } from '../../store/facts/feed-deaths.js';
 import type { Facts } from './facts.js';
 import { itemOf, type AttentionItem } from './item.js';
 

@@ -1,4 +1,4 @@
-import type { AttentionKind } from '../../core/attention-kinds.js';
+import type { AttentionKind } from '../../model/attention-kinds.js';
 import { mappingBases } from './bases.js';
 import { feedsBehind, listingsBehind } from './behind.js';
 import { adoptions, sentBack, stoppedConnections } from './connections.js';
@@ -17,7 +17,7 @@ import { keptBackEntries, notShownListings, refusedRequests, tooLargeBatches } f
 
 /**
  * Everything that may need a person, in the order in which it is listed. A new kind is a finder here, an entry in `kinds.ts`, and its
- * texts in `core/cause-words.ts`.
+ * texts in `texts/cause-words.ts`.
  */
 const finders: readonly {
   kinds: readonly AttentionKind[];

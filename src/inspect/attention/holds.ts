@@ -1,4 +1,4 @@
-import type { HoldRow } from '../../store/rows.js';
+import type { Hold } from '../../model/hold.js';
 import type { Facts } from './facts.js';
 import { itemOf, type AttentionItem } from './item.js';
 
@@ -36,6 +36,6 @@ function isOfHost({ kind }: AttentionItem): boolean {
   return kind === 'host_shrunk';
 }
 
-function hostOf({ cause }: HoldRow): string | null {
+function hostOf({ cause }: Hold): string | null {
   return cause?.startsWith(hostPrefix) === true ? cause.slice(hostPrefix.length) : null;
 }

@@ -1,7 +1,8 @@
-import type { AttentionKind } from '../../core/attention-kinds.js';
-import type { BehindCause } from '../../core/behind-words.js';
-import type { DiskFault } from '../../core/disk-words.js';
-import type { HoldRow, Millis } from '../../store/rows.js';
+import type { AttentionKind } from '../../model/attention-kinds.js';
+import type { BehindCause } from '../../texts/behind-words.js';
+import type { DiskFault } from '../../texts/disk-words.js';
+import type { Hold } from '../../model/hold.js';
+import type { Millis } from '../../model/millis.js';
 
 /** One fact that concerns one agency, one feed or one hold, or all agencies: what a finder yields and every view is made of. */
 export interface AttentionItem {
@@ -15,7 +16,7 @@ export interface AttentionItem {
   feedId: number | null;
   /** The feed's name. */
   feed: string | null;
-  hold: HoldRow | null;
+  hold: Hold | null;
   /** Listings, records, words or feeds concerned. */
   count: number;
   /** Null where nothing tells when it began. */

@@ -1,4 +1,4 @@
-import { failedJobs } from '../../store/failed-jobs.js';
+import { failedJobs } from '../../store/facts/failed-jobs.js';
 import type { Facts } from './facts.js';
 import { allAgencies, itemOf, type AttentionItem } from './item.js';
 

@@ -1,8 +1,8 @@
-import type { Sentence } from '../../core/failure-causes.js';
-import { agencyForms, counted } from '../../core/counted.js';
-import { isOperatorsCause } from '../../core/behind-words.js';
-import type { AttentionKind, CauseKind } from '../../core/attention-kinds.js';
-import type { MatterKind, NoticeRole } from '../../core/notices.js';
+import type { Sentence } from '../../model/sentence.js';
+import { agencyForms, counted } from '../../texts/counted.js';
+import { isOperatorsCause } from '../../texts/behind-words.js';
+import type { AttentionKind, OverviewKind } from '../../model/attention-kinds.js';
+import type { NoticeKind, NoticeRole } from '../../core/setup/notice-plan.js';
 import type { AttentionContext } from './facts.js';
 import { allAgencies, type AttentionItem } from './item.js';
 
@@ -18,10 +18,10 @@ export interface KindEntry {
   /** Items of one subject are listed and reported as one. */
   isGrouped?: true;
   /** As the operators' overview names it; null: it is not there. */
-  overview: CauseKind | null;
+  overview: OverviewKind | null;
   /** Null: no notice is sent of it. */
   notice: {
-    kind: MatterKind;
+    kind: NoticeKind;
     roles: (item: AttentionItem) => readonly NoticeRole[];
     /** Else in the morning. */
     atOnce?: (item: AttentionItem) => boolean;

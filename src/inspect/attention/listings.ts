@@ -1,6 +1,6 @@
-import type { AttentionKind } from '../../core/attention-kinds.js';
-import { standingOf } from '../../core/standing.js';
-import { planFullCode } from '../../core/listing/wait-cause.js';
+import type { AttentionKind } from '../../model/attention-kinds.js';
+import { standingOf } from '../../model/standing.js';
+import { planFullCode } from '../../model/wait-cause.js';
 import { countBy, foreignCounts, takenDownCounts } from '../standing-counts.js';
 import { isInUse } from './content.js';
 import type { Facts } from './facts.js';

@@ -1,4 +1,4 @@
-import { lostWords } from '../../core/vocabulary.js';
+import { lostWords } from '../../core/content/vocabulary.js';
 import type { Facts } from './facts.js';
 import { allAgencies, itemOf, type AttentionItem } from './item.js';
 

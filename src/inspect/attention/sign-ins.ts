@@ -1,4 +1,4 @@
-import { sharedSignIn } from '../../store/sign-in-origin.js';
+import { sharedSignIn } from '../../store/facts/sign-in-origin.js';
 import type { Facts } from './facts.js';
 import { allAgencies, itemOf, type AttentionItem } from './item.js';
 

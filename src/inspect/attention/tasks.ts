@@ -1,9 +1,10 @@
-import type { AttentionKind } from '../../core/attention-kinds.js';
-import { counted, listingForms, serbianForm, wordForms } from '../../core/counted.js';
-import { failureCause, type Sentence } from '../../core/failure-causes.js';
-import { isKeptBackKind } from '../../core/listing/wait-words.js';
-import { forAgencies } from '../../core/standing.js';
-import type { ConnectionRow } from '../../store/rows.js';
+import type { AttentionKind } from '../../model/attention-kinds.js';
+import { counted, listingForms, serbianForm, wordForms } from '../../texts/counted.js';
+import { failureCause } from '../../texts/failure-causes.js';
+import { type Sentence } from '../../model/sentence.js';
+import { isKeptBackKind } from '../../texts/wait-words.js';
+import { forAgencies } from '../../texts/standing-sentences.js';
+import type { ConnectionRecord } from '../../model/connection.js';
 import { connectionTurn } from '../connection-turn.js';
 import type { Facts } from './facts.js';
 import { findAttention } from './finders.js';
@@ -21,7 +22,7 @@ export interface Task {
 }
 
 /** The tasks of one agency, in the order of its page. */
-export async function agencyTasks(connection: ConnectionRow, facts: Facts): Promise<Task[]> {
+export async function agencyTasks(connection: ConnectionRecord, facts: Facts): Promise<Task[]> {
   const found = await findAttention(facts, (kind) => views[kind] !== undefined);
   const tasks = found.flatMap((item) => {
     const task = views[item.kind]?.(item, connection) ?? null;
@@ -44,7 +45,7 @@ const order: readonly Task['kind'][] = [
 
 type View = (
   item: AttentionItem,
-  connection: ConnectionRow,
+  connection: ConnectionRecord,
 ) => (Pick<Task, 'kind' | 'sentence'> & { count?: number }) | null;
 
 const ofConnection: View = (_item, connection) => {

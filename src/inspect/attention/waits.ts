@@ -1,8 +1,8 @@
-import { planFullCode, type WaitKind } from '../../core/listing/wait-cause.js';
-import { tooLargeSubject } from '../../core/listing/wait-words.js';
-import type { Millis } from '../../store/rows.js';
-import { isParkedForGood } from '../../store/parked-requests.js';
-import { learnedSize } from '../../store/batch-size.js';
+import { planFullCode, type WaitKind } from '../../model/wait-cause.js';
+import { tooLargeSubject } from '../../texts/wait-words.js';
+import type { Millis } from '../../model/millis.js';
+import { isParkedForGood } from '../../store/outbox/parked-requests.js';
+import { learnedSize } from '../../store/facts/batch-size.js';
 import type { Facts } from './facts.js';
 import { allAgencies, itemOf, type AttentionItem } from './item.js';
 

@@ -1,16 +1,11 @@
-import { nothingToDo } from '../../core/behind-words.js';
-import { causeText } from '../../core/cause-words.js';
-import type { Sentence } from '../../core/failure-causes.js';
-import type { MatterKind } from '../../core/notices.js';
-import { matterWords, type NoticeAudience, type WordedMatter } from '../../core/notice-words.js';
-import { counted, listingForms, serbianForm } from '../../core/counted.js';
-import {
-  isKeptBackKind,
-  keptBackCode,
-  keptBackWords,
-  type KeptBackKind,
-} from '../../core/listing/wait-words.js';
-import { forAgencies } from '../../core/standing.js';
+import { nothingToDo } from '../../texts/behind-words.js';
+import { overviewText } from '../../texts/overview-words.js';
+import type { Sentence } from '../../model/sentence.js';
+import type { NoticeKind } from '../../core/setup/notice-plan.js';
+import { noticeItemWords, type NoticeAudience, type WordedNotice } from '../../texts/notice-words.js';
+import { counted, listingForms, serbianForm } from '../../texts/counted.js';
+import { isKeptBackKind, keptBackCode, keptBackWords, type KeptBackKind } from '../../texts/wait-words.js';
+import { forAgencies } from '../../texts/standing-sentences.js';
 import type { AttentionItem } from './item.js';
 import { kinds } from './kinds.js';
 
@@ -24,10 +19,10 @@ export interface ItemWords {
 export function itemWords(item: AttentionItem, owners: Sentence, audience: NoticeAudience): ItemWords {
   if (isKeptBackKind(item.kind)) return keptBackItemWords(item.kind, item, audience);
   const { notice, overview } = kinds[item.kind];
-  if (notice !== null) return noticeWords(wordedMatter(item, notice.kind), audience);
+  if (notice !== null) return wordsOfNotice(wordedNotice(item, notice.kind), audience);
   if (overview === null) throw new TypeError(`no words for ${item.kind}`);
   const { subject, count, behind, reason, disk } = item;
-  const { sentence, next, actor } = causeText({
+  const { sentence, next, actor } = overviewText({
     ...{ kind: overview, subject, count, behind, reason, disk },
     agencies: 1,
     of: owners,
@@ -36,12 +31,12 @@ export function itemWords(item: AttentionItem, owners: Sentence, audience: Notic
   return { sentence, next: actor === 'agency' ? { sr: next.sr, en: forAgencies(next.en) } : nothingToDo };
 }
 
-function noticeWords(matter: WordedMatter, audience: NoticeAudience): ItemWords {
-  const [sr, en] = [matterWords(matter, audience, 'sr'), matterWords(matter, audience, 'en')];
+function wordsOfNotice(item: WordedNotice, audience: NoticeAudience): ItemWords {
+  const [sr, en] = [noticeItemWords(item, audience, 'sr'), noticeItemWords(item, audience, 'en')];
   return { sentence: { sr: sr.what, en: en.what }, next: { sr: sr.next, en: en.next } };
 }
 
-function wordedMatter(item: AttentionItem, kind: MatterKind): WordedMatter {
+function wordedNotice(item: AttentionItem, kind: NoticeKind): WordedNotice {
   const { agency, count, hold, reason } = item;
   return {
     kind,

@@ -1,6 +1,6 @@
 import { Document, isMap, isSeq } from 'yaml';
 import { callLibrary } from '../../platform/library.js';
-import type { Question } from './draft.js';
+import type { Question } from './propose/draft.js';
 import type { Proposal } from './index.js';
 
 /** What a feed's configuration must say to poll what was looked at. */

@@ -1,4 +1,4 @@
-import type { ParsedRecord, RecordValue } from '../../core/record.js';
+import type { ParsedRecord, RecordValue } from '../../model/record.js';
 
 /** Whether a file holds everything, or what changed only. */
 export interface KindFinding {

@@ -1,10 +1,10 @@
-import type { EncodingName, FeedFormat } from '../../core/format.js';
-import type { RecordObject, RecordValue } from '../../core/record.js';
+import type { EncodingName, FeedFormat } from '../../model/feed-format.js';
+import type { RecordObject, RecordValue } from '../../model/record.js';
 import { openSnapshot } from '../../feed/read-snapshot.js';
-import type { Spool } from '../../platform/spool.js';
+import type { Spool } from '../../platform/files/spool.js';
 
 /** What a mapping says of a feed that comes in pages. */
-export type PagingDraft = { next_page: string } | { pages: { parameter: string; from: number } };
+type PagingDraft = { next_page: string } | { pages: { parameter: string; from: number } };
 
 /** How a feed goes on behind its first page, and as much of it as was read. */
 export interface FollowedPages {

@@ -1,5 +1,5 @@
-import type { ParsedRecord } from '../../core/record.js';
-import type { CompiledMapping } from '../../mapping/load-mapping.js';
+import type { ParsedRecord } from '../../model/record.js';
+import type { CompiledMapping } from '../../mapping/compile/load-mapping.js';
 
 /** What can be said of the records' ids. */
 export interface IdStability {

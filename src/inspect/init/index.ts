@@ -2,31 +2,30 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import type { EncodingName } from '../../core/format.js';
-import type { ParsedRecord } from '../../core/record.js';
-import type { Reference } from '../../core/reference.js';
-import { createFileSpool } from '../../platform/file-spool.js';
-import type { Spool } from '../../platform/spool.js';
+import type { EncodingName } from '../../model/feed-format.js';
+import type { ParsedRecord } from '../../model/record.js';
+import type { Reference } from '../../model/reference.js';
+import { createFileSpool } from '../../platform/files/file-spool.js';
+import type { Spool } from '../../platform/files/spool.js';
 import { parse } from 'yaml';
 import { callLibrary } from '../../platform/library.js';
-import { buildMapping } from './build-mapping.js';
-import { detectFormat, type FormatFinding } from './detect-format.js';
+import { buildMapping } from './propose/build-mapping.js';
+import { detectFormat, type FormatFinding } from './profile/detect-format.js';
 import { feedKind, type KindFinding } from './feed-kind.js';
-import type { FormatGuess } from './format-guess.js';
+import type { FormatGuess } from './profile/format-guess.js';
 import { followPages, type FollowedPages, type PageSource } from './follow-pages.js';
-import type { FieldProposal } from './draft.js';
+import type { FieldProposal } from './propose/draft.js';
 import { idStability, type IdStability } from './id-stability.js';
 import { judgeMapping, type Readiness } from './judge-mapping.js';
-import { labelReference } from './label-reference.js';
-import { openWords } from './open-words.js';
+import { labelReference } from './words/label-reference.js';
+import { openWords } from './words/open-words.js';
 import { bestPreset, type Preset, type PresetScore } from './presets.js';
-import { profileRecords } from './profile.js';
+import { profileRecords } from './profile/profile.js';
 import { feedFormatOf, readSamples, type Sample } from './read-sample.js';
 import type { PortalWords, UnmappedWord } from '../unmapped.js';
 import { writeMapping } from './write-yaml.js';
 
-export type { FieldProposal, Light, Question } from './draft.js';
-export type { Readiness } from './judge-mapping.js';
+export type { FieldProposal, Light } from './propose/draft.js';
 export type { PageSource } from './follow-pages.js';
 export { readPresets, type Preset } from './presets.js';
 
@@ -65,7 +64,7 @@ export interface Proposal {
   report: Report;
 }
 
-export interface Report {
+interface Report {
   kind: KindFinding;
   ids: IdStability;
   fields: FieldProposal[];

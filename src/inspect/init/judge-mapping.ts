@@ -1,15 +1,15 @@
-import type { Issue } from '../../core/outcome.js';
-import type { ParsedRecord } from '../../core/record.js';
-import type { Reference } from '../../core/reference.js';
+import type { Issue } from '../../model/outcome.js';
+import type { ParsedRecord } from '../../model/record.js';
+import type { Reference } from '../../model/reference.js';
 import { photosMax } from '../../wire/limits.js';
 import {
   loadMapping,
   type CompiledMapping,
   type MappingOverrides,
   type MappingSource,
-} from '../../mapping/load-mapping.js';
+} from '../../mapping/compile/load-mapping.js';
 import { noteWord, type UnknownWord } from '../unknown-words.js';
-import type { Question } from './draft.js';
+import type { Question } from './propose/draft.js';
 import { noOverrides } from './read-sample.js';
 
 /** What a mapping makes of the records, as far as it can be said before the agency has answered. */
@@ -40,7 +40,7 @@ export interface JudgedMapping {
 }
 
 /** Every question answered in some way: what is still wrong then is the mapping's or the feed's. */
-export const everythingAnswered: MappingOverrides = {
+const everythingAnswered: MappingOverrides = {
   ...noOverrides,
   answers: { mandate_attested: true, owner_lives_nearby: false },
   constants: { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' },

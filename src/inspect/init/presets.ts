@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { EncodingName } from '../../core/format.js';
-import type { Reference } from '../../core/reference.js';
-import { gatherBases, loadMapping, type MappingText } from '../../mapping/load-mapping.js';
-import { mappingLimits } from '../../mapping/mapping-limits.js';
-import { readSmallFile } from '../../platform/small-file.js';
-import type { Spool } from '../../platform/spool.js';
+import type { EncodingName } from '../../model/feed-format.js';
+import type { Reference } from '../../model/reference.js';
+import { gatherBases, loadMapping, type MappingText } from '../../mapping/compile/load-mapping.js';
+import { mappingLimits } from '../../mapping/language/mapping-limits.js';
+import { readSmallFile } from '../../platform/files/small-file.js';
+import type { Spool } from '../../platform/files/spool.js';
 import { judgeMapping, type JudgedMapping } from './judge-mapping.js';
 import { noOverrides, readSamples, type Sample } from './read-sample.js';
 

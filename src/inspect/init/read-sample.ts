@@ -1,13 +1,13 @@
 import { stringify } from 'yaml';
-import type { EncodingName, FeedFormat } from '../../core/format.js';
-import type { ParsedRecord } from '../../core/record.js';
+import type { EncodingName, FeedFormat } from '../../model/feed-format.js';
+import type { ParsedRecord } from '../../model/record.js';
 import { withoutConsequence } from '../../feed/consequence.js';
 import { parseRecords } from '../../feed/parse-records.js';
 import { openSnapshot } from '../../feed/read-snapshot.js';
-import { loadMapping, type MappingOverrides } from '../../mapping/load-mapping.js';
+import { loadMapping, type MappingOverrides } from '../../mapping/compile/load-mapping.js';
 import { callLibrary } from '../../platform/library.js';
-import type { Spool } from '../../platform/spool.js';
-import type { FormatDraft } from './format-guess.js';
+import type { Spool } from '../../platform/files/spool.js';
+import type { FormatDraft } from './profile/format-guess.js';
 
 /** Records of a file as the daemon reads them. */
 export interface Sample {
@@ -49,7 +49,7 @@ export function feedFormatOf(
 }
 
 /** Reads a file of the spool to its end. @param most records that are kept */
-export async function readSample(
+async function readSample(
   spool: Spool,
   path: string,
   format: FeedFormat,

@@ -1,6 +1,6 @@
 import { Document, isCollection, isMap, isPair, isScalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import { callLibrary } from '../../platform/library.js';
-import type { FieldProposal } from './draft.js';
+import type { FieldProposal } from './propose/draft.js';
 
 /** A mapping as the file that people read, with what is doubtful said above each field. */
 export function writeMapping(

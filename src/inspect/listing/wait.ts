@@ -1,27 +1,19 @@
-import { failureCause, type Sentence } from '../../core/failure-causes.js';
-import { isOff } from '../../core/listing-states.js';
-import {
-  readRefusalDetails,
-  refusalDetailText,
-  type RefusalDetail,
-} from '../../core/listing/refusal-details.js';
-import { notShownWords, waitWords, type OutboxWait, type WaitWords } from '../../core/listing/wait-words.js';
-import type {
-  BatchRow,
-  ConnectionRow,
-  ListingRow,
-  Millis,
-  OutboxRow,
-  ParkedRequest,
-} from '../../store/rows.js';
+import { failureCause } from '../../texts/failure-causes.js';
+import { isRemoved } from '../../model/listing-states.js';
+import { readRefusalDetails, refusalDetailText, type RefusalDetail } from '../../model/refusal-details.js';
+import { notShownWords, waitWords, type OutboxWait, type WaitWords } from '../../texts/wait-words.js';
+import type { ConnectionRecord } from '../../model/connection.js';
+import type { BatchRecord, OutboxEntry, ParkedRequest } from '../../model/outbox.js';
+import type { ListingRecord } from '../../model/listing.js';
+import type { Millis } from '../../model/millis.js';
 
 /** What decides whether a listing waits, and for what. */
 export interface WaitFacts {
-  listing: ListingRow | null;
-  outbox: OutboxRow | null;
+  listing: ListingRecord | null;
+  outbox: OutboxEntry | null;
   /** The unsettled batch that carries it. */
-  batch: BatchRow | null;
-  connection: ConnectionRow | null;
+  batch: BatchRecord | null;
+  connection: ConnectionRecord | null;
   /** Of the connection; `roomAt`: when something may be sent again, null while there is room. */
   budget: { itemsLimit: number | null; roomAt: Millis | null };
   /** The portal refuses the key. */
@@ -45,7 +37,7 @@ export interface Wait extends WaitWords {
 }
 
 /** Where only the listing itself is known. */
-export function factsOfListing(listing: ListingRow | null, outbox: OutboxRow | null): WaitFacts {
+export function factsOfListing(listing: ListingRecord | null, outbox: OutboxEntry | null): WaitFacts {
   const budget = { itemsLimit: null, roomAt: null };
   return { listing, outbox, batch: null, connection: null, budget, keyStopped: false, batchesRefused: null };
 }
@@ -77,8 +69,8 @@ function ofPortal({ listing }: WaitFacts): Wait | null {
 export function isNotShown({
   unchangedSince,
   portal,
-}: Pick<ListingRow, 'unchangedSince' | 'portal'>): boolean {
-  return unchangedSince !== null && (isOff(portal) || portal === 'taken_down' || portal === 'rejected');
+}: Pick<ListingRecord, 'unchangedSince' | 'portal'>): boolean {
+  return unchangedSince !== null && (isRemoved(portal) || portal === 'taken_down' || portal === 'rejected');
 }
 
 const nothingSaid = { code: null, message: '', details: [] } as const;
@@ -106,7 +98,7 @@ function ofConnection(
 }
 
 /** What is kept with its outbox entry. */
-function ofEntry({ waits, notBefore }: OutboxRow, now: Millis): Wait | null {
+function ofEntry({ waits, notBefore }: OutboxEntry, now: Millis): Wait | null {
   if (waits === null || notBefore <= now) return null;
   const { kind, code, message, details, since } = waits;
   return { ...of(kind, notBefore, since), code, message, details };
@@ -144,16 +136,4 @@ export function portalWords({ kind, code, message, details }: Wait): string {
   if (kind === 'plan_full') return ` (${code ?? ''})`;
   const parts = [code ?? '', message, ...details.map(refusalDetailText)].filter((part) => part !== '');
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
-}
-
-/** As the reader's agency sees it: the reason, then what to do. */
-export function waitSentence({ why, next }: Wait): Sentence {
-  return {
-    sr: `${capital(why.sr)}.${next === null ? '' : ` ${next.sr}`}`,
-    en: `${capital(why.en)}.${next === null ? '' : ` ${next.en}`}`,
-  };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

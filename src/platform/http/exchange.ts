@@ -9,7 +9,7 @@ import { request as httpsRequest, type Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { codeOf } from '../code-of.js';
-import { joinedHeaders } from '../headers.js';
+import { joinedHeaders } from './headers.js';
 
 /** One request, written exactly as given. Redirects are not followed, bodies are not inflated. */
 export interface ExchangeRequest {

@@ -19,7 +19,7 @@ export const watchdogLimits: WatchdogLimits = {
 export type LoopState = 'fine' | 'blocked' | 'was_blocked';
 
 /** Time in which the process was stopped or its machine asleep shows as one long tick, and counts as two at most. */
-export function timeRun(sinceLastMs: number, tickMs: number): number {
+function timeRun(sinceLastMs: number, tickMs: number): number {
   return Math.min(Math.max(sinceLastMs, 0), 2 * tickMs);
 }
 

@@ -1,4 +1,4 @@
-import { startWorker } from '../threads.js';
+import { startWorker } from '../process/threads.js';
 import { noteRestart } from './last-restart.js';
 import { watchdogLimits, watchSlots, type WatchdogLimits } from './watch-loop.js';
 import type { WatchdogSetup } from './watchdog-thread.js';

@@ -5,7 +5,7 @@ import { renderFeed } from './feed-xml.js';
 import { createDice, type Dice } from './numbers.js';
 
 /** Something that the agency did: the demo says so, and tests know what to expect. */
-export interface DemoChange {
+interface DemoChange {
   kind: 'price' | 'new' | 'sold';
   /** The ad's code, which becomes the external_id. */
   code: string;

@@ -9,7 +9,7 @@ export interface Town {
   settlements: readonly [Settlement, ...Settlement[]];
 }
 
-export interface Settlement {
+interface Settlement {
   name: string;
   streets: Words;
 }

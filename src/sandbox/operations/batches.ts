@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { Detail } from '../../wire/error-codes.js';
-import { batchResource, startBatch, withIdempotency } from '../batches.js';
-import { findConnection, requireActive } from '../connection-rules.js';
-import { externalIdOf } from '../held-listings.js';
+import { batchResource, startBatch, withIdempotency } from '../state/batches.js';
+import { findConnection, requireActive } from '../state/connection-rules.js';
+import { externalIdOf } from '../state/held-listings.js';
 import { readQuery } from '../input.js';
-import { refuseByMagic, takeItems } from '../item-budget.js';
-import { magicOfBatch } from '../magic-values.js';
-import type { Batch, Connection } from '../model.js';
+import { refuseByMagic, takeItems } from '../state/item-budget.js';
+import { magicOfBatch } from '../state/magic-values.js';
+import type { Batch, Connection } from '../state/model.js';
 import type { Operation, OperationRequest } from '../operation.js';
 import { Refusal, validationFailed } from '../refusal.js';
-import type { State } from '../state.js';
+import type { State } from '../state/state.js';
 
 /** 7 POST /connections/{id}/batches. A repetition is answered even if the connection was paused meanwhile. */
 export const pushBatch: Operation = {

@@ -5,14 +5,14 @@ import {
   connectCodeCharactersMin,
   disconnectReasonCharactersMax,
 } from '../../wire/limits.js';
-import { redeem, revoke } from '../connection-lifecycle.js';
-import { connectionResource, findConnection, normaliseCode } from '../connection-rules.js';
-import { magicOfCode } from '../magic-values.js';
+import { redeem, revoke } from '../state/connection-lifecycle.js';
+import { connectionResource, findConnection, normaliseCode } from '../state/connection-rules.js';
+import { magicOfCode } from '../state/magic-values.js';
 import { pageOf, pageQuery, readBody, readQuery } from '../input.js';
-import type { Connection } from '../model.js';
+import type { Connection } from '../state/model.js';
 import type { Operation } from '../operation.js';
 import { Refusal } from '../refusal.js';
-import type { State } from '../state.js';
+import type { State } from '../state/state.js';
 
 export const redeemBody = z.strictObject({
   connect_code: z.string().min(connectCodeCharactersMin).max(connectCodeCharactersMax),

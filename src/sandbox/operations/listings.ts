@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { removeReasons } from '../../wire/error-codes.js';
 import { externalIdPattern } from '../../wire/listing.js';
 import type { Protocol } from '../../wire/protocol.js';
-import { findConnection, requireActive } from '../connection-rules.js';
+import { findConnection, requireActive } from '../state/connection-rules.js';
 import {
   checkItem,
   externalIdOf,
@@ -12,14 +12,14 @@ import {
   publicUrl,
   takeOff,
   type CheckedItem,
-} from '../held-listings.js';
-import { unknownPlace } from '../import-rules.js';
+} from '../state/held-listings.js';
+import { unknownPlace } from '../state/import-rules.js';
 import { pageOf, pageQuery, readBody, readQuery } from '../input.js';
-import { refuseByMagic, settleItems, takeItems } from '../item-budget.js';
-import { viewStatuses, type Connection, type HeldListing } from '../model.js';
+import { refuseByMagic, settleItems, takeItems } from '../state/item-budget.js';
+import { viewStatuses, type Connection, type HeldListing } from '../state/model.js';
 import type { Operation, OperationRequest } from '../operation.js';
 import { Refusal, invalid, validationFailed } from '../refusal.js';
-import { timestamp, type State } from '../state.js';
+import { timestamp, type State } from '../state/state.js';
 
 /** 6 PUT /connections/{id}/listings/{external_id} */
 export const putListing: Operation = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readQuery } from '../input.js';
-import { timestamp } from '../state.js';
+import { timestamp } from '../state/state.js';
 import type { Operation } from '../operation.js';
 
 /** 1 GET /ping */

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { reconcileIdsMax } from '../../wire/limits.js';
 import { externalIdPattern } from '../../wire/listing.js';
 import type { Protocol } from '../../wire/protocol.js';
-import { startBatch, withIdempotency } from '../batches.js';
-import { findConnection, requireActive } from '../connection-rules.js';
-import { isLive } from '../held-listings.js';
+import { startBatch, withIdempotency } from '../state/batches.js';
+import { findConnection, requireActive } from '../state/connection-rules.js';
+import { isLive } from '../state/held-listings.js';
 import { readBody, readQuery } from '../input.js';
-import type { Connection, HeldListing } from '../model.js';
+import type { Connection, HeldListing } from '../state/model.js';
 import type { Operation } from '../operation.js';
 import { Refusal } from '../refusal.js';
-import type { State } from '../state.js';
+import type { State } from '../state/state.js';
 import { requireSize } from './batches.js';
 
 /** 10 POST /connections/{id}/reconcile: archives every live listing that is not on the list. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { validateItemsMax } from '../../wire/limits.js';
-import { pointInto } from '../batch-work.js';
-import { findConnection, requireActive } from '../connection-rules.js';
-import { checkItem, previewItem } from '../held-listings.js';
+import { pointInto } from '../state/batch-work.js';
+import { findConnection, requireActive } from '../state/connection-rules.js';
+import { checkItem, previewItem } from '../state/held-listings.js';
 import { readQuery } from '../input.js';
-import type { Connection } from '../model.js';
+import type { Connection } from '../state/model.js';
 import type { Operation, OperationRequest } from '../operation.js';
 import { invalid } from '../refusal.js';
-import type { State } from '../state.js';
+import type { State } from '../state/state.js';
 import { readItems, requireSize } from './batches.js';
 
 /** 12 POST /validate: what a push would answer, item by item; nothing is stored or spent. */

@@ -1,6 +1,6 @@
 import { html, type Html, type Part } from '../../platform/html.js';
-import type { Spend } from '../model.js';
-import type { BatchView, ConnectionView, ListingView } from '../staff-view.js';
+import type { Spend } from '../state/model.js';
+import type { BatchView, ConnectionView, ListingView } from '../staff/staff-view.js';
 import { actionForm, choiceField, foldedAction, hidden, numberField, textField } from './forms.js';
 import { firstBatch } from './first-batch.js';
 import { connectionPath, dataTable, factList, layout, moment, stateMark } from './layout.js';

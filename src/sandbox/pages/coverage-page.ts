@@ -1,6 +1,6 @@
 import { html, type Html } from '../../platform/html.js';
 import type { Coverage, CoverageOfKind } from '../coverage.js';
-import type { AppView } from '../staff-view.js';
+import type { AppView } from '../staff/staff-view.js';
 import { choiceField } from './forms.js';
 import { duration, layout, pagesPath } from './layout.js';
 

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../platform/html.js';
-import type { Delivery, WebhookEndpoint } from '../model.js';
-import type { AppView } from '../staff-view.js';
+import type { Delivery, WebhookEndpoint } from '../state/model.js';
+import type { AppView } from '../staff/staff-view.js';
 import { actionForm, choiceField, foldedAction, hidden, textField } from './forms.js';
 import { connectionPath, dataTable, factList, layout, moment, pagesPath, stateMark } from './layout.js';
 

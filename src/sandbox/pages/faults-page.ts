@@ -1,9 +1,9 @@
 import { html, type Html, type Part } from '../../platform/html.js';
-import type { FaultAction } from '../fault.js';
+import type { FaultAction } from '../state/fault.js';
 import type { Faults } from '../faults.js';
-import { magicValues, type MagicValue } from '../magic-values.js';
-import type { AppView } from '../staff-view.js';
-import type { WebhookFaultAction, WebhookFaults } from '../webhook-faults.js';
+import { magicValues, type MagicValue } from '../state/magic-values.js';
+import type { AppView } from '../staff/staff-view.js';
+import type { WebhookFaultAction, WebhookFaults } from '../state/webhook-faults.js';
 import { actionForm, choiceField, foldedAction, hidden, numberField, textField } from './forms.js';
 import { dataTable, layout, pagesPath } from './layout.js';
 import { plain } from './words.js';
@@ -112,7 +112,7 @@ const webhookFaults: readonly Offer<WebhookFaultAction>[] = [
     fields: numberField('Milliseconds', 'does.ms', 60_000, 1),
   },
   { kind: 'doubled', name: 'An event twice', hint: 'With the same id.' },
-  { kind: 'forged', name: 'A forged event', hint: 'Signed with a secret that nobody has.' },
+  { kind: 'forged', name: 'A forged event', hint: 'Signed with an unknown secret.' },
 ];
 
 function faultForm(

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../platform/html.js';
-import type { ConnectionView, ListingView } from '../staff-view.js';
+import type { ConnectionView, ListingView } from '../staff/staff-view.js';
 import { actionForm, foldedAction, textArea } from './forms.js';
 import { connectionPath, listingPath } from './layout.js';
 
@@ -48,7 +48,7 @@ function checksOf(review: readonly ListingView[]): Check[] {
     check('Stored as it was sent, without a warning', ({ warnings }) => warnings.length === 0),
     check('Has photos', ({ visitor }) => (visitor?.photos.length ?? 0) > 0),
     check('Says more than two lines', ({ visitor }) => (visitor?.descriptions[0]?.text.length ?? 0) >= 150),
-    check('Is told in English too', ({ visitor }) =>
+    check('Has an English description', ({ visitor }) =>
       (visitor?.titles ?? []).some(({ language }) => language === 'en'),
     ),
     check('Stands on the map', ({ payload }) => hasPoint(payload?.location)),

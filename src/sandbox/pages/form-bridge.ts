@@ -1,4 +1,4 @@
-import { staffPath } from '../staff-api.js';
+import { staffPath } from '../staff/staff-api.js';
 import { pagesPath } from './layout.js';
 
 /**

@@ -1,7 +1,7 @@
 import { html, type Html, type Part } from '../../platform/html.js';
 import { pagesPath } from './layout.js';
 
-/** One call of the control API as a form; what it sends is told by the names of its fields, see `form-bridge.ts`. */
+/** One call of the control API as a form; the names of its fields are the keys that it sends, see `form-bridge.ts`. */
 export interface Action {
   /** `POST /connections/{id}/certify` */
   call: string;

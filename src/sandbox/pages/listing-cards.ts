@@ -1,5 +1,5 @@
 import { html, type Html } from '../../platform/html.js';
-import type { ListingView } from '../staff-view.js';
+import type { ListingView } from '../staff/staff-view.js';
 import { listingPath, stateMark } from './layout.js';
 import { failureWords } from './words.js';
 

@@ -1,7 +1,7 @@
 import { html, type Html, type Part } from '../../platform/html.js';
 import { failureCodes } from '../../wire/error-codes.js';
-import type { ConnectionView, ListingView } from '../staff-view.js';
-import type { VisitorListing } from '../visitor-listing.js';
+import type { ConnectionView, ListingView } from '../staff/staff-view.js';
+import type { VisitorListing } from '../state/visitor-listing.js';
 import { actionForm, choiceField, foldedAction, hidden, type Action } from './forms.js';
 import { connectionPath, dataTable, factList, layout, listingPath, moment, stateMark } from './layout.js';
 import { photoPlaceholder } from './listing-cards.js';

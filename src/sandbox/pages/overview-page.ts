@@ -1,5 +1,5 @@
 import { html, type Html, type Part } from '../../platform/html.js';
-import type { AppView, ConnectionView, StaffView } from '../staff-view.js';
+import type { AppView, ConnectionView, StaffView } from '../staff/staff-view.js';
 import { actionForm, choiceField, foldedAction, hidden, numberField, textArea, textField } from './forms.js';
 import {
   connectionPath,

@@ -62,7 +62,7 @@ const explained: Readonly<Record<string, Explained>> = {
   },
   timestamp_skewed: {
     rule: 'The timestamp is close to the portal’s clock, so that a recorded request cannot be sent again later.',
-    remedy: 'Set the clock, or correct it by the Date header of any reply. Sign each retry anew.',
+    remedy: 'Set the clock, or correct it by the Date header of any reply. Sign each retry again.',
     where: 'Authentication, 7 and 9; how far is this sandbox’s choice',
   },
   content_digest_mismatch: {
@@ -76,7 +76,7 @@ const explained: Readonly<Record<string, Explained>> = {
     where: 'Authentication, 1 and 3',
   },
   nonce_replayed: {
-    rule: 'A nonce is used once. A request that is repeated is signed anew.',
+    rule: 'A nonce is used once. A repeated request needs a new signature.',
     remedy: 'Draw new random bytes for each attempt, retries too.',
     where: signing,
   },

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../platform/html.js';
 import type { LogEntry } from '../request-log.js';
-import type { AppView } from '../staff-view.js';
+import type { AppView } from '../staff/staff-view.js';
 import { actionForm, choiceField } from './forms.js';
 import { connectionPath, factList, layout, moment, pagesPath } from './layout.js';
 import { detailTable } from './listing-page.js';

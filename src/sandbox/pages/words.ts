@@ -1,5 +1,5 @@
 import type { FailureCode, WarningCode } from '../../wire/error-codes.js';
-import type { ConnectionView } from '../staff-view.js';
+import type { ConnectionView } from '../staff/staff-view.js';
 
 /** What happened to a listing, for a person who does not know the codes. */
 export const failureWords: Readonly<Record<FailureCode, string>> = {
@@ -12,14 +12,14 @@ export const failureWords: Readonly<Record<FailureCode, string>> = {
   schema_invalid: 'A field is unknown, missing or of the wrong type.',
   photo_fetch_failed: 'A photo could not be fetched.',
   photo_minimum: 'There are too few photos.',
-  mandate_missing: 'Nobody attested a signed brokerage contract.',
+  mandate_missing: 'The signed brokerage contract is not attested.',
   moderation_blocked: 'A moderator refused it.',
   certification_rejected: 'Staff sent the first batch back.',
   worker_error: 'The portal failed while it worked on it.',
 };
 
 export const warningWords: Readonly<Record<WarningCode, string>> = {
-  agent_not_member: 'Shown without an agent: nobody of this address is a member of the agency.',
+  agent_not_member: 'Shown without an agent: no member of the agency has this address.',
   virtual_tour_dropped: 'Shown without the tour: the agency’s plan has none.',
   commission_dropped: 'Stored without the commission: the agency is a bank.',
   field_not_applicable: 'A field that this category does not have was left out.',
@@ -34,8 +34,8 @@ export const turnWords: Readonly<Record<ConnectionView['turn'], string>> = {
   staff_review: 'You look at the first batch.',
   staff_moderate: 'You look at what waits for review.',
   partner_corrects: 'The partner puts the first batch right.',
-  pauser_resumes: 'Whoever paused it resumes it.',
-  nobody: 'Nobody has to.',
+  pauser_resumes: 'The side that paused it resumes it.',
+  nobody: 'No one has to act.',
 };
 
 /** `not_yet_known` reads as `not yet known`. */

@@ -6,8 +6,8 @@ import {
   isPrivateNetwork,
   readAddress,
   type AddressRange,
-} from '../../core/address-ranges.js';
-import { remoteAddress } from '../../platform/http-server.js';
+} from '../../core/setup/address-ranges.js';
+import { remoteAddress } from '../../platform/http/http-server.js';
 
 export interface ClientRules {
   publicUrl: string | null;

@@ -1,4 +1,4 @@
-import { fold } from '../../core/fold.js';
+import { fold } from '../../model/fold.js';
 
 /**
  * Of passwords that people choose most, the words that they are made of; years, rows of keys and repeated signs are found by rule.

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
-import { browserLimits, sessionLimits } from '../../core/sign-in.js';
+import { browserLimits, sessionLimits } from '../../core/setup/sign-in.js';
 
 /** Of the session, and of the browser: by the second one a browser is known at its next sign-in. It opens nothing by itself. */
 const names = { session: 'feedsync', browser: 'feedsync-browser' } as const;

@@ -1,13 +1,20 @@
 import type { Clock } from '../../platform/clock.js';
 import type { Random } from '../../platform/random.js';
-import type { AccountRow, AccountRole, ApiTokenRow, SetupRow, Store, TokenScope } from '../../store/store.js';
+import type {
+  AccountRecord,
+  AccountRole,
+  ApiTokenRecord,
+  SetupRecord,
+  Store,
+  TokenScope,
+} from '../../store/store.js';
 import { hashSecret, newSecret, newToken } from './secrets.js';
 
 const hourMs = 3_600_000;
 const invitationMs = 7 * 24 * hourMs;
 const firstLinkMs = 24 * hourMs;
 
-export const firstAdministrator = 'admin';
+const firstAdministrator = 'admin';
 
 export interface AccessDeps {
   store: Pick<Store, 'access' | 'connections'>;
@@ -19,12 +26,12 @@ export type Refusable<T> = ({ ok: true } & T) | { ok: false; message: string };
 
 const nameShape = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{1,99}$/u;
 
-/** Adds somebody who cannot sign in yet: an invitation lets them choose a password. */
+/** Adds an account that cannot sign in yet: an invitation lets its owner choose a password. */
 export async function addAccount(
   wanted: { name: string; role: AccountRole; connections: readonly string[] },
   by: string,
   { store, clock }: AccessDeps,
-): Promise<Refusable<{ account: AccountRow }>> {
+): Promise<Refusable<{ account: AccountRecord }>> {
   const name = wanted.name.trim().normalize('NFKC').toLowerCase();
   const refusal = await whyNotAccount({ ...wanted, name }, store);
   if (refusal !== null) return { ok: false, message: `${refusal} Nothing was changed.` };
@@ -58,9 +65,9 @@ async function whyNotAccount(
     : `No such connection is known here: ${unknown.join(', ')}. \`feedsync connections\` lists them.`;
 }
 
-/** A link by which somebody chooses a password, once; every former link of theirs is void. */
+/** A link by which the owner of an account chooses a password, once; every former link of the account is void. */
 export async function invite(
-  account: Pick<AccountRow, 'id'>,
+  account: Pick<AccountRecord, 'id'>,
   by: string,
   { store, clock, random }: AccessDeps,
   lastsMs = invitationMs,
@@ -78,19 +85,19 @@ export async function invite(
   return { secret, expiresAt };
 }
 
-/** Lets somebody of an agency in that may have no connection yet: by a fresh link, for the account of this e-mail address. */
+/** Lets an agency in that may have no connection yet: by a fresh link, for the account of this e-mail address. */
 export async function inviteToAgency(
-  agency: Pick<SetupRow, 'name' | 'email'>,
+  agency: Pick<SetupRecord, 'name' | 'email'>,
   email: string | null,
   by: string,
   deps: AccessDeps & { store: Pick<Store, 'setups'> },
-): Promise<Refusable<{ account: AccountRow; secret: string; expiresAt: number }>> {
+): Promise<Refusable<{ account: AccountRecord; secret: string; expiresAt: number }>> {
   const { access, setups } = deps.store;
   const name = (email ?? agency.email).trim().normalize('NFKC').toLowerCase();
   if (!nameShape.test(name))
     return {
       ok: false,
-      message: `"${name}" is no e-mail address by which somebody could sign in. Nothing was changed.`,
+      message: `"${name}" is no e-mail address to sign in with. Nothing was changed.`,
     };
   const wanted = { name, role: 'agency', connections: [] } as const;
   const known = await access.accountNamed(name);
@@ -110,7 +117,7 @@ export async function firstLink(deps: AccessDeps): Promise<{ secret: string; exp
   if (administrators.some(({ passwordHash }) => passwordHash !== null)) return null;
   const waiting = administrators.find(({ name }) => name === firstAdministrator);
   if (waiting !== undefined) return invite(waiting, 'first start', deps, firstLinkMs);
-  // Somebody was invited by hand: their link is the way in.
+  // The account was invited by hand: its link is the way in.
   if (administrators.length > 0) return null;
   const added = await addAccount(
     { name: firstAdministrator, role: 'administrator', connections: [] },
@@ -128,7 +135,7 @@ export async function addToken(
   wanted: { accountId: number; label: string; scope: TokenScope; lastsMs: number | null },
   by: string,
   { store, clock, random }: AccessDeps,
-): Promise<Refusable<{ token: string; row: ApiTokenRow }>> {
+): Promise<Refusable<{ token: string; row: ApiTokenRecord }>> {
   const token = newToken(random);
   const now = clock.now();
   const { accountId, label, scope, lastsMs } = wanted;
@@ -146,9 +153,9 @@ export async function addToken(
     : { ok: true, token, row };
 }
 
-/** The last administrator stays: nobody could come in to put that right. */
+/** The last administrator stays: no one else could sign in to correct the mistake. */
 export async function whyNotRemoved(
-  account: AccountRow,
+  account: AccountRecord,
   { access }: Pick<Store, 'access'>,
 ): Promise<string | null> {
   if (account.role !== 'administrator') return null;

@@ -20,9 +20,9 @@ export async function hashPassword(password: string, random: Random): Promise<st
 }
 
 /**
- * Whether this is the password. Where there is none the same work is done, so that the time of the answer tells nobody which
+ * Whether this is the password. Where there is none the same work is done, so that the time of the answer does not show which
  * names there are.
- * @param stored null: of nobody, or of somebody who never accepted an invitation
+ * @param stored null: no such account, or one that never accepted an invitation
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [, n = '', r = '', p = '', salt = '', hash = ''] = (stored ?? '').split('$');

@@ -1,4 +1,4 @@
-import type { AccountRole, AccountRow, TokenScope } from '../../store/store.js';
+import type { AccountRole, AccountRecord, TokenScope } from '../../store/store.js';
 
 /** What a request needs. Agencies have theirs for their own connections alone. */
 export type Permission =
@@ -29,7 +29,7 @@ const ofScopes: Readonly<Record<TokenScope, readonly Permission[]>> = {
 
 /** Who asks. */
 export interface Actor {
-  account: AccountRow;
+  account: AccountRecord;
   /** Null: a person who signed in. */
   token: { id: number; label: string; scope: TokenScope } | null;
   /** Hash of the session; null for a token. */

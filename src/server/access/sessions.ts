@@ -1,5 +1,5 @@
-import { browserLimits, sessionLimits, signInsOver } from '../../core/sign-in.js';
-import type { AccountRow } from '../../store/store.js';
+import { browserLimits, sessionLimits, signInsOver } from '../../core/setup/sign-in.js';
+import type { AccountRecord } from '../../store/store.js';
 import type { AccessDeps } from './invite.js';
 import { hashPassword, whyNotPassword } from './passwords.js';
 import type { Actor } from './permissions.js';
@@ -10,7 +10,7 @@ const touchEveryMs = 60_000;
 
 /** What a browser keeps from a sign-in on. */
 export interface Opened {
-  account: AccountRow;
+  account: AccountRecord;
   /** Of the session. */
   secret: string;
   /** By which the browser is known at the next sign-in. */
@@ -46,14 +46,14 @@ export async function acceptInvitation(
 export async function invitedAccount(
   secret: string,
   { store, clock }: Pick<AccessDeps, 'store' | 'clock'>,
-): Promise<AccountRow | null> {
+): Promise<AccountRecord | null> {
   const invitation = await store.access.invitation(hashSecret(secret), clock.now());
   return invitation === null ? null : store.access.account(invitation.accountId);
 }
 
 /** Always another session than the one that the browser came with; the browser is known from now on. */
 export async function openSession(
-  account: AccountRow,
+  account: AccountRecord,
   by: { former: string | null; browser: string | null },
   { store: { access }, clock, random }: AccessDeps,
 ): Promise<Opened> {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.js';
-import type { Log } from '../../platform/log.js';
-import { isInRanges, readAddress, type AddressRange } from '../../core/address-ranges.js';
-import { saveSignInOrigin, signInOrigin } from '../../store/sign-in-origin.js';
+import type { Log } from '../../platform/log/log.js';
+import { isInRanges, readAddress, type AddressRange } from '../../core/setup/address-ranges.js';
+import { saveSignInOrigin, signInOrigin } from '../../store/facts/sign-in-origin.js';
 import type { Store } from '../../store/store.js';
 import type { Client } from './client-address.js';
 

@@ -1,6 +1,6 @@
-import { failureLimits, patience, waitMs, type Patience } from '../../core/sign-in.js';
+import { failureLimits, patience, waitMs, type Patience } from '../../core/setup/sign-in.js';
 import { foldedName, keyedHash, nameHash } from '../../platform/keyed-hash.js';
-import type { AccountRow } from '../../store/store.js';
+import type { AccountRecord } from '../../store/store.js';
 import type { AccessDeps } from './invite.js';
 import { hashPassword, isPassword, whyNotPassword } from './passwords.js';
 import { hashSecret } from './secrets.js';
@@ -12,13 +12,13 @@ export interface SignInDeps extends AccessDeps {
   attemptKey: Uint8Array;
 }
 
-export type SignedIn =
+type SignedIn =
   | ({ kind: 'in' } & Opened)
   | { kind: 'refused' }
   /** Not judged: it counts as no failure, and the password may be right. */
   | { kind: 'wait'; retryAfterMs: number };
 
-export type Changed =
+type Changed =
   ({ kind: 'changed'; tokensRevoked: number } & Opened) | { kind: 'wait'; retryAfterMs: number } | NotChanged;
 interface NotChanged {
   kind: 'not_changed';
@@ -37,7 +37,7 @@ export interface SignIn {
     browser: string | null;
   }): Promise<SignedIn>;
   changePassword(
-    account: AccountRow,
+    account: AccountRecord,
     by: { former: string; password: string; revokesTokens: boolean },
   ): Promise<Changed>;
 }
@@ -144,7 +144,7 @@ function createJudge({ store: { access }, clock }: SignInDeps): Judge {
 
 async function isKnownBrowser(
   browser: string | null,
-  account: AccountRow | null,
+  account: AccountRecord | null,
   { store: { access } }: AccessDeps,
 ): Promise<boolean> {
   if (browser === null || account === null) return false;

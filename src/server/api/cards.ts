@@ -1,9 +1,9 @@
 import type { z } from '@hono/zod-openapi';
-import { maskContacts } from '../../core/contacts/find-contacts.js';
-import type { Vocabulary } from '../../core/reference.js';
+import { maskContacts } from '../../core/content/find-contacts.js';
+import type { Vocabulary } from '../../model/reference.js';
 import type { Store } from '../../store/store.js';
-import type { CardSchema } from './ops-schemas.js';
-import { ownValue } from '../../core/own-value.js';
+import type { CardSchema } from './schemas/ops-schemas.js';
+import { ownValue } from '../../model/own-value.js';
 
 type Card = z.input<typeof CardSchema>;
 type Payload = Readonly<Record<string, unknown>>;

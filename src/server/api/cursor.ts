@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { ApiError } from './errors.js';
 
-/** Where a page ended, in a form that nobody should build by hand. */
+/** Where a page ended, as an opaque text: clients pass it on and never build it. */
 export function toCursor(last: unknown): string {
   return Buffer.from(JSON.stringify(last)).toString('base64url');
 }

@@ -1,18 +1,18 @@
-import { carryOut, type Wanted } from '../../sync/carry-out.js';
+import { executeDecision, type RequestedDecision } from '../../sync/decisions/execute-decision.js';
 import type { Actor } from '../access/permissions.js';
 import { authorOf } from '../access/permissions.js';
 import type { ServerDeps } from '../deps.js';
-import type { Change } from './changes.js';
+import type { Change } from '../../sync/services/changes.js';
 import { ApiError } from './errors.js';
 
-export interface DoneDocument {
+interface DoneDocument {
   message: string;
   listings?: number | undefined;
 }
 
-/** Carries out a person's wish and tells who watches. @throws ApiError with the sentence that says why not */
+/** Executes an account's request and notifies the pages that watch. @throws ApiError with the sentence that says why not */
 export type Asks = (
-  wish: Pick<Wanted, 'kind' | 'payload'>,
+  request: Pick<RequestedDecision, 'kind' | 'payload'>,
   actor: Actor,
   changed: Change,
 ) => Promise<DoneDocument>;
@@ -20,8 +20,8 @@ export type Asks = (
 /** One decision after the other: of two about one thing the second sees what the first did. */
 export function createAsks({ services, changes, wake }: ServerDeps): Asks {
   let last: Promise<unknown> = Promise.resolve();
-  return async (wish, actor, changed) => {
-    const turn = last.then(() => carryOut({ ...wish, author: authorOf(actor) }, services));
+  return async (request, actor, changed) => {
+    const turn = last.then(() => executeDecision({ ...request, author: authorOf(actor) }, services));
     last = turn.catch(() => undefined);
     const done = await turn;
     if (!done.ok) throw new ApiError('conflict', done.message);

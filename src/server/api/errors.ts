@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { StoreError, type StoreErrorKind } from '../../store/errors.js';
+import { StoreError, type StoreErrorKind } from '../../store/database/errors.js';
 
 /** Every refusal of the API, by the code that programs read. */
 export const errorCodes = {
@@ -69,7 +69,7 @@ export function errorResponse(code: ErrorCode, message: string, more: ApiError['
   });
 }
 
-/** The same words whether it is somebody else's or nobody's. */
+/** The same 404 for "not yours" and "unknown", so that ids cannot be probed. */
 export function notFound(what: string): ApiError {
   return new ApiError('not_found', `There is no such ${what}, or it is not yours to see.`);
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { streamSSE, type SSEStreamingApi } from 'hono/streaming';
-import { connectionEnd } from '../../platform/http-server.js';
+import { connectionEnd } from '../../platform/http/http-server.js';
 import type { Slots } from '../../platform/slots.js';
 import { ApiError } from './errors.js';
 

@@ -9,10 +9,10 @@ export interface ApiEnv {
   Variables: { actor: Actor };
 }
 
-/** `signed_in`: whoever is known. */
-export type Need = Permission | 'signed_in';
+/** `signed_in`: any account or token. */
+type Need = Permission | 'signed_in';
 
-export interface Guarded {
+interface Guarded {
   middleware: [MiddlewareHandler<ApiEnv>];
   security: Record<string, string[]>[];
   'x-roles': string[];
@@ -44,7 +44,7 @@ export function notSignedIn(): ApiError {
   return new ApiError('not_signed_in', 'Sign in first, or send a token (Authorization: Bearer …).');
 }
 
-/** Who asks; null for nobody known. A token counts before a cookie. @param touch whether this counts as use */
+/** The account that asks; null for an unknown one. A token counts before a cookie. @param touch whether this counts as use */
 export async function actorOfRequest(c: Context, deps: ServerDeps, touch: boolean): Promise<Actor | null> {
   const { services, publicUrl } = deps;
   const authorization = c.req.header('authorization');

@@ -1,6 +1,6 @@
 import type { ServerDeps } from '../deps.js';
 import { fullCookieName } from '../access/cookies.js';
-import type { Api } from './route-parts.js';
+import type { Api } from './routes/route-parts.js';
 
 /** What the API takes and answers, as OpenAPI 3.1. */
 export function addDocument(app: Api, { publicUrl }: ServerDeps): void {

@@ -1,5 +1,6 @@
-import type { ReadableFeed } from '../../inspect/explain.js';
-import type { FeedRow, HoldRow } from '../../store/rows.js';
+import type { ReadableFeed } from '../../inspect/listing/explain.js';
+import type { Hold } from '../../model/hold.js';
+import type { FeedRecord } from '../../model/feed.js';
 import type { Store } from '../../store/store.js';
 import { connectionsOf, type Actor } from '../access/permissions.js';
 import type { ServerDeps } from '../deps.js';
@@ -36,14 +37,14 @@ export function storeFor(actor: Actor, store: Store): Store {
 }
 
 /** Where a feed that is gone bears the same name, the other one. @throws ApiError */
-export async function feedNamed(name: string, actor: Actor, store: Store): Promise<FeedRow> {
+export async function feedNamed(name: string, actor: Actor, store: Store): Promise<FeedRecord> {
   const named = (await storeFor(actor, store).feeds.all()).filter((feed) => feed.name === name);
   const feed = named.find(({ life }) => life !== 'orphaned') ?? named[0];
   if (feed === undefined) throw notFound('feed');
   return feed;
 }
 
-/** How a feed is read now. A feed that is gone may bear the name of one that is somebody else’s by now. */
+/** How a feed is read now. A feed that is gone may have the name that another agency’s feed has by now. */
 export function readableFor({
   services,
   readable,
@@ -63,7 +64,7 @@ export function requireConnection(connectionId: string, actor: Actor): string {
 }
 
 /** @throws ApiError */
-export async function holdOf(id: number, actor: Actor, store: Store): Promise<HoldRow> {
+export async function holdOf(id: number, actor: Actor, store: Store): Promise<Hold> {
   const found = await store.holds.get(id);
   if (found === null || !maySee(actor, found.hold.connectionId)) throw notFound('hold');
   return found.hold;

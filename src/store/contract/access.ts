@@ -1,4 +1,4 @@
-import type { Millis } from '../rows.js';
+import type { Millis } from '../../model/millis.js';
 
 /** Administrators and operators of the partner see all agencies; an agency sees its own connections. */
 export const accountRoles = ['administrator', 'operator', 'agency'] as const;
@@ -8,7 +8,7 @@ export type AccountRole = (typeof accountRoles)[number];
 export const tokenScopes = ['full', 'read', 'poll'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
-export interface AccountRow {
+export interface AccountRecord {
   id: number;
   /** By which its owner signs in: folded to lower case, unique. */
   name: string;
@@ -22,7 +22,7 @@ export interface AccountRow {
   connections: string[];
 }
 
-export interface InvitationRow {
+export interface InvitationRecord {
   /** SHA-256 of its secret, hex. */
   hash: string;
   accountId: number;
@@ -31,7 +31,7 @@ export interface InvitationRow {
   expiresAt: Millis;
 }
 
-export interface SessionRow {
+export interface SessionRecord {
   /** SHA-256 of what its cookie holds, hex. */
   hash: string;
   accountId: number;
@@ -39,7 +39,7 @@ export interface SessionRow {
   seenAt: Millis;
 }
 
-export interface ApiTokenRow {
+export interface ApiTokenRecord {
   id: number;
   accountId: number;
   /** What its owner calls it. */
@@ -57,25 +57,25 @@ export interface ApiTokenRow {
 /** Who may come in. Secrets are stored as hashes alone; each decision and its audit line are one transaction. */
 export interface AccessStore {
   /** By name. */
-  accounts(): Promise<AccountRow[]>;
-  account(id: number): Promise<AccountRow | null>;
-  accountNamed(name: string): Promise<AccountRow | null>;
+  accounts(): Promise<AccountRecord[]>;
+  account(id: number): Promise<AccountRecord | null>;
+  accountNamed(name: string): Promise<AccountRecord | null>;
   /** Null where the name is taken. */
   addAccount(
-    account: Pick<AccountRow, 'name' | 'role' | 'connections'>,
+    account: Pick<AccountRecord, 'name' | 'role' | 'connections'>,
     by: string,
     now: Millis,
-  ): Promise<AccountRow | null>;
+  ): Promise<AccountRecord | null>;
   /** An agency's connections: these and no others. */
   setConnections(id: number, connections: readonly string[], by: string, now: Millis): Promise<void>;
   /** With its sessions, tokens and invitations. False where there is none. */
   removeAccount(id: number, by: string, now: Millis): Promise<boolean>;
   /** Replaces the account's former one: only the newest link is good. */
-  invite(invitation: InvitationRow): Promise<void>;
+  invite(invitation: InvitationRecord): Promise<void>;
   /** Null where it is unknown, used or over. */
-  invitation(hash: string, now: Millis): Promise<InvitationRow | null>;
+  invitation(hash: string, now: Millis): Promise<InvitationRecord | null>;
   /** Uses it up: its account has this password from now on, and no former session, token or known browser. Null where it is not good any more. */
-  acceptInvitation(hash: string, passwordHash: string, now: Millis): Promise<AccountRow | null>;
+  acceptInvitation(hash: string, passwordHash: string, now: Millis): Promise<AccountRecord | null>;
   /** Ends all sessions and known browsers of the account. @returns how many tokens ended */
   changePassword(
     id: number,
@@ -83,15 +83,15 @@ export interface AccessStore {
     by: { revokesTokens: boolean; now: Millis },
   ): Promise<number>;
   /** Notes the sign-in, and ends the session that the browser came with, if any. */
-  startSession(session: SessionRow, former: string | null): Promise<void>;
-  session(hash: string): Promise<SessionRow | null>;
+  startSession(session: SessionRecord, former: string | null): Promise<void>;
+  session(hash: string): Promise<SessionRecord | null>;
   touchSession(hash: string, now: Millis): Promise<void>;
   endSession(hash: string): Promise<void>;
   /** Newest first. */
-  tokens(): Promise<ApiTokenRow[]>;
+  tokens(): Promise<ApiTokenRecord[]>;
   /** Null where the account has `most` already that are not over. */
-  addToken(token: Omit<ApiTokenRow, 'id' | 'usedAt'>, most: number): Promise<ApiTokenRow | null>;
-  tokenOf(hash: string): Promise<ApiTokenRow | null>;
+  addToken(token: Omit<ApiTokenRecord, 'id' | 'usedAt'>, most: number): Promise<ApiTokenRecord | null>;
+  tokenOf(hash: string): Promise<ApiTokenRecord | null>;
   touchToken(id: number, now: Millis): Promise<void>;
   /** False where there is none. */
   revokeToken(id: number, by: string, now: Millis): Promise<boolean>;

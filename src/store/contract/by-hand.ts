@@ -1,17 +1,17 @@
-import type { RemoveReason } from '../../core/outcome.js';
-import type { Millis } from '../rows.js';
-import type { IntentRow, SuppressionRow } from '../intent-rows.js';
+import type { RemoveReason } from '../../model/outcome.js';
+import type { Millis } from '../../model/millis.js';
+import type { DaemonRequest, Suppression } from '../../model/daemon-request.js';
 
 export interface SuppressionStore {
   /** Takes the listing off and keeps it off: suppression, removal in the outbox and audit together. */
-  add(suppression: SuppressionRow): Promise<void>;
+  add(suppression: Suppression): Promise<void>;
   /** Lets the feed have its way again: its record is read again at the next poll. False where nothing was suppressed. */
   lift(connectionId: string, externalId: string, author: string, now: Millis): Promise<boolean>;
-  get(connectionId: string, externalId: string): Promise<SuppressionRow | null>;
+  get(connectionId: string, externalId: string): Promise<Suppression | null>;
   /** By connection, then by id. */
-  all(): Promise<SuppressionRow[]>;
+  all(): Promise<Suppression[]>;
   /** Those whose time is over. */
-  ended(now: Millis): Promise<SuppressionRow[]>;
+  ended(now: Millis): Promise<Suppression[]>;
 }
 
 export interface ManualStore {
@@ -42,12 +42,12 @@ export interface ManualListing {
 
 export interface IntentStore {
   add(intent: {
-    kind: IntentRow['kind'];
+    kind: DaemonRequest['kind'];
     payload: Record<string, unknown>;
     author: string;
     now: Millis;
   }): Promise<number>;
-  pending(): Promise<IntentRow[]>;
+  pending(): Promise<DaemonRequest[]>;
   done(id: number, result: string, now: Millis): Promise<void>;
-  get(id: number): Promise<IntentRow | null>;
+  get(id: number): Promise<DaemonRequest | null>;
 }

@@ -1,5 +1,5 @@
 import type { ClockChange, ClockMark } from '../../core/schedule/clock-change.js';
-import type { Millis } from '../rows.js';
+import type { Millis } from '../../model/millis.js';
 
 /** The last change of the clock that needed something, for people. */
 export interface NotedClockChange {

@@ -1,13 +1,14 @@
-import type { ConnectionRow, Millis } from '../rows.js';
+import type { ConnectionRecord } from '../../model/connection.js';
+import type { Millis } from '../../model/millis.js';
 
 export interface ConnectionStore {
   /** Creates missing rows, touches nothing else. */
   ensure(ids: readonly string[]): Promise<void>;
-  get(id: string): Promise<ConnectionRow | null>;
-  all(): Promise<ConnectionRow[]>;
+  get(id: string): Promise<ConnectionRecord | null>;
+  all(): Promise<ConnectionRecord[]>;
   /** Those of them that are known, by id. */
-  some(ids: readonly string[]): Promise<ConnectionRow[]>;
-  update(id: string, change: Partial<Omit<ConnectionRow, 'id'>>): Promise<void>;
+  some(ids: readonly string[]): Promise<ConnectionRecord[]>;
+  update(id: string, change: Partial<Omit<ConnectionRecord, 'id'>>): Promise<void>;
   /** What is known of each counts as unread. */
   readAllAgain(): Promise<void>;
   /** The agency took its consent back: its listings are not ours any more, and nothing of them is wanted. */

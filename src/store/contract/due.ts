@@ -1,4 +1,4 @@
-import type { Millis } from '../rows.js';
+import type { Millis } from '../../model/millis.js';
 
 /** What `DueStore` looks with. */
 export interface DueQuestion {

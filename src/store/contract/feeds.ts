@@ -1,4 +1,6 @@
-import type { FeedRow, KeptMapping, Millis, SnapshotRow } from '../rows.js';
+import type { Snapshot } from '../../model/snapshot.js';
+import type { FeedRecord, KeptMapping } from '../../model/feed.js';
+import type { Millis } from '../../model/millis.js';
 import type { RunEnd } from './upkeep.js';
 
 export interface FeedStore {
@@ -8,17 +10,17 @@ export interface FeedStore {
    * file of changes is no copy of the feed.
    */
   declare(
-    feed: Pick<FeedRow, 'name' | 'connectionId' | 'sourceHash' | 'mapping' | 'idPrefix'> &
-      Partial<Pick<FeedRow, 'kind' | 'hosts' | 'weight' | 'schedule'>>,
+    feed: Pick<FeedRecord, 'name' | 'connectionId' | 'sourceHash' | 'mapping' | 'idPrefix'> &
+      Partial<Pick<FeedRecord, 'kind' | 'hosts' | 'weight' | 'schedule'>>,
     now: Millis,
-  ): Promise<FeedRow>;
-  get(id: number): Promise<FeedRow | null>;
+  ): Promise<FeedRecord>;
+  get(id: number): Promise<FeedRecord | null>;
   /** Where an orphan bears the same name, the other one. */
-  byName(name: string): Promise<FeedRow | null>;
+  byName(name: string): Promise<FeedRecord | null>;
   /** By name; an orphan stands behind the feed that bears its name now. */
-  all(): Promise<FeedRow[]>;
+  all(): Promise<FeedRecord[]>;
   /** `life` changes only between active and stalled, and only where it was one of them: for anything else, `setLife`. */
-  update(id: number, change: Partial<Omit<FeedRow, 'id' | 'name'>>): Promise<void>;
+  update(id: number, change: Partial<Omit<FeedRecord, 'id' | 'name'>>): Promise<void>;
   /**
    * The end of a poll: what it learned of its feed, as `update` does, and of its run. Of one that found nothing changed nobody waits for
    * the disk: it is done again where it is lost. Where the feed has another source by now than the one that was asked (`sourceHash`), what
@@ -26,21 +28,21 @@ export interface FeedStore {
    */
   endPoll(
     id: number,
-    change: Partial<Omit<FeedRow, 'id' | 'name'>>,
+    change: Partial<Omit<FeedRecord, 'id' | 'name'>>,
     run: RunEnd & { id: number; sourceHash?: string },
   ): Promise<void>;
   /** A person's or the configuration's decision, written to the audit. */
-  setLife(id: number, life: FeedRow['life'], by: string, now: Millis): Promise<void>;
+  setLife(id: number, life: FeedRecord['life'], by: string, now: Millis): Promise<void>;
   /** The same feed under another name. */
   rename(id: number, name: string): Promise<void>;
 }
 
 export interface SnapshotStore {
-  add(snapshot: Omit<SnapshotRow, 'id'>): Promise<SnapshotRow>;
-  get(id: number): Promise<SnapshotRow | null>;
+  add(snapshot: Omit<Snapshot, 'id'>): Promise<Snapshot>;
+  get(id: number): Promise<Snapshot | null>;
   /** Newest first. */
-  ofFeed(feedId: number): Promise<SnapshotRow[]>;
-  update(id: number, change: Partial<Pick<SnapshotRow, 'state' | 'recordCount' | 'path'>>): Promise<void>;
+  ofFeed(feedId: number): Promise<Snapshot[]>;
+  update(id: number, change: Partial<Pick<Snapshot, 'state' | 'recordCount' | 'path'>>): Promise<void>;
   remove(id: number): Promise<void>;
 }
 

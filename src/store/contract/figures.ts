@@ -1,22 +1,26 @@
-import type { Intent, Lane, PortalState, Presence } from '../../core/listing-states.js';
+import type { Intent, Lane, PortalState, Presence } from '../../model/listing-states.js';
 import type { Spend } from '../../core/schedule/budget.js';
-import type { Finding } from '../../core/quality.js';
-import type { Place } from '../../core/reference.js';
-import type { HoldLine, ListingRow, Millis, RunRow, SnapshotRow } from '../rows.js';
+import type { Finding } from '../../model/quality-finding.js';
+import type { Place } from '../../model/reference.js';
+import type { Run } from '../../model/run.js';
+import type { HoldLine } from '../../model/hold.js';
+import type { ListingRecord } from '../../model/listing.js';
+import type { Snapshot } from '../../model/snapshot.js';
+import type { Millis } from '../../model/millis.js';
 import type { ContentWaits, MetWord } from './quality.js';
 
 /** Listings that are in the same state in everything that decides where they stand. */
 export interface StandingCount {
   connectionId: string;
   feedId: number | null;
-  owner: ListingRow['owner'];
+  owner: ListingRecord['owner'];
   presence: Presence;
   intent: Intent;
   portal: PortalState;
   count: number;
 }
 
-export type RunOwners =
+type RunOwners =
   { kind: 'poll'; feedIds: readonly number[] } | { kind: 'push'; connectionIds: readonly string[] };
 
 export interface LongQueued {
@@ -69,7 +73,7 @@ export interface FigureStore {
   /** The committed files of feeds, by feed. */
   lastFiles(
     feedIds: readonly number[] | null,
-  ): Promise<Map<number, Pick<SnapshotRow, 'id' | 'kind' | 'fetchedAt' | 'sequence' | 'recordCount'>>>;
+  ): Promise<Map<number, Pick<Snapshot, 'id' | 'kind' | 'fetchedAt' | 'sequence' | 'recordCount'>>>;
   /** Words of the portal's lists that a feed's records have and that mean something, most frequent first; folded. */
   knownWords(feedId: number): Promise<{ name: string; word: string; resolved: string; count: number }[]>;
   /** Places of the portal's directory by their ids; those that it does not have are left out. */
@@ -77,15 +81,15 @@ export interface FigureStore {
   /** How many places there are, and when they were read last. */
   placeCount(): Promise<{ count: number; readAt: Millis | null }>;
   /** The latest ended poll of a feed that looked at its source. */
-  lastPoll(feedId: number): Promise<RunRow | null>;
+  lastPoll(feedId: number): Promise<Run | null>;
   /** When the latest poll of each of these feeds began, whether it ended or not. */
   latestPolls(feedIds: readonly number[]): Promise<Map<number, Millis>>;
   /** When the first kept poll of each of these feeds began. */
   firstPolls(feedIds: readonly number[]): Promise<Map<number, Millis>>;
   /** The latest ended run of a kind of each of these feeds or connections. */
-  lastRuns(of: RunOwners): Promise<Map<number | string, Pick<RunRow, 'state' | 'message' | 'endedAt'>>>;
+  lastRuns(of: RunOwners): Promise<Map<number | string, Pick<Run, 'state' | 'message' | 'endedAt'>>>;
   /** Runs under way that began before then, with their feeds and connections. */
-  runningSince(before: Millis): Promise<Pick<RunRow, 'kind' | 'feedId' | 'connectionId' | 'startedAt'>[]>;
+  runningSince(before: Millis): Promise<Pick<Run, 'kind' | 'feedId' | 'connectionId' | 'startedAt'>[]>;
   /**
    * Outbox entries that were queued before then, by connection, operation and lane. What a batch carries waits for the portal only since
    * that batch was made, unless it was queued before `anyway`.
@@ -95,9 +99,9 @@ export interface FigureStore {
   running(connectionIds: readonly string[] | null): Promise<number>;
   /** Ended runs of a kind since then, oldest first, with their numbers. */
   runsSince(
-    scope: { kind: RunRow['kind']; feedId?: number; connectionId?: string },
+    scope: { kind: Run['kind']; feedId?: number; connectionId?: string },
     since: Millis,
-  ): Promise<Pick<RunRow, 'startedAt' | 'state' | 'balance'>[]>;
+  ): Promise<Pick<Run, 'startedAt' | 'state' | 'balance'>[]>;
   /** A page of a hold's lines, in their order, each with the id under which a record goes on that matches it. */
   holdLines(
     holdId: number,

@@ -1,5 +1,6 @@
-import type { HoldKind } from '../../core/listing-states.js';
-import type { HoldLine, HoldRow, Millis } from '../rows.js';
+import type { HoldKind } from '../../model/listing-states.js';
+import type { HoldLine, Hold } from '../../model/hold.js';
+import type { Millis } from '../../model/millis.js';
 import type { Claim } from './listings.js';
 import type { Rename } from './renames.js';
 
@@ -18,11 +19,11 @@ export interface HoldStore {
       cause?: string | null;
     },
     now: Millis,
-  ): Promise<HoldRow>;
-  open(scope: { feedId?: number; kind?: HoldKind }): Promise<HoldRow[]>;
+  ): Promise<Hold>;
+  open(scope: { feedId?: number; kind?: HoldKind }): Promise<Hold[]>;
   /** Decided ones too. */
-  all(scope?: { feedId?: number }): Promise<HoldRow[]>;
-  get(id: number): Promise<{ hold: HoldRow; lines: HoldLine[]; renames: Rename[] } | null>;
+  all(scope?: { feedId?: number }): Promise<Hold[]>;
+  get(id: number): Promise<{ hold: Hold; lines: HoldLine[]; renames: Rename[] } | null>;
   /** Takes lines off (their listing came back); a hold without lines closes by itself. */
   release(id: number, externalIds: readonly string[], now: Millis): Promise<void>;
   close(id: number, now: Millis): Promise<void>;

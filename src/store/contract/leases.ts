@@ -1,5 +1,5 @@
 import type { Fence, Lease } from '../../platform/fence.js';
-import type { Millis } from '../rows.js';
+import type { Millis } from '../../model/millis.js';
 
 export type { Lease } from '../../platform/fence.js';
 

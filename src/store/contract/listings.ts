@@ -1,17 +1,19 @@
-import type { PortalState, Presence } from '../../core/listing-states.js';
-import type { RemoveReason } from '../../core/outcome.js';
-import type { Standing } from '../../core/standing.js';
-import type { ListingEvent, ListingRow, Millis } from '../rows.js';
+import type { PortalState, Presence } from '../../model/listing-states.js';
+import type { RemoveReason } from '../../model/outcome.js';
+import type { Standing } from '../../model/standing.js';
+import type { ListingRecord } from '../../model/listing.js';
+import type { ListingEvent } from '../../model/listing.js';
+import type { Millis } from '../../model/millis.js';
 import type { SeenOrdinals } from './records.js';
 
 export interface ListingStore {
-  get(connectionId: string, externalId: string): Promise<ListingRow | null>;
-  getMany(connectionId: string, externalIds: readonly string[]): Promise<ListingRow[]>;
-  list(filter: ListingFilter): Promise<ListingRow[]>;
+  get(connectionId: string, externalId: string): Promise<ListingRecord | null>;
+  getMany(connectionId: string, externalIds: readonly string[]): Promise<ListingRecord[]>;
+  list(filter: ListingFilter): Promise<ListingRecord[]>;
   /** By connection, then by external id. */
-  page(filter: ListingPageFilter): Promise<ListingRow[]>;
+  page(filter: ListingPageFilter): Promise<ListingRecord[]>;
   /** By external id, source id, agency's code, portal ids or title; folded. */
-  find(query: string, scope: { feedId?: number; connectionId?: string }): Promise<ListingRow[]>;
+  find(query: string, scope: { feedId?: number; connectionId?: string }): Promise<ListingRecord[]>;
   payload(connectionId: string, externalId: string): Promise<Record<string, unknown> | null>;
   payloads(
     connectionId: string,
@@ -22,9 +24,9 @@ export interface ListingStore {
   /** Ordinals, ascending, of those of them that were not seen. */
   ownedUnseen(feedId: number, seen: SeenOrdinals): Promise<number[]>;
   /** Listings of these records that are not off. */
-  ofOrdinals(feedId: number, ordinals: readonly number[]): Promise<ListingRow[]>;
+  ofOrdinals(feedId: number, ordinals: readonly number[]): Promise<ListingRecord[]>;
   /** Listings of the feed that are not off but in grace, held or pinned, no longer offered, or marked for removal by their record. */
-  waiting(feedId: number): Promise<(ListingRow & { ordinal: number })[]>;
+  waiting(feedId: number): Promise<(ListingRecord & { ordinal: number })[]>;
   /** Of feeds that are polled, or will be again, on listings that this feed owns. */
   claims(feedId: number): Promise<Claim[]>;
   /** How many listings the feed missed first in this time, whatever became of them since, and how many it had. */
@@ -43,7 +45,7 @@ export interface ListingStore {
   /** What the view or a push said; keys not given stay. */
   update(
     connectionId: string,
-    changes: readonly ({ externalId: string } & Partial<ListingRow>)[],
+    changes: readonly ({ externalId: string } & Partial<ListingRecord>)[],
   ): Promise<void>;
   /** Ids of the view that no feed of ours knows: kept with owner `foreign`, for a person to decide. */
   noteForeign(
@@ -58,9 +60,9 @@ export interface ListingStore {
     }[],
   ): Promise<void>;
   /** Refused listings that are still wanted and do not wait in the outbox, longest refused first. */
-  refused(connectionId: string, filter?: RefusedFilter): Promise<ListingRow[]>;
+  refused(connectionId: string, filter?: RefusedFilter): Promise<ListingRecord[]>;
   /** Listings on the portal that it took with one of these warnings. */
-  warned(connectionId: string, codes: readonly string[]): Promise<ListingRow[]>;
+  warned(connectionId: string, codes: readonly string[]): Promise<ListingRecord[]>;
   /** Ids whose outcome is still open (accepted, sent, unknown, needs_review). */
   pendingOutcomes(connectionId: string): Promise<string[]>;
   countsByPortalState(scope: {
@@ -81,7 +83,7 @@ export interface ListingStore {
 export interface ListingFilter {
   connectionId?: string;
   feedId?: number;
-  owner?: ListingRow['owner'];
+  owner?: ListingRecord['owner'];
   portal?: readonly PortalState[];
   presence?: readonly Presence[];
   text?: string;
@@ -99,7 +101,7 @@ export interface ListingPageFilter {
   presence?: readonly Presence[] | undefined;
   text?: string | undefined;
   /** The last row of the page before. */
-  after: Pick<ListingRow, 'connectionId' | 'externalId'> | null;
+  after: Pick<ListingRecord, 'connectionId' | 'externalId'> | null;
   limit: number;
 }
 

@@ -1,7 +1,7 @@
-import type { Millis } from '../rows.js';
+import type { Millis } from '../../model/millis.js';
 
 /** What somebody is to be told, or was: one row per cause and addressee, so that nobody is told twice. */
-export interface NoticeRow {
+export interface NoticeRecord {
   id: number;
   /** What is told; the same as long as it lasts, such as `hold 12`. */
   cause: string;
@@ -24,12 +24,12 @@ export interface NoticeRow {
   overAt: Millis | null;
 }
 
-export type NewNotice = Pick<NoticeRow, 'cause' | 'kind' | 'addressee' | 'connectionId' | 'atOnce'>;
+export type NewNotice = Pick<NoticeRecord, 'cause' | 'kind' | 'addressee' | 'connectionId' | 'atOnce'>;
 
 /** What was told to whom, and when. */
 export interface NoticeStore {
   /** All that is not over, oldest first. */
-  open(): Promise<NoticeRow[]>;
+  open(): Promise<NoticeRecord[]>;
   /** What came up and what is over, together. */
   note(change: { added: readonly NewNotice[]; over: readonly number[]; now: Millis }): Promise<void>;
   /** Before a message is sent. */
@@ -37,5 +37,5 @@ export interface NoticeStore {
   told(ids: readonly number[], now: Millis): Promise<void>;
   failed(ids: readonly number[], failure: { problem: string; nextTryAt: Millis }): Promise<void>;
   /** Newest first. */
-  list(filter: { limit: number }): Promise<NoticeRow[]>;
+  list(filter: { limit: number }): Promise<NoticeRecord[]>;
 }

@@ -1,17 +1,19 @@
-import type { Lane, PortalState } from '../../core/listing-states.js';
-import type { WaitReason } from '../../core/listing/wait-cause.js';
-import type { BatchItem, BatchRow, ListingRow, Millis, OutboxRow } from '../rows.js';
+import type { Lane, PortalState } from '../../model/listing-states.js';
+import type { WaitReason } from '../../model/wait-cause.js';
+import type { BatchItem, BatchRecord, OutboxEntry } from '../../model/outbox.js';
+import type { ListingRecord } from '../../model/listing.js';
+import type { Millis } from '../../model/millis.js';
 
 export interface OutboxStore {
   /** Rows of no unsettled batch that may be sent at `now`, by lane, then by age. */
-  sendable(connectionId: string, op: OutboxRow['op'], now: Millis, limit: number): Promise<OutboxRow[]>;
+  sendable(connectionId: string, op: OutboxEntry['op'], now: Millis, limit: number): Promise<OutboxEntry[]>;
   /** Wanted contents that may be sent at `now`: of each feed and lane the oldest `limit`. */
-  candidates(connectionId: string, now: Millis, limit: number): Promise<OutboxRow[]>;
+  candidates(connectionId: string, now: Millis, limit: number): Promise<OutboxEntry[]>;
   /** Wanted contents that no batch carries, by feed and lane. */
   waiting(connectionId: string): Promise<{ feedId: number | null; lane: Lane; count: number }[]>;
   /** How many of its feed and lane go before this row. */
-  place(row: OutboxRow): Promise<number>;
-  of(connectionId: string, externalIds: readonly string[]): Promise<OutboxRow[]>;
+  place(row: OutboxEntry): Promise<number>;
+  of(connectionId: string, externalIds: readonly string[]): Promise<OutboxEntry[]>;
   counts(
     connectionId: string | null,
   ): Promise<{ upserts: number; removals: number; byLane: Partial<Record<Lane, number>> }>;
@@ -20,7 +22,7 @@ export interface OutboxStore {
   /** When the earliest row that waits may be sent; null when none waits. */
   nextDueAt(connectionId: string): Promise<Millis | null>;
   /** The latest wish of a listing wins; its row keeps the batch that carries it, and the age of the first wish of its kind. */
-  put(rows: readonly Omit<OutboxRow, 'batchId' | 'attempts' | 'feedId' | 'waits'>[]): Promise<void>;
+  put(rows: readonly Omit<OutboxEntry, 'batchId' | 'attempts' | 'feedId' | 'waits'>[]): Promise<void>;
   /**
    * Wants these listings sent once more as they are: one retry more each, and in their lane as old as their first refusal.
    * What is off, missing or without content is left out. @returns how many were queued
@@ -37,7 +39,7 @@ export interface OutboxStore {
     time: { until: Millis; now: Millis },
   ): Promise<void>;
   /** Those that have a reason to wait beside their turn, of these connections or all; some may be due again. */
-  parked(connectionIds: readonly string[] | null): Promise<OutboxRow[]>;
+  parked(connectionIds: readonly string[] | null): Promise<OutboxEntry[]>;
   /** A person asks for all of it now: what was kept back may be sent again. */
   release(connectionId: string, now: Millis): Promise<void>;
   drop(connectionId: string, externalIds: readonly string[]): Promise<void>;
@@ -56,12 +58,12 @@ export interface BatchStore {
     /** How many of the items are changes of our own making. */
     ownChanges: number;
     now: Millis;
-  }): Promise<BatchRow>;
-  unsettled(connectionId: string): Promise<BatchRow[]>;
-  get(id: number): Promise<BatchRow | null>;
+  }): Promise<BatchRecord>;
+  unsettled(connectionId: string): Promise<BatchRecord[]>;
+  get(id: number): Promise<BatchRecord | null>;
   update(
     id: number,
-    change: Partial<Pick<BatchRow, 'state' | 'portalId' | 'attempts' | 'nextAttemptAt'>>,
+    change: Partial<Pick<BatchRecord, 'state' | 'portalId' | 'attempts' | 'nextAttemptAt'>>,
   ): Promise<void>;
   /** Applies the verdicts, frees or drops the outbox rows, and fixes the spend at the reply's time (`spent` items). */
   settle(
@@ -92,7 +94,7 @@ export interface BatchStore {
 export interface ItemSettlement {
   externalId: string;
   /** Change of the listing row. */
-  listing: Partial<Omit<ListingRow, 'connectionId' | 'externalId'>>;
+  listing: Partial<Omit<ListingRecord, 'connectionId' | 'externalId'>>;
   /** `done`: the row leaves the outbox if it still asks for the digest sent. `again`: it stays and may be sent at `notBefore`. */
   outbox: { kind: 'done' } | { kind: 'again'; notBefore: Millis };
   event: { kind: string; data: Record<string, string | number | null> };

@@ -1,4 +1,5 @@
-import type { Millis, ParkedRequest } from '../rows.js';
+import type { ParkedRequest } from '../../model/outbox.js';
+import type { Millis } from '../../model/millis.js';
 
 export interface ParkedRequestStore {
   find(request: string): Promise<ParkedRequest | null>;

@@ -1,4 +1,4 @@
-import type { Millis } from '../rows.js';
+import type { Millis } from '../../model/millis.js';
 
 /** An agency as the store knows it: one connection and the feeds that ever belonged to it. */
 export interface AgencyScope {
@@ -58,10 +58,10 @@ export interface AuditStore {
     data: Record<string, unknown>;
   }): Promise<void>;
   /** Newest first; `before`: the id of the last line of the page before. */
-  list(filter: { limit: number; before?: number }): Promise<AuditRow[]>;
+  list(filter: { limit: number; before?: number }): Promise<AuditRecord[]>;
 }
 
-export interface AuditRow {
+export interface AuditRecord {
   id: number;
   at: Millis;
   author: string;

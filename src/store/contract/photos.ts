@@ -1,9 +1,9 @@
-import type { Millis } from '../rows.js';
+import type { Millis } from '../../model/millis.js';
 
 /** What is known of pictures by their addresses, where a feed's photos are checked. */
 export interface PhotoStore {
-  get(keys: readonly string[]): Promise<Map<string, PhotoRow>>;
-  save(rows: readonly PhotoRow[]): Promise<void>;
+  get(keys: readonly string[]): Promise<Map<string, PhotoRecord>>;
+  save(rows: readonly PhotoRecord[]): Promise<void>;
   /**
    * Puts other photo digests into what is wanted of listings, and queues them. A listing of which something else is wanted meanwhile
    * is left alone. The ids of the others are given back.
@@ -13,7 +13,7 @@ export interface PhotoStore {
   forget(before: Millis): Promise<void>;
 }
 
-export interface PhotoRow {
+export interface PhotoRecord {
   /** Its address, without query keys that change at each export. */
   url: string;
   etag: string | null;

@@ -1,6 +1,6 @@
-import type { Issue } from '../../core/outcome.js';
-import type { Finding } from '../../core/quality.js';
-import type { Millis } from '../rows.js';
+import type { Issue } from '../../model/outcome.js';
+import type { Finding } from '../../model/quality-finding.js';
+import type { Millis } from '../../model/millis.js';
 
 /** What was noticed of a feed's content, for people: nothing that is sent depends on it. */
 export interface QualityStore {

@@ -1,6 +1,5 @@
-import type { Millis, RawContent } from '../rows.js';
-
-export type { RawContent } from '../rows.js';
+import type { RawContent } from '../../model/staged-record.js';
+import type { Millis } from '../../model/millis.js';
 
 /**
  * Records of feeds of changes as their files had them: no file can be asked for them again. Kept when an outcome is committed

@@ -1,4 +1,5 @@
-import type { Millis, ReconcileListing, ReconcilePlan, SeenListing } from '../rows.js';
+import type { ReconcileListing, ReconcilePlan, SeenListing } from '../../model/reconcile.js';
+import type { Millis } from '../../model/millis.js';
 
 /** The nightly comparison: what it needs to know, and what it does in one transaction each (SEMANTICS 8). */
 export interface ReconcileStore {

@@ -1,7 +1,11 @@
-import type { Intent, Lane, Presence } from '../../core/listing-states.js';
-import type { Issue, RecordKind, ReferenceUse, RemoveReason } from '../../core/outcome.js';
-import type { KnownBlock, ListingRow, Millis, OutboxRow, StageAnswer, StagedRecord } from '../rows.js';
-import type { StagedOutcome, UsedWord, WantedPayload } from '../staged-record.js';
+import type { Intent, Lane, Presence } from '../../model/listing-states.js';
+import type { Issue, RecordKind, ReferenceUse, RemoveReason } from '../../model/outcome.js';
+import type { OutboxEntry } from '../../model/outbox.js';
+import type { ListingRecord } from '../../model/listing.js';
+import type { KnownBlock, StageAnswer, StagedRecord } from '../../model/staged-record.js';
+import type { Millis } from '../../model/millis.js';
+import type { StagedOutcome, UsedWord } from '../../model/staged-record.js';
+import type { WantedPayload } from '../../model/staged-record.js';
 
 /** Which records a file had, by their ordinals. */
 export interface SeenOrdinals {
@@ -120,9 +124,9 @@ export interface ListingDecision {
 export interface StagedWithStored {
   ordinal: number;
   staged: StagedOutcome & Pick<StagedRecord, 'sourceId' | 'fingerprint'>;
-  stored: ListingRow[];
+  stored: ListingRecord[];
   /** Unsettled outbox rows of these listings. */
-  outbox: OutboxRow[];
+  outbox: OutboxEntry[];
   /** Its bytes are staged too. */
   hasRaw: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Millis } from '../rows.js';
+import type { Millis } from '../../model/millis.js';
 
 /** A listing on the portal, and the record of the same property under another id. */
 export interface Rename {

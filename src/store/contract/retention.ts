@@ -1,4 +1,4 @@
-import type { Millis } from '../rows.js';
+import type { Millis } from '../../model/millis.js';
 
 /** Ends of what is kept, as moments: what is older goes. */
 export interface KeptSince {

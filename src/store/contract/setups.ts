@@ -1,13 +1,13 @@
-import type { AgencyReading } from '../../core/agency-reading.js';
-import type { FeedChange } from '../../core/feed-changes.js';
-import type { Millis } from '../rows.js';
-import type { FeedChangeRow } from './feed-changes.js';
+import type { AgencyReading } from '../../core/setup/agency-reading.js';
+import type { FeedChange } from '../../core/setup/feed-changes.js';
+import type { Millis } from '../../model/millis.js';
+import type { FeedChangeRecord } from './feed-changes.js';
 
 export const agencyLanguages = ['sr-Latn', 'sr-Cyrl', 'en'] as const;
 export type AgencyLanguage = (typeof agencyLanguages)[number];
 
 /** An agency that is set up here: its feed is not in the configuration. */
-export interface SetupRow {
+export interface SetupRecord {
   id: number;
   /** Unique; its feed bears the same name. */
   name: string;
@@ -41,17 +41,17 @@ export interface SetupRow {
 
 /** A copy of the feed's file, read again after each answer. */
 export interface KeptFile {
-  /** Parts joined (`core/snapshot-parts.ts`). */
+  /** Parts joined (`model/snapshot-parts.ts`). */
   path: string;
   fetchedAt: Millis;
   bytes: number;
 }
 
 export const statementKinds = ['mandate', 'owner_nearby', 'identity'] as const;
-export type StatementKind = (typeof statementKinds)[number];
+type StatementKind = (typeof statementKinds)[number];
 
 /** What a person stated for an agency: never changed and never taken back, only followed by another one. */
-export interface StatementRow {
+export interface StatementRecord {
   id: number;
   agency: string;
   connectionId: string | null;
@@ -69,23 +69,23 @@ export interface StatementRow {
   at: Millis;
 }
 
-export type NewStatement = Omit<StatementRow, 'id' | 'agency' | 'connectionId' | 'account' | 'at'>;
-type NewSetup = Pick<SetupRow, 'name' | 'title' | 'email' | 'language' | 'feed'>;
+export type NewStatement = Omit<StatementRecord, 'id' | 'agency' | 'connectionId' | 'account' | 'at'>;
+type NewSetup = Pick<SetupRecord, 'name' | 'title' | 'email' | 'language' | 'feed'>;
 
 /** Each decision and its audit line are one transaction. Those that name an agency which is not there do nothing. */
 export interface SetupStore {
   /** Its feed is to be read at once. Null where the name is taken. */
-  add(agency: NewSetup, author: string, now: Millis): Promise<SetupRow | null>;
+  add(agency: NewSetup, author: string, now: Millis): Promise<SetupRecord | null>;
   /** By name. */
-  all(): Promise<SetupRow[]>;
+  all(): Promise<SetupRecord[]>;
   /** By name, those after `after`. @param only none but these; null: any @param text part of a name, title or e-mail, in any case */
   page(of: {
     after: string | null;
     limit: number;
     only: readonly string[] | null;
     text: string | null;
-  }): Promise<SetupRow[]>;
-  byName(name: string): Promise<SetupRow | null>;
+  }): Promise<SetupRecord[]>;
+  byName(name: string): Promise<SetupRecord | null>;
   /** @param read whether its feed is to be read anew */
   change(
     name: string,
@@ -103,7 +103,7 @@ export interface SetupStore {
   /** @param fromKept the kept file will do; one that was asked for already stays as it was asked for */
   askReading(name: string, fromKept: boolean, now: Millis): Promise<void>;
   /** Those that wait, in the order of asking. */
-  waiting(): Promise<SetupRow[]>;
+  waiting(): Promise<SetupRecord[]>;
   /** Of one that was sent meanwhile no file is kept. @param asked what it was asked for with: somebody may have asked again */
   endReading(
     name: string,
@@ -133,9 +133,9 @@ export interface SetupStore {
     said: { statements: readonly NewStatement[]; changes: readonly FeedChange[] },
     author: string,
     now: Millis,
-  ): Promise<FeedChangeRow[]>;
+  ): Promise<FeedChangeRecord[]>;
   /** Its feed runs from now on, its changes are the connection's, and its people see the connection. */
   send(name: string, author: string, now: Millis): Promise<void>;
   /** Oldest first. */
-  statements(agency: string): Promise<StatementRow[]>;
+  statements(agency: string): Promise<StatementRecord[]>;
 }

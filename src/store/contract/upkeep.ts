@@ -1,5 +1,6 @@
-import type { Place, Vocabulary } from '../../core/reference.js';
-import type { Millis, RunRow } from '../rows.js';
+import type { Place, Vocabulary } from '../../model/reference.js';
+import type { Run } from '../../model/run.js';
+import type { Millis } from '../../model/millis.js';
 
 /** Single values: schema-independent facts such as the clock offset and the bound portal. */
 export interface MetaStore {
@@ -11,7 +12,7 @@ export interface MetaStore {
 }
 
 export interface RunEnd {
-  state: RunRow['state'];
+  state: Run['state'];
   message: string;
   balance: Record<string, number>;
   now: Millis;
@@ -20,17 +21,17 @@ export interface RunEnd {
 export interface RunStore {
   /** Nobody waits for the disk: a power cut ends the run in any case. */
   start(run: {
-    kind: RunRow['kind'];
+    kind: Run['kind'];
     connectionId: string | null;
     feedId: number | null;
     now: Millis;
   }): Promise<number>;
   /** What a run under way has counted so far; of one that has ended its end counts. */
-  count(id: number, balance: RunRow['balance']): Promise<void>;
+  count(id: number, balance: Run['balance']): Promise<void>;
   finish(id: number, end: RunEnd): Promise<void>;
   isUnderWay(id: number): Promise<boolean>;
   /** Runs of a kind that have not ended. */
-  underWay(kind: RunRow['kind']): Promise<RunRow[]>;
+  underWay(kind: Run['kind']): Promise<Run[]>;
   /** Runs that a former process left behind, of this connection or all: they ended with it. */
   closeInterrupted(message: string, now: Millis, connectionId?: string): Promise<void>;
   /** Newest first. */
@@ -38,11 +39,11 @@ export interface RunStore {
     feedId?: number;
     /** Of these alone; what concerns all is left out then. */
     connectionIds?: readonly string[];
-    kind?: RunRow['kind'];
+    kind?: Run['kind'];
     /** Older than this run. */
     before?: number;
     limit: number;
-  }): Promise<RunRow[]>;
+  }): Promise<Run[]>;
 }
 
 /** The portal's vocabulary as it was read: the document, and what mappings see of it. */

@@ -1,8 +1,8 @@
-import { createReference } from '../../core/places.js';
-import type { Place, Vocabulary } from '../../core/reference.js';
-import { mappingHints, type MappingHints } from '../../mapping/hints.js';
-import { loadMapping, type MappingError, type MappingSource } from '../../mapping/load-mapping.js';
-import { parseYaml } from '../../mapping/mapping-errors.js';
+import { createReference } from '../../core/content/places.js';
+import type { Place, Vocabulary } from '../../model/reference.js';
+import { mappingHints, type MappingHints } from '../../mapping/check/hints.js';
+import { loadMapping, type MappingError, type MappingSource } from '../../mapping/compile/load-mapping.js';
+import { parseYaml } from '../../mapping/language/mapping-errors.js';
 
 /** What a thread is asked of a mapping's text before this process compiles it: plain data. */
 export type CheckJob =

@@ -1,8 +1,9 @@
 import { splitRecords, joinRecords, type RawRecords } from '../../feed/parse-records.js';
-import { ThreadError } from '../../platform/threads.js';
-import { costlyRecord, type MapperSetup, type RecordOutcome } from '../map-records.js';
-import type { MappedOnThread } from '../map-thread.js';
-import { MappingOverrun, tookTooMuch, type MapGuard } from './map-guard.js';
+import { ThreadError } from '../../platform/process/threads.js';
+import { costlyRecord, type MapperSetup, type RecordOutcome } from './map-records.js';
+import type { MappedOnThread } from './map-thread.js';
+import { MappingOverrun, tookTooMuch } from './map-guard.js';
+import { type MapGuard } from '../services/services.js';
 import type { RecordReader } from './record-reader.js';
 
 /** What a mapping may lose before it is given up. */
@@ -61,7 +62,7 @@ export class GuardedMap {
         limitMs: batchMs,
         ...(this.#budget !== null && { budget: this.#budget }),
       });
-      return apart(mapped as MappedOnThread);
+      return splitOutcomes(mapped as MappedOnThread);
     } catch (error) {
       if (!(error instanceof ThreadError) || error.failure === 'failed') throw error;
       this.#lose(error);
@@ -97,7 +98,7 @@ export class GuardedMap {
 }
 
 /** The records of a thread's answer. */
-export function apart({ outcomes, contents, ends }: MappedOnThread): RecordOutcome[] {
+export function splitOutcomes({ outcomes, contents, ends }: MappedOnThread): RecordOutcome[] {
   return outcomes.map((outcome, index) => ({
     ...outcome,
     content: contents.subarray(ends[index - 1] ?? 0, ends[index]),

@@ -1,15 +1,7 @@
 import type { RawRecords } from '../../feed/parse-records.js';
-import { ThreadError, type Threads } from '../../platform/threads.js';
+import { ThreadError } from '../../platform/process/threads.js';
+import type { MapGuard } from '../services/services.js';
 import type { CheckedText, CheckJob } from './check-text.js';
-
-/** Threads on which mappings run that are not known to be quick, and what they may take there. */
-export interface MapGuard {
-  threads: Threads;
-  /** Compiling a text, and all records of a preview beyond what ordinary mappings take. */
-  checkMs: number;
-  /** Mapping one batch of records. */
-  batchMs: number;
-}
 
 export const guardLimits = { checkMs: 5_000, batchMs: 2_000 };
 

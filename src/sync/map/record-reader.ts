@@ -1,16 +1,17 @@
-import type { MappedRecord } from '../../core/outcome.js';
-import { createReference } from '../../core/places.js';
+import type { MappedRecord } from '../../model/outcome.js';
+import { createReference } from '../../core/content/places.js';
 import { parseRecords, splitRecords, joinRecords, type RawRecords } from '../../feed/parse-records.js';
 import type {
   CompiledMapping,
   MappingEnvironment,
   PlainEnvironment,
   Trace,
-} from '../../mapping/load-mapping.js';
-import { ThreadError } from '../../platform/threads.js';
-import { invalidRecord, knownOf, loadedMapping, type KnownOfRecord } from '../map-records.js';
-import type { Feed } from '../services.js';
-import { isHeavy, setupKey, tookTooMuch, type MapGuard } from './map-guard.js';
+} from '../../mapping/compile/load-mapping.js';
+import { ThreadError } from '../../platform/process/threads.js';
+import { invalidRecord, knownOf, loadedMapping, type KnownOfRecord } from './map-records.js';
+import type { Feed } from '../services/services.js';
+import { isHeavy, setupKey, tookTooMuch } from './map-guard.js';
+import { type MapGuard } from '../services/services.js';
 
 /** How one record becomes listings, with every step. */
 export interface TracedRecord {

@@ -1,7 +1,7 @@
-import { mappedContext } from '../../core/kept-context.js';
-import { loadReference } from '../load-reference.js';
-import type { Feed, Services } from '../services.js';
-import { feedContext } from '../take-snapshot.js';
+import { mappedContext } from '../../model/kept-context.js';
+import { loadReference } from '../reference/load-reference.js';
+import type { Feed, Services } from '../services/services.js';
+import { feedContext } from '../snapshot/take-snapshot.js';
 
 /**
  * Feeds that are mapped otherwise than before, whatever changed it, have what is kept of them mapped again, without a request to their

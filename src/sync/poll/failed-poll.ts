@@ -1,11 +1,11 @@
-import { partsOf } from '../../core/snapshot-parts.js';
+import { partsOf } from '../../model/snapshot-parts.js';
 import { bounded, TimeOverError } from '../../platform/bounded.js';
 import { currentFence } from '../../platform/fence.js';
 import { StoppedError } from '../../platform/stoppable.js';
-import { StoreError } from '../../store/errors.js';
+import { StoreError } from '../../store/database/errors.js';
 import { MappingOverrun } from '../map/map-guard.js';
 import { pollLimit, whatStopped } from '../job-limits.js';
-import { stopped, type Poll, type PollEnd } from '../poll.js';
+import { stopped, type Poll, type PollEnd } from './poll.js';
 
 /** What a poll's work comes to, be it an error or nothing at all. @throws where this process may not write how it ended */
 export async function endOf(poll: Poll, work: () => Promise<PollEnd>): Promise<PollEnd> {

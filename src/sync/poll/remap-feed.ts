@@ -1,11 +1,11 @@
-import { emptyBalance } from '../../core/balance.js';
-import { mappedContext } from '../../core/kept-context.js';
-import { beginReading, forgetDeaths } from '../feed-deaths.js';
-import { readPoll } from '../poll-feed.js';
-import { remapKept } from '../remap-kept.js';
+import { emptyBalance } from '../../core/schedule/balance.js';
+import { mappedContext } from '../../model/kept-context.js';
+import { beginReading, forgetDeaths } from './feed-deaths.js';
+import { readPoll } from './poll-feed.js';
+import { remapKept } from './remap-kept.js';
 import { noAbsences, type PollReport } from '../reports.js';
-import type { Feed, Services } from '../services.js';
-import { startPoll } from '../start-poll.js';
+import type { Feed, Services } from '../services/services.js';
+import { startPoll } from './start-poll.js';
 import { keptFile } from './kept-file.js';
 import { settlePoll } from './settle-poll.js';
 

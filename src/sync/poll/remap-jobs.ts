@@ -1,7 +1,7 @@
 import { isDueAgain } from '../../core/schedule/due.js';
-import { isAnyReadAlone } from '../feed-deaths.js';
+import { isAnyReadAlone } from './feed-deaths.js';
 import type { Job } from '../job.js';
-import type { Feed, Services } from '../services.js';
+import type { Feed, Services } from '../services/services.js';
 import { remapFeed } from './remap-feed.js';
 
 /** The first of many changes counts at once; those after it are mapped together, so that they spend the portal's budget once. */

@@ -1,14 +1,15 @@
-import type { PollBalance } from '../../core/balance.js';
-import { unconfirmedContext } from '../../core/kept-context.js';
+import type { PollBalance } from '../../core/schedule/balance.js';
+import { unconfirmedContext } from '../../model/kept-context.js';
 import { nextPollAt } from '../../core/schedule/next-poll.js';
-import type { FeedRow, HoldRow } from '../../store/rows.js';
-import { isReferenceKnown } from '../load-reference.js';
-import { noteContent } from '../note-content.js';
-import type { Poll, PollEnd } from '../poll.js';
+import type { Hold } from '../../model/hold.js';
+import type { FeedRecord } from '../../model/feed.js';
+import { isReferenceKnown } from '../reference/load-reference.js';
+import { noteContent } from './note-content.js';
+import type { Poll, PollEnd } from './poll.js';
 import { noAbsences, type PollReport } from '../reports.js';
-import type { Validators } from '../take-snapshot.js';
-import { raiseHold } from '../raise-hold.js';
-import { dropOvertaken } from '../waiting-files.js';
+import type { Validators } from '../snapshot/take-snapshot.js';
+import { raiseHold } from '../holds/raise-hold.js';
+import { dropOvertaken } from './waiting-files.js';
 import { endOf } from './failed-poll.js';
 
 /**
@@ -63,7 +64,7 @@ function isFailure({ state, wasStopped }: PollEnd): boolean {
   return (state === 'stalled' || state === 'failed') && wasStopped !== true;
 }
 
-function feedChange(poll: Poll, end: PollEnd): Partial<FeedRow> {
+function feedChange(poll: Poll, end: PollEnd): Partial<FeedRecord> {
   if (poll.isRemap) return keptChange(poll, end);
   const { feed, row, services } = poll;
   const now = services.clock.now();
@@ -103,7 +104,7 @@ function feedChange(poll: Poll, end: PollEnd): Partial<FeedRow> {
 }
 
 /** Nothing was asked of the source: what is known of it, its failures and its times too, stays. */
-function keptChange(poll: Poll, end: PollEnd): Partial<FeedRow> {
+function keptChange(poll: Poll, end: PollEnd): Partial<FeedRecord> {
   // The next poll asks for it whole, and plans it again.
   if (end.state === 'held') return { etag: null, lastModified: null, parts: null };
   if (end.state !== 'done') return {};
@@ -112,13 +113,13 @@ function keptChange(poll: Poll, end: PollEnd): Partial<FeedRow> {
   return { ...snapshotChange(poll, end), ...(isWhole && { context: unconfirmedContext(context) }) };
 }
 
-function validatorChange(validators: Validators | null, now: number): Partial<FeedRow> {
+function validatorChange(validators: Validators | null, now: number): Partial<FeedRecord> {
   if (validators === null) return {};
   const { etag, lastModified, parts, full } = validators;
   return { etag, lastModified, parts, ...(full && { lastFullFetchAt: now }) };
 }
 
-function snapshotChange({ context }: Poll, end: PollEnd): Partial<FeedRow> {
+function snapshotChange({ context }: Poll, end: PollEnd): Partial<FeedRecord> {
   if (end.state === 'deferred') return { deferredSnapshotId: end.snapshot?.id ?? null };
   if (end.state !== 'done') return {};
   return { deferredSnapshotId: null, committedSnapshotId: end.snapshot?.id ?? null, context };
@@ -144,7 +145,7 @@ async function keepPlanHold({ feed, services }: Poll, end: PollEnd): Promise<voi
     await store.snapshots.update(open.snapshotId, { state: 'kept' });
   if (end.verdict?.kind === 'hold') {
     const { reason, lines, cause, renames = [] } = end.verdict;
-    const isRejected = (hold: HoldRow): boolean =>
+    const isRejected = (hold: Hold): boolean =>
       hold.kind === 'plan' && hold.state === 'rejected' && (hold.cause ?? 'ids') === cause;
     const since = Math.max(
       0,

@@ -1,5 +1,6 @@
-import { failureCause, warningCause, type Cause } from '../../../src/core/failure-causes.js';
-import { silentLog } from '../../../src/platform/log.js';
+import { failureCause, warningCause } from '../../../src/texts/failure-causes.js';
+import { type Cause } from '../../../src/model/sentence.js';
+import { silentLog } from '../../../src/platform/log/log.js';
 import { createWebhookGate, receiveWebhook } from '../../../src/server/webhooks.js';
 import { failureCodes, warningCodes } from '../../../src/wire/error-codes.js';
 import type { World } from '../../support/world.js';

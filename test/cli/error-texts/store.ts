@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openSqlite, SqliteError } from '../../../src/platform/sqlite.js';
-import { explainSqlite } from '../../../src/store/sqlite-errors.js';
+import { openSqlite, SqliteError } from '../../../src/platform/files/sqlite.js';
+import { explainSqlite } from '../../../src/store/sqlite/sqlite-errors.js';
 import { publicKeyOf } from '../../../src/wire/keys.js';
 import { ads, estateFeed } from '../../support/estate-feed.js';
 import type { World } from '../../support/world.js';

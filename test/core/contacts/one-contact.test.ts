@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readContact } from '../../../src/core/contacts/one-contact.js';
+import { readContact } from '../../../src/core/content/one-contact.js';
 
 function masked(contact: string, text: string): string {
   const read = readContact(contact);

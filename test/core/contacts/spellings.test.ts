@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findContacts, maskContacts, stripContacts } from '../../../src/core/contacts/find-contacts.js';
-import { contactLengthMax, readContact } from '../../../src/core/contacts/one-contact.js';
+import { findContacts, maskContacts, stripContacts } from '../../../src/core/content/find-contacts.js';
+import { contactLengthMax, readContact } from '../../../src/core/content/one-contact.js';
 
 /** The judge: what a person reads, with everything taken away that is neither digit nor letter. */
 const phones: [string, string][] = [

@@ -6,7 +6,7 @@ import {
   lastWithoutRoom,
   listingBehindAt,
 } from '../../../src/core/schedule/behind.js';
-import type { Schedule } from '../../../src/core/schedule/cron.js';
+import type { Schedule } from '../../../src/model/schedule.js';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextDue, type Schedule } from '../../../src/core/schedule/cron.js';
+import { nextDue } from '../../../src/core/schedule/cron.js';
+import { type Schedule } from '../../../src/model/schedule.js';
 import { clockSlackMs, isDue, isDueAgain, isPollDue } from '../../../src/core/schedule/due.js';
 
 const minute = 60_000;

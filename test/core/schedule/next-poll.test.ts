@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Schedule } from '../../../src/core/schedule/cron.js';
+import type { Schedule } from '../../../src/model/schedule.js';
 import { nextPollAt } from '../../../src/core/schedule/next-poll.js';
 
 const minute = 60_000;

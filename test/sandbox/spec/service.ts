@@ -1,5 +1,5 @@
 import { systemRandom } from '../../../src/platform/random.js';
-import { listen } from '../../../src/platform/http-server.js';
+import { listen } from '../../../src/platform/http/http-server.js';
 import {
   createSandbox,
   type NewConnection,

@@ -25,7 +25,7 @@ describe('the table of rules', () => {
   });
 
   it('names settings that exist, wherever something is not shown', () => {
-    const state = source('src/sandbox/state.ts') + source('src/sandbox/model.ts');
+    const state = source('src/sandbox/state/state.ts') + source('src/sandbox/state/model.ts');
     for (const { id, choice, setting } of rules) {
       expect([id, choice === '']).toEqual([id, setting === '']);
       if (setting === '' || setting === 'fixed') continue;

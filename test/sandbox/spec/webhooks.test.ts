@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import type { Transport } from '../../../src/platform/transport.js';
+import type { Transport } from '../../../src/platform/http/transport.js';
 import type { Sandbox, WebhookEventName } from '../../../src/sandbox/sandbox.js';
 import { choice, inTheTable, rule } from './rules.js';
 import { dateTime, startService, uuid, type Payload, type Service } from './service.js';

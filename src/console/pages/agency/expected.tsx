@@ -7,7 +7,7 @@ import { Section } from '../../parts/section.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 import { useFeeds } from './feeds.js';
-import { endOf } from './keep-off.js';
+import { endOf } from './suppress-listing.js';
 
 /** Removals that the agency says beforehand, for each of its feeds. */
 export function Expected(): ReactNode {

@@ -16,7 +16,7 @@ import { StandingMark } from '../../parts/standing-mark.js';
 import { Answered } from '../../parts/states.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
-import { KeepOff } from './keep-off.js';
+import { SuppressListing } from './suppress-listing.js';
 import { WholeStory } from './whole-story.js';
 
 type Story = Schemas['ToldStory'];
@@ -95,7 +95,7 @@ function PortalWords({ waits }: { waits: Story['waits'] }): ReactNode {
   );
 }
 
-/** What is wrong, in the reader’s language; as the daemon or the portal says it for whoever helps. */
+/** What is wrong, in the reader’s language; and the daemon's or the portal's own words for the person who helps. */
 function Notes({
   title,
   notes,
@@ -185,7 +185,7 @@ function Actions({ story }: { story: Story }): ReactNode {
           {t('listing.keep_off')}
         </Button>
       )}
-      <KeepOff connection={connection} id={id} isOpen={isAsked} onClose={() => setAsked(false)} />
+      <SuppressListing connection={connection} id={id} isOpen={isAsked} onClose={() => setAsked(false)} />
     </Group>
   );
 }

@@ -11,7 +11,7 @@ import { PageTitle } from '../../parts/page-title.js';
 import { Answered, EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 import { Expected } from './expected.js';
-import { TakeOff } from './take-off.js';
+import { ApproveRemovals } from './approve-removals.js';
 import { pageOf } from './listings.js';
 
 type Question = Schemas['HoldDetail'];
@@ -110,7 +110,7 @@ function Cards({
         <Stack gap="sm">
           <Text size="lg">{told(question.sentence)}</Text>
           {question.state === 'open' ? (
-            <TakeOff question={question} />
+            <ApproveRemovals question={question} />
           ) : (
             <Text fw={600}>{t('waiting.decided')}</Text>
           )}

@@ -11,7 +11,7 @@ import { useSpeech, type Speech } from '../../words/context.js';
 
 type Story = Schemas['ToldStory'];
 
-/** What happened to a listing and how each field came to be; contacts only for whoever asks for them. */
+/** What happened to a listing and how each field came to be; contacts only on request. */
 export function WholeStory({ story: masked }: { story: Story }): ReactNode {
   const { t } = useSpeech();
   const [open, setOpen] = useState<Story | null>(null);
@@ -72,7 +72,7 @@ function Events({ events }: { events: Story['events'] }): ReactNode {
   );
 }
 
-/** What happened, in words; its own name where nobody gave it one. */
+/** What happened, in words; its own name where it has no word. */
 function eventName(kind: string, t: Speech['t']): string {
   const key = `event.${kind}`;
   return isKey(key) ? t(key) : kind.replaceAll('_', ' ');
@@ -110,7 +110,7 @@ type Field = NonNullable<Story['fields']>[number];
 function Fields({ fields, place }: { fields: Story['fields']; place: string | null }): ReactNode {
   const { t, moment } = useSpeech();
   const nameOf = useFieldName();
-  // Values on the way to others begin so; where nothing is said and nothing sent there is nothing to tell.
+  // Values on the way to others begin so; where the feed has nothing and nothing was sent, there is nothing to show.
   const told = fields?.filter(
     ({ path, raw, result }) => !path.startsWith('$') && (raw !== null || isSent(result)),
   );

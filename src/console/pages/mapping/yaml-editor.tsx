@@ -138,7 +138,7 @@ function extensions(label: string, onChange: (text: string) => void): Extension[
   ];
 }
 
-/** A problem from its place to the end of its line; one without a place is told below the editor alone. */
+/** A problem from its place to the end of its line; one without a place is shown below the editor only. */
 function shown({ line, column, message, severity }: Problem, { doc }: EditorState): Diagnostic[] {
   if (line === null || line < 1 || line > doc.lines) return [];
   const { from, to } = doc.line(line);

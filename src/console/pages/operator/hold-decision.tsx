@@ -11,7 +11,7 @@ import { useSpeech } from '../../words/context.js';
 type Hold = Schemas['HoldDetail'];
 type Decide = (given: { approve: boolean; give_to?: string; rekey?: boolean }) => void;
 
-/** Above so many listings their number is typed: nobody takes hundreds off by one wrong click. */
+/** Above so many listings their number is typed: one wrong click removes no hundreds. */
 const typedAbove = 50;
 
 export function HoldDecision({ hold, only }: { hold: Hold; only: readonly string[] }): ReactNode {

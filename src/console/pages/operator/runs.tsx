@@ -64,7 +64,7 @@ export default function RunsPage(): ReactNode {
 
 const movesEveryMs = 3_000;
 
-/** While something is under way, the list is read anew so often: counts so far are told by no event. */
+/** While something is under way, the list is read again so often: no event reports counts so far. */
 function Moving(): ReactNode {
   const queries = useQueryClient();
   useEffect(() => {

@@ -114,7 +114,7 @@ function Suppress({
   );
 }
 
-/** Phone numbers and addresses are shown once somebody asks, who is written down. */
+/** Phone numbers and addresses are shown on request, and the audit records who asked. */
 function ShowContacts({ path }: { path: ListingPath }): ReactNode {
   const { t } = useSpeech();
   const queries = useQueryClient();

@@ -15,7 +15,7 @@ interface FactProps {
   person: Person;
 }
 
-/** A statement that somebody makes with name and position, word for word: one full sentence, or the other. */
+/** A statement that the agency makes with name and position, word for word: one full sentence, or the other. */
 export function FactQuestion(props: FactProps): ReactNode {
   const { t } = useSpeech();
   const { question, kind } = props;

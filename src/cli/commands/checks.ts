@@ -1,0 +1,283 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { openPortal, openReader, storeFolder, type Seams } from '../../assemble.js';
+import { unwritableFolders } from '../../assemble/folders.js';
+import { feedSource } from '../../effective/feeds.js';
+import { noticeSettings } from '../../assemble/notices.js';
+import { configuredTexts, otherVersions, readMapping } from '../../effective/mappings.js';
+import { copiedBases } from '../../core/setup/kept-copies.js';
+import { parseYaml } from '../../mapping/language/mapping-errors.js';
+import { statedFields, statedMistakes } from '../../mapping/language/stated-facts.js';
+import { configJsonSchema } from '../../config/json-schema.js';
+import { loadConfig, diskDeps, type LoadedConfig } from '../../config/load.js';
+import { formatProblem } from '../../config/problems.js';
+import type { FeedConfig } from '../../config/feed-schema.js';
+import type { Config } from '../../config/schema.js';
+import { checkBackups } from '../../inspect/checks/check-backups.js';
+import { checkDueTimes } from '../../inspect/checks/check-clock.js';
+import { checkDrift } from '../../inspect/checks/check-drift.js';
+import { checkWaits } from '../../inspect/checks/check-waits.js';
+import { checkFeed, type FeedCheckDeps } from '../../inspect/checks/check-feed.js';
+import { checkKey } from '../../inspect/checks/check-key.js';
+import { checkSignIns } from '../../inspect/checks/check-sign-ins.js';
+import { checkNotices } from '../../inspect/checks/check-notices.js';
+import { checkConnection, checkPortal } from '../../inspect/checks/check-portal.js';
+import { checkDisk, checkFileSystem, checkFolders, checkStore } from '../../inspect/checks/check-store.js';
+import { fail, ok, warn, type Check } from '../../inspect/checks/check.js';
+import type { Schedule } from '../../model/schedule.js';
+import { createFileSpool } from '../../platform/files/file-spool.js';
+import { mappingJsonSchema } from '../../mapping/language/mapping-schema.js';
+import type { FeedRecord, KeptMapping } from '../../model/feed.js';
+import type { Answer } from '../answer.js';
+import type { Bind } from '../bind.js';
+import { configDiff } from './config-diff.js';
+import { settledConfig, type Context } from '../context.js';
+import { CliError } from '../exit.js';
+import { keptMappings, otherVersionAdvice } from './mapping-versions.js';
+import { writeSupportBundle } from './support-bundle.js';
+import { indent } from '../print/text.js';
+import { timesIn } from '../print/times.js';
+
+export function addCheckCommands(program: Command, bind: Bind): void {
+  program
+    .command('doctor')
+    .description(
+      'checks configuration, key, clock, store, disk, portal and each feed, and says what to do next',
+    )
+    .option(
+      '--bundle <file>',
+      'and writes what whoever helps has to know to a new file: no payloads, no contacts, no secrets',
+    )
+    .action(bind(doctor));
+  const config = program.command('config').description('the configuration');
+  config
+    .command('schema')
+    .description('JSON Schema of the configuration file, for editors; --mapping: of a mapping file')
+    .option('--mapping', 'of a mapping file')
+    .action(bind(schema));
+  config
+    .command('check')
+    .description('reads the configuration and every mapping, and changes nothing')
+    .option('--diff', 'what taking it over would do to the feeds that are known')
+    .action(bind(checkConfig));
+}
+
+async function schema(
+  _context: Context,
+  _args: readonly string[],
+  { mapping = false }: { mapping?: boolean },
+): Promise<Answer> {
+  const document = mapping ? mappingJsonSchema() : configJsonSchema();
+  return { text: JSON.stringify(document, null, 2), json: document };
+}
+
+async function checkConfig(
+  context: Context,
+  _args: readonly string[],
+  options: { diff?: boolean },
+): Promise<Answer> {
+  const { loaded, checks } = await checkConfiguration(context);
+  const problems = loaded.problems;
+  const failures = checks.filter(({ state }) => state === 'fail');
+  const feeds = loaded.ok ? loaded.config.feeds.map((feed) => feed.name) : [];
+  if (failures.length > 0)
+    throw new CliError(2, failures.map(({ message }) => message).join('\n'), { ok: false, problems });
+  const diff = options.diff === true && loaded.ok ? await configDiff(context, loaded.config) : null;
+  const changes = diff === null ? [] : diff.lines.length === 0 ? ['No feed changes.'] : diff.lines;
+  return {
+    text: [
+      `The configuration ${context.options.config} can be used: ${feeds.length === 1 ? '1 feed' : `${feeds.length} feeds`}${feeds.length === 0 ? '' : ` (${feeds.join(', ')})`}.`,
+      ...changes,
+    ].join('\n'),
+    json: { ok: true, feeds, problems: [], ...(diff !== null && { diff: diff.document }) },
+  };
+}
+
+/** The file, its feeds and their mappings. */
+async function checkConfiguration(
+  context: Context,
+): Promise<{ loaded: LoadedConfig; settled: Config | null; checks: Check[] }> {
+  const { terminal, options, seams } = context;
+  const about = 'configuration';
+  const file = options.config;
+  const loaded = await loadConfig(file, diskDeps(terminal.env));
+  const problems = loaded.problems.map(formatProblem).join('\n');
+  if (!loaded.ok)
+    return {
+      loaded,
+      settled: null,
+      checks: [
+        fail(about, `The configuration ${file} cannot be used:\n${problems}`, 'Correct what is named.'),
+      ],
+    };
+  const own =
+    problems === ''
+      ? ok(about, `The configuration ${file} can be used.`)
+      : fail(about, `Some feeds cannot run:\n${problems}`, 'Correct what is named; the other feeds go on.');
+  const settled = await settledConfig(loaded.config, context);
+  const kept = await keptMappings(settled, seams());
+  const mappings = await Promise.all(
+    settled.feeds.map((feed) => checkMapping(feed, settled, kept.get(feed.name) ?? [])),
+  );
+  const stated = await Promise.all(settled.feeds.map((feed) => checkStated(feed, loaded.config)));
+  return { loaded, settled, checks: [own, ...mappings, ...stated.flat()] };
+}
+
+async function checkMapping(feed: FeedConfig, config: Config, kept: readonly KeptMapping[]): Promise<Check> {
+  const about = `mapping of ${feed.name}`;
+  const loaded = await readMapping(config, feed, kept);
+  const [other] = loaded.ok ? otherVersions(loaded.presets) : [];
+  if (other !== undefined) {
+    const { message, next } = otherVersionAdvice(feed.name, other);
+    return warn(about, message, next);
+  }
+  const copies = loaded.ok ? copiedBases(loaded.presets) : [];
+  if (copies.length > 0)
+    return warn(
+      about,
+      `The text that was written over the API for ${feed.name} extends ${copies.join(', ')}, which such a text may not extend any more: the feed runs on a copy that was made at the upgrade.`,
+      'Write shared: true in that file and save the text again, or let it extend a mapping that feedsync ships.',
+    );
+  return loaded.ok
+    ? ok(about, `The mapping ${feed.mapping} can be used.`)
+    : fail(
+        about,
+        `The mapping ${feed.mapping} of feed ${feed.name} cannot be used:\n${loaded.problems.join('\n')}`,
+        'Correct what is named; until then this feed does not run.',
+      );
+}
+
+/** Facts that only a statement may give, and that a change made by an earlier release gives: it counts on, and is named. */
+async function checkStated(feed: FeedConfig, config: Config): Promise<Check[]> {
+  const written = config.feeds.find(({ name }) => name === feed.name);
+  const constants = statedFields.filter(
+    (field) => Object.hasOwn(feed.constants, field) && !Object.hasOwn(written?.constants ?? {}, field),
+  );
+  const fields = [...new Set([...constants, ...(await statedByText(feed, config))])];
+  if (fields.length === 0) return [];
+  return [
+    warn(
+      `statements of ${feed.name}`,
+      `${fields.join(' and ')} of ${feed.name} ${fields.length === 1 ? 'has' : 'have'} a value from a change of its mapping, and no one stated it.`,
+      'Have the agency answer the question in the console, or write the answer under `answers:` of the feed; then take the change back.',
+    ),
+  ];
+}
+
+async function statedByText(feed: FeedConfig, config: Config): Promise<string[]> {
+  if (feed.mappingText === null) return [];
+  const replaces = await configuredTexts(config, feed).catch(() => null);
+  const own = parseYaml(feed.mappingText, '');
+  if (replaces === null || !own.ok) return [];
+  return statedMistakes(own.yaml.value, replaces).map(({ at }) => String(at.at(-1)));
+}
+
+async function doctor(
+  context: Context,
+  _args: readonly string[],
+  { bundle }: { bundle?: string },
+): Promise<Answer> {
+  const { loaded, settled, checks } = await checkConfiguration(context);
+  if (settled !== null) checks.push(...(await checkParts(settled, context.seams())));
+  const failed = checks.some(({ state }) => state === 'fail');
+  if (bundle !== undefined)
+    await writeSupportBundle(bundle, loaded.ok ? loaded.config : null, checks, context);
+  if (!loaded.ok) throw new CliError(2, checks.map(({ message }) => message).join('\n'), { checks });
+  const written =
+    bundle === undefined
+      ? []
+      : [`The bundle for whoever helps is in ${bundle}: it is text, so read it before you send it.`];
+  return {
+    text: [...checks.map(line), ...written].join('\n'),
+    json: { checks, ...(bundle !== undefined && { bundle }) },
+    failed,
+  };
+}
+
+async function checkParts(config: Config, seams: Seams): Promise<Check[]> {
+  const spool = createFileSpool(config.dataDir);
+  const { privateKeyFile } = config.portal;
+  const key = checkKey(await readFile(privateKeyFile, 'utf8').catch(() => null), privateKeyFile);
+  const showTime = timesIn(config.timezone, seams.clock.now()).aged;
+  const stored = await whatIsStored(config, seams, showTime);
+  const feedDeps = {
+    spool,
+    fetcher: seams.fetcher,
+    clock: seams.clock,
+    limits: config.fetch,
+    showTime,
+  };
+  return [
+    key,
+    await checkStore(() => openReader(config, seams)),
+    ...checkFolders(await unwritableFolders(config, seams.disk)),
+    ...(await checkDisk(spool, config.dataDir)),
+    ...(await checkFileSystem(storeFolder(config))),
+    ...(key.state === 'ok' ? await checkRemote(config, seams) : []),
+    ...stored.checks,
+    ...(await Promise.all(config.feeds.map((feed) => lookAtFeed(feed, stored.feeds, feedDeps)))),
+  ];
+}
+
+async function lookAtFeed(
+  feed: FeedConfig,
+  rows: readonly FeedRecord[],
+  deps: FeedCheckDeps,
+): Promise<Check> {
+  const row = rows.find(({ name }) => name === feed.name) ?? null;
+  const [url = ''] = feed.urls;
+  return checkFeed(feed.name, feedSource(feed, url), row, deps);
+}
+
+async function checkRemote(config: Config, seams: Seams): Promise<Check[]> {
+  const portal = await openPortal(config, seams);
+  const checks = await checkPortal(portal);
+  if (checks.some(({ state }) => state === 'fail')) return checks;
+  const ids = [...new Set(config.feeds.map((feed) => feed.connectionId))];
+  for (const id of ids) checks.push(await checkConnection(id, portal));
+  return checks;
+}
+
+/** None where there is no store yet, or where it cannot be read: its own check says so. */
+async function whatIsStored(
+  config: Config,
+  seams: Seams,
+  showTime: (at: number) => string,
+): Promise<{ feeds: FeedRecord[]; checks: Check[] }> {
+  try {
+    const store = await openReader(config, seams);
+    try {
+      const drift = (await store.connections.all()).map(({ id }) => checkDrift(id, store, showTime));
+      const backups = await checkBackups(config.backups, store, showTime);
+      const notices = await checkNotices(noticeSettings(config), { mailer: seams.mailer, store });
+      const signIns = await checkSignIns(store, showTime);
+      const waits = await checkWaits(store, showTime);
+      const dueTimes = await checkDueTimes(
+        { store, now: seams.clock.now(), showTime },
+        pollScheduleOf(config),
+      );
+      const checks = [dueTimes, backups, notices, ...waits, ...signIns, ...(await Promise.all(drift))];
+      return { feeds: await store.feeds.all(), checks };
+    } finally {
+      await store.close();
+    }
+  } catch {
+    return { feeds: [], checks: [] };
+  }
+}
+
+/** Null for a feed that is not polled. */
+function pollScheduleOf(config: Config): (row: FeedRecord) => Schedule | null {
+  return ({ name, life }) => {
+    const feed = config.feeds.find((one) => one.name === name);
+    if (feed === undefined || (life !== 'active' && life !== 'stalled')) return null;
+    return { cron: feed.schedule, timezone: feed.timezone, spread: { key: name, withinMs: 0 } };
+  };
+}
+
+const marks = { ok: 'ok   ', warn: 'warn ', fail: 'FAIL ' } as const;
+
+function line({ about, state, message, next }: Check): string {
+  const advice = next === null ? '' : `\n${indent(`→ ${next}`, '       ')}`;
+  return `${marks[state]} ${about}: ${message}${advice}`;
+}

@@ -1,0 +1,116 @@
+import { declarationOf, scopeOf, unreadFeeds } from '../../effective/feeds.js';
+import { readMapping } from '../../effective/mappings.js';
+import { mergedConfig } from '../../effective/merge.js';
+import { openReader } from '../../assemble.js';
+import type { FeedConfig } from '../../config/feed-schema.js';
+import type { Config } from '../../config/schema.js';
+import { feedSteps, type FeedStep } from '../../core/removals/feed-life.js';
+import { mappedContext } from '../../model/kept-context.js';
+import { createReference } from '../../core/content/places.js';
+import type { Store } from '../../store/store.js';
+import { isRereadFromStart } from '../../sync/poll/absence-doubt.js';
+import { knownFeeds } from '../../sync/agencies/declare-feeds.js';
+import { feedContext } from '../../sync/snapshot/take-snapshot.js';
+import type { Context } from '../context.js';
+import { count } from '../print/text.js';
+
+export interface ConfigDiff {
+  lines: string[];
+  document: Record<string, unknown>[];
+}
+
+/** What taking over this configuration would do to the feeds that the store knows. None of it removes a listing. */
+export async function configDiff(context: Context, config: Config): Promise<ConfigDiff> {
+  const store = await openReader(config, context.seams()).catch(() => null);
+  try {
+    const known = store === null ? [] : await knownFeeds(store);
+    const merged = store === null ? config : (await mergedConfig(config, store)).config;
+    const steps = feedSteps(merged.feeds.map(declarationOf), known, unreadFeeds(merged));
+    const changes = steps.filter(({ kind }) => kind !== 'same');
+    const diff: ConfigDiff = { lines: [], document: [] };
+    for (const step of changes) {
+      const owned = step.kind === 'orphaned' ? await store?.listings.ownedSince(step.id, null) : undefined;
+      diff.lines.push(sentenceOf(step, owned?.length ?? 0));
+      const { kind, name } = step;
+      diff.document.push({
+        change: kind,
+        feed: name,
+        ...('from' in step && { from: step.from }),
+        ...('problem' in step && { problem: step.problem }),
+        ...('why' in step && { why: step.why, listings: owned?.length ?? 0 }),
+      });
+    }
+    for (const name of store === null ? [] : await readAnew(merged, steps, store)) {
+      diff.lines.push(
+        `${name}: reads from elsewhere (url, urls, auth, headers) or picks other records (where) than before: what is missing then stays, and a person is asked`,
+      );
+      diff.document.push({ change: 'read_anew', feed: name });
+    }
+    for (const name of store === null ? [] : await mappedAnew(merged, steps, store)) {
+      diff.lines.push(
+        `${name}: maps its records otherwise than at its last poll (mapping, answers, constants, tables, time zone, where or encoding; or the portal's words, the agency's photos or feedsync itself are others since): all of them are mapped again, at once from what is kept where the configuration changed them, else at its next poll`,
+      );
+      diff.document.push({ change: 'mapped_anew', feed: name });
+    }
+    return diff;
+  } finally {
+    await store?.close();
+  }
+}
+
+/** Feeds that go on, and whose next file is read from elsewhere or only in part. */
+async function readAnew(config: Config, steps: readonly FeedStep[], store: Store): Promise<string[]> {
+  const names: string[] = [];
+  for (const { feed, id } of goingOn(config, steps))
+    if (await isRereadFromStart({ id, scope: scopeOf(feed) }, store)) names.push(feed.name);
+  return names;
+}
+
+/** Feeds that go on, and whose records are known as another configuration, or the portal's words of then, had them. */
+async function mappedAnew(config: Config, steps: readonly FeedStep[], store: Store): Promise<string[]> {
+  const known = await store.reference.known();
+  // Where places are asked for one by one, what they are now is the daemon's to find out.
+  if (known === null || config.portal.protocol.places_need_query) return [];
+  const reference = createReference(known.vocabulary.vocabulary, known.places.places);
+  const names: string[] = [];
+  for (const { feed, id } of goingOn(config, steps)) {
+    const row = await store.feeds.get(id);
+    const before = row === null ? null : mappedContext(row);
+    if (before === null) continue;
+    const loaded = await readMapping(config, feed, await store.mappings.ofFeed(id));
+    const connection = await store.connections.get(feed.connectionId);
+    const now = loaded.ok ? feedContext({ ...feed, mapping: loaded.mapping }, reference, connection) : null;
+    if (now !== null && now !== before) names.push(feed.name);
+  }
+  return names;
+}
+
+function goingOn(config: Config, steps: readonly FeedStep[]): { feed: FeedConfig; id: number }[] {
+  const ids = new Map(
+    steps.flatMap((step) => ('id' in step && step.kind !== 'orphaned' ? [[step.name, step.id]] : [])),
+  );
+  return config.feeds.flatMap((feed) => {
+    const id = ids.get(feed.name);
+    return id === undefined ? [] : [{ feed, id }];
+  });
+}
+
+function sentenceOf(step: FeedStep, listings: number): string {
+  const { name } = step;
+  switch (step.kind) {
+    case 'new':
+      return `${name}: new in connection ${step.connectionId}`;
+    case 'same':
+      return `${name}: as it is`;
+    case 'returned':
+      return `${name}: in the configuration again: it is polled, and its hold is closed`;
+    case 'renamed':
+      return `${name}: renamed from ${step.from}, with its history`;
+    case 'given':
+      return `${name}: takes over the listings of ${step.from}, whose new name it is`;
+    case 'orphaned':
+      return `${name}: ${step.why === 'gone' ? 'not in the configuration any more' : 'points to another connection'}: ${count(listings, 'listing')} stay on the portal, and a person is asked`;
+    case 'refused':
+      return `${name}: cannot run: ${step.problem}`;
+  }
+}

@@ -1,0 +1,371 @@
+import { readableFeed } from '../../assemble/server.js';
+
+import { timelineOfUnknown, type ClockStep } from '../../inspect/listing/timeline.js';
+import { clockTexts } from '../../inspect/listing/timeline-text.js';
+import { explain, type Explanation, type ReadableFeed } from '../../inspect/listing/explain.js';
+import { refusalDetailText } from '../../model/refusal-details.js';
+import { detailSentence } from '../../texts/wait-words.js';
+import type { Wait } from '../../inspect/listing/wait.js';
+import { withoutContacts } from '../../inspect/mask-contacts.js';
+import { findSubjects, type Subject, type SubjectScope } from '../../inspect/listing/find-subject.js';
+import { unlistedRecords } from '../../inspect/listing/find-unlisted.js';
+import { filesText, type LastFile } from '../../inspect/last-file.js';
+import { createFileSpool } from '../../platform/files/file-spool.js';
+import type { FeedRecord } from '../../model/feed.js';
+import type { Alias } from '../../store/store.js';
+import type { Answer } from '../answer.js';
+import { attentionIn } from './attention.js';
+import {
+  feedConfig,
+  readConfig,
+  scopeOf,
+  viewStore,
+  type Context,
+  type ScopeOptions,
+  type StoreView,
+} from '../context.js';
+import { CliError } from '../exit.js';
+import { executeRequest } from '../execute-request.js';
+import { issueText, listingWithDetails } from './listing-documents.js';
+import { table, type Cell } from '../print/table.js';
+import { indent, oneLine } from '../print/text.js';
+import { maybeIso, type Times } from '../print/times.js';
+
+export interface ExplainOptions extends ScopeOptions {
+  showContacts?: boolean;
+}
+
+/** `explain EXTERNAL_ID`: the story of the one listing that is meant, or the list of those that may be. */
+export async function explainListing(
+  context: Context,
+  [query = '']: readonly string[],
+  options: ExplainOptions,
+): Promise<Answer> {
+  const told = { subject: null as Subject | null };
+  const answer = await explained(context, query, options, told);
+  if (options.showContacts === true && told.subject !== null) {
+    const { connectionId, externalId } = told.subject;
+    const { config } = await readConfig(context);
+    const wish = { kind: 'show_contacts', payload: { connectionId, externalId } } as const;
+    // Before anything is shown: where it cannot be written down, nothing is.
+    await executeRequest(context, config, wish, 'the daemon notes it in the audit by itself.');
+  }
+  return answer;
+}
+
+/** @param told whose story it became */
+async function explained(
+  context: Context,
+  query: string,
+  options: ExplainOptions,
+  told: { subject: Subject | null },
+): Promise<Answer> {
+  return viewStore(context, async (view) => {
+    const { store, config, feeds, now, times } = view;
+    const idPrefixOf = (feed: string): string => feedConfig(config, feed)?.idPrefix ?? '';
+    const spool = createFileSpool(config.dataDir);
+    const readable = (name: string): Promise<ReadableFeed | string> =>
+      readableFeed(config, name, { store, guard: null });
+    const subjects = await findSubjects(query, scopeOf(options, feeds), {
+      store,
+      idPrefixOf,
+      unlisted: (words, searched) => unlistedRecords(words, searched, { store, spool, idPrefixOf, readable }),
+    });
+    const [subject, ...others] = subjects;
+    if (subject === undefined) throw notFound(query, scopeOf(options, feeds), view);
+    if (others.length > 0) return choice(query, subjects, view);
+    const deps = {
+      store,
+      spool,
+      titleField: config.portal.protocol.title_field,
+      itemWindowMs: config.portal.protocol.item_window_seconds * 1000,
+      readable,
+    };
+    told.subject = subject;
+    const whole = await explain(subject, deps, { now, showTime: times.local });
+    const explanation = options.showContacts === true ? whole : withoutContacts(whole);
+    return {
+      text: story(explanation, view),
+      json: { explanation: document(explanation, view) },
+      attention: await attentionIn(view),
+    };
+  });
+}
+
+function notFound(
+  query: string,
+  { feedId, connectionId }: SubjectScope,
+  { feeds, times }: StoreView,
+): CliError {
+  const searched = feeds.filter(
+    (feed) =>
+      (feedId === undefined || feed.id === feedId) &&
+      (connectionId === undefined || feed.connectionId === connectionId),
+  );
+  const clock = timelineOfUnknown(
+    searched.length === 0
+      ? 'no feed was polled yet'
+      : `no complete file has had it. ${searched.map((feed) => lastRead(feed, times)).join('; ')}`,
+  );
+  return new CliError(
+    1,
+    `Nothing is known as "${oneLine(query, 80)}": no feed here has had it, as an id, code, address, title or street.\n\n${clockLine(clock, times)}\n\n\`feedsync listings --text\` shows what has a part of it; \`feedsync sync\` reads the feeds now.`,
+    { clock: clock.map(stepDocument) },
+  );
+}
+
+function lastRead({ name, lastCompleteAt, nextPollAt, life }: FeedRecord, times: Times): string {
+  const last =
+    lastCompleteAt === null ? 'was never read whole' : `was read whole ${times.age(lastCompleteAt)}`;
+  const next = life === 'active' || life === 'stalled' ? `, next ${times.age(nextPollAt)}` : `, is ${life}`;
+  return `${name} ${last}${next}`;
+}
+
+/** The short list to choose from, with the state of each and what names just this one. */
+function choice(query: string, subjects: readonly Subject[], view: StoreView): Answer {
+  const { feedName } = view;
+  const rows = subjects.map(({ externalId, feed, connectionId, listing, record }) => [
+    externalId,
+    feed?.name ?? null,
+    listing?.presence ?? record?.kind ?? null,
+    listing?.portal ?? null,
+    connectionId,
+    listing?.title ?? null,
+  ]);
+  const headings = ['listing', 'feed', 'in the feed', 'at the portal', 'connection', 'title'];
+  return {
+    text: `${subjects.length} listings answer to "${oneLine(query, 80)}". Name one by its id, with --feed or --connection:\n${table(headings, rows, '')}`,
+    json: {
+      matches: subjects.map(({ externalId, connectionId, feed, listing, record }) => ({
+        external_id: externalId,
+        connection: connectionId,
+        feed: feedName(feed?.id ?? null),
+        presence: listing?.presence ?? record?.kind ?? null,
+        portal: listing?.portal ?? null,
+        public_url: listing?.publicUrl ?? null,
+        title: listing?.title ?? null,
+      })),
+    },
+  };
+}
+
+const lineCharactersMax = 110;
+
+/** The steps with arrows between them, broken at arrows. */
+function clockLine(clock: readonly ClockStep[], times: Times): string {
+  const lines: string[] = [];
+  for (const text of clockTexts(clock, times)) {
+    const last = lines.at(-1);
+    if (last === undefined) lines.push(text);
+    else if (last.length + text.length + 3 <= lineCharactersMax)
+      lines[lines.length - 1] = `${last} → ${text}`;
+    else lines.push(`  → ${text}`);
+  }
+  return lines.map((line) => oneLine(line).replace(/^→/, '  →')).join('\n');
+}
+
+function stepDocument({ name, state, at, took, slow, reason }: ClockStep): Record<string, unknown> {
+  const took_seconds = took === null ? null : Math.round(took / 1000);
+  return { step: name, state, at: maybeIso(at), took_seconds, slow, reason };
+}
+
+function story(explanation: Explanation, view: StoreView): string {
+  const { sentence, listing, record, wait } = explanation;
+  const parts = [
+    sentence,
+    clockLine(explanation.clock, view.times),
+    facts(explanation, view),
+    section(
+      'Problems',
+      (record?.issues ?? []).map((issue) => `${issue.severity} ${issue.code}: ${issueText(issue)}`),
+    ),
+    section('What the portal says', wait === null ? [] : waitLines(wait)),
+    section(
+      'Warnings of the portal',
+      (listing?.warnings ?? []).map(({ code, message }) => `${code}: ${message}`),
+    ),
+    fields(explanation, view),
+    section('What the portal has not got yet', (explanation.unsent ?? []).map(difference)),
+    section('What the next poll would change', explanation.unplanned.map(difference)),
+    section(
+      'What happened',
+      explanation.events.map((event) => `${view.times.local(event.at)}  ${eventText(event)}`),
+    ),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** Its own words, each field with what it means. */
+function waitLines({ code, message, details }: Wait): string[] {
+  const whole = [code, message].filter((text) => text !== null && text !== '').join(': ');
+  const lines = details.map((detail) => `${refusalDetailText(detail)}: ${detailSentence(detail).en}`);
+  return [...(whole === '' ? [] : [whole]), ...lines];
+}
+
+function waitDocument(wait: Wait | null): Record<string, unknown> | null {
+  if (wait === null) return null;
+  const { kind, why, next, code, message, details, since, until } = wait;
+  return {
+    ...{ kind, why: why.en, next: next?.en ?? null, code, message, details },
+    since: maybeIso(since),
+    until: maybeIso(until),
+  };
+}
+
+function facts(
+  {
+    externalId,
+    connectionId,
+    feed,
+    sourceId,
+    listing,
+    record,
+    outbox,
+    batch,
+    hold,
+    agreement,
+    lastFile,
+    alias,
+  }: Explanation,
+  { times }: StoreView,
+): string {
+  const rows: [string, Cell][] = [
+    ['listing', externalId],
+    ['title', listing?.title ?? null],
+    ['feed', feed === null ? null : feedText(feed, lastFile, times)],
+    [
+      'record',
+      sourceId === null ? null : `${sourceId}${record?.codes.length ? ` (${record.codes.join(', ')})` : ''}`,
+    ],
+    ['renamed', alias === null ? null : renamed(alias, times)],
+    ['connection', connectionId],
+    ['in the feed', listing?.presence ?? record?.kind ?? null],
+    ['at the portal', listing?.portal ?? null],
+    ['address', listing?.publicUrl ?? null],
+    ['content', agreement.replaceAll('_', ' ')],
+    [
+      'outbox',
+      outbox === null
+        ? null
+        : `${outbox.op} (${outbox.lane.replaceAll('_', ' ')}), queued ${times.aged(outbox.queuedAt)}, ${outbox.attempts} attempts`,
+    ],
+    ['batch', batch === null ? null : `${batch.id} (${batch.state}), made ${times.aged(batch.createdAt)}`],
+    ['hold', hold === null ? null : `${hold.id}: ${hold.reason}`],
+  ];
+  return rows
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name.padEnd(14)}${oneLine(String(value))}`)
+    .join('\n');
+}
+
+/** It goes by the portal's id, which its record would not give it any more. */
+function renamed({ formerSourceId, sourceId, at }: Alias, times: Times): string {
+  const from = formerSourceId === null ? '' : `${formerSourceId} → `;
+  return `${from}${sourceId}, accepted by a person ${times.aged(at)}: it keeps the portal’s id, age and address`;
+}
+
+function feedText(feed: FeedRecord, file: LastFile | null, times: Times): string {
+  const files = filesText(feed, file, times.aged);
+  return files === null ? feed.name : `${feed.name}, which ${files}`;
+}
+
+function fields({ reading, readingProblem, payload, externalId }: Explanation, { times }: StoreView): string {
+  if (reading === null) {
+    const wanted = payload === null ? '' : `\n${indent(JSON.stringify(payload, null, 2))}`;
+    return `Fields: ${readingProblem ?? ''}${wanted}`;
+  }
+  const rows = reading.trace.map(({ path, source, raw, rule, result, listing }) => [
+    listing === undefined || listing === externalId ? path : `${path} (${listing})`,
+    source,
+    raw === null ? null : oneLine(raw, 40),
+    rule,
+    result === null || result === undefined ? null : oneLine(shown(result), 60),
+  ]);
+  const head = `Fields, read from the file of ${times.aged(reading.snapshot.fetchedAt)}:`;
+  return `${head}\n${indent(table(['field', 'from', 'the feed has', 'rule', 'becomes'], rows, 'none'))}`;
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `${title}:\n${lines.map((line) => `  ${oneLine(line)}`).join('\n')}`;
+}
+
+function difference({ pointer, before, after }: Explanation['unplanned'][number]): string {
+  return `${pointer}: ${oneLine(shown(before), 60)} → ${oneLine(shown(after), 60)}`;
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return '(nothing)';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function eventText({ kind, data }: Explanation['events'][number]): string {
+  // Times are told by the clock line.
+  const known = Object.entries(data).filter(([name, value]) => value !== null && !name.endsWith('_at'));
+  const details = known.map(([name, value]) => `${name.replaceAll('_', ' ')} ${cut(value)}`).join(', ');
+  return `${kind.replaceAll('_', ' ')}${details === '' ? '' : ` (${details})`}`;
+}
+
+/** Digests are told by their first characters. */
+function cut(value: string | number | null): string {
+  const text = String(value);
+  return /^[0-9a-f]{64}$/.test(text) ? text.slice(0, 12) : text;
+}
+
+function recordDocument({
+  kind,
+  codes,
+  issues,
+  readAt,
+  understoodAt,
+}: NonNullable<Explanation['record']>): Record<string, unknown> {
+  return { kind, codes, issues, read_at: maybeIso(readAt), understood_at: maybeIso(understoodAt) };
+}
+
+function aliasDocument(alias: Explanation['alias']): Record<string, unknown> | null {
+  if (alias === null) return null;
+  const { sourceId, ownId, formerSourceId, at } = alias;
+  return { source_id: sourceId, own_id: ownId, former_source_id: formerSourceId, since: maybeIso(at) };
+}
+
+function document(explanation: Explanation, view: StoreView): Record<string, unknown> {
+  const { listing, record, reading, outbox, batch, hold, lastFile } = explanation;
+  return {
+    external_id: explanation.externalId,
+    connection: explanation.connectionId,
+    feed: explanation.feed?.name ?? null,
+    feed_kind: explanation.feed?.kind ?? null,
+    last_file: lastFile === null ? null : { kind: lastFile.kind, fetched_at: maybeIso(lastFile.fetchedAt) },
+    source_id: explanation.sourceId,
+    sentence: explanation.sentence,
+    waits: waitDocument(explanation.wait),
+    clock: explanation.clock.map(stepDocument),
+    listing: listing === null ? null : listingWithDetails(listing, outbox, view),
+    record: record === null ? null : recordDocument(record),
+    fields: reading?.trace ?? null,
+    read_from:
+      reading === null
+        ? null
+        : { snapshot: reading.snapshot.id, fetched_at: maybeIso(reading.snapshot.fetchedAt) },
+    reading_problem: explanation.readingProblem,
+    payload: explanation.payload,
+    agreement: explanation.agreement,
+    unsent: explanation.unsent,
+    unplanned: explanation.unplanned,
+    outbox:
+      outbox === null
+        ? null
+        : {
+            op: outbox.op,
+            lane: outbox.lane,
+            queued_at: maybeIso(outbox.queuedAt),
+            not_before: maybeIso(outbox.notBefore),
+            attempts: outbox.attempts,
+          },
+    eta:
+      explanation.eta === null ? null : { at: maybeIso(explanation.eta.at), before: explanation.eta.before },
+    alias: aliasDocument(explanation.alias),
+    batch: batch === null ? null : { id: batch.id, state: batch.state, portal_id: batch.portalId },
+    hold: hold === null ? null : { id: hold.id, reason: hold.reason },
+    events: explanation.events.map(({ at, kind, data }) => ({ at: maybeIso(at), kind, data })),
+  };
+}

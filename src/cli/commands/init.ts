@@ -1,0 +1,189 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Command } from 'commander';
+import type { Config } from '../../config/schema.js';
+import { withoutConsequence } from '../../feed/consequence.js';
+import { fetchFeed, type FeedSource } from '../../feed/fetch/fetch-feed.js';
+import { itemOf } from '../../inspect/attention/item.js';
+import { asListed } from '../../inspect/attention/listed-items.js';
+import { feedEntryText } from '../../inspect/init/feed-entry.js';
+import { proposeFrom, readPresets, type PageSource, type Proposal } from '../../inspect/init/index.js';
+import { createFileSpool } from '../../platform/files/file-spool.js';
+import type { Spool } from '../../platform/files/spool.js';
+import type { Answer } from '../answer.js';
+import { configIfThere, storedPortal } from '../before-setup.js';
+import type { Bind } from '../bind.js';
+import type { Context } from '../context.js';
+import { CliError } from '../exit.js';
+import { accessOf, type FeedAccess } from '../feed-access.js';
+import { proposalText } from '../print/init-text.js';
+
+const mappingsFolder = './mappings';
+const fetchDefaults = { allowPrivateAddresses: [], maxBytes: 2 * 1024 ** 3, timeoutMs: 600_000 };
+
+interface InitOptions {
+  name?: string;
+  connection?: string;
+  write?: boolean;
+  user?: string;
+  password?: string;
+  header?: string[];
+}
+
+export function addInitCommands(program: Command, bind: Bind): void {
+  program
+    .command('init')
+    .description('finds out what a feed is, proposes its mapping, and asks what only the agency knows')
+    .argument('<url>', 'address of the feed, or a file')
+    .argument('[second]', 'another copy of the same feed: shows whether its ids last')
+    .option('--name <name>', 'what the feed and its mapping are to be called')
+    .option('--connection <id>', 'connection whose feed it is to be, where it is known')
+    .option('--user <name>', 'user name, where the source asks for one')
+    .option('--password <password>', "its password; '${NAME}' takes it from the environment")
+    .option('--header <header...>', "further headers of the request, such as 'X-Token: ${NAME}'")
+    .option('--write', 'write the mapping, and the feed into feeds_dir; nothing that is there is overwritten')
+    .action(bind(initFeed));
+}
+
+/** `init URL [SECOND]` @throws CliError */
+async function initFeed(
+  context: Context,
+  [given = '', second]: readonly string[],
+  options: InitOptions,
+): Promise<Answer> {
+  const url = urlOf(given);
+  const name = nameOf(options.name, url);
+  const config = await configIfThere(context);
+  const folder = config?.mappings ?? mappingsFolder;
+  const spoolFolder = await mkdtemp(join(tmpdir(), 'feedsync-init-'));
+  try {
+    const spool = createFileSpool(spoolFolder);
+    const access = accessOf(options, context.terminal.env);
+    const fetch: PageSource['fetch'] = (from) =>
+      fetched({ url: from, ...access.sent }, spool, config, context);
+    const path = needed(await fetch(url));
+    const other = second === undefined ? null : needed(await fetch(urlOf(second)));
+    const proposal = await proposeFrom(spool, path, {
+      name,
+      presets: await readPresets(folder),
+      portal: await storedPortal(config, context),
+      ...(other !== null && { secondPath: other }),
+      ...(url.protocol !== 'file:' && { pages: { url, fetch } }),
+    });
+    if (!proposal.ok) throw new CliError(1, `${given} cannot be understood: ${proposal.reason}`);
+    return await answerOf(proposal, { url, name, folder, config, access }, options);
+  } finally {
+    await rm(spoolFolder, { recursive: true, force: true });
+  }
+}
+
+/** An address, or a file of this machine. */
+function urlOf(given: string): URL {
+  if (/^(https?|file):/i.test(given) && URL.canParse(given)) return new URL(given);
+  return pathToFileURL(resolve(given));
+}
+
+function nameOf(wanted: string | undefined, url: URL): string {
+  if (wanted !== undefined) {
+    if (!/^[a-z0-9-]{1,64}$/.test(wanted))
+      throw new CliError(2, `--name: "${wanted}" cannot be a name; write small letters, digits and hyphens.`);
+    return wanted;
+  }
+  const words = url.protocol === 'file:' ? (url.pathname.split('/').at(-1) ?? '') : url.hostname;
+  const name = words
+    .replace(/\.[a-z]{1,5}$/i, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return name === '' ? 'new-feed' : name.slice(0, 40);
+}
+
+type Fetched = Awaited<ReturnType<PageSource['fetch']>>;
+
+async function fetched(
+  source: FeedSource,
+  spool: Spool,
+  config: Config | null,
+  context: Context,
+): Promise<Fetched> {
+  const { fetcher, clock } = context.seams();
+  const previous = { etag: null, lastModified: null, unconditional: true };
+  const outcome = await fetchFeed(
+    source,
+    previous,
+    { fetcher, clock, spool },
+    config?.fetch ?? fetchDefaults,
+  );
+  if (outcome.kind === 'fetched') return { ok: true, path: outcome.file.path };
+  if (outcome.kind === 'failed') return { ok: false, reason: withoutConsequence(outcome.message) };
+  return { ok: false, reason: `${source.url.host} answered without a file. Look at the address by hand.` };
+}
+
+/** Without the file itself there is nothing to propose; further pages may be missing. @throws CliError 1 */
+function needed(file: Fetched): string {
+  if (file.ok) return file.path;
+  throw new CliError(1, `${file.reason} Nothing was written: put it right and run init again.`);
+}
+
+interface Subject {
+  url: URL;
+  name: string;
+  folder: string;
+  config: Config | null;
+  access: FeedAccess;
+}
+
+async function answerOf(proposal: Proposal, subject: Subject, options: InitOptions): Promise<Answer> {
+  const { name, folder, config, url, access } = subject;
+  const entry = {
+    name,
+    connection: options.connection ?? null,
+    url: url.href,
+    mapping: proposal.preset ?? name,
+    ...access.written,
+  };
+  const feed = feedEntryText(entry, proposal);
+  const written: string[] = [];
+  const notes = access.secrets.map(
+    (secret) => `Set ${secret} in the environment of feedsync: the secret itself is written nowhere.`,
+  );
+  if (options.write === true) {
+    if (proposal.preset === null) await writeNew(resolve(folder, `${name}.yaml`), proposal.yaml, written);
+    if (config?.feedsDir == null)
+      notes.push('There is no feeds_dir in the configuration; paste the lines of the feed into it.');
+    else if (options.connection === undefined)
+      notes.push(
+        'The feed was not written, because its connection is not known: give --connection, or paste its lines.',
+      );
+    else await writeNew(resolve(config.feedsDir, `${name}.yaml`), feed, written);
+  }
+  const { preset, mapping, yaml, format, encoding, report } = proposal;
+  return {
+    text: proposalText(proposal, { feed, written, notes, name }),
+    json: { name, preset, format, encoding, report, mapping, yaml, feed, written, notes },
+    attention: report.readiness.questions.flatMap(({ listings: count }) =>
+      asListed(itemOf({ kind: 'unanswered_fact', agency: name, count, new: true }), false),
+    ),
+    needsPerson: true,
+  };
+}
+
+/** @throws CliError 1 where the file is there: nobody's work is written over */
+async function writeNew(file: string, text: string, written: string[]): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  try {
+    await writeFile(file, text, { flag: 'wx' });
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    const before = written.length === 0 ? 'Nothing was written' : `Only ${written.join(', ')} was written`;
+    throw new CliError(
+      1,
+      isThere
+        ? `${file} is there already and is left as it is. ${before}. Choose another name with --name, or move that file away.`
+        : `${file} cannot be written (${error instanceof Error ? error.message : String(error)}). ${before}.`,
+    );
+  }
+  written.push(file);
+}

@@ -1,0 +1,92 @@
+import { otherVersions, readMapping, type PresetInUse } from '../../effective/mappings.js';
+import { tryOnLastFile } from '../../assemble/inspect.js';
+import type { Config } from '../../config/schema.js';
+import type { Trial } from '../../inspect/mapping-trial/try-mapping.js';
+import type { Answer } from '../answer.js';
+import { viewStore, type Context, type StoreView } from '../context.js';
+import { CliError } from '../exit.js';
+import { executeRequest } from '../execute-request.js';
+import { feedToTry } from './mapping-preview.js';
+import { costText, trialDocument } from '../print/trial-text.js';
+
+interface UpgradeOptions {
+  feed: string;
+  dryRun?: boolean;
+}
+
+/** What moving a feed would do, found out before it is moved. */
+interface Upgrade {
+  config: Config;
+  moves: PresetInUse[];
+  /** A sentence where it cannot be tried. */
+  trial: Trial | string;
+}
+
+/** `mapping upgrade`: moves a feed to the version of its mapping that the folder has now. */
+export async function upgradeMapping(
+  context: Context,
+  _args: readonly string[],
+  { feed, dryRun = false }: UpgradeOptions,
+): Promise<Answer> {
+  const { config, moves, trial } = await viewStore(context, (view) => tryUpgrade(feed, context, view));
+  const versions = moves.map(({ name, version, offered }) => ({ mapping: name, from: version, to: offered }));
+  const document = { feed, moves: versions, ...(typeof trial === 'string' ? {} : trialDocument(trial)) };
+  if (moves.length === 0)
+    return {
+      text: `Feed ${feed} has the newest version of its mapping already.`,
+      json: { ...document, moved: false },
+    };
+  const what = moves.map(
+    ({ name, version, offered }) => `${feed}: ${name} version ${version} → version ${offered ?? '?'}.`,
+  );
+  const cost = typeof trial === 'string' ? trial : costText(trial.cost);
+  if (dryRun)
+    return {
+      text: [...what, '', cost, '', 'Nothing was changed: without --dry-run the feed is moved.'].join('\n'),
+      json: { ...document, moved: false },
+    };
+  const pending = `it will move feed ${feed} by itself. \`feedsync status\` shows when that is done.`;
+  const done = await executeRequest(context, config, { kind: 'upgrade_mapping', payload: { feed } }, pending);
+  return {
+    text: [...what, '', cost, '', done.text].join('\n'),
+    json: { ...document, moved: done.json?.pending !== true, ...done.json },
+  };
+}
+
+/** @throws CliError 2 where the newer version cannot be used with what the feed says over it */
+async function tryUpgrade(name: string, context: Context, view: StoreView): Promise<Upgrade> {
+  const { config, written, store } = view;
+  const { row, feed } = feedToTry(name, view);
+  const running = await readMapping(config, feed, await store.mappings.ofFeed(row.id));
+  const newest = await readMapping(config, feed);
+  if (!newest.ok)
+    throw new CliError(
+      2,
+      `What the folder of mappings has now cannot be used for feed ${name}; it stays as it is. Correct this first:\n${newest.problems.join('\n')}`,
+      { problems: newest.problems },
+    );
+  const moves = running.ok ? otherVersions(running.presets) : await keptMoves(row.id, newest.presets, view);
+  if (moves.length === 0) return { config: written, moves, trial: '' };
+  const seams = context.seams();
+  try {
+    const setting = { config, store, seams, listingsMax: 0 };
+    return { config: written, moves, trial: await tryOnLastFile(row, feed, newest, setting) };
+  } finally {
+    await seams.threads?.close();
+    await seams.guard?.threads.close();
+  }
+}
+
+/** The kept version cannot be used any more: moving is what puts the feed right. */
+async function keptMoves(
+  feedId: number,
+  presets: readonly PresetInUse[],
+  { store }: StoreView,
+): Promise<PresetInUse[]> {
+  const kept = await store.mappings.ofFeed(feedId);
+  const withOffer = kept.map((preset) => ({
+    ...preset,
+    offered: presets.find(({ name }) => name === preset.name)?.version ?? null,
+  }));
+  return otherVersions(withOffer);
+}

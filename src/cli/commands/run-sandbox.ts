@@ -1,0 +1,62 @@
+import { startDemo } from '../../assemble/demo.js';
+import {
+  KeyFileError,
+  openSandbox,
+  SavedReferenceError,
+  StateFileError,
+  type SandboxStart,
+} from '../../assemble/sandbox.js';
+import type { Answer } from '../answer.js';
+import type { Context } from '../context.js';
+import { CliError } from '../exit.js';
+import { welcomeDocument, welcomeText } from './sandbox-welcome.js';
+import { waitForStop } from '../stop.js';
+
+/** `feedsync sandbox` */
+export async function sandbox(
+  context: Context,
+  _args: readonly string[],
+  start: SandboxStart,
+): Promise<Answer> {
+  const running = await openSandbox(start, context.seams()).catch((error: unknown) => {
+    throw asCliError(error, start.port);
+  });
+  const asked = waitForStop(context.terminal);
+  const welcome = { baseUrl: running.baseUrl, keyFile: running.keyFile, ...running.steps };
+  context.announce(welcomeText(welcome, start.state ?? null), welcomeDocument(welcome));
+  await asked.first;
+  asked.forget();
+  await running.close();
+  const fate = start.state === undefined ? 'all that it held is gone' : `what it held is in ${start.state}`;
+  return { text: `The sandbox portal stopped; ${fate}.`, json: null };
+}
+
+function asCliError(error: unknown, port: number): unknown {
+  const isOurs =
+    error instanceof KeyFileError || error instanceof StateFileError || error instanceof SavedReferenceError;
+  return isOurs ? new CliError(2, error.message) : cannotListen(error, port);
+}
+
+function cannotListen(error: unknown, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE')
+    return new CliError(1, `Port ${port} is taken by another program. Choose another one, or --port 0.`);
+  if (code === 'EACCES' || code === 'ERR_SOCKET_BAD_PORT')
+    return new CliError(2, `Port ${port} cannot be listened on. Choose one from 1024 to 65535, or --port 0.`);
+  return error;
+}
+
+/** `feedsync demo` */
+export async function demo(context: Context): Promise<Answer> {
+  const print = (line: string): void => {
+    if (context.options.json !== true) context.terminal.out(`${line}\n`);
+  };
+  const asked = waitForStop(context.terminal);
+  const running = await startDemo(context.seams('error'), print);
+  const { configFile, connectionId: connection } = running;
+  if (context.options.json === true) context.announce('', { config: configFile, connection });
+  await asked.first;
+  await Promise.race([running.close(), asked.second]);
+  asked.forget();
+  return { text: '', json: null };
+}

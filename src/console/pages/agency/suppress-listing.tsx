@@ -1,0 +1,75 @@
+import { Text, Textarea, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { api } from '../../api/client.js';
+import { useAct } from '../../api/queries.js';
+import { Ask } from '../../parts/ask.js';
+import { useToasts } from '../../parts/toasts.js';
+import { useSpeech } from '../../words/context.js';
+
+/** Keeps a listing off the portal though its feed has it. */
+export function SuppressListing({
+  connection,
+  id,
+  isOpen,
+  onClose,
+}: {
+  connection: string;
+  id: string;
+  isOpen: boolean;
+  onClose: () => void;
+}): ReactNode {
+  const { t } = useSpeech();
+  const toasts = useToasts();
+  const [reason, setReason] = useState('');
+  const [day, setDay] = useState('');
+  const suppress = useAct(
+    () =>
+      api.POST('/api/v1/listings/{connection}/{id}/suppress', {
+        params: { path: { connection, id } },
+        body: { reason: reason.trim(), until: day === '' ? null : endOf(day) },
+      }),
+    ['listings', 'home'],
+  );
+  return (
+    <Ask
+      isOpen={isOpen}
+      title={t('listing.keep_off.title')}
+      act={t('listing.keep_off')}
+      isDangerous
+      isBusy={suppress.isPending}
+      isReady={reason.trim() !== ''}
+      error={suppress.error}
+      onClose={onClose}
+      onAct={() =>
+        suppress.mutate(undefined, {
+          onSuccess: () => {
+            toasts.done(t('listing.keep_off.done'));
+            onClose();
+          },
+        })
+      }
+    >
+      <Text>{t('listing.keep_off.text')}</Text>
+      <Textarea
+        label={t('listing.keep_off.reason')}
+        required
+        autosize
+        minRows={2}
+        maxLength={500}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <TextInput
+        type="date"
+        label={t('listing.keep_off.until')}
+        value={day}
+        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+      />
+    </Ask>
+  );
+}
+
+/** The last second of a day of this browser’s calendar, as the API writes times. */
+export function endOf(day: string): string {
+  return new Date(`${day}T23:59:59`).toISOString();
+}

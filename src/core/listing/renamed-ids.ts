@@ -1,0 +1,48 @@
+import { canonicalJson } from './digest.js';
+import { ownValue } from '../../model/own-value.js';
+
+export interface DescribedListing {
+  id: string;
+  payload: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Listings that look like the same properties under other ids: address, area and price match, and nothing else on either side
+ * has the same three (SEMANTICS 4). What lacks one of them is never paired.
+ */
+export function pairRenamed(
+  former: readonly DescribedListing[],
+  now: readonly DescribedListing[],
+): { from: string; to: string }[] {
+  const before = uniqueBy(former);
+  const after = uniqueBy(now);
+  return [...before].flatMap(([key, from]) => {
+    const to = after.get(key);
+    return from === null || to === undefined || to === null ? [] : [{ from, to }];
+  });
+}
+
+/** By what identifies a property; null: several have the same. */
+function uniqueBy(listings: readonly DescribedListing[]): Map<string, string | null> {
+  const found = new Map<string, string | null>();
+  for (const { id, payload } of listings) {
+    const key = identityOf(payload);
+    if (key !== null) found.set(key, found.has(key) ? null : id);
+  }
+  return found;
+}
+
+function identityOf(payload: DescribedListing['payload']): string | null {
+  const { transaction, location, structure, price, rent } = payload;
+  const area = part(structure, 'area_sqm');
+  const amount = part(price, 'amount') ?? part(rent, 'amount');
+  const currency = part(price, 'currency') ?? part(rent, 'currency');
+  const address = part(location, 'address_line');
+  if (address === null || area === null || amount === null) return null;
+  return canonicalJson([transaction ?? null, part(location, 'place_id'), address, area, amount, currency]);
+}
+
+function part(value: unknown, key: string): string | number | null {
+  const found = ownValue(value, key);
+  return typeof found === 'string' || typeof found === 'number' ? found : null;
+}

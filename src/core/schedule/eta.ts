@@ -1,0 +1,109 @@
+import { ownChangeShare, roomLeft, windowMarginMs, type Spend } from './budget.js';
+import { lanes, type Lane } from '../../model/listing-states.js';
+import { weightOf, type Weights } from './queue-order.js';
+
+/** Rows of a connection that wait, by feed and lane. */
+export interface WaitingRows {
+  feedId: number | null;
+  lane: Lane;
+  count: number;
+}
+
+export interface ItemBudget {
+  spends: readonly Spend[];
+  /** Items per window. */
+  limit: number;
+  windowMs: number;
+}
+
+export interface Eta {
+  /** Epoch milliseconds; `now` where it may be sent at once. */
+  at: number;
+  /** Items that are sent first. */
+  before: number;
+}
+
+/**
+ * When a row of the outbox is sent, if nothing more is queued: from its lane, its place among its feed's rows of that lane (0:
+ * the next), what other feeds have waiting, and the budget. Null: the budget never lets it.
+ */
+export function etaOf(
+  row: { lane: Lane; feedId: number | null; place: number },
+  waiting: readonly WaitingRows[],
+  weights: Weights,
+  budget: ItemBudget,
+  now: number,
+): Eta | null {
+  const before = itemsBefore(row, waiting, weights);
+  const at = sentAt(before, budget, now);
+  if (row.lane !== 'own_change') return finite({ at, before });
+  const own = {
+    ...budget,
+    limit: Math.floor(budget.limit * ownChangeShare),
+    spends: budget.spends.map(({ at: spentAt, ownChange }) => ({
+      at: spentAt,
+      amount: ownChange,
+      ownChange,
+    })),
+  };
+  const ownBefore = itemsBefore(
+    row,
+    waiting.filter(({ lane }) => lane === 'own_change'),
+    weights,
+  );
+  return finite({ at: Math.max(at, sentAt(ownBefore, own, now)), before });
+}
+
+/** When the last of a feed's rows is sent, and how many items go first; null where it has none. */
+export function etaOfFeed(
+  feedId: number,
+  waiting: readonly WaitingRows[],
+  weights: Weights,
+  budget: ItemBudget,
+  now: number,
+): Eta | null {
+  const last = waiting
+    .filter((rows) => rows.feedId === feedId && rows.count > 0)
+    .map(({ lane, count }) => etaOf({ lane, feedId, place: count - 1 }, waiting, weights, budget, now));
+  if (last.includes(null)) return null;
+  return last.reduce((latest, one) => (latest === null || (one?.at ?? 0) > latest.at ? one : latest), null);
+}
+
+function finite(eta: Eta): Eta | null {
+  return Number.isFinite(eta.at) ? eta : null;
+}
+
+function itemsBefore(
+  { lane, feedId, place }: { lane: Lane; feedId: number | null; place: number },
+  waiting: readonly WaitingRows[],
+  weights: Weights,
+): number {
+  const rank = lanes.indexOf(lane);
+  const rounds = (place + 1) / weightOf(weights, feedId);
+  return waiting.reduce((sum, rows) => {
+    if (lanes.indexOf(rows.lane) < rank) return sum + rows.count;
+    if (rows.lane !== lane) return sum;
+    if (rows.feedId === feedId) return sum + Math.min(place, rows.count);
+    return sum + Math.min(rows.count, Math.floor(rounds * weightOf(weights, rows.feedId)));
+  }, 0);
+}
+
+/** When the item with so many before it has room in the sliding window. What is in flight counts as spent now. */
+function sentAt(before: number, { spends, limit, windowMs }: ItemBudget, now: number): number {
+  if (limit <= 0) return Infinity;
+  const length = windowMs + windowMarginMs;
+  const cycles = Math.floor(before / limit);
+  const missing = (before % limit) + 1 - roomLeft(spends, limit, windowMs, now).items;
+  if (missing <= 0) return now + cycles * length;
+  const inside = spends.filter(({ at }) => at === null || at > now - length);
+  const leaving = inside
+    .map(({ at, amount }) => ({ at: (at ?? now) + length, amount }))
+    .sort((a, b) => a.at - b.at);
+  // Above a limit that was lowered, more must leave.
+  let left = Math.min(0, limit - inside.reduce((sum, { amount }) => sum + amount, 0));
+  for (const { at, amount } of leaving) {
+    left += amount;
+    if (left >= missing) return at + cycles * length;
+  }
+  return now + (cycles + 1) * length;
+}

@@ -1,0 +1,131 @@
+import { z } from '@hono/zod-openapi';
+import { portalStates } from '../model/listing-states.js';
+
+/**
+ * The JSON form of a feed, a connection, a listing, a hold and a run: the same for `--json` and for the API. Each schema has its
+ * writer beside it, in a file of its name. A key is only ever added.
+ */
+
+/** ISO 8601 in UTC. */
+const time = z.iso.datetime();
+const maybeTime = time.nullable();
+const count = z.int().min(0);
+
+export const presences = ['present', 'invalid', 'grace', 'held', 'pinned', 'gone'] as const;
+export const runKinds = ['poll', 'remap', 'push', 'outcomes', 'reconcile', 'reference'] as const;
+
+export const FeedSchema = z
+  .object({
+    name: z.string(),
+    connection: z.string(),
+    kind: z.string(),
+    mapping: z.string(),
+    life: z.string(),
+    published: count,
+    pending: count,
+    refused: count,
+    invalid: count,
+    to_send: count.meta({ description: 'Changes that wait for nothing but their turn.' }),
+    kept_back: z
+      .array(z.object({ kind: z.string(), count }))
+      .meta({ description: 'Changes that wait for another reason, by reason.' }),
+    sent_by: maybeTime.meta({
+      description:
+        'When the last of `to_send` is sent if nothing more comes; null: none waits, or it is not known.',
+    }),
+    doubts: z.array(
+      z.object({ code: z.string(), pointer: z.string(), message: z.string(), count, of: count }),
+    ),
+    failures: count,
+    last_poll_at: maybeTime,
+    last_complete_at: maybeTime,
+    next_poll_at: maybeTime.meta({ description: 'Null while it is not polled.' }),
+    last_file: z
+      .object({ kind: z.string(), fetched_at: time, records: count, sequence: z.number().nullable() })
+      .nullable()
+      .meta({ description: 'The file that was taken over last.' }),
+    stalled_since: maybeTime,
+    stall_reason: z.string().nullable(),
+  })
+  .openapi('Feed');
+
+export const ConnectionSchema = z
+  .object({
+    id: z.string(),
+    agency: z.string(),
+    status: z.string(),
+    outbox: z.object({ upserts: count, removals: count }),
+    items_spent: count,
+    items_limit: count.nullable(),
+    room_at: maybeTime,
+    next_push_at: maybeTime,
+    note: z.string().nullable().meta({ description: 'What the portal’s staff wrote, word for word.' }),
+  })
+  .openapi('Connection');
+
+export const ListingSchema = z
+  .object({
+    external_id: z.string(),
+    connection: z.string(),
+    feed: z.string().nullable(),
+    source_id: z.string().nullable(),
+    owner: z.enum(['feed', 'manual', 'foreign']),
+    title: z.string().nullable(),
+    presence: z.enum(presences),
+    intent: z.string(),
+    portal: z.enum(portalStates),
+    failure_code: z.string().nullable(),
+    warnings: z.array(z.object({ code: z.string(), pointer: z.string().optional(), message: z.string() })),
+    queued: z.enum(['upsert', 'remove']).nullable(),
+    wanted_digest: z.string().nullable().meta({ description: 'Of the payload that the feed wants.' }),
+    confirmed_digest: z.string().nullable().meta({ description: 'Of the payload that the portal holds.' }),
+    listing_id: z.string().nullable().meta({ description: 'The portal’s id.' }),
+    public_url: z.string().nullable(),
+    grace_since: maybeTime.meta({ description: 'Since when its feed misses it.' }),
+    pinned_until: maybeTime.meta({ description: 'Until when a rejected removal keeps it.' }),
+    first_sent_at: maybeTime,
+    off_since: maybeTime,
+    last_seen_at: maybeTime,
+  })
+  .openapi('Listing');
+
+export const HoldSchema = z
+  .object({
+    id: z.int(),
+    kind: z.string(),
+    state: z.string(),
+    revision: z.int(),
+    feed: z.string().nullable(),
+    connection: z.string(),
+    count,
+    opened_at: time,
+    decided_at: maybeTime,
+    decided_by: z.string().nullable(),
+    reason: z.string(),
+    cause: z.string().nullable().meta({ description: 'What several holds have in common.' }),
+    reminded_at: maybeTime,
+  })
+  .openapi('Hold');
+
+export const HoldLineSchema = z
+  .object({
+    external_id: z.string(),
+    title: z.string().nullable(),
+    last_seen_at: maybeTime,
+    reason: z.string(),
+  })
+  .openapi('HoldLine');
+
+export const RunSchema = z
+  .object({
+    id: z.int(),
+    kind: z.enum(runKinds),
+    feed: z.string().nullable(),
+    connection: z.string().nullable(),
+    state: z.string(),
+    started_at: time,
+    ended_at: maybeTime,
+    message: z.string().nullable(),
+    balance: z.record(z.string(), z.number()).meta({ description: 'Of one that is running: so far.' }),
+  })
+  .openapi('Run');

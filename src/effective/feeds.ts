@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { readMapping, type PresetInUse, type ReadMapping } from './mappings.js';
+import { copiedBases, restingCopies } from '../core/setup/kept-copies.js';
+import { mergedConfig, type StoppedFeed } from './merge.js';
+import type { FeedConfig } from '../config/feed-schema.js';
+import type { Config } from '../config/schema.js';
+import type { UnreadFeeds } from '../core/removals/feed-life.js';
+import type { Schedule } from '../model/schedule.js';
+import type { FeedSource } from '../feed/fetch/fetch-feed.js';
+import { redactUrl } from '../feed/fetch/redact-url.js';
+import type { CompiledMapping } from '../mapping/compile/load-mapping.js';
+import { saveRefusedBases, type RefusedBase } from '../store/facts/mapping-bases.js';
+import type { KeptMapping } from '../model/feed.js';
+import { saveStoppedFeeds } from '../store/facts/stopped-feeds.js';
+import { declareFeeds, type FeedDeclaration } from '../sync/agencies/declare-feeds.js';
+import { resumeChanged } from '../sync/poll/feed-deaths.js';
+import { sourceKey } from '../sync/snapshot/fetch-source.js';
+import type { Feed, Services } from '../sync/services/services.js';
+
+export type { StoppedFeed } from './merge.js';
+
+const hourMs = 3_600_000;
+
+export interface AssembledFeeds {
+  feeds: Feed[];
+  stopped: StoppedFeed[];
+  /** The configuration with the feeds as they run. */
+  settled: Config;
+}
+
+/**
+ * The configuration's feeds and those of agencies that were set up here: the store is brought in line with them, and those that can
+ * run are made ready.
+ */
+export async function assembleFeeds(
+  configuration: Config,
+  services: Pick<Services, 'store' | 'clock' | 'guard'>,
+): Promise<AssembledFeeds> {
+  const { config, stopped: unusable } = await mergedConfig(configuration, services.store);
+  const { rows, refused } = await declareFeeds(
+    config.feeds.map(declarationOf),
+    unreadFeeds(config),
+    services,
+  );
+  const ready: ReadyFeed[] = [];
+  const bases: Omit<RefusedBase, 'since'>[] = [];
+  const stopped = [...unusable, ...[...refused].map(([name, problem]) => ({ name, problems: [problem] }))];
+  for (const feed of config.feeds) {
+    const row = rows.get(feed.name);
+    if (row === undefined) continue;
+    const kept = await services.store.mappings.ofFeed(row.id);
+    const loaded = await readMapping(config, feed, kept, { guard: services.guard });
+    if (loaded.ok) await keepPresets(row.id, loaded.presets, kept, services);
+    bases.push(...refusedBasesOf(feed.name, loaded));
+    const unsaid = loaded.ok ? saysNoKind(feed, loaded.mapping) : null;
+    if (unsaid !== null) stopped.push({ name: feed.name, problems: [unsaid] });
+    else if (loaded.ok) ready.push({ ...loaded, feed, id: row.id, sources: sourcesOf(feed, loaded.mapping) });
+    else stopped.push({ name: feed.name, problems: loaded.problems });
+  }
+  const problems = stopped.flatMap(({ name, problems: [problem = ''] }) => [[name, problem] as const]);
+  await saveStoppedFeeds(services.store, new Map(problems));
+  await saveRefusedBases(services.store, bases, services.clock.now());
+  const shared = sharedSources(ready);
+  const feeds = ready.map((one) => toFeed(one, shared));
+  await resumeChanged(feeds, services);
+  return { feeds, stopped, settled: config };
+}
+
+/** What its mapping extends though it may not: its feed runs on copies, or not at all. */
+function refusedBasesOf(feed: string, loaded: ReadMapping): Omit<RefusedBase, 'since'>[] {
+  if (loaded.ok) return copiedBases(loaded.presets).map((base) => ({ feed, base, isCopied: true }));
+  const { refusedBase: base } = loaded;
+  return base === null ? [] : [{ feed, base, isCopied: false }];
+}
+
+/** What a feed runs on now is what it goes on with when the folder has another version one day. */
+async function keepPresets(
+  feedId: number,
+  presets: readonly PresetInUse[],
+  kept: readonly KeptMapping[],
+  { store }: Pick<Services, 'store'>,
+): Promise<void> {
+  const all = [...presets, ...restingCopies(kept, presets)];
+  const now = all.map(({ name, version, text }) => ({ name, version, text }));
+  const before = kept.map(({ name, version, text }) => ({ name, version, text }));
+  const inOrder = (list: typeof now): string =>
+    JSON.stringify(list.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+  if (inOrder(now) !== inOrder(before)) await store.mappings.keep(feedId, now);
+}
+
+/** `auto` needs somebody who knows where the file says it. */
+function saysNoKind({ kind }: FeedConfig, { name, file }: CompiledMapping): string | null {
+  if (kind !== 'auto' || file.kind !== null) return null;
+  return `kind: auto lets each file say whether it holds everything or only changes, but the mapping ${name} does not say where: add "kind:" to it, such as kind: { from: /header/content, table: content }, or write kind: full or kind: delta for the feed. Nothing of this feed is changed.`;
+}
+
+export function declarationOf(feed: FeedConfig): FeedDeclaration {
+  const { name, renamedFrom, connectionId, idPrefix, mapping, kind } = feed;
+  const sourceHash = createHash('sha256')
+    .update(JSON.stringify([feed.urls, feed.auth, feed.headers, ...Object.entries(feed.urlHeaders)]))
+    .digest('hex');
+  const urls = feed.urls.filter((url) => URL.canParse(url)).map((url) => new URL(url));
+  const hosts = [...new Set(urls.map(({ host }) => host))].filter((host) => host !== '').join('\n');
+  const { weight } = feed;
+  return {
+    ...{ name, renamedFrom, connectionId, idPrefix, mapping, kind, sourceHash, hosts, weight },
+    schedule: scheduleOf(feed, feed.name),
+  };
+}
+
+/** Tells where a feed is read from, as whom, and which of the records are its own. */
+export function scopeOf(feed: FeedConfig): string {
+  return JSON.stringify([declarationOf(feed).sourceHash, feed.where]);
+}
+
+/** Feeds that a file of `feeds_dir` would declare if it could be read: none of them is gone. */
+export function unreadFeeds({ unread }: Config): UnreadFeeds {
+  const names = unread.flatMap(({ name }) => (name === null ? [] : [name]));
+  return { names: new Set(names), any: unread.some(({ name }) => name === null) };
+}
+
+interface ReadyFeed {
+  feed: FeedConfig;
+  id: number;
+  mapping: CompiledMapping;
+  isGuarded: boolean;
+  sources: readonly FeedSource[];
+}
+
+function toFeed({ feed, id, mapping, isGuarded, sources }: ReadyFeed, shared: ReadonlySet<string>): Feed {
+  const keys = sources.map(sourceKey);
+  const sharedKey = keys.find((key) => shared.has(key));
+  return {
+    id,
+    name: feed.name,
+    connectionId: feed.connectionId,
+    sources,
+    scope: scopeOf(feed),
+    sharedSources: shared,
+    shownUrl: redactUrl(new URL(feed.urls[0] ?? '')),
+    kind: feed.kind,
+    encoding: feed.encoding,
+    mapping,
+    isGuarded,
+    photoTokens: mapping.photoTokens,
+    photoCheck: feed.photoCheck,
+    minRecords: feed.minRecords,
+    removals: feed.removals,
+    // Feeds of one source start together, so that one fetch serves them.
+    schedule: scheduleOf(feed, sharedKey ?? feed.name),
+  };
+}
+
+function scheduleOf({ schedule: cron, timezone }: FeedConfig, key: string): Schedule {
+  return { cron, timezone, spread: { key, withinMs: hourMs } };
+}
+
+/** A feed that the store does not have yet, to be read once. */
+export function feedToRead(
+  feed: FeedConfig,
+  { mapping, isGuarded }: Pick<Feed, 'mapping' | 'isGuarded'>,
+): Feed {
+  return toFeed({ feed, id: 0, mapping, isGuarded, sources: sourcesOf(feed, mapping) }, new Set());
+}
+
+function sharedSources(feeds: readonly ReadyFeed[]): Set<string> {
+  const keys = feeds.flatMap(({ sources }) => sources.map(sourceKey));
+  return new Set(keys.filter((key, index) => keys.indexOf(key) !== index));
+}
+
+function sourcesOf(feed: FeedConfig, { format: { member } }: CompiledMapping): FeedSource[] {
+  return feed.urls.map((url) => {
+    const given = feed.urlHeaders[url];
+    return {
+      ...feedSource(feed, url),
+      ...(member !== undefined && { member }),
+      ...(given !== undefined && { given }),
+    };
+  });
+}
+
+/** Where a feed is read from. */
+export function feedSource({ auth, headers }: FeedConfig, url: string): FeedSource {
+  return { url: new URL(url), ...(auth !== null && { auth }), headers };
+}

@@ -1,0 +1,21 @@
+import type { CsvFormat } from '../../model/feed-format.js';
+import type { ContainerReader } from '../container-reader.js';
+import { parseRow, parseRows, undecodableRow } from './csv-record.js';
+import { carriageReturn, lineFeed } from './csv-rows.js';
+import { CsvSplitter } from './csv-splitter.js';
+
+export const csvReader: ContainerReader<CsvFormat> = {
+  declaredEncoding: () => null,
+  createSplitter: (format, enter, formerEndedWithNewline) =>
+    new CsvSplitter(format, enter, formerEndedWithNewline),
+  parse: parseRow,
+  parseMany: parseRows,
+  undecodable: undecodableRow,
+  // A lost quote makes one row of several.
+  // With a sign of their own rows hold line breaks, and none is lost without that sign.
+  mayHideRecords: (raw, { recordEnd = null, sections }) =>
+    recordEnd === null &&
+    (sections?.recordEndName ?? null) === null &&
+    (raw.includes(lineFeed) || raw.includes(carriageReturn)),
+  provesItsEnd: ({ trailer }) => trailer !== null,
+};

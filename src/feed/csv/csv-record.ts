@@ -1,0 +1,130 @@
+import { parse, type Options } from 'csv-parse/sync';
+import type { RecordSurroundings } from '../../model/feed-format.js';
+import type { ParsedRecord } from '../../model/record.js';
+import { tryLibrary } from '../../platform/library.js';
+import { cellText, findCells, noQuote, type CsvDialect } from './csv-cells.js';
+import { byName, columnsMax, toTable, type CsvTable } from './csv-table.js';
+import { lineFeed } from './csv-rows.js';
+import { recordBytesMax, type ParsedRecordResult } from '../parse-record.js';
+
+/** What no row holds outside of quotes: a line feed, or in files without any a carriage return, ends it before. */
+const lineEnd = '\r\n';
+
+/** Parses rows as the splitter cut them, all in one call: csv-parse costs more to set up than to run. Never throws. */
+export function parseRows(rows: readonly Buffer[], surroundings: RecordSurroundings): ParsedRecordResult[] {
+  const table = toTable(surroundings);
+  const problems = rows.map((row) => problemOf(row, table));
+  const sound = rows.filter((_, index) => problems[index] === null);
+  const parsed = parseSound(sound, table.dialect);
+  let next = 0;
+  return rows.map((row, index): ParsedRecordResult => {
+    const problem = problems[index] ?? null;
+    const cells = problem === null ? parsed[next++] : undefined;
+    if (cells !== undefined) return { ok: true, record: toRecord(cells, table, surroundings) };
+    return failed(problem ?? 'its cells cannot be told apart', row, table, surroundings);
+  });
+}
+
+/** One row alone. */
+export function parseRow(row: Buffer, surroundings: RecordSurroundings): ParsedRecordResult {
+  return parseRows([row], surroundings)[0] ?? failed('it is empty', row, toTable(surroundings), surroundings);
+}
+
+/** For a row whose bytes are no text in the feed's encoding. */
+export function undecodableRow(row: Buffer, surroundings: RecordSurroundings): ParsedRecordResult {
+  const reason = 'it holds bytes that are no text in the encoding of the feed';
+  return failed(reason, row, toTable(surroundings), surroundings);
+}
+
+function failed(
+  reason: string,
+  row: Buffer,
+  table: CsvTable,
+  surroundings: RecordSurroundings,
+): ParsedRecordResult {
+  return { ok: false, reason, guess: guess(row, table, surroundings) };
+}
+
+/** The rows' cells; an empty list where csv-parse sees them otherwise than the splitter did. */
+function parseSound(
+  rows: readonly Buffer[],
+  { delimiter, quote, recordEnd }: CsvDialect,
+): (string[] | undefined)[] {
+  if (rows.length === 0) return [];
+  const rowEnd = recordEnd?.toString('utf8') ?? lineEnd;
+  const mark = quote === noQuote ? null : String.fromCharCode(quote);
+  const options: Options = {
+    delimiter: delimiter.toString('utf8'),
+    quote: mark,
+    escape: mark,
+    record_delimiter: rowEnd,
+    relax_quotes: true,
+    relax_column_count: true,
+  };
+  const parsed = tryParse(Buffer.concat(rows.flatMap((row) => [row, Buffer.from(rowEnd)])), options);
+  if (parsed?.length === rows.length) return parsed;
+  return rows.map((row) => {
+    const alone = tryParse(row, options);
+    return alone?.length === 1 ? alone[0] : undefined;
+  });
+}
+
+function tryParse(rows: Buffer, options: Options): string[][] | null {
+  return tryLibrary('csv-parse', () => parse(rows, options));
+}
+
+/** Why a row cannot be what its feed means. A cell too few or too many moves values under other names. */
+function problemOf(row: Buffer, { dialect, cellsMin, cellsMax }: CsvTable): string | null {
+  if (row.length > recordBytesMax) return `it is longer than ${recordBytesMax} bytes`;
+  const { starts, ends, problem } = findCells(row, dialect, columnsMax);
+  if (problem !== null) return problem;
+  if (isSeveral(row, dialect, starts.length))
+    return 'it looks like several rows, of which quotes that do not belong together made one';
+  if (starts.length < cellsMin) return `it has ${starts.length} cells, fewer than the ${cellsMin} columns`;
+  const isSurplus = (start: number, index: number): boolean =>
+    index >= cellsMax && cellText(row, start, ends[index] ?? 0, dialect.quote).trim() !== '';
+  if (starts.some(isSurplus)) return `it has ${starts.length} cells, more than the ${cellsMax} columns`;
+  return null;
+}
+
+/** Fewer columns than this are as many commas as a sentence may have. */
+const columnsMin = 5;
+
+/** Whether each of its lines is a whole row, were it not for the quotes. */
+function isSeveral(row: Buffer, { delimiter, recordEnd }: CsvDialect, cells: number): boolean {
+  if (recordEnd !== null || cells < columnsMin || !row.includes(lineFeed)) return false;
+  for (let start = 0; start < row.length;) {
+    const newline = row.indexOf(lineFeed, start);
+    const end = newline === -1 ? row.length : newline;
+    if (countIn(row.subarray(start, end), delimiter) !== cells - 1) return false;
+    start = end + 1;
+  }
+  return true;
+}
+
+function countIn(line: Buffer, delimiter: Buffer): number {
+  let count = 0;
+  for (let at = line.indexOf(delimiter); at !== -1; at = line.indexOf(delimiter, at + delimiter.length))
+    count++;
+  return count;
+}
+
+/** What can be read of a row that is not sound: an unreadable record is present, if its id can be found. */
+function guess(row: Buffer, table: CsvTable, surroundings: RecordSurroundings): ParsedRecord | null {
+  if (row.length > recordBytesMax) return null;
+  const { starts, ends } = findCells(row, table.dialect, columnsMax);
+  const cells = starts.map((start, i) => cellText(row, start, ends[i] ?? row.length, table.dialect.quote));
+  // Half an id is another listing's id.
+  const whole = cells.map((cell) => (cell.includes('\uFFFD') ? '' : cell));
+  return toRecord(whole, table, surroundings);
+}
+
+function toRecord(
+  cells: readonly string[],
+  { names }: CsvTable,
+  { ancestors, header }: RecordSurroundings,
+): ParsedRecord {
+  const named = cells.flatMap((cell, i) => (names[i] ? [[names[i], cell] as const] : []));
+  const numbered = cells.map((cell, i) => [`#${i + 1}`, cell] as const);
+  return { name: 'row', value: byName([...named, ...numbered]), ancestors, header };
+}

@@ -1,0 +1,186 @@
+import type { CsvFormat } from '../../model/feed-format.js';
+import { cellText, findCells, standsAt } from './csv-cells.js';
+import { openCsv } from './csv-opening.js';
+import { carriageReturn, lineFeed, RowEnds } from './csv-rows.js';
+import { columnsMax, toSurroundings, type CsvTable } from './csv-table.js';
+import type { EnterSurroundings, FoundRecords, Splitter } from '../splitter.js';
+
+/** White space, and Ctrl-Z, which old programs write at the end of a file. */
+const blanks = new Set([0x20, 0x09, lineFeed, carriageReturn, 0x1a]);
+
+/** An unfinished row is looked through again with each piece of the file that comes: its search must stay short. */
+const rowBytesMax = 2 * 1024 * 1024;
+
+/** What is known once the file's beginning is read. */
+interface Opened {
+  table: CsvTable;
+  ends: RowEnds;
+  surroundings: number;
+}
+
+/**
+ * Finds the rows of a CSV file without parsing them. A file cut at a row end looks whole; one cut inside a row shows by an open
+ * quote, by a last row with too few cells, and by a line break that the last row lacks.
+ */
+export class CsvSplitter implements Splitter {
+  #opened: Opened | null = null;
+  #position = 0;
+  #count = 0;
+  #failure: string | null = null;
+  /** A copy: whether it is whole is asked when its bytes are gone. */
+  #lastRow: Buffer | null = null;
+  #lastRowEnds = true;
+  #trailer: string[] | null = null;
+
+  constructor(
+    private readonly format: CsvFormat,
+    private readonly enter: EnterSurroundings,
+    /** Whether the last good copy ended with a line break; null if there is none. */
+    private readonly formerEndedWithNewline: boolean | null,
+  ) {}
+
+  scan(view: Buffer, final: boolean, found: FoundRecords): 'more' | 'full' | 'done' {
+    if (this.#failure === null) this.#opened ??= this.#open(view, final);
+    const opened = this.#opened;
+    if (opened === null) return this.#failure === null ? 'more' : 'done';
+    opened.ends.renew();
+    const before = found.count;
+    const state = this.#scanRows(view, final, found, opened);
+    if (found.count > before) {
+      const last = found.count - 1;
+      this.#lastRow = Buffer.from(view.subarray(found.starts[last], found.ends[last]));
+    }
+    return state;
+  }
+
+  neededFrom(): number {
+    return this.#position;
+  }
+
+  shifted(by: number): void {
+    this.#position -= by;
+  }
+
+  fail(reason: string): void {
+    const hint = this.#opened?.ends.isInQuotes === true ? `${reason}: ${this.#lostQuote()}` : reason;
+    this.#failure ??= hint;
+  }
+
+  problem(): string | null {
+    if (this.#failure !== null) return this.#failure;
+    if (this.#opened === null) return 'the file holds no rows';
+    return this.#trailerProblem() ?? this.#lastRowProblem(this.#opened.table);
+  }
+
+  #open(view: Buffer, final: boolean): Opened | null {
+    const opening = openCsv(view, final, this.format);
+    if (opening.kind === 'refused') this.fail(opening.reason);
+    if (opening.kind !== 'opened') return null;
+    this.#position = opening.rowsFrom;
+    const { table } = opening;
+    return {
+      table,
+      ends: new RowEnds(table.dialect, opening.newline),
+      surroundings: this.enter(toSurroundings(table)),
+    };
+  }
+
+  /** Hot. */
+  #scanRows(view: Buffer, final: boolean, found: FoundRecords, opened: Opened): 'more' | 'full' | 'done' {
+    const { ends, table, surroundings } = opened;
+    const { delimiter, recordEnd } = table.dialect;
+    while (found.count < found.starts.length) {
+      // A row that does not end with its line leaves the line's end to the next one.
+      if (recordEnd !== null) this.#position = lineBreaksEnd(view, this.#position);
+      const start = this.#position;
+      if (start >= view.length) return 'more';
+      const at = ends.find(view, start, final);
+      if (at === -1 && !final) {
+        if (view.length - start <= rowBytesMax) return 'more';
+        this.fail(`a row is longer than ${rowBytesMax} bytes`);
+        return 'done';
+      }
+      if (at === -1 && ends.isInQuotes) {
+        this.fail('it ends inside a quoted cell and was cut off, or a quote is lost');
+        return 'done';
+      }
+      const rowEnd = at === -1 ? view.length : at;
+      let end = rowEnd;
+      while (end > start && view[end - 1] === carriageReturn) end -= 1;
+      this.#position = at === -1 ? view.length : at + ends.endBytes;
+      if (isBlank(view, start, end, at === -1 ? null : delimiter)) continue;
+      this.#lastRowEnds = at !== -1;
+      if (this.#trailer !== null) {
+        this.fail('rows follow the one that marks its end');
+        return 'done';
+      }
+      if (this.#isTrailer(view, start, end, table)) continue;
+      found.starts[found.count] = start;
+      found.ends[found.count] = end;
+      found.surroundings[found.count] = surroundings;
+      found.count += 1;
+      this.#count += 1;
+    }
+    return 'full';
+  }
+
+  #isTrailer(view: Buffer, start: number, end: number, { dialect }: CsvTable): boolean {
+    if (this.format.trailer === null) return false;
+    const row = view.subarray(start, end);
+    const { starts, ends } = findCells(row, dialect, columnsMax);
+    const text = (index: number): string =>
+      cellText(row, starts[index] ?? 0, ends[index] ?? 0, dialect.quote).trim();
+    if (text(0) !== this.format.trailer.mark) return false;
+    this.#trailer = starts.map((_, index) => text(index));
+    return true;
+  }
+
+  #trailerProblem(): string | null {
+    const { trailer } = this.format;
+    if (trailer === null) return null;
+    if (this.#trailer === null) return `its last row does not begin with "${trailer.mark}": it was cut off`;
+    if (trailer.countCell === null) return null;
+    const declared = this.#trailer[trailer.countCell - 1] ?? '';
+    if (!/^\d{1,9}$/.test(declared)) return 'the number of records that its last row declares is no number';
+    return Number(declared) === this.#count
+      ? null
+      : `it declares ${declared} records but holds ${this.#count}`;
+  }
+
+  #lastRowProblem({ dialect, cellsMin }: CsvTable): string | null {
+    if (this.#lastRow === null || this.format.trailer !== null) return null;
+    if (dialect.recordEnd !== null && !this.#lastRowEnds)
+      return `its last row has no "${dialect.recordEnd.toString('utf8')}" behind it: it was cut off`;
+    const cells = findCells(this.#lastRow, dialect, columnsMax).starts.length;
+    if (cells < cellsMin)
+      return `its last row has ${cells} of ${cellsMin} cells: it was cut off inside that row`;
+    const { finalNewline } = this.format;
+    const isExpected =
+      finalNewline === 'required' || (finalNewline === 'as_before' && this.formerEndedWithNewline === true);
+    if (this.#lastRowEnds || !isExpected) return null;
+    const since = finalNewline === 'as_before' ? ', as the last good copy had' : '';
+    return `its last row has no line break behind it${since}: it may be cut off. Where the source has changed its ways for good, set "final_newline: optional" in the mapping`;
+  }
+
+  #lostQuote(): string {
+    return `a quoted cell that begins in row ${this.#count + 1} seems to lack its closing quote`;
+  }
+}
+
+function lineBreaksEnd(view: Buffer, from: number): number {
+  let at = from;
+  while (view[at] === lineFeed || view[at] === carriageReturn) at += 1;
+  return at;
+}
+
+/** Whether a row holds nothing: white space, and delimiters if the row is whole. Spreadsheets leave such rows behind. */
+function isBlank(view: Buffer, start: number, end: number, delimiter: Buffer | null): boolean {
+  let at = start;
+  while (at < end) {
+    const byte = view[at];
+    if (delimiter !== null && standsAt(view, at, delimiter)) at += delimiter.length;
+    else if (byte !== undefined && blanks.has(byte)) at += 1;
+    else return false;
+  }
+  return true;
+}

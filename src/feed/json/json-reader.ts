@@ -1,0 +1,14 @@
+import type { JsonFormat } from '../../model/feed-format.js';
+import type { ContainerReader } from '../container-reader.js';
+import { mayHideObjects, parseJsonRecord, undecodableJson } from './json-record.js';
+import { JsonSplitter } from './json-splitter.js';
+
+export const jsonReader: ContainerReader<JsonFormat> = {
+  // JSON is UTF-8 unless its first bytes say otherwise.
+  declaredEncoding: () => null,
+  createSplitter: (format, enter) => new JsonSplitter(format, enter),
+  parse: parseJsonRecord,
+  undecodable: undecodableJson,
+  mayHideRecords: mayHideObjects,
+  provesItsEnd: ({ lines }) => !lines,
+};

@@ -1,0 +1,353 @@
+import type { JsonFormat, RecordSurroundings } from '../../model/feed-format.js';
+import type { RecordObject, RecordValue } from '../../model/record.js';
+import * as json from './json-tokens.js';
+import { parseJson } from './json-value.js';
+import type { EnterSurroundings, FoundRecords, Splitter } from '../splitter.js';
+
+interface RecordPath {
+  children: Map<string, RecordPath>;
+  isRecord: boolean;
+}
+
+/** An object or list on the way to the records. */
+interface Frame {
+  isList: boolean;
+  /** Under which key it stands, or the list that it is a member of. */
+  name: string;
+  path: RecordPath;
+  /** Of an object: its members so far, but for those on the way to records. */
+  members: Map<string, RecordValue>;
+  /** Of an object: the key whose value comes next. */
+  key: string;
+}
+
+/** What comes next: a first member or the end, a member, the colon behind a key, a value, a comma or the end. */
+type Expected = 'first' | 'key' | 'colon' | 'value' | 'comma';
+
+/** A value that is read to its end and not looked into: a record, or a member beside the way. */
+interface OpenValue {
+  start: number;
+  depth: number;
+  isRecord: boolean;
+}
+
+const depthMax = 64;
+/** Longer members are no part of the header. */
+const memberBytesMax = 64 * 1024;
+
+/**
+ * Finds the records of a JSON file by the paths of their lists, without parsing them. Outside of records everything is checked, so that
+ * the end of the top value proves the file whole. Within one, only strings and brackets are counted: a record that is broken inside
+ * stays one record as long as they pair.
+ */
+export class JsonSplitter implements Splitter {
+  readonly #paths: RecordPath;
+  readonly #frames: Frame[] = [];
+  #expected: Expected = 'value';
+  #position = 0;
+  #value: OpenValue | null = null;
+  #failure: string | null = null;
+  #isEnded = false;
+  #count = 0;
+  /** Where the format says that records are, something was. */
+  #listSeen = false;
+  readonly #keysSeen = new Set<string>();
+  /** As it stood at the first record. */
+  #header: RecordObject | null = null;
+  #surroundings: number | null = null;
+  #trailing: RecordObject = {};
+
+  constructor(
+    private readonly format: JsonFormat,
+    private readonly enter: EnterSurroundings,
+  ) {
+    this.#paths = recordPaths(format);
+  }
+
+  scan(view: Buffer, final: boolean, found: FoundRecords): 'more' | 'full' | 'done' {
+    while (found.count < found.starts.length) {
+      const goesOn = this.#value === null ? this.#step(view) : this.#readValue(view, final, found);
+      if (!goesOn) return this.#failure === null ? 'more' : 'done';
+    }
+    return 'full';
+  }
+
+  neededFrom(): number {
+    return this.#value === null ? this.#position : this.#value.start;
+  }
+
+  shifted(by: number): void {
+    this.#position -= by;
+    if (this.#value !== null) this.#value.start -= by;
+  }
+
+  fail(reason: string): void {
+    this.#failure ??= reason;
+  }
+
+  problem(): string | null {
+    if (this.#failure !== null) return this.#failure;
+    if (this.format.lines) return this.#value === null ? null : this.#cut();
+    if (!this.#isEnded)
+      return this.#position === 0 && this.#frames.length === 0 ? 'the file is empty' : this.#cut();
+    const missing = this.format.root.find((key) => !this.#keysSeen.has(key));
+    if (missing !== undefined)
+      return `it has no "${missing}" at its top. Is it the right file? The mapping says which keys it must have`;
+    if (this.#listSeen) return null;
+    return `it has no list "${this.format.records.join('" or "')}". Is it the right file? The mapping says where its records are`;
+  }
+
+  trailing(): RecordObject {
+    return this.#trailing;
+  }
+
+  /** Reads one sign between values, or begins a value. */
+  #step(view: Buffer): boolean {
+    const at = json.skipBlank(view, this.#position);
+    this.#position = at;
+    if (at === view.length) return false;
+    const frame = this.#frames.at(-1);
+    const byte = view[at];
+    if (frame === undefined) return this.#stepOutside(view, at);
+    if (byte === (frame.isList ? json.closeBracket : json.closeBrace) && this.#expected !== 'value') {
+      if (this.#expected === 'first' || this.#expected === 'comma') return this.#close(frame);
+    }
+    switch (this.#expected) {
+      case 'comma':
+        if (byte !== json.comma) return this.#refuse(view, at, 'a comma or the end');
+        this.#expected = frame.isList ? 'value' : 'key';
+        this.#position = at + 1;
+        return true;
+      case 'colon':
+        if (byte !== json.colon) return this.#refuse(view, at, 'a colon');
+        this.#expected = 'value';
+        this.#position = at + 1;
+        return true;
+      case 'first':
+      case 'key':
+        if (!frame.isList) return this.#readKey(view, at, frame);
+        return this.#begin(view, at, memberPath(frame), frame);
+      case 'value':
+        return this.#begin(view, at, frame.isList ? memberPath(frame) : childPath(frame), frame);
+    }
+  }
+
+  #stepOutside(view: Buffer, at: number): boolean {
+    if (this.#isEnded) return this.#refuse(view, at, 'nothing');
+    if (this.format.lines) return this.#openValue(at, true);
+    const byte = view[at];
+    if (
+      this.#paths.isRecord ? byte !== json.openBracket : byte !== json.openBrace && byte !== json.openBracket
+    ) {
+      const wanted = this.#paths.isRecord ? 'a list ([ … ])' : 'an object ({ … })';
+      this.fail(`it does not begin as JSON with ${wanted} does. Is it the right file?`);
+      return false;
+    }
+    return this.#push(at, { isList: byte === json.openBracket, name: '', path: this.#paths });
+  }
+
+  #readKey(view: Buffer, at: number, frame: Frame): boolean {
+    if (view[at] !== json.quote) return this.#refuse(view, at, 'a key in quotes');
+    const end = json.stringEnd(view, at);
+    if (end === -1) return false;
+    const key = parsed(view.subarray(at, end));
+    if (typeof key !== 'string') return this.#refuse(view, at, 'a key');
+    frame.key = key;
+    this.#surroundings = null;
+    if (this.#frames.length === 1 && this.format.root.includes(key)) this.#keysSeen.add(key);
+    this.#expected = 'colon';
+    this.#position = end;
+    return true;
+  }
+
+  /** @param path of the value, or null where no records are below it */
+  #begin(view: Buffer, at: number, path: RecordPath | null, frame: Frame): boolean {
+    if (path === null) return this.#openValue(at, false);
+    const byte = view[at];
+    if (frame.isList && path.isRecord) return this.#openValue(at, true);
+    if (path.isRecord) {
+      // A converter from XML writes a list of one as the one.
+      if (byte === json.openBrace) return this.#openValue(at, true);
+      if (byte !== json.openBracket && byte !== json.letterN)
+        return this.#refuse(view, at, `the list "${frame.key}"`);
+    }
+    if (byte === json.openBracket || byte === json.openBrace)
+      return this.#push(at, { isList: byte === json.openBracket, name: nameOf(frame), path });
+    return this.#openValue(at, false);
+  }
+
+  #push(at: number, frame: Pick<Frame, 'isList' | 'name' | 'path'>): boolean {
+    if (this.#frames.length === depthMax) {
+      this.fail(`lists and objects are nested more than ${depthMax} deep around the records`);
+      return false;
+    }
+    const { isList, path } = frame;
+    if ((path.children.get('*') ?? (isList ? path : null))?.isRecord === true) this.#listSeen = true;
+    this.#frames.push({ ...frame, members: new Map(), key: '' });
+    this.#surroundings = null;
+    this.#expected = 'first';
+    this.#position = at + 1;
+    return true;
+  }
+
+  #close(frame: Frame): boolean {
+    this.#frames.pop();
+    this.#position += 1;
+    this.#expected = 'comma';
+    const parent = this.#frames.at(-1);
+    if (parent === undefined) {
+      this.#isEnded = true;
+      this.#trailing = Object.fromEntries(frame.members);
+    } else if (!frame.isList && !parent.isList) {
+      parent.members.set(parent.key, Object.fromEntries(frame.members));
+    }
+    return true;
+  }
+
+  #openValue(at: number, isRecord: boolean): boolean {
+    if (isRecord) {
+      this.#listSeen = true;
+      this.#surroundings ??= this.enter(this.#around());
+    }
+    this.#value = { start: at, depth: 0, isRecord };
+    this.#position = at;
+    return true;
+  }
+
+  /** Reads on to the end of the open value; hot. */
+  #readValue(view: Buffer, final: boolean, found: FoundRecords): boolean {
+    const value = this.#value;
+    if (value === null) return true;
+    let at = this.#position;
+    let { depth } = value;
+    while (at < view.length) {
+      const byte = view[at];
+      if (byte === json.quote) {
+        const end = json.stringEnd(view, at);
+        if (end === -1) break;
+        at = end;
+      } else if (byte === json.openBrace || byte === json.openBracket) {
+        depth += 1;
+        at += 1;
+      } else if (byte === json.closeBrace || byte === json.closeBracket) {
+        depth -= 1;
+        at += 1;
+      } else if (depth > 0) {
+        at += 1;
+        continue;
+      } else {
+        const end = json.scalarEnd(view, at);
+        if (end === view.length && !final) break;
+        if (end === at) return this.#refuse(view, at, 'a value');
+        at = end;
+      }
+      if (depth < 0) return this.#refuse(view, at - 1, 'a value');
+      if (depth === 0) return this.#endValue(view, value, at, found);
+    }
+    this.#position = at;
+    value.depth = depth;
+    return false;
+  }
+
+  #endValue(view: Buffer, value: OpenValue, end: number, found: FoundRecords): boolean {
+    if (!json.pairs(view[value.start], view[end - 1])) {
+      const where = value.isRecord ? `record ${this.#count + 1}` : 'what stands beside its records';
+      this.fail(`the brackets of ${where} do not pair`);
+      return false;
+    }
+    this.#value = null;
+    this.#position = end;
+    this.#expected = 'comma';
+    if (!value.isRecord) return this.#keep(view.subarray(value.start, end));
+    found.starts[found.count] = value.start;
+    found.ends[found.count] = end;
+    found.surroundings[found.count] = this.#surroundings ?? 0;
+    found.count += 1;
+    this.#count += 1;
+    return true;
+  }
+
+  /** A member beside the way to the records is part of the header. */
+  #keep(raw: Buffer): boolean {
+    const frame = this.#frames.at(-1);
+    if (frame === undefined || frame.isList || raw.length > memberBytesMax) return true;
+    const value = parsed(raw);
+    if (value === undefined) {
+      this.fail(`"${frame.key.slice(0, 60)}" is not well-formed JSON`);
+      return false;
+    }
+    if (value !== null) frame.members.set(frame.key, value);
+    return true;
+  }
+
+  #around(): RecordSurroundings {
+    this.#header ??= headerOf(this.#frames);
+    const around: { name: string; attributes: Record<string, string> }[] = [];
+    for (const { isList, key, members } of this.#frames) {
+      if (isList) continue;
+      const plain = [...members].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+      around.push({ name: key, attributes: Object.fromEntries(plain) });
+    }
+    return { ancestors: around, header: this.#header };
+  }
+
+  #cut(): string {
+    const where =
+      this.#value?.isRecord === true ? ` inside record ${this.#count + 1}` : ' before its last bracket';
+    return `the file ends${where}: it was cut off, or a quote is lost`;
+  }
+
+  #refuse(view: Buffer, at: number, wanted: string): false {
+    const shown = view.toString('utf8', at, Math.min(view.length, at + 20)).replace(/\s+/g, ' ');
+    this.fail(
+      `it is no JSON: behind record ${this.#count} stands ${JSON.stringify(shown)} where ${wanted} must stand`,
+    );
+    return false;
+  }
+}
+
+function memberPath({ path }: Frame): RecordPath {
+  return path.children.get('*') ?? path;
+}
+
+function childPath({ path, key }: Frame): RecordPath | null {
+  return path.children.get(key) ?? path.children.get('*') ?? null;
+}
+
+function nameOf(frame: Frame): string {
+  return frame.isList ? frame.name : frame.key;
+}
+
+/** What the objects around the first record hold before it. */
+function headerOf(frames: readonly Frame[]): RecordObject {
+  const objects = frames.filter(({ isList }) => !isList);
+  return objects.reduceRight<RecordObject>(
+    (inner, { members, key }, index) => ({
+      ...Object.fromEntries(members),
+      ...(index < objects.length - 1 && { [key]: inner }),
+    }),
+    {},
+  );
+}
+
+function parsed(raw: Buffer): RecordValue | null | undefined {
+  try {
+    return parseJson(raw.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function recordPaths({ records, lines }: JsonFormat): RecordPath {
+  const top: RecordPath = { children: new Map(), isRecord: lines || records.includes('.') };
+  for (const path of records.filter((one) => one !== '.')) {
+    let node = top;
+    for (const key of path.split('/')) {
+      const child = node.children.get(key) ?? { children: new Map(), isRecord: false };
+      node.children.set(key, child);
+      node = child;
+    }
+    node.isRecord = true;
+  }
+  return top;
+}

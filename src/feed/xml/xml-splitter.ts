@@ -1,0 +1,329 @@
+import type { XmlFormat } from '../../model/feed-format.js';
+import type { FoundRecords, Splitter } from '../splitter.js';
+import { doctypeEnd } from './xml-doctype.js';
+import * as xml from './xml-tags.js';
+
+/** An element around the records: its start tag as written. */
+export interface OpenElement {
+  name: string;
+  qualified: Buffer;
+  tag: Buffer;
+  /** Where it stands on the paths to records; null off them. */
+  path: RecordPath | null;
+}
+
+/**
+ * Told at a record under other open elements than the one before. `header` is what stands between the root's start tag and the
+ * first record. Answers with a number for these surroundings, or with why they cannot be read.
+ */
+export type EnterElements = (open: readonly OpenElement[], header: Buffer) => number | { problem: string };
+
+interface RecordPath {
+  children: Map<string, RecordPath>;
+  isRecord: boolean;
+}
+
+const depthMax = 64;
+const tagBytesMax = 256 * 1024;
+/** `<![CDATA[`: enough to tell what markup is. */
+const markupBytes = 9;
+const slash = 0x2f;
+const exclamationMark = 0x21;
+const questionMark = 0x3f;
+
+/**
+ * Finds the records of an XML document by their paths from the root, namespace prefixes ignored, without parsing it. Outside of
+ * records every tag is checked, so that the end of the root proves the document whole. Within one, only elements of the record's own
+ * name are counted: a record that is broken inside stays one record.
+ */
+export class XmlSplitter implements Splitter {
+  readonly #paths: RecordPath;
+  readonly #open: OpenElement[] = [];
+  #position = 0;
+  #state: 'before root' | 'in root' | 'after root' = 'before root';
+  #failure: string | null = null;
+  #rootName: string;
+  #isLoneRecord = false;
+  /** Start of the record that is open, and how many elements of its name are. */
+  #recordStart = -1;
+  #recordName: Buffer = Buffer.alloc(0);
+  #recordDepth = 0;
+  /** Start of the header while the first record has not come, then -1. */
+  #headerStart = -1;
+  #header: Buffer = Buffer.alloc(0);
+  #surroundings: number | null = null;
+
+  constructor(
+    private readonly format: XmlFormat,
+    private readonly enter: EnterElements,
+  ) {
+    this.#paths = recordPaths(format.records);
+    this.#rootName = format.root;
+  }
+
+  scan(view: Buffer, final: boolean, found: FoundRecords): 'more' | 'full' | 'done' {
+    for (;;) {
+      if (found.count === found.starts.length) return 'full';
+      const goesOn =
+        this.#recordStart === -1
+          ? this.#scanBetween(view, final, found)
+          : this.#scanRecord(view, final, found);
+      if (!goesOn) return this.#failure === null ? 'more' : 'done';
+    }
+  }
+
+  neededFrom(): number {
+    const starts = [this.#position, this.#recordStart, this.#headerStart];
+    return Math.min(...starts.filter((start) => start !== -1));
+  }
+
+  shifted(by: number): void {
+    this.#position -= by;
+    if (this.#recordStart !== -1) this.#recordStart -= by;
+    if (this.#headerStart !== -1) this.#headerStart -= by;
+  }
+
+  fail(reason: string): void {
+    this.#failure ??= reason;
+  }
+
+  problem(): string | null {
+    if (this.#failure !== null) return this.#failure;
+    if (this.#state === 'after root') return null;
+    if (this.#state === 'before root') return `the file holds no <${this.format.root}> element`;
+    return `the file ends before </${this.#rootName}>: it was cut off`;
+  }
+
+  isLoneRecord(): boolean {
+    return this.#isLoneRecord;
+  }
+
+  /** Reads to the end of the open record; hot. */
+  #scanRecord(view: Buffer, final: boolean, found: FoundRecords): boolean {
+    const name = this.#recordName;
+    const enough = Math.max(markupBytes, name.length + 3);
+    for (;;) {
+      const at = view.indexOf(xml.lessThan, this.#position);
+      if (at === -1) return this.#await(view.length);
+      if (at + enough > view.length && !final) return this.#await(at);
+      const next = view[at + 1];
+      if (next === slash) {
+        if (!xml.isName(view, at + 2, name)) this.#position = at + 2;
+        else if (!this.#closeInRecord(view, at)) return false;
+        else if (this.#recordDepth === 0) return this.#foundRecord(this.#position, found);
+      } else if (next === exclamationMark || next === questionMark) {
+        const end = this.#markupEnd(view, at);
+        if (end === -1) return this.#await(at);
+        this.#position = end;
+        if (this.#failure !== null) return false;
+      } else if (!xml.isName(view, at + 1, name)) {
+        this.#position = at + 1;
+      } else if (!this.#openInRecord(view, at)) {
+        return false;
+      }
+    }
+  }
+
+  #closeInRecord(view: Buffer, at: number): boolean {
+    const end = view.indexOf(xml.greaterThan, at);
+    if (end === -1) return this.#await(at);
+    this.#recordDepth -= 1;
+    this.#position = end + 1;
+    return true;
+  }
+
+  #openInRecord(view: Buffer, at: number): boolean {
+    const end = xml.tagEnd(view, at);
+    if (end === -1) return this.#awaitTag(view, at);
+    if (end === xml.malformed || !xml.isSelfClosing(view, end)) this.#recordDepth += 1;
+    this.#position = end === xml.malformed ? at + 1 : end + 1;
+    return true;
+  }
+
+  #foundRecord(end: number, found: FoundRecords): boolean {
+    const index = found.count;
+    found.starts[index] = this.#recordStart;
+    found.ends[index] = end;
+    found.surroundings[index] = this.#surroundings ?? 0;
+    found.count += 1;
+    this.#recordStart = -1;
+    if (this.#isLoneRecord) this.#state = 'after root';
+    return true;
+  }
+
+  /** Reads one piece of markup between records. */
+  #scanBetween(view: Buffer, final: boolean, found: FoundRecords): boolean {
+    const at = view.indexOf(xml.lessThan, this.#position);
+    const textEnd = at === -1 ? view.length : at;
+    if (this.#state !== 'in root' && !xml.isBlank(view, this.#position, textEnd))
+      return this.#refuse(
+        this.#state === 'before root'
+          ? 'the file does not begin as XML does'
+          : `something follows </${this.#rootName}>`,
+      );
+    if (at === -1) return this.#await(view.length);
+    if (at + markupBytes > view.length && !final) return this.#await(at);
+    const next = view[at + 1];
+    if (next === slash) return this.#closeBetween(view, at);
+    if (next !== exclamationMark && next !== questionMark) return this.#openBetween(view, at, found);
+    const end = this.#markupEnd(view, at);
+    if (end === -1) return this.#await(at);
+    this.#position = end;
+    return this.#failure === null;
+  }
+
+  /** Index behind a comment, CDATA section, instruction or DOCTYPE; fails where it must not stand. */
+  #markupEnd(view: Buffer, at: number): number {
+    if (view[at + 1] === questionMark) return xml.instructionEnd(view, at);
+    if (xml.startsWith(view, at, xml.commentStart)) return xml.commentEnd(view, at);
+    if (this.#state === 'in root' && xml.startsWith(view, at, xml.cdataStart)) return xml.cdataEnd(view, at);
+    if (this.#state === 'before root' && xml.startsWith(view, at, xml.doctypeStart)) {
+      const end = doctypeEnd(view, at);
+      if (end !== 'entities') return end;
+      this.fail('its DOCTYPE declares entities, which are never expanded. It must be exported without them');
+      return at;
+    }
+    this.fail('a declaration (<!…) stands where none may');
+    return at;
+  }
+
+  #closeBetween(view: Buffer, at: number): boolean {
+    const end = xml.tagEnd(view, at);
+    if (end === -1) return this.#awaitTag(view, at);
+    const top = this.#open.at(-1);
+    const nameEnd = xml.nameEnd(view, at + 2);
+    if (
+      top === undefined ||
+      end === xml.malformed ||
+      !xml.isName(view, at + 2, top.qualified) ||
+      !xml.isBlank(view, nameEnd, end)
+    )
+      return this.#refuse(`a closing tag fits no open element (${shown(view, at)})`);
+    if (this.#open.length === 1 && !this.#endHeader(view, at)) return false;
+    this.#open.pop();
+    this.#surroundings = null;
+    this.#position = end + 1;
+    if (this.#open.length === 0) {
+      this.#state = 'after root';
+      this.#headerStart = -1;
+    }
+    return true;
+  }
+
+  #openBetween(view: Buffer, at: number, found: FoundRecords): boolean {
+    const end = xml.tagEnd(view, at);
+    if (end === -1) return this.#awaitTag(view, at);
+    const qualified = Buffer.from(view.subarray(at + 1, xml.nameEnd(view, at + 1)));
+    const name = xml.localName(qualified);
+    const parent = this.#open.at(-1);
+    const path = (parent === undefined ? this.#paths : parent.path)?.children.get(name) ?? null;
+    if (path?.isRecord === true)
+      return (
+        (parent !== undefined || this.#openLoneRecord(name)) &&
+        this.#openRecord(view, { at, end, qualified }, found)
+      );
+    if (end === xml.malformed || name === '') return this.#refuse(`a tag is broken (${shown(view, at)})`);
+    if (end - at > tagBytesMax) return this.#awaitTag(view, at);
+    if (parent === undefined && !this.#openRoot(name, end)) return false;
+    this.#position = end + 1;
+    if (xml.isSelfClosing(view, end)) {
+      if (parent === undefined) this.#state = 'after root';
+      return true;
+    }
+    if (this.#open.length === depthMax)
+      return this.#refuse(`elements are nested more than ${depthMax} deep outside of records`);
+    this.#open.push({ name, qualified, path, tag: Buffer.from(view.subarray(at, end + 1)) });
+    this.#surroundings = null;
+    return true;
+  }
+
+  #openLoneRecord(name: string): boolean {
+    if (!this.#isFirstElement()) return false;
+    this.#state = 'in root';
+    this.#rootName = name;
+    this.#isLoneRecord = true;
+    return true;
+  }
+
+  #isFirstElement(): boolean {
+    return this.#state !== 'after root' || this.#refuse(`a second element follows </${this.#rootName}>`);
+  }
+
+  #openRoot(name: string, end: number): boolean {
+    if (!this.#isFirstElement()) return false;
+    if (name !== this.format.root)
+      return this.#refuse(`its root element is <${name.slice(0, 60)}>, not <${this.format.root}>`);
+    this.#state = 'in root';
+    this.#headerStart = end + 1;
+    return true;
+  }
+
+  #openRecord(
+    view: Buffer,
+    tag: { at: number; end: number; qualified: Buffer },
+    found: FoundRecords,
+  ): boolean {
+    if (this.#headerStart !== -1) this.#keepHeader(view, tag.at);
+    if (this.#surroundings === null && !this.#enter()) return false;
+    this.#recordStart = tag.at;
+    this.#recordName = tag.qualified;
+    this.#recordDepth = 1;
+    this.#position = tag.end === xml.malformed ? tag.at + 1 : tag.end + 1;
+    const isEmpty = tag.end !== xml.malformed && xml.isSelfClosing(view, tag.end);
+    return isEmpty ? this.#foundRecord(this.#position, found) : true;
+  }
+
+  /** A file without records has a header too, which says what the file is. */
+  #endHeader(view: Buffer, end: number): boolean {
+    if (this.#headerStart === -1) return true;
+    this.#keepHeader(view, end);
+    return this.#enter();
+  }
+
+  #keepHeader(view: Buffer, end: number): void {
+    this.#header = Buffer.from(view.subarray(this.#headerStart, end));
+    this.#headerStart = -1;
+  }
+
+  #enter(): boolean {
+    const entered = this.enter(this.#open, this.#header);
+    if (typeof entered !== 'number') return this.#refuse(entered.problem);
+    this.#surroundings = entered;
+    return true;
+  }
+
+  #await(position: number): false {
+    this.#position = position;
+    return false;
+  }
+
+  #awaitTag(view: Buffer, at: number): false {
+    if (view.length - at > tagBytesMax) return this.#refuse(`a tag is longer than ${tagBytesMax} bytes`);
+    return this.#await(at);
+  }
+
+  #refuse(reason: string): false {
+    this.fail(reason);
+    return false;
+  }
+}
+
+function recordPaths(paths: readonly string[]): RecordPath {
+  const top: RecordPath = { children: new Map(), isRecord: false };
+  for (const path of paths) {
+    let node = top;
+    for (const name of path.split('/')) {
+      const child = node.children.get(name) ?? { children: new Map(), isRecord: false };
+      node.children.set(name, child);
+      node = child;
+    }
+    node.isRecord = true;
+  }
+  return top;
+}
+
+/** The beginning of a tag, short enough for a sentence. */
+function shown(view: Buffer, at: number): string {
+  const end = Math.min(xml.nameEnd(view, at + 2), at + 60);
+  return `${view.toString('utf8', at, end)}>`;
+}

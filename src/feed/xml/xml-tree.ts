@@ -1,0 +1,90 @@
+import type { RecordObject, RecordValue } from '../../model/record.js';
+
+/** An element whose end has not come. */
+interface OpenElement {
+  name: string;
+  children: RecordObject | null;
+  text: string;
+  attributes: Readonly<RecordObject> | null;
+}
+
+/**
+ * The tree of one record, put together while its tags and texts are met, in the form that the parser itself would give it: that one makes
+ * two trees, the second out of the first, which is a third of its work.
+ */
+export class ElementTree {
+  readonly #open: OpenElement[] = [];
+  #root: { name: string; value: RecordObject | string } | null = null;
+  #hasSeveral = false;
+
+  clear(): void {
+    this.#open.length = 0;
+    this.#root = null;
+    this.#hasSeveral = false;
+  }
+
+  /** @param depth how many elements are open with this one */
+  enter(name: string, depth: number, attributes: Readonly<RecordObject>): void {
+    this.#closeFrom(depth);
+    this.#open.push({ name, children: null, text: '', attributes: isEmpty(attributes) ? null : attributes });
+  }
+
+  /** @param depth how many elements are open around it */
+  addText(text: string, depth: number): void {
+    this.#closeFrom(depth + 1);
+    const element = this.#open.at(-1);
+    if (element !== undefined) element.text += text;
+  }
+
+  /** The element around all others; its value is an object also where it holds text alone. @throws Error where there is not one */
+  end(): { name: string; value: RecordObject } {
+    this.#closeFrom(1);
+    if (this.#root === null) throw new Error('no element');
+    if (this.#hasSeveral) throw new Error('several elements');
+    return asObject(this.#root.name, this.#root.value);
+  }
+
+  #closeFrom(depth: number): void {
+    while (this.#open.length >= depth) {
+      const closed = this.#open.pop();
+      if (closed === undefined) return;
+      const parent = this.#open.at(-1);
+      const value = valueOf(closed);
+      if (parent !== undefined) addChild((parent.children ??= {}), closed.name, value);
+      else if (this.#root === null) this.#root = { name: closed.name, value };
+      else this.#hasSeveral = true;
+    }
+  }
+}
+
+/** An element that stands alone: its value is an object also where it holds text alone. */
+export function asObject(name: string, value: RecordObject | string): { name: string; value: RecordObject } {
+  if (typeof value === 'string') return { name, value: value === '' ? {} : { '#text': value } };
+  return { name, value };
+}
+
+function valueOf({ children, text, attributes }: OpenElement): RecordObject | string {
+  if (children === null && attributes === null) return text;
+  const value = children ?? {};
+  if (text !== '') value['#text'] = text;
+  return attributes === null ? value : Object.assign(value, attributes);
+}
+
+function addChild(children: RecordObject, name: string, value: RecordValue): void {
+  if (!Object.hasOwn(children, name)) {
+    // Assigned, this name would be no child.
+    if (name === '__proto__') Object.defineProperty(children, name, { value, ...ordinary });
+    else children[name] = value;
+    return;
+  }
+  const former = children[name];
+  if (Array.isArray(former)) former.push(value);
+  else children[name] = [former ?? '', value];
+}
+
+const ordinary = { configurable: true, enumerable: true, writable: true };
+
+function isEmpty(attributes: object): boolean {
+  for (const _ in attributes) return false;
+  return true;
+}

@@ -1,0 +1,91 @@
+import { titlesShown } from '../../texts/hold-text.js';
+import type { NoticeItem } from '../../core/setup/notice-plan.js';
+import type { Hold } from '../../model/hold.js';
+import type { Millis } from '../../model/millis.js';
+import type { Store } from '../../store/store.js';
+import { Facts, type AttentionContext } from './facts.js';
+import { findAttention } from './finders.js';
+import type { AttentionItem } from './item.js';
+import { agenciesOf, earliest, grouped, kinds, ownersOf } from './kinds.js';
+
+/** A feed that cannot be read for so long does not come back by itself within the hour. */
+const stalledForMs = 3 * 3_600_000;
+/** Agencies of a host that are named. */
+const namedMax = 3;
+
+/** What notices are sent of: all of it, or what is sent at once. */
+export async function noticeItems(
+  store: Store,
+  which: 'all' | 'at_once',
+  context: AttentionContext,
+): Promise<NoticeItem[]> {
+  const facts = new Facts(store, context);
+  const found = await findAttention(facts, (kind) => {
+    const { notice } = kinds[kind];
+    return notice !== null && (which === 'all' || notice.atOnce !== undefined);
+  });
+  const matters = grouped(found.filter((item) => isReported(item, context.now))).map((group) =>
+    matterOf(group, store),
+  );
+  return (await Promise.all(matters)).filter((matter) => matter !== null);
+}
+
+function isReported(item: AttentionItem, now: Millis): boolean {
+  const { kind, count, since } = item;
+  // What goes once more waits for the portal’s staff, not for us.
+  if (kind === 'connection_sent_back') return count > 0;
+  if (kind === 'feed_stalled') return since !== null && since <= now - stalledForMs;
+  return true;
+}
+
+async function matterOf(group: readonly AttentionItem[], store: Store): Promise<NoticeItem | null> {
+  const [first] = group;
+  const notice = first === undefined ? null : kinds[first.kind].notice;
+  if (first === undefined || notice === null) return null;
+  const { kind, connectionId, agency, hold, note, cause } = first;
+  const shared = kinds[kind].isGrouped === true ? groupOf(group) : { connectionId, agency, cause };
+  return {
+    ...shared,
+    kind: notice.kind,
+    count: group.reduce((sum, { count }) => sum + count, 0),
+    since: earliest(group),
+    roles: notice.roles(first),
+    atOnce: notice.atOnce?.(first) ?? false,
+    hold: hold === null || kind === 'host_shrunk' ? null : await holdOf(hold, store),
+    note,
+    ...(first.reason !== null && { reason: first.reason }),
+  };
+}
+
+/** Of feeds of one host: no matter how many agencies they belong to, one notice. */
+function groupOf(group: readonly AttentionItem[]): Pick<NoticeItem, 'connectionId' | 'agency' | 'cause'> {
+  const host = group[0]?.subject ?? '';
+  if (group[0]?.kind === 'host_shrunk')
+    return {
+      connectionId: null,
+      agency: `${group.length} feeds of ${host}`,
+      cause: `host_shrunk ${host} ${earliest(group) ?? ''}`,
+    };
+  const ids = agenciesOf(group);
+  if (group[0] !== undefined && group[0].kind !== 'feed_stalled')
+    return {
+      connectionId: ids.length === 1 ? (ids[0] ?? null) : null,
+      agency: ownersOf(group).en,
+      cause: group[0].cause,
+    };
+  const names = ids
+    .slice(0, namedMax)
+    .map((id) => group.find(({ connectionId }) => connectionId === id)?.agency ?? '');
+  const others = ids.length > namedMax ? ` + ${ids.length - namedMax}` : '';
+  return {
+    connectionId: ids.length === 1 ? (ids[0] ?? null) : null,
+    agency: `${host} (${names.join(', ')}${others})`,
+    cause: group[0]?.cause ?? '',
+  };
+}
+
+async function holdOf({ id, kind, lineCount }: Hold, store: Store): Promise<NoticeItem['hold']> {
+  const lines = (await store.holds.get(id))?.lines ?? [];
+  const titles = lines.slice(0, titlesShown).map(({ title, externalId }) => title ?? externalId);
+  return { id, kind, lines: lineCount, titles };
+}

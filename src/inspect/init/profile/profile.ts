@@ -1,0 +1,217 @@
+import type { ParsedRecord, RecordObject, RecordValue } from '../../../model/record.js';
+import { pairNames } from './xml-outline.js';
+
+/** One place in the records of a feed, with all that it says. */
+export interface FieldProfile {
+  /** As a mapping writes it. */
+  path: string;
+  /** The last name that says something: `cena` of `param[@nazwa=cena]`. */
+  name: string;
+  /** The names around it. */
+  around: string;
+  /** Language that the path itself names: `de` of `desc/de`. */
+  language: string | null;
+  /** By record; only those that say anything. */
+  values: Map<number, string[]>;
+  /** Of the first value of each record, distinct ones with how often they stand there. */
+  distinct: Map<string, number>;
+  /** Most values that one record has. */
+  most: number;
+}
+
+/** All places that the records have, in the order in which they are met. */
+export function profileRecords(records: readonly ParsedRecord[]): FieldProfile[] {
+  const fields = new Map<string, FieldProfile>();
+  records.forEach((record, index) => {
+    const add: Add = (path, name, around, language, text) => {
+      const value = text.trim();
+      if (value === '') return;
+      let field = fields.get(path);
+      if (!field) {
+        field = { path, name, around, language, values: new Map(), distinct: new Map(), most: 0 };
+        fields.set(path, field);
+      }
+      const known = field.values.get(index) ?? [];
+      known.push(value);
+      field.values.set(index, known);
+      field.most = Math.max(field.most, known.length);
+      if (known.length === 1) field.distinct.set(value, (field.distinct.get(value) ?? 0) + 1);
+    };
+    walkRecord(record, add);
+  });
+  return withNumbered([...fields.values()]);
+}
+
+type Add = (path: string, name: string, around: string, language: string | null, text: string) => void;
+
+function walkRecord({ name, value, ancestors }: ParsedRecord, add: Add): void {
+  add('name()', '', '', null, name);
+  ancestors.toReversed().forEach((ancestor, level) => {
+    const up = '../'.repeat(level + 1);
+    if (level < 2)
+      for (const [key, text] of Object.entries(ancestor.attributes)) add(`${up}@${key}`, key, '', null, text);
+  });
+  const isNamedCsv = Object.keys(value).some((key) => !/^[#@]/.test(key)) && Object.hasOwn(value, '#1');
+  for (const [key, child] of Object.entries(value)) {
+    if (isNamedCsv && /^#\d+$/.test(key)) continue;
+    walk(child, key, '', '', add);
+  }
+}
+
+/** @param path of the parent; empty for the record itself */
+function walk(value: RecordValue, key: string, path: string, around: string, add: Add): void {
+  const here = key === '#text' ? path || '.' : join(path, key);
+  if (typeof value === 'string') {
+    const name = key === '#text' ? lastName(around) : key.replace(/^@/, '');
+    add(here, name, around, languageOf(name), value);
+    return;
+  }
+  if (Array.isArray(value)) {
+    for (const item of value) walk(item, key, path, around, add);
+    return;
+  }
+  const pair = pairOf(value);
+  const within = around === '' ? key : `${around}/${key}`;
+  if (pair) {
+    const step = `${here}[${pair.key}=${quotedValue(pair.name)}]`;
+    const language = /lang|sprache|jezik/i.test(pair.key) ? languageOf(pair.name) : null;
+    const rest = Object.entries(value).filter(([child]) => child !== pair.key);
+    for (const [child, inner] of rest) {
+      const target = child === '#text' ? step : `${step}/${quotedName(child)}`;
+      const isOther = child.startsWith('@') && rest.some(([one]) => one === '#text');
+      const name = isOther ? child.slice(1) : language === null ? pair.name : child === '#text' ? key : child;
+      for (const text of [inner].flat())
+        if (typeof text === 'string') add(target, name, within, language, text);
+    }
+    if (pair.plain) for (const [child, inner] of rest) walk(inner, child, here, within, add);
+    return;
+  }
+  for (const [child, inner] of Object.entries(value)) walk(inner, child, here, within, add);
+}
+
+function join(path: string, key: string): string {
+  const step = quotedName(key);
+  return path === '' ? step : `${path}/${step}`;
+}
+
+function quotedName(name: string): string {
+  return /^[@#]?[\p{L}\p{N}_.\- ]+$/u.test(name) && name.trim() === name ? name : `'${name}'`;
+}
+
+function quotedValue(value: string): string {
+  return /^[\p{L}\p{N}_.\- ]+$/u.test(value) ? value : `'${value}'`;
+}
+
+function lastName(around: string): string {
+  return around.slice(around.lastIndexOf('/') + 1);
+}
+
+/** An element that says by its own attribute or child what the value beside it is. */
+function pairOf(value: RecordObject): { key: string; name: string; plain: boolean } | null {
+  const keys = Object.keys(value);
+  for (const key of keys) {
+    const name = value[key];
+    if (typeof name !== 'string' || name.trim() === '' || name.length > 60 || name.includes("'")) continue;
+    const bare = key.replace(/^@/, '');
+    const isLanguage =
+      /^(.*[a-z])?(lang|language|sprache|jezik|locale)$/i.test(bare) && languageOf(name) !== null;
+    if (isLanguage && keys.length <= 4) return { key, name: name.trim(), plain: false };
+    if (!pairNames.test(bare)) continue;
+    const hasValue = keys.some((other) => /^(#text|@?(value|wert|vrednost|valor))$/i.test(other));
+    if (hasValue && keys.length <= 4) return { key, name: name.trim(), plain: key !== `@${bare}` };
+  }
+  return null;
+}
+
+const languages: Readonly<Record<string, string>> = {
+  sr: 'sr srpski serbian rs',
+  hr: 'hr bs cnr hrvatski croatian bosnian',
+  en: 'en eng english engleski englisch ingles gb uk',
+  de: 'de ger deu german deutsch nemacki aleman',
+  ru: 'ru rus russian ruski',
+  tr: 'tr tur turkish turski',
+  es: 'es spa spanish espanol',
+  it: 'it ita italian italiano',
+  fr: 'fr fra fre french francais',
+  pt: 'pt por portuguese',
+  pl: 'pl pol polish polski',
+  sl: 'sl slo slv slovene slovenski si',
+  nl: 'nl dut dutch',
+  ca: 'ca cat catalan',
+  zh: 'zh chi cn chinese',
+  uk: 'uk_ua ukr ukrainian',
+};
+const languageNames = new Map(
+  Object.entries(languages).flatMap(([code, names]) => names.split(' ').map((name) => [name, code] as const)),
+);
+
+/** The language that a name stands for, or that its last part does: `de`, `title_en`, `spanish`. */
+function languageOf(name: string): string | null {
+  const folded = name.toLowerCase();
+  const whole = languageNames.get(folded);
+  if (whole !== undefined) return whole;
+  const suffix = /[_\-.]([a-z]{2})$/.exec(folded)?.[1];
+  return suffix === undefined ? null : (languageNames.get(suffix) ?? null);
+}
+
+/** Columns or elements that are one list under numbered names get a place of their own: `MEDIA_IMAGE_<n>`, `#85..#93`. */
+function withNumbered(fields: FieldProfile[]): FieldProfile[] {
+  const groups = new Map<string, FieldProfile[]>();
+  for (const field of fields) {
+    const stem = /^(.*?[\p{L}_-])(\d{1,3})(\]?.*)$/u.exec(field.path);
+    if (!stem || field.path.startsWith('#')) continue;
+    const key = `${stem[1] ?? ''}<n>${stem[3] ?? ''}`;
+    groups.set(key, [...(groups.get(key) ?? []), field]);
+  }
+  const numbered = [...groups]
+    .filter(([, group]) => group.length >= 2)
+    .map(([path, group]) => merged(path, group));
+  return [...fields, ...numbered, ...linkColumns(fields)];
+}
+
+function merged(path: string, group: readonly FieldProfile[]): FieldProfile {
+  const values = new Map<number, string[]>();
+  for (const field of group)
+    for (const [index, texts] of field.values) values.set(index, [...(values.get(index) ?? []), ...texts]);
+  const distinct = new Map<string, number>();
+  for (const [first = ''] of values.values()) distinct.set(first, (distinct.get(first) ?? 0) + 1);
+  const [one] = group;
+  return {
+    path,
+    name: (one?.name ?? '').replace(/\d+$/, ''),
+    around: one?.around ?? '',
+    language: null,
+    values,
+    distinct,
+    most: Math.max(0, ...[...values.values()].map((texts) => texts.length)),
+  };
+}
+
+/** Neighbouring columns without names that hold addresses of pictures. */
+function linkColumns(fields: readonly FieldProfile[]): FieldProfile[] {
+  const columns = fields
+    .filter(
+      ({ path, values }) =>
+        /^#\d+$/.test(path) && [...values.values()].every(([text = '']) => picture.test(text)),
+    )
+    .map((field) => ({ field, number: Number(field.path.slice(1)) }))
+    .sort((a, b) => a.number - b.number);
+  const runs: (typeof columns)[] = [];
+  for (const column of columns) {
+    const last = runs.at(-1);
+    // A slot that no record fills has no profile; the run goes on behind it.
+    if (last && column.number - (last.at(-1)?.number ?? 0) <= 3) last.push(column);
+    else runs.push([column]);
+  }
+  return runs
+    .filter((run) => run.length > 1)
+    .map((run) =>
+      merged(
+        `#${run[0]?.number ?? 0}..#${run.at(-1)?.number ?? 0}`,
+        run.map(({ field }) => field),
+      ),
+    );
+}
+
+/** The address, or the file name, of a picture. */
+export const picture = /^(https?:\/\/\S+|[\w.-]+)\.(jpe?g|png|webp|gif)(\?\S*)?$/i;

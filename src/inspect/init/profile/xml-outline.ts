@@ -1,0 +1,172 @@
+import { conceptsOf, type Concept } from '../words/concepts.js';
+import type { FormatGuess } from './format-guess.js';
+
+/** An element path of a file, with how often it stands there. */
+interface Outline {
+  name: string;
+  path: string;
+  count: number;
+  /** Most that one parent holds. */
+  mostTogether: number;
+  attributes: Set<string>;
+  children: Map<string, Outline>;
+}
+
+/** Finds the elements that are records: the deepest that repeat and still tell most of what listings tell. */
+export function guessXml(text: string): FormatGuess | null {
+  const root = outlineOf(text);
+  if (root === null) return null;
+  const records = recordsBelow(root);
+  const names = records.map(({ path }) => path);
+  return {
+    format: {
+      container: 'xml',
+      root: root.name,
+      records: names.length === 1 ? (names[0] ?? root.name) : names,
+    },
+    about: `XML, one ${shown(records.map(({ name }) => `<${name}>`))} for each listing (${shown(names)})`,
+    doubts:
+      records.reduce((sum, { count }) => sum + count, 0) === 1
+        ? ['The file holds one record only: whether the right element was taken cannot be proven from it.']
+        : [],
+  };
+}
+
+function shown(names: readonly string[]): string {
+  return names.length <= 4
+    ? names.join(', ')
+    : `${names.slice(0, 3).join(', ')} and ${names.length - 3} others`;
+}
+
+/** The encoding that an XML declaration names. */
+export function declaredXmlEncoding(head: Buffer): string | null {
+  return (
+    /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']+)["']/.exec(
+      head.toString('latin1', 0, 1024).replace(/^ï»¿/, ''),
+    )?.[1] ?? null
+  );
+}
+
+const token =
+  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<!DOCTYPE[^[>]*(?:\[[\s\S]*?\]\s*)?>|<\/[^>]*>|<[^\s/>!?][^>]*>/g;
+
+/** The outline of a file, or of its beginning: a part that was cut off is closed silently. */
+function outlineOf(text: string): Outline | null {
+  let root: Outline | null = null;
+  const open: { node: Outline; children: Map<string, number> }[] = [];
+  for (const [tag] of text.matchAll(token)) {
+    if (/^<[!?]/.test(tag)) continue;
+    if (tag.startsWith('</')) {
+      open.pop();
+      continue;
+    }
+    const parent = open.at(-1);
+    const name = localName(/^<([^\s/>]+)/.exec(tag)?.[1] ?? '');
+    if (parent === undefined && root !== null) break;
+    const node = enter(parent?.node ?? null, name);
+    root ??= node;
+    if (parent) {
+      const together = (parent.children.get(name) ?? 0) + 1;
+      parent.children.set(name, together);
+      node.mostTogether = Math.max(node.mostTogether, together);
+    }
+    readAttributes(tag, node, parent?.node ?? node);
+    if (!tag.endsWith('/>')) open.push({ node, children: new Map() });
+  }
+  return root;
+}
+
+function enter(parent: Outline | null, name: string): Outline {
+  const known = parent?.children.get(name);
+  const node = known ?? {
+    name,
+    path: parent === null ? name : `${parent.path}/${name}`,
+    count: 0,
+    mostTogether: 1,
+    attributes: new Set<string>(),
+    children: new Map<string, Outline>(),
+  };
+  node.count += 1;
+  parent?.children.set(name, node);
+  return node;
+}
+
+/** Attributes; what names a pair (`<param nazwa="cena">`) is told by the element around it. */
+function readAttributes(tag: string, node: Outline, parent: Outline): void {
+  for (const [, name = '', double, single] of tag.matchAll(/([^\s=<>/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
+    if (name.startsWith('xmlns') || name.includes(':')) continue;
+    node.attributes.add(name);
+    if (pairNames.test(name)) parent.attributes.add((double ?? single ?? '').trim());
+  }
+}
+
+/** Attributes that say what the value beside them is. */
+export const pairNames = /^(name|nazwa|naziv|key|feldname|attribute|label)$/i;
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+/** Elements that hold a record's parts, not records. */
+const told: readonly Concept[] = [
+  'id',
+  'price',
+  'rent',
+  'area',
+  'plot_area',
+  'category',
+  'transaction',
+  'title',
+  'description',
+  'city',
+  'address',
+  'lat',
+  'photos',
+  'rooms',
+  'bedrooms',
+  'floor',
+  'heating',
+  'updated',
+];
+
+function toldBy(node: Outline, found = new Set<Concept>(), depth = 0): Set<Concept> {
+  if (depth > 8) return found;
+  const names = [...node.attributes, ...node.children.keys()];
+  for (const name of names)
+    for (const [concept, score] of conceptsOf(name))
+      if (score >= 0.8 && told.includes(concept)) found.add(concept);
+  for (const child of node.children.values()) toldBy(child, found, depth + 1);
+  return found;
+}
+
+function recordsBelow(root: Outline): Outline[] {
+  let node = root;
+  for (;;) {
+    const children = [...node.children.values()].map((child) => ({ child, told: toldBy(child).size }));
+    const best = Math.max(0, ...children.map(({ told }) => told));
+    const whole = toldBy(node).size;
+    const isRecord =
+      isRepeated(node) &&
+      children.every(({ child }) => child.mostTogether === 1 || toldBy(child).size < whole * 0.6);
+    if (isRecord || best < 3 || best < whole * 0.5) return alike(node, root);
+    const [next] = children.filter(({ told }) => told === best).sort((a, b) => b.child.count - a.child.count);
+    if (next === undefined) return [node];
+    node = next.child;
+  }
+}
+
+function isRepeated(node: Outline): boolean {
+  return node.count > 1;
+}
+
+/** Siblings of a record under other names tell much the same: REAXML has an element for each category. */
+function alike(record: Outline, root: Outline): Outline[] {
+  if (record === root) return [record];
+  const parents = (node: Outline): Outline[] => [node, ...[...node.children.values()].flatMap(parents)];
+  const parent = parents(root).find((node) => node.children.get(record.name) === record);
+  const told = toldBy(record).size;
+  const others = [...(parent?.children.values() ?? [])].filter(
+    (node) => node !== record && toldBy(node).size >= Math.max(4, told * 0.5),
+  );
+  return [record, ...others].sort((a, b) => b.count - a.count);
+}

@@ -1,0 +1,152 @@
+import type { Reference } from '../../../model/reference.js';
+import { buildId, buildTransaction, buildUpdated } from './build-basics.js';
+import { buildMoney } from './build-money.js';
+import { buildOutcomes } from './build-outcomes.js';
+import { buildPlace } from './build-place.js';
+import { buildMedia, buildStructure } from './build-structure.js';
+import { buildTexts } from './build-texts.js';
+import { buildFlags, buildOptionalWords, named, nullWords, wordTable } from './build-words.js';
+import { commonNumbers, MappingDraft, type FieldProposal } from './draft.js';
+import type { FormatGuess } from '../profile/format-guess.js';
+import type { Candidate } from './candidate.js';
+import { covering, matchFields, type Matches } from './match-fields.js';
+import type { FieldProfile } from '../profile/profile.js';
+import { categories } from '../words/word-lists.js';
+
+/** A mapping that was worked out from the records alone. */
+export interface BuiltMapping {
+  mapping: Record<string, unknown>;
+  proposals: FieldProposal[];
+  languages: string[];
+  /** Codes of the currencies that the feed names. */
+  currencies: string[];
+  /** Why the dates of the records are of no use; null if they are. */
+  stale: string | null;
+}
+
+/** Works out a mapping from the fields of a feed that no preset knows. */
+export function buildMapping(
+  name: string,
+  guess: FormatGuess,
+  fields: readonly FieldProfile[],
+  records: number,
+  reference: Reference | null,
+): BuiltMapping {
+  const matches = matchFields(fields, records);
+  const figures = (['price', 'rent', 'area', 'plot_area', 'rooms'] as const).map((concept) =>
+    matches.best.get(concept),
+  );
+  const draft = new MappingDraft(
+    commonNumbers(figures.filter((one): one is Candidate => one !== undefined)),
+    records,
+  );
+  buildId(draft, matches, fields);
+  buildTransaction(draft, matches);
+  buildOutcomes(draft, fields);
+  const { stale } = buildUpdated(draft, matches);
+  buildCategory(draft, matches, reference);
+  nameValues(draft, matches);
+  const { languages } = buildTexts(draft, matches);
+  const { currencies } = buildMoney(draft, matches);
+  buildPlace(draft, matches);
+  buildStructure(draft, matches);
+  buildOptionalWords(draft, matches, reference);
+  buildFlags(draft, matches, reference);
+  buildMedia(draft, matches);
+  return {
+    mapping: assemble(name, guess, draft, fields),
+    proposals: draft.proposals,
+    languages,
+    currencies,
+    stale,
+  };
+}
+
+function assemble(
+  name: string,
+  guess: FormatGuess,
+  { top, values, fields, tables, common }: MappingDraft,
+  profiles: readonly FieldProfile[],
+): Record<string, unknown> {
+  const { source_id: sourceId, codes, updated_at: updatedAt, transaction, outcomes, ...rest } = top;
+  const nulls = [...nullWords].filter((word) => profiles.some(({ distinct }) => distinct.has(word)));
+  const { thousands, decimal } = common;
+  return {
+    name,
+    version: 1,
+    about: `Proposed by feedsync init: ${guess.about}`,
+    format: guess.format,
+    source_id: sourceId,
+    ...(codes !== undefined && { codes }),
+    ...(updatedAt !== undefined && { updated_at: updatedAt }),
+    numbers: { decimal, ...(thousands !== 'none' && { thousands }) },
+    ...rest,
+    ...(nulls.length > 0 && { nulls }),
+    transaction,
+    ...(Object.keys(values).length > 0 && { values }),
+    ...(outcomes !== undefined && { outcomes }),
+    fields,
+    tables,
+  };
+}
+
+/** What kind of property it is, by each field that says so. */
+function buildCategory(draft: MappingDraft, matches: Matches, reference: Reference | null): void {
+  const { best } = matches;
+  const told = covering(matches, 'category', draft.records, 3);
+  const [lead] = told;
+  if (lead !== undefined) {
+    const words: Record<string, unknown> = {};
+    const unknown: string[] = [];
+    for (const { field } of told) {
+      const table = wordTable(field, categories, 'category', reference);
+      Object.assign(words, table.words);
+      unknown.push(...table.unknown);
+    }
+    draft.tables.category = { vocabulary: 'category', words };
+    const rules = told.map(({ field }) => ({ from: field.path, table: 'category' }));
+    const doubt =
+      unknown.length === 0
+        ? null
+        : `No target is known for ${named(unknown)}; write them into the table "category".`;
+    draft.put('category', rules.length === 1 ? rules[0] : rules, lead, doubt);
+    return;
+  }
+  const title = best.get('title');
+  const isApartment = best.has('rooms') || best.has('floor');
+  const containing = {
+    stan: ['Stan', 'Apartment'],
+    apartman: ['Stan', 'Apartment'],
+    kuća: ['Kuća', 'House'],
+    hiša: ['Kuća', 'House'],
+    plac: ['Plac', 'Građevinsko zemljište', 'Building plot'],
+    lokal: ['Lokal', 'Shop', 'Poslovni prostor'],
+    garaža: ['Garaža', 'Garage'],
+  };
+  draft.tables.category = { vocabulary: 'category', containing };
+  const rules = [
+    ...(title === undefined ? [] : [{ from: title.field.path, table: 'category', unmapped: 'ignore' }]),
+    { const: ['Stan', 'Apartment', 'Flat'] },
+  ];
+  draft.miss(
+    'category',
+    `No field says what kind of property it is; ${title === undefined ? 'all' : 'what the title does not name'} is taken for apartments${isApartment ? ', since rooms and floors are told' : ''}. The agency must confirm that.`,
+    rules,
+  );
+}
+
+/** Names for what templates of titles and texts use. */
+function nameValues(draft: MappingDraft, { best }: Matches): void {
+  const use = {
+    kind: best.get('category'),
+    town: best.get('city') ?? best.get('address'),
+    size: best.get('area'),
+    cost: best.get('price'),
+  };
+  for (const [name, candidate] of Object.entries(use))
+    if (candidate !== undefined) draft.values[name] = candidate.field.path;
+  draft.values.kind = [
+    ...(draft.values.kind === undefined ? [] : [draft.values.kind]),
+    { const: 'Nekretnina' },
+  ];
+}

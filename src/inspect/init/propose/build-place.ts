@@ -1,0 +1,98 @@
+import { rule, type MappingDraft } from './draft.js';
+import type { Candidate } from './candidate.js';
+import type { Matches } from './match-fields.js';
+
+/** Town, street and coordinates. */
+export function buildPlace(draft: MappingDraft, { best, all }: Matches): void {
+  const town =
+    best.get('city') ?? best.get('municipality') ?? best.get('neighbourhood') ?? best.get('address');
+  const address = best.get('address');
+  buildCoordinates(draft, best);
+  draft.tables.place = { places: true };
+  const title = best.get('title');
+  if (town === undefined && title === undefined)
+    draft.miss('location.place_id', 'No field holds the town. Without it no listing can be published.');
+  else if (town === undefined) {
+    const why =
+      'No field holds the town; the title may name it, if the table "place" says which town each is.';
+    draft.miss('location.place_id', why, { city: title?.field.path ?? '', table: 'place' });
+  } else {
+    const others = (all.get('city') ?? []).filter((one) => one !== town && one.score >= 0.8).slice(0, 2);
+    const doubt = best.has('city') ? null : `Only ${town.field.path} may tell the town; look at the samples.`;
+    const municipality = best.get('municipality');
+    const composite = isComposite(town);
+    const city = composite
+      ? [{ from: town.field.path, match: '^([^,]+)' }]
+      : [town.field.path, ...others.map(({ field }) => field.path)];
+    const within = composite
+      ? { from: town.field.path, match: '^[^,]+,\\s*([^,]+)' }
+      : municipality !== undefined && municipality !== town && municipality.field.path !== town.field.path
+        ? municipality.field.path
+        : undefined;
+    draft.put(
+      'location.place_id',
+      {
+        city: city.length === 1 ? city[0] : city,
+        ...(within !== undefined && { municipality: within }),
+        table: 'place',
+      },
+      town,
+      composite ? `Town and quarter are taken out of ${town.field.path}, which holds both.` : doubt,
+    );
+  }
+  buildAddress(draft, best, address, town ?? title);
+}
+
+/** `Beograd, Opština Palilula, Hadžipopovac` in one value. */
+function isComposite({ field }: Candidate): boolean {
+  const texts = [...field.distinct.keys()];
+  return texts.filter((text) => text.split(',').length >= 2).length > texts.length * 0.6;
+}
+
+function buildAddress(
+  draft: MappingDraft,
+  best: Matches['best'],
+  street: Candidate | undefined,
+  town: Candidate | undefined,
+): void {
+  const quarter = best.get('neighbourhood');
+  const number = best.get('house_number');
+  const rules: unknown[] = [];
+  if (street !== undefined && number !== undefined && number.score >= 0.6)
+    rules.push({ template: `{${street.field.path}}[ {${number.field.path}}]` });
+  else if (street !== undefined) rules.push(street.field.path);
+  else if (town !== undefined && isComposite(town))
+    rules.push({ from: town.field.path, match: '^(?:[^,]+,\\s*){2}(.+)$' });
+  if (quarter !== undefined && quarter.field.path !== street?.field.path)
+    rules.push({ from: quarter.field.path, fallback: 'The feed gives no street, so the quarter stands in.' });
+  if (town !== undefined && town.field.path !== street?.field.path)
+    rules.push({ from: town.field.path, fallback: 'The feed gives no street, so the town stands in.' });
+  const lead = street ?? quarter ?? town;
+  if (lead === undefined) draft.miss('location.address_line', 'No field holds a street or a quarter.');
+  else {
+    const doubt =
+      street === undefined ? 'No field holds the street; the quarter or the town stands in.' : null;
+    draft.put('location.address_line', rules.length === 1 ? rules[0] : rules, lead, doubt);
+  }
+  if (quarter !== undefined && quarter.score >= 0.6)
+    draft.put('location.neighbourhood', quarter.field.path, quarter);
+}
+
+function buildCoordinates(draft: MappingDraft, best: Matches['best']): void {
+  const [lat, lng] = [best.get('lat'), best.get('lng')];
+  if (lat === undefined || lng === undefined || lat.field.path === lng.field.path) return;
+  const decimal = [...lat.field.distinct.keys()].some((text) => text.includes(',')) ? ',' : '.';
+  draft.values.latitude = { from: lat.field.path, number: { decimal } };
+  draft.values.longitude = { from: lng.field.path, number: { decimal } };
+  const doubt = lat.byName ? null : 'Which is latitude and which longitude is told by their order alone.';
+  // 0/0 is a point in the ocean that software writes for "unknown".
+  draft.put(
+    'location.lat',
+    rule('$latitude', {
+      when: 'latitude != null && longitude != null && !(latitude == 0 && longitude == 0)',
+    }),
+    lat,
+    doubt,
+  );
+  draft.put('location.lng', rule('$longitude', { when: "mapped('location.lat') != null" }), lng, doubt);
+}

@@ -1,0 +1,217 @@
+import { rule, type MappingDraft } from './draft.js';
+import type { Candidate } from './candidate.js';
+import type { Matches } from './match-fields.js';
+import type { FieldProfile } from '../profile/profile.js';
+import { sentinels } from './build-money.js';
+import { named, separatorOf, wordTable } from './build-words.js';
+import { roomTable } from '../words/room-words.js';
+import { isPicture, roughFigure } from '../profile/shapes.js';
+import * as lists from '../words/word-lists.js';
+
+/** Areas, rooms, floors. */
+export function buildStructure(draft: MappingDraft, { best, all }: Matches): void {
+  const [area, plot] = [best.get('area'), best.get('plot_area')];
+  const rules: unknown[] = [];
+  let ofPlot: Record<string, unknown> | null = null;
+  let doubt: string | null = null;
+  for (const candidate of [area, plot]) {
+    if (candidate === undefined || (candidate === plot && candidate.score < 0.6)) continue;
+    const number = draft.number(candidate);
+    doubt ??= number.doubt;
+    const unit = areaUnit(candidate, all.get('unit') ?? []);
+    doubt ??= unitDoubt(unit);
+    const isAres = candidate === plot && /(_a|_ar|are|ari)$/i.test(candidate.field.path);
+    if (isAres)
+      doubt ??= `${candidate.field.path} seems to be in ares (100 m²); some may be square metres already.`;
+    const more = {
+      nulls: [0, ...sentinels(candidate)],
+      ...number.rule,
+      ...(unit !== null ? { unit } : isAres ? { times: 100 } : {}),
+    };
+    rules.push(rule(candidate.field.path, more));
+    if (candidate === plot && area !== undefined) ofPlot = { from: plot.field.path, number: true, ...more };
+  }
+  const lead = area ?? plot;
+  if (lead !== undefined) draft.put('structure.area_sqm', rules.length === 1 ? rules[0] : rules, lead, doubt);
+  // Beside a building's own area, its plot is an attribute, where the portal has that.
+  if (ofPlot !== null && plot !== undefined)
+    draft.put('attributes', { plot_area: { is: plotNames, value: ofPlot, unmapped: 'ignore' } }, plot, doubt);
+  for (const [concept, field] of [
+    ['rooms', 'structure.rooms'],
+    ['bedrooms', 'structure.bedrooms'],
+    ['bathrooms', 'structure.bathrooms'],
+  ] as const)
+    buildCount(draft, field, best.get(concept));
+  buildFloor(draft, best.get('floor'));
+  buildCount(draft, 'structure.total_floors', best.get('total_floors'), true);
+  buildCount(draft, 'structure.year_built', best.get('year_built'), true);
+}
+
+const plotNames = ['Površina placa (m²)', 'Plot area (m²)', 'Površina placa', 'Plot area'];
+
+function buildCount(
+  draft: MappingDraft,
+  field: string,
+  candidate: Candidate | undefined,
+  isWhole = false,
+): void {
+  if (candidate === undefined || candidate.score < 0.5 || candidate.shape.figures < 0.5) return;
+  const { rule: number } = draft.number(candidate);
+  const round =
+    isWhole &&
+    candidate.shape.integers < 1 &&
+    [...candidate.field.distinct.keys()].some((text) => /[.,]\d/.test(text));
+  const nulls = [0, ...sentinels(candidate)];
+  draft.put(field, rule(candidate.field.path, { nulls, ...number, ...(round && { round: 0 }) }), candidate);
+}
+
+/** A unit that stands beside the figure, in an attribute or a field of its own. */
+function areaUnit(
+  { field }: Candidate,
+  units: readonly Candidate[],
+): { from: string; factors: Record<string, number> } | null {
+  const group = field.path.replace(/\/[^/]+$/, '');
+  const beside = units.filter(
+    ({ field: unit }) =>
+      unit.path === `${field.path}/@unit` ||
+      unit.path === `${group}/unit` ||
+      unit.path.startsWith(`${field.path}/@`) ||
+      (!field.path.includes('/') && !unit.path.includes('/')),
+  );
+  const [unit] = beside;
+  if (unit === undefined || unit.shape.filled < field.values.size) return null;
+  const factors: Record<string, number> = {};
+  for (const word of unit.field.distinct.keys()) {
+    const finding = lists.lookUp(word, lists.areaUnits);
+    if (typeof finding?.target === 'number') factors[word] = finding.target;
+  }
+  return Object.keys(factors).length === 0 ? null : { from: unit.field.path, factors };
+}
+
+/** Hectares beside square metres are a slip of the agency's as often as they are meant. */
+function unitDoubt(unit: ReturnType<typeof areaUnit>): string | null {
+  if (unit === null || new Set(Object.values(unit.factors)).size < 2) return null;
+  const told = Object.entries(unit.factors)
+    .filter(([, factor]) => factor !== 1)
+    .map(([word, factor]) => `${word} × ${factor}`);
+  return `The unit differs by record (${told.slice(0, 6).join(', ')}): look whether such areas can be meant.`;
+}
+
+function buildFloor(draft: MappingDraft, floor: Candidate | undefined): void {
+  if (floor === undefined || floor.score < 0.5) return;
+  const hasTotal =
+    [...floor.field.distinct.keys()].filter((text) => /^[\p{L}\d.-]+\s*[/_]\s*\d+/u.test(text)).length >
+    floor.shape.distinct * 0.3;
+  const { words, unknown } = wordTable(wordsOnly(floor.field, hasTotal), lists.floors, null, null);
+  const figures: Record<string, unknown> = {};
+  for (const text of floor.field.distinct.keys()) {
+    const head = hasTotal ? (/^[^/_]+/.exec(text)?.[0].trim() ?? text) : text;
+    if (romans.has(head)) figures[head] = romans.get(head);
+    else if (/^\d+(\.0+)$/.test(head)) figures[head] = Number(head);
+  }
+  const table = { ...words, ...figures };
+  const hasTable = Object.keys(table).length > 0;
+  if (hasTable) draft.tables.floor = { words: table };
+  const more = {
+    ...(hasTotal && { match: '^([^/_]+)' }),
+    ...(hasTable && { table: 'floor' }),
+    ...(unknown.length > 0 && { unmapped: 'drop' }),
+  };
+  const doubt =
+    unknown.length === 0
+      ? null
+      : `Which floor is ${named(unknown)}? Written into the table "floor", it counts.`;
+  if (hasTable || floor.shape.figures > 0.3)
+    draft.put('structure.floor', rule(floor.field.path, more), floor, doubt);
+}
+
+const romans = new Map(
+  ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII', 'XIII', 'XIV', 'XV'].map(
+    (text, index) => [text, index + 1],
+  ),
+);
+
+/** The field's values that are no figures. */
+function wordsOnly(field: FieldProfile, hasTotal: boolean): FieldProfile {
+  const values = new Map<number, string[]>();
+  for (const [record, texts] of field.values) {
+    const words = texts
+      .map((text) => (hasTotal ? (/^[^/_]+/.exec(text)?.[0].trim() ?? text) : text))
+      .filter((text) => roughFigure(text) === null && !romans.has(text));
+    if (words.length > 0) values.set(record, words);
+  }
+  return { ...field, values };
+}
+
+/** Pictures, films and the address of the listing. */
+export function buildMedia(draft: MappingDraft, { best, all }: Matches): void {
+  const photos = photosOf(all.get('photos') ?? []);
+  if (photos.length === 0) draft.miss('photos', 'No addresses of pictures were found.');
+  else buildPhotos(draft, photos, all);
+  for (const [concept, field] of [
+    ['video', 'video_url'],
+    ['virtual_tour', 'virtual_tour_url'],
+    ['url', 'source.url'],
+  ] as const) {
+    const link = best.get(concept);
+    if (link !== undefined && link.score >= 0.5)
+      draft.put(field, { from: link.field.path, upgrade_http: true }, link);
+  }
+  const email = best.get('agent_email');
+  if (email !== undefined && email.score >= 0.6) draft.put('agent.email', email.field.path, email);
+}
+
+/** The list with most pictures; beside it others of the same kind, such as the main picture in a column of its own. */
+function photosOf(candidates: readonly Candidate[]): Candidate[] {
+  const usable = candidates.filter(({ score }) => score >= 0.5);
+  const most = Math.max(0, ...usable.map(({ field }) => count(field)));
+  const [list] = usable.filter(({ field }) => count(field) === most);
+  if (list === undefined) return [];
+  const own = new Set([...list.field.values.values()].flat());
+  const main = usable.find(
+    ({ field, score }) =>
+      field !== list.field &&
+      score >= 0.8 &&
+      /^[^/#<]+$/.test(field.path) &&
+      ![...field.distinct.keys()].some((text) => own.has(text)),
+  );
+  if (main === undefined) return [list];
+  // A column with one picture each is the cover of a list, or follows one like it.
+  return count(main.field) < most ? [main, list] : [list, main];
+}
+
+function count({ values }: FieldProfile): number {
+  let sum = 0;
+  for (const texts of values.values()) sum += texts.filter(isPicture).length;
+  return sum;
+}
+
+function buildPhotos(draft: MappingDraft, photos: readonly Candidate[], all: Matches['all']): void {
+  const list = photos.at(-1);
+  if (list === undefined) return;
+  const texts = [...list.field.distinct.keys()];
+  const split = separatorOf(list.field) ?? (texts.some((text) => text.includes('|http')) ? '|' : null);
+  const isRelative = texts.filter((text) => !/^https?:/i.test(text)).length > texts.length * 0.5;
+  const shape = /^(.*[^/])\/(@?[^/]+)$/.exec(list.field.path);
+  const caption = (all.get('caption') ?? []).find(
+    ({ field }) => shape !== null && field.path.startsWith(`${shape[1] ?? ''}/`),
+  );
+  // A caption beside the address needs the element around both.
+  const parent = photos.length === 1 && caption !== undefined && caption.field.most > 1 ? shape : null;
+  const within = parent === null ? null : (caption?.field.path.slice((parent[1] ?? '').length + 1) ?? null);
+  const rooms = within === null ? {} : roomTable([...(caption?.field.distinct.keys() ?? [])]);
+  const tellsRooms = Object.keys(rooms).length > 0;
+  if (tellsRooms) draft.tables.room = { vocabulary: 'room_type', containing: rooms };
+  const draftRule = {
+    from: parent?.[1] ?? (photos.length === 1 ? list.field.path : photos.map(({ field }) => field.path)),
+    ...(parent !== null && { url: parent[2] ?? '.' }),
+    ...(within !== null && { caption: within }),
+    ...(tellsRooms && { room_type: { from: within, table: 'room', unmapped: 'ignore' } }),
+    ...(split !== null && { split }),
+    upgrade_http: true,
+  };
+  const doubt = isRelative
+    ? 'The pictures are file names, not addresses: base_url must say where they lie.'
+    : null;
+  draft.put('photos', draftRule, list, doubt);
+}

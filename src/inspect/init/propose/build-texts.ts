@@ -1,0 +1,169 @@
+import { rule, type MappingDraft } from './draft.js';
+import type { Candidate } from './candidate.js';
+import type { Matches } from './match-fields.js';
+import type { FieldProfile } from '../profile/profile.js';
+import { titleCodePointsMin, descriptionCodePointsMin } from '../../../wire/limits.js';
+
+/** Languages that the portal has, and in which order others stand in for Serbian. */
+const portalLanguages = ['sr', 'en', 'de', 'ru', 'tr'];
+const standIns = ['hr', 'sl', 'en', 'ru', 'de', 'it', 'es', 'fr', 'pl', 'pt'];
+
+const names: Readonly<Record<string, string>> = {
+  hr: 'Croatian',
+  sl: 'Slovene',
+  en: 'English',
+  ru: 'Russian',
+  de: 'German',
+  it: 'Italian',
+  es: 'Spanish',
+  fr: 'French',
+  pl: 'Polish',
+  pt: 'Portuguese',
+  tr: 'Turkish',
+  uk: 'Ukrainian',
+};
+
+/** Titles and descriptions, in the languages that the feed has them. */
+export function buildTexts(draft: MappingDraft, matches: Matches): { languages: string[] } {
+  const languages = new Set<string>();
+  const title = textsOf('title', matches);
+  const description = textsOf('description', matches);
+  for (const { language } of [...title, ...description]) if (language !== null) languages.add(language);
+  buildText(draft, 'title', title, titleTemplate(draft), titleCodePointsMin);
+  buildText(
+    draft,
+    'description',
+    description,
+    descriptionTemplate(draft, title[0]?.candidate ?? null),
+    descriptionCodePointsMin,
+  );
+  if (
+    [...description, ...title].some(({ candidate }) =>
+      [...candidate.field.distinct.keys()].some((text) =>
+        /<\/?(br|p|b|div|li|ul)\b|&(nbsp|lt|amp);/i.test(text),
+      ),
+    )
+  )
+    draft.top.html = true;
+  return { languages: [...languages] };
+}
+
+interface Text {
+  candidate: Candidate;
+  language: string | null;
+}
+
+function textsOf(concept: 'title' | 'description', { best, all }: Matches): Text[] {
+  const first = best.get(concept);
+  // A name that fits in part only is no text of the listing; columns without names have nothing better.
+  if (first === undefined || (first.score < 0.5 && !first.field.path.startsWith('#'))) return [];
+  const language = languageOfText(first.field);
+  // Texts in several languages stand under one stem: `desc/en`, `description[@language=it]`, `title_en`.
+  const stem = stemOf(first.field);
+  const others = (all.get(concept) ?? []).filter(
+    ({ field, score }) => field.language !== null && (stemOf(field) === stem || score > 0.7),
+  );
+  const byLanguage = new Map<string | null, Text>();
+  for (const candidate of [first, ...others]) {
+    const own = candidate.field.language ?? (candidate === first ? language : null);
+    if (!byLanguage.has(own)) byLanguage.set(own, { candidate, language: own });
+  }
+  return [...byLanguage.values()];
+}
+
+function stemOf({ path, language }: FieldProfile): string {
+  return language === null ? path : path.replace(/(\[[^\]]*\]|\/[a-z]{2}$|[_-][a-z]{2}$)/gi, '');
+}
+
+function buildText(
+  draft: MappingDraft,
+  field: 'title' | 'description',
+  texts: readonly Text[],
+  made: string | null,
+  least: number,
+): void {
+  const rules: unknown[] = [];
+  const serbian = texts.find(({ language }) => language === 'sr' || language === null);
+  if (serbian) rules.push(serbian.candidate.field.path);
+  const others = texts
+    .map(({ language }) => language ?? 'sr')
+    .filter((one) => one !== 'sr' && !standIns.includes(one));
+  for (const language of [...standIns, ...others]) {
+    const text = texts.find((one) => one.language === language);
+    if (text)
+      rules.push({
+        from: text.candidate.field.path,
+        fallback: `The ${names[language] ?? 'foreign'} text stands in for the Serbian one.`,
+      });
+  }
+  const isShort = texts.every(({ candidate }) =>
+    [...candidate.field.distinct.keys()].some((text) => text.length < least),
+  );
+  const isPartial = texts.every(({ candidate }) => candidate.shape.filled < draft.records);
+  if (made !== null && (texts.length === 0 || isShort || isPartial))
+    rules.push({ template: made, fallback: `Where the feed has no ${field}, its figures make one.` });
+  const [lead] = texts.map(({ candidate }) => candidate);
+  if (rules.length === 0)
+    draft.miss(`${field}.sr`, `The feed has no ${field}, and nothing that one could be made of.`);
+  else if (lead === undefined)
+    draft.put(`${field}.sr`, rules[0], null, `The feed has no ${field}: what else it tells makes one.`, 0.6);
+  else draft.put(`${field}.sr`, rules.length === 1 ? rules[0] : rules, lead, doubtOf(texts, serbian));
+  for (const { candidate, language } of texts)
+    if (language !== null && language !== 'sr' && portalLanguages.includes(language))
+      draft.put(`${field}.${language}`, rule(candidate.field.path), candidate);
+}
+
+function doubtOf(texts: readonly Text[], serbian: Text | undefined): string | null {
+  if (serbian) return null;
+  const languages = texts.map(({ language }) => names[language ?? ''] ?? language ?? '');
+  const which =
+    languages.length > 3 ? `in ${languages.length} languages, none of them Serbian` : languages.join(' and ');
+  return `The texts are ${which}; the portal needs Serbian ones.`;
+}
+
+/** Words made of other fields; needs `$kind`, `$town` and `$area` under values. */
+function titleTemplate({ values }: MappingDraft): string | null {
+  const parts = [
+    '{$kind}',
+    ...(values.town === undefined ? [] : ['[, {$town}]']),
+    ...(values.size === undefined ? [] : ['[, {$size} m²]']),
+  ];
+  return parts.length === 1 ? null : parts.join('');
+}
+
+function descriptionTemplate({ values }: MappingDraft, title: Candidate | null): string | null {
+  const lead = title === null ? '{$kind}' : `{${title.field.path}}`;
+  const parts = [
+    `${lead}.`,
+    ...(values.town === undefined ? [] : ['[ Mesto: {$town}.]']),
+    ...(values.size === undefined ? [] : ['[ Površina: {$size} m².]']),
+    ...(values.cost === undefined ? [] : ['[ Cena: {$cost}.]']),
+  ];
+  return parts.length === 1 ? null : parts.join('');
+}
+
+/** Words that one language has and the others have not. */
+const tellingWords: readonly (readonly [language: string, pattern: RegExp])[] = [
+  ['ru', /[а-яё]{3,}.*[ыэъё]|\b(квартира|дом|продается|метро|санузел)\b/iu],
+  ['uk', /[іїєґ]/iu],
+  ['sr', /\b(je|se|sa|stan|nalazi|kuća|spratu|prodaje|izdaje|odličan|uknjižen)\b|[а-ш]+ (је|се|на) /iu],
+  ['sl', /\b(stanovanje|hiša|prodamo|oddamo|nepremičnina|leta|nadstropju)\b/giu],
+  ['pl', /\b(oferta|mieszkanie|się|oraz|działka|sprzedaż|pokoje|jest)\b/giu],
+  ['de', /\b(und|der|die|das|mit|wohnung|haus|zimmer)\b/giu],
+  ['fr', /\b(et|le|la|les|avec|maison|appartement|chambres|une)\b/giu],
+  ['it', /\b(di|il|con|appartamento|una|della|vendita|camere)\b/giu],
+  ['es', /\b(el|los|con|piso|una|dormitorios|vivienda|baños)\b/giu],
+  ['en', /\b(the|and|with|of|house|apartment|bedroom|flat)\b/giu],
+];
+
+/** The language in which a field is written, by its own name or its words; null where nothing tells. */
+function languageOfText(field: FieldProfile): string | null {
+  if (field.language !== null) return field.language;
+  const texts = [...field.distinct.keys()].slice(0, 60);
+  const counts = tellingWords.map(([language, pattern]) => ({
+    language,
+    count: texts.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0),
+  }));
+  const [most] = counts.sort((a, b) => b.count - a.count);
+  return most === undefined || most.count < Math.max(1, texts.length * 0.2) ? null : most.language;
+}

@@ -1,0 +1,284 @@
+import { fold } from '../../../model/fold.js';
+import { containsWord } from '../../../mapping/words/word-search.js';
+import type { Reference, VocabularyField } from '../../../model/reference.js';
+import { rule, type MappingDraft } from './draft.js';
+import type { Candidate } from './candidate.js';
+import type { Matches } from './match-fields.js';
+import type { FieldProfile } from '../profile/profile.js';
+import { flagOf } from '../profile/shapes.js';
+import * as lists from '../words/word-lists.js';
+
+/** The words of a field as a table, and those that nothing is known for. */
+interface WordTable {
+  words: Record<string, unknown>;
+  unknown: string[];
+  /** Share of the records whose word has a target. */
+  share: number;
+}
+
+const tableMax = 150;
+
+/** What software writes where it has nothing to say. */
+export const nullWords: ReadonlySet<string> = new Set([
+  '-',
+  '--',
+  '---',
+  'N/A',
+  'n/a',
+  'null',
+  'NULL',
+  'None',
+  'x',
+  '/',
+  'fara informatii',
+  'Non précisé',
+  'keineAngabe',
+  'k.A.',
+]);
+
+/** @param reference where the portal's words are known, its own need no entry */
+export function wordTable(
+  field: FieldProfile,
+  list: lists.WordList,
+  vocabulary: VocabularyField | null,
+  reference: Reference | null,
+): WordTable {
+  const words: Record<string, unknown> = {};
+  const unknown: string[] = [];
+  let all = 0;
+  let found = 0;
+  const counts = new Map<string, number>();
+  for (const texts of field.values.values())
+    for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  for (const [word, count] of [...counts].sort((a, b) => b[1] - a[1]).slice(0, tableMax)) {
+    all += count;
+    const finding = lists.lookUp(word, list);
+    const isOwn = vocabulary !== null && reference?.vocabularyKey(vocabulary, [word]) != null;
+    if (finding !== null || isOwn) found += count;
+    else if (!nullWords.has(word)) unknown.push(word);
+    if (finding !== null && !isOwn) words[word] = target(finding.target);
+  }
+  return { words, unknown, share: all === 0 ? 0 : found / all };
+}
+
+function target(value: lists.WordTarget): unknown {
+  return Array.isArray(value) ? [...(value as readonly string[])] : value;
+}
+
+/** "x", "y" and 3 more. */
+export function named(words: readonly string[]): string {
+  const shown = words.slice(0, 4).map((word) => `"${word.slice(0, 40)}"`);
+  return words.length > 4 ? `${shown.join(', ')} and ${words.length - 4} more` : shown.join(', ');
+}
+
+/** A field whose words stand in the portal's vocabulary, with a table of what the feed says. */
+function buildWord(
+  draft: MappingDraft,
+  candidate: Candidate | undefined,
+  spec: {
+    field: string;
+    table: string;
+    vocabulary: VocabularyField;
+    list: lists.WordList;
+    reference: Reference | null;
+  },
+): boolean {
+  if (candidate === undefined) return false;
+  const { words, unknown, share } = wordTable(candidate.field, spec.list, spec.vocabulary, spec.reference);
+  if (share < 0.2 && spec.field !== 'category') return false;
+  draft.tables[spec.table] = { vocabulary: spec.vocabulary, words };
+  const doubt =
+    unknown.length === 0
+      ? null
+      : `No target is known for ${named(unknown)}; write them into the table "${spec.table}".`;
+  draft.put(spec.field, rule(candidate.field.path, { table: spec.table }), candidate, doubt);
+  return true;
+}
+
+/** Heating, condition and the like: words that many feeds have and no listing needs. */
+export function buildOptionalWords(
+  draft: MappingDraft,
+  { best }: Matches,
+  reference: Reference | null,
+): void {
+  const word = (field: string, table: string, vocabulary: VocabularyField, list: lists.WordList): void => {
+    const concept = table as 'condition';
+    const candidate = best.get(concept);
+    if (candidate && (candidate.score >= 0.55 || candidate.byName))
+      buildWord(draft, candidate, { field, table, vocabulary, list, reference });
+  };
+  buildHeating(draft, best, reference);
+  word('structure.condition', 'condition', 'condition', lists.conditions);
+  word('structure.furnished', 'furnished', 'furnished', lists.furnishings);
+  word('structure.building_group', 'building_group', 'building_group', lists.buildingGroups);
+  const registered = best.get('registered');
+  if (registered)
+    buildWord(draft, registered, {
+      field: 'legal.ownership_status',
+      table: 'registered',
+      vocabulary: 'ownership_status',
+      list: lists.ownerships,
+      reference,
+    });
+  const amenities = best.get('amenities');
+  if (amenities && amenities.score >= 0.6) {
+    draft.tables.amenity = { vocabulary: 'amenity' };
+    const separator = separatorOf(amenities.field);
+    draft.put(
+      'amenities',
+      {
+        from: amenities.field.path,
+        ...(separator !== null && { split: separator }),
+        table: 'amenity',
+        unmapped: 'ignore',
+      },
+      amenities,
+    );
+  }
+}
+
+/** Kind of heating, with the fuel that a second field tells. */
+function buildHeating(draft: MappingDraft, best: Matches['best'], reference: Reference | null): void {
+  const heating = best.get('heating');
+  if (heating === undefined) return;
+  const table = wordTable(heating.field, lists.heatings, 'heating', reference);
+  if (table.share < 0.2) return;
+  const fuel = best.get('fuel');
+  const isPair = fuel !== undefined && fuel.score > 0.6 && fuel.shape.words > 0.5;
+  const words = isPair ? { ...table.words, ...pairs(heating.field, fuel.field) } : table.words;
+  draft.tables.heating = { vocabulary: 'heating', words };
+  const doubt =
+    table.unknown.length === 0
+      ? null
+      : `No target is known for ${named(table.unknown)}; write them into the table "heating".`;
+  const rules = isPair
+    ? { keys: [heating.field.path, fuel.field.path], table: 'heating' }
+    : rule(heating.field.path, { table: 'heating' });
+  draft.put('structure.heating', rules, heating, doubt);
+}
+
+/** What both words together mean, where the lists know more of them than of the first. */
+function pairs(heating: FieldProfile, fuel: FieldProfile): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const [record, [kind = '']] of heating.values) {
+    const [second = ''] = fuel.values.get(record) ?? [];
+    if (second === '') continue;
+    const together = lists.lookUp(`${kind} + ${second}`, lists.heatings);
+    if (together?.sure === 1) found[`${kind} + ${second}`] = target(together.target);
+  }
+  return found;
+}
+
+/** What stands between several words of one value. */
+export function separatorOf(field: FieldProfile): string | null {
+  if (field.most > 1) return null;
+  for (const separator of ['|', ';', ',']) {
+    const split = [...field.values.values()].filter(([text = '']) => text.split(separator).length > 2).length;
+    if (split > field.values.size * 0.3) return separator;
+  }
+  return null;
+}
+
+const flags = {
+  elevator: 'structure.elevator',
+  parking: 'structure.parking',
+  garage: 'structure.garage',
+  balcony: 'structure.balcony',
+  terrace: 'structure.terrace',
+  basement: 'structure.basement',
+  air_conditioning: 'structure.air_conditioning',
+} as const;
+
+function isList(field: FieldProfile): boolean {
+  return field.most > 1 || separatorOf(field) !== null;
+}
+
+/** Words by which a list of features tells a flag. */
+const featureWords: Readonly<Record<keyof typeof flags, readonly string[]>> = {
+  elevator: ['lift', 'elevator', 'aufzug', 'fahrstuhl', 'ascensor', 'winda', 'лифт', 'dvigalo'],
+  parking: ['parking', 'car park', 'carport', 'stellplatz', 'parkplatz', 'aparcamiento', 'parcheggio'],
+  garage: ['garage', 'garaž', 'garaje', 'гараж'],
+  balcony: ['balcon', 'balkon', 'балкон'],
+  terrace: ['terrace', 'terasa', 'terrasse', 'terraz', 'taras', 'терраса'],
+  basement: ['basement', 'cellar', 'podrum', 'keller', 'cantina', 'piwnica', 'подвал'],
+  air_conditioning: [
+    'air con',
+    'aircon',
+    'air-con',
+    'klima',
+    'aire acond',
+    'aria condizionata',
+    'climatis',
+    'кондицион',
+  ],
+};
+
+const heatingWords =
+  /heat|grejanj|grijanj|heiz|calefac|riscald|chauff|ogrzew|отоплен|ogrevanj|suelo radiante/i;
+
+/** What a list of features tells of flags and heating that have no field of their own. */
+function buildFromFeatures(
+  draft: MappingDraft,
+  { field, shape }: Candidate,
+  reference: Reference | null,
+): void {
+  const folded = [...new Set([...field.values.values()].flat())].map(fold);
+  const split = separatorOf(field);
+  const more = split === null ? {} : { split };
+  const known = new Set(draft.proposals.map((proposal) => proposal.field));
+  const source: Candidate = { concept: 'amenities', field, shape, score: 0.75, byName: true };
+  for (const [concept, words] of Object.entries(featureWords)) {
+    const target = flags[concept as keyof typeof flags];
+    const said = words.map(fold).filter((word) => folded.some((text) => containsWord(text, word)));
+    const found = words.filter(
+      (word, index) => said.includes(fold(word)) && words.map(fold).indexOf(fold(word)) === index,
+    );
+    if (!known.has(target) && found.length > 0)
+      draft.put(target, { from: field.path, ...more, bool: { containing: found } }, source);
+  }
+  const heated = new Map<number, string[]>();
+  for (const [record, all] of field.values) {
+    const own = all.filter((text) => heatingWords.test(text) && text.length < 60);
+    if (own.length > 0) heated.set(record, own);
+  }
+  const { words, share } = wordTable({ ...field, values: heated }, lists.heatings, 'heating', reference);
+  if (known.has('structure.heating') || heated.size === 0 || share === 0) return;
+  draft.tables.heating = { vocabulary: 'heating', words };
+  const rules = { from: field.path, ...more, table: 'heating', unmapped: 'ignore' };
+  draft.put('structure.heating', rules, source, 'The heating is told among other features only.');
+}
+
+/** Yes-or-no fields, and the words that the feed has for both. */
+export function buildFlags(draft: MappingDraft, { best }: Matches, reference: Reference | null): void {
+  const yes = new Set<string>();
+  const no = new Set<string>();
+  for (const [concept, field] of Object.entries(flags)) {
+    const candidate = best.get(concept as keyof typeof flags);
+    if (candidate === undefined || candidate.score < 0.5) continue;
+    const words = [...candidate.field.distinct.keys()];
+    const known = words.filter((word) => flagOf(word) !== null);
+    if (known.length < words.length * 0.5) {
+      // Garages are told by their kind, lists by their entries: being there means yes.
+      if (candidate.shape.words > 0.8 && words.length <= 20)
+        draft.put(
+          field,
+          { from: candidate.field.path, bool: 'present' },
+          candidate,
+          `It is taken for yes wherever it says anything, such as ${named(words)}.`,
+        );
+      continue;
+    }
+    for (const word of known) (flagOf(word) === true ? yes : no).add(word);
+    draft.put(field, candidate.field.path, candidate);
+  }
+  const features = best.get('amenities');
+  if (features !== undefined && features.score >= 0.6 && isList(features.field))
+    buildFromFeatures(draft, features, reference);
+  if (yes.size + no.size > 0)
+    draft.top.booleans = { true: unfolded(yes, ['yes']), false: unfolded(no, ['no']) };
+}
+
+function unfolded(words: ReadonlySet<string>, otherwise: string[]): string[] {
+  const kept = new Map([...words].map((word) => [fold(word), word]));
+  return kept.size === 0 ? otherwise : [...kept.values()].slice(0, 20);
+}

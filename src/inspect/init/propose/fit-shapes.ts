@@ -1,0 +1,228 @@
+import type { Concept } from '../words/concepts.js';
+import type { FieldProfile } from '../profile/profile.js';
+import { roughFigure, type Shape } from '../profile/shapes.js';
+import * as lists from '../words/word-lists.js';
+
+/** How well values fit a concept: 1 as they should be, 0 not at all; and how much they say by themselves, without a name. */
+export interface Fit {
+  fit: number;
+  alone: number;
+}
+
+/** @param records how many were looked at */
+export function fitOf(concept: Concept, field: FieldProfile, shape: Shape, records: number): Fit {
+  const judge = judges[concept];
+  return judge ? judge(field, shape, records) : { fit: shape.links > 0.5 ? 0.3 : 1, alone: 0 };
+}
+
+type Judge = (field: FieldProfile, shape: Shape, records: number) => Fit;
+
+function fit(value: number, alone = 0): Fit {
+  return { fit: value, alone };
+}
+
+/** Words of which a list knows most are telling even without a name. */
+function byWords(list: lists.WordList, needsNoName: number, unknownWorth = 0.5): Judge {
+  return (field, shape) => {
+    if (shape.links > 0.2 || shape.dates > 0.5 || shape.length > 60) return fit(0.1);
+    const known = knownShare(field, list);
+    const isEnumeration = shape.distinct <= Math.max(8, shape.filled * 0.5);
+    const worth = known.share >= 0.5 ? 1 : known.share > 0 ? 0.8 : shape.figures > 0.8 ? 0.3 : unknownWorth;
+    const whole = known.telling >= 0.6 ? needsNoName * known.telling : 0;
+    // `flatRent`, `Residenziale/Appartamento`: the word stands within each value.
+    const within = known.share >= 0.9 && shape.words > 0.9 && shape.length < 45 ? needsNoName * 0.7 : 0;
+    // Several names of records are told apart for a reason.
+    const byElement =
+      field.path === 'name()' && shape.distinct > 1 && known.share >= 0.3 ? needsNoName * 0.8 : 0;
+    return fit(
+      worth * (isEnumeration ? 1 : 0.8),
+      isEnumeration || byElement > 0 ? Math.max(whole, within, byElement) : 0,
+    );
+  };
+}
+
+/** Shares of the records whose value a list knows: at all, and by a word that says something by itself. */
+function knownShare(field: FieldProfile, list: lists.WordList): { share: number; telling: number } {
+  let share = 0;
+  let telling = 0;
+  let all = 0;
+  for (const [value, count] of field.distinct) {
+    all += count;
+    const finding = lists.lookUp(value, list);
+    if (finding === null) continue;
+    share += count;
+    if (
+      finding.sure === 1 &&
+      finding.target !== null &&
+      value.length > 2 &&
+      !/^(true|false|yes|oui|non|nein)$/i.test(value)
+    )
+      telling += count;
+  }
+  return all === 0 ? { share: 0, telling: 0 } : { share: share / all, telling: telling / all };
+}
+
+function figuresWithin(least: number, most: number, alone = 0): Judge {
+  return (field, shape) => {
+    if (shape.figures < 0.5 || shape.dates > 0.3) return fit(0.1);
+    let within = 0;
+    let all = 0;
+    for (const [text, count] of field.distinct) {
+      const figure = roughFigure(text);
+      if (figure === null || figure === 0) continue;
+      all += count;
+      if (figure >= least && figure <= most) within += count;
+    }
+    const share = all === 0 ? 0.3 : within / all;
+    return fit(share > 0.8 ? 1 : share * 0.7, share > 0.95 && all > 0 ? alone : 0);
+  };
+}
+
+const coordinates =
+  (least: number, most: number): Judge =>
+  (field, shape) => {
+    const texts = [...field.distinct.keys()];
+    const exact = texts.filter((text) => /^-?\d{1,3}[.,]\d{4,}$/.test(text)).length;
+    const points = texts.map((text) => Number(text.replace(',', '.')));
+    const inRange = points.every((point) => point >= least && point <= most);
+    const share = exact / Math.max(1, shape.distinct);
+    return fit(inRange ? (share > 0.3 ? 1 : 0.7) : 0, share > 0.9 && inRange && shape.distinct > 1 ? 0.5 : 0);
+  };
+
+const flag: Judge = (_field, shape) =>
+  fit(shape.flags > 0.7 ? 1 : shape.words > 0.8 && shape.links < 0.2 ? 0.6 : 0.2);
+
+const name: Judge = (_field, shape) =>
+  fit(
+    shape.links > 0.2 || shape.dates > 0.3 || shape.flags > 0.6 || shape.length > 120
+      ? 0.05
+      : shape.words > 0.6
+        ? 1
+        : 0.3,
+  );
+
+const date: Judge = (_field, shape) => fit(shape.dates > 0.6 ? 1 : 0, shape.dates > 0.9 ? 0.3 : 0);
+
+const link: Judge = (_field, shape) =>
+  fit(shape.links > 0.6 && shape.pictures < 0.7 ? 1 : shape.links > 0.2 ? 0.4 : 0);
+
+const judges: Partial<Record<Concept, Judge>> = {
+  id: (_field, shape, records) => {
+    const isWhole = shape.filled >= records * 0.98;
+    const isUnique = shape.distinct >= shape.filled * 0.98;
+    if (shape.dates > 0.5 || shape.longest > 120 || shape.emails > 0.2) return fit(0.05);
+    if (!isWhole) return fit(0.2);
+    const spaces = shape.length > 30 && shape.links < 0.5 ? 0.5 : 1;
+    if (!isUnique && shape.distinct >= shape.filled * 0.5) return fit(0.55);
+    return fit(
+      isUnique ? spaces * (shape.links > 0.5 ? 0.6 : 1) : 0.25,
+      isUnique && records > 2 && shape.length >= 4 && shape.longest <= 40 ? 0.4 : 0,
+    );
+  },
+  code: (_field, shape) => fit(shape.dates > 0.5 || shape.links > 0.2 || shape.longest > 60 ? 0 : 1),
+  updated: date,
+  created: date,
+  transaction: byWords(lists.transactions, 0.75, 0.2),
+  category: byWords(lists.categories, 0.75, 0.35),
+  heating: byWords(lists.heatings, 0.6),
+  condition: byWords(lists.conditions, 0),
+  furnished: byWords(lists.furnishings, 0),
+  building_group: byWords(lists.buildingGroups, 0),
+  title: (_field, shape) => {
+    if (shape.links > 0.2 || shape.figures > 0.5 || shape.dates > 0.5) return fit(0.05);
+    const worth =
+      shape.length >= 10 && shape.length <= 160
+        ? 1
+        : shape.length > 160
+          ? 0.3
+          : shape.length >= 4
+            ? 0.7
+            : 0.3;
+    const varied = shape.distinct / Math.max(1, shape.filled);
+    const alone = shape.length >= 15 && shape.length <= 100 && varied > 0.8 && shape.words > 0.95 ? 0.35 : 0;
+    return fit(worth * (varied > 0.3 || shape.filled < 4 ? 1 : 0.6), alone);
+  },
+  description: (_field, shape) => {
+    if (shape.links > 0.2 || shape.figures > 0.3) return fit(0.05);
+    const worth = shape.length > 120 ? 1 : shape.length > 20 ? 0.85 : shape.length > 12 ? 0.7 : 0.4;
+    return fit(worth, shape.length > 150 && shape.words > 0.9 ? 0.7 : shape.length > 60 ? 0.35 : 0);
+  },
+  price: (field, shape, records) => {
+    const { fit: worth } = figuresWithin(10, 500_000_000)(field, shape, records);
+    const isLikely =
+      shape.figures > 0.9 &&
+      shape.median >= 5_000 &&
+      shape.greatest < 1e9 &&
+      shape.distinct > shape.filled * 0.5;
+    return fit(worth, !isLikely ? 0 : shape.integers > 0.7 ? 0.45 : 0.33);
+  },
+  rent: figuresWithin(10, 100_000),
+  currency: (field) => {
+    const known = [...field.distinct.keys()].filter(
+      (text) => lists.currencyOf(text) !== null && text.length < 8,
+    ).length;
+    return fit(known > 0 ? 1 : 0, known === field.distinct.size ? 0.5 : 0);
+  },
+  period: byWords(lists.periods, 0.4),
+  unit: byWords(lists.areaUnits, 0.4),
+  area: (field, shape, records) => {
+    const { fit: worth } = figuresWithin(5, 100_000)(field, shape, records);
+    const isLikely =
+      shape.figures > 0.95 &&
+      shape.median >= 25 &&
+      shape.median <= 300 &&
+      shape.distinct > shape.filled * 0.4 &&
+      shape.greatest < 20_000;
+    return fit(worth, isLikely ? 0.4 : 0);
+  },
+  plot_area: figuresWithin(0.01, 10_000_000),
+  rooms: (field, shape, records) => {
+    const { fit: worth } = figuresWithin(0.5, 30)(field, shape, records);
+    const isLikely =
+      shape.integers > 0.95 &&
+      shape.median >= 1 &&
+      shape.median <= 6 &&
+      shape.greatest <= 30 &&
+      shape.distinct >= 4;
+    return fit(worth, isLikely ? 0.36 : 0);
+  },
+  bedrooms: figuresWithin(0.5, 30),
+  bathrooms: figuresWithin(0.5, 30),
+  total_floors: figuresWithin(1, 120),
+  floor: (_field, shape) =>
+    fit(
+      shape.longest > 40 || shape.links > 0
+        ? 0.05
+        : shape.figures > 0.3 && Math.abs(shape.greatest) <= 200
+          ? 1
+          : shape.words > 0.3 && shape.distinct < 40
+            ? 0.7
+            : 0.2,
+    ),
+  year_built: figuresWithin(1500, 2040, 0.3),
+  lat: coordinates(-90, 90),
+  lng: coordinates(-180, 180),
+  city: name,
+  municipality: name,
+  neighbourhood: name,
+  address: (field, shape, records) => name(field, shape, records),
+  house_number: (_field, shape) => fit(shape.length <= 10 ? 1 : 0.1),
+  photos: (_field, shape) =>
+    fit(shape.pictures > 0.5 ? 1 : shape.links > 0.8 ? 0.75 : 0, shape.pictures > 0.7 ? 0.8 : 0),
+  video: link,
+  virtual_tour: link,
+  url: link,
+  elevator: flag,
+  parking: flag,
+  garage: flag,
+  balcony: flag,
+  terrace: flag,
+  basement: flag,
+  air_conditioning: flag,
+  registered: flag,
+  available: date,
+  amenities: (field, shape) =>
+    fit(shape.words > 0.6 && shape.links < 0.1 && (field.most > 1 || shape.length < 80) ? 1 : 0.2),
+  agent_email: (_field, shape) => fit(shape.emails > 0.6 ? 1 : 0, shape.emails > 0.9 ? 0.6 : 0),
+  caption: (_field, shape) => fit(shape.links > 0.1 ? 0 : 1),
+};

@@ -1,0 +1,169 @@
+import { conceptsOf, wordsOf, type Concept } from '../words/concepts.js';
+import { fitOf } from './fit-shapes.js';
+import type { FieldProfile } from '../profile/profile.js';
+import type { Candidate } from './candidate.js';
+import { fromNeighbours } from './neighbours.js';
+import { shapeOf, type Shape } from '../profile/shapes.js';
+import { otherPlaces, nameWords } from '../words/synonyms.js';
+
+/** What every record has a word for: a field that some have is about something narrower. */
+const sought: ReadonlySet<Concept> = new Set<Concept>(['transaction', 'category']);
+
+/** The best place for each concept, and every other that may do, best first. */
+export interface Matches {
+  best: ReadonlyMap<Concept, Candidate>;
+  all: ReadonlyMap<Concept, readonly Candidate[]>;
+}
+
+/** What one place may tell together; else it tells one thing only. */
+const together: readonly (readonly Concept[])[] = [
+  ['transaction', 'category', 'period'],
+  ['price', 'currency', 'rent'],
+  ['city', 'municipality', 'address', 'neighbourhood'],
+  ['area', 'plot_area', 'unit'],
+  ['title', 'address', 'city'],
+  ['id', 'url', 'code'],
+];
+
+const least = 0.45;
+/** Columns without names have nothing but their values to speak for them. */
+const leastOfColumns = 0.3;
+/** Every record tells these: what only some have is something else. */
+const needed: ReadonlySet<Concept> = new Set<Concept>(['transaction', 'category', 'price', 'id']);
+
+/** Finds for each concept where the feed tells it. @param records how many the fields are of */
+export function matchFields(fields: readonly FieldProfile[], records: number): Matches {
+  const shapes = new Map(fields.map((field) => [field, shapeOf(field)]));
+  const found: Candidate[] = fromNeighbours(fields, shapes, records);
+  for (const field of fields) {
+    const shape = shapes.get(field) ?? shapeOf(field);
+    const names = namesOf(field);
+    for (const concept of Object.keys(nameWords) as Concept[]) {
+      const candidate = judge(concept, field, shape, names, records);
+      if (candidate !== null) found.push(candidate);
+    }
+  }
+  found.sort((a, b) => b.score - a.score || b.shape.filled - a.shape.filled);
+  const best = new Map<Concept, Candidate>();
+  const taken = new Map<string, Concept[]>();
+  for (const candidate of found) {
+    const { concept, field } = candidate;
+    const others = taken.get(field.path) ?? [];
+    const isFree = others.every((other) =>
+      together.some((group) => group.includes(other) && group.includes(concept)),
+    );
+    if (best.has(concept) || !isFree) continue;
+    best.set(concept, candidate);
+    taken.set(field.path, [...others, concept]);
+  }
+  const all = new Map<Concept, Candidate[]>();
+  for (const candidate of found)
+    all.set(candidate.concept, [...(all.get(candidate.concept) ?? []), candidate]);
+  return { best, all };
+}
+
+function judge(
+  concept: Concept,
+  field: FieldProfile,
+  shape: Shape,
+  names: ReadonlyMap<Concept, number>,
+  records: number,
+): Candidate | null {
+  const byName = names.get(concept) ?? 0;
+  const { fit, alone } = fitOf(concept, field, shape, records);
+  if (byName === 0 && alone === 0) return null;
+  const filled = shape.filled / Math.max(1, records);
+  // Half of a score is earned by how many records have it: `priceView` beside `price`.
+  const named = byName * fit * (sought.has(concept) ? 0.5 + 0.5 * filled : 0.85 + 0.15 * filled);
+  const unnamed = needed.has(concept) ? alone * filled : alone * (0.6 + 0.4 * filled);
+  const score = Math.max(named + Math.min(0.08, alone * 0.1), unnamed) * placeOf(concept, field);
+  return score < (field.path.startsWith('#') ? leastOfColumns : least)
+    ? null
+    : { concept, field, shape, score: Math.min(1, score), byName: named >= alone };
+}
+
+/**
+ * Candidates that between them tell a concept of as many records as can be: the best, and those that fill what it leaves empty.
+ * @param most how many are taken
+ */
+export function covering({ all, best }: Matches, concept: Concept, records: number, most = 4): Candidate[] {
+  const first = best.get(concept);
+  if (first === undefined) return [];
+  const chosen = [first];
+  const covered = new Set(first.field.values.keys());
+  const taken = new Set([...best].filter(([one]) => one !== concept).map(([, { field }]) => field.path));
+  for (const candidate of all.get(concept) ?? []) {
+    if (covered.size >= records * 0.98 || chosen.length === most) break;
+    if (candidate.score < 0.5 || candidate === first || taken.has(candidate.field.path)) continue;
+    const added = [...candidate.field.values.keys()].filter((record) => !covered.has(record));
+    if (added.length === 0) continue;
+    chosen.push(candidate);
+    for (const record of added) covered.add(record);
+  }
+  return chosen;
+}
+
+/** Names deep in the record, or among the agency's own, are trusted less. */
+function placeOf(concept: Concept, { path, around }: FieldProfile): number {
+  const depth = path.split('/').length - 1;
+  const isAway = concept !== 'agent_email' && otherPlaces.test(`/${around}/`);
+  const isImagePart =
+    concept !== 'photos' &&
+    concept !== 'caption' &&
+    /(^|\/)(images?|pictures?|slik[ae]|photos?|fotos?|bilder|img|objects|media)(\/|$)/i.test(around);
+  const isOtherLink = concept === 'url' && /video|tour|image|photo|pictur|slik|feature|agen/i.test(around);
+  const isElsewhere = isOtherLink || (concept === 'category' && isPart(around));
+  return (
+    (1 - Math.min(depth, 4) * 0.02) * (isElsewhere ? 0.4 : 1) * (isAway ? 0.45 : 1) * (isImagePart ? 0.5 : 1)
+  );
+}
+
+const parts: readonly Concept[] = [
+  ...(['garage', 'parking', 'balcony', 'terrace', 'basement', 'elevator', 'floor'] as const),
+  ...(['heating', 'air_conditioning', 'photos', 'video', 'virtual_tour', 'price', 'rent'] as const),
+];
+
+/** The type of a garage or of a film says nothing of the home that it belongs to. */
+function isPart(around: string): boolean {
+  const concepts = conceptsOf(around.slice(around.lastIndexOf('/') + 1));
+  return parts.some((concept) => (concepts.get(concept) ?? 0) >= 0.8);
+}
+
+/** Names that say nothing without the one around them. */
+const emptyNames =
+  /^(value|text|#text|name|title|amount|url|href|pfad|content|option|wert|vrednost|item|string|size|id|title_?|label|number|type|category|picture_url|full_url)$/i;
+
+function namesOf({ path, name, around }: FieldProfile): ReadonlyMap<Concept, number> {
+  const scores = new Map(conceptsOf(name));
+  const parent = around.slice(around.lastIndexOf('/') + 1);
+  const outer = around.split('/').slice(0, -1).at(-1) ?? '';
+  const raise = (from: ReadonlyMap<Concept, number>, share: number): void => {
+    for (const [concept, score] of from)
+      scores.set(concept, Math.max(scores.get(concept) ?? 0, score * share));
+  };
+  const lower = (share: number): void => {
+    for (const [concept, score] of scores) scores.set(concept, score * share);
+  };
+  if (parent === '' || path === 'name()') return scores;
+  const isMark = path.includes('/@') && !/^(value|text|url|href|name|amount|wert|map)$/i.test(name);
+  const saysNothing =
+    (!isMark && emptyNames.test(name)) || wordsOf(parent).join('') === wordsOf(name).join('');
+  if (saysNothing && !/^(value|text|#text|url|amount|href)$/i.test(name)) lower(0.85);
+  raise(conceptsOf(`${parent}_${name}`), 0.98);
+  if (saysNothing) {
+    raise(conceptsOf(parent), 0.95);
+    if (
+      emptyNames.test(parent) ||
+      /^(image|picture|slika|photoschema|bild|photo|attrib|option)$/i.test(parent)
+    )
+      raise(conceptsOf(outer), 0.9);
+  } else if (path.includes('/@') && /^(name|value|map|text)$/i.test(name)) {
+    raise(conceptsOf(parent), 0.9);
+  } else if (languageLike(name)) raise(conceptsOf(parent), 0.95);
+  return scores;
+}
+
+/** `desc/en`: the name is a language, what it is stands around it. */
+function languageLike(name: string): boolean {
+  return /^[a-z]{2}$/i.test(name);
+}

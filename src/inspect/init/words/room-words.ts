@@ -1,0 +1,23 @@
+import { fold } from '../../../model/fold.js';
+
+/** Words of captions that tell what a picture shows, by the portal's room types. */
+const roomWords: readonly (readonly [target: readonly string[], words: string])[] = [
+  [['Spoljašnjost', 'Exterior'], 'spoljasnj fasada facade exterior aussenansicht extérieur esterno'],
+  [['Dnevna soba', 'Living room'], 'dnevn living salon wohnzimmer soggiorno séjour'],
+  [['Kuhinja', 'Kitchen'], 'kuhinj kitchen küche cocina cucina cuisine'],
+  [['Spavaća soba', 'Bedroom'], 'spavać bedroom schlafzimmer dormitorio chambre'],
+  [['Kupatilo', 'Bathroom'], 'kupatil bathroom badezimmer baño bagno'],
+  [['Balkon', 'Balcony'], 'balkon teras balcon terrac terraz terrass'],
+  [['Hodnik', 'Hallway'], 'hodnik predsoblj hallway corridor flur pasillo corridoio'],
+  [['Pogled', 'View'], 'pogled view ausblick aussicht'],
+  [['Garaža', 'Garage'], 'garaž garage garaje'],
+];
+
+/** What some captions say of rooms, as the words of a table; none where too few of them do. */
+export function roomTable(captions: readonly string[]): Record<string, readonly string[]> {
+  const folded = captions.map(fold);
+  const words = roomWords.flatMap(([target, list]) => list.split(' ').map((word) => [word, target] as const));
+  const found = words.filter(([word]) => folded.some((caption) => caption.includes(fold(word))));
+  const told = folded.filter((caption) => found.some(([word]) => caption.includes(fold(word))));
+  return told.length < folded.length / 5 ? {} : Object.fromEntries(found);
+}

@@ -1,0 +1,224 @@
+import { listingDigest } from '../../core/listing/digest.js';
+import { withoutPhotoDigests } from '../../core/listing/photo-digests.js';
+import type { EncodingName } from '../../model/feed-format.js';
+import type { CompiledMapping, PlainEnvironment, Trace } from '../../mapping/compile/load-mapping.js';
+import type { Spool } from '../../platform/files/spool.js';
+import type { Hold } from '../../model/hold.js';
+import type { BatchRecord, OutboxEntry } from '../../model/outbox.js';
+import type { ListingEvent } from '../../model/listing.js';
+import type { Millis } from '../../model/millis.js';
+import { batchRequest } from '../../store/outbox/parked-requests.js';
+import { stoppedKey } from '../../store/facts/stopped-key.js';
+import type { Store } from '../../store/store.js';
+import { storedLimits } from '../../store/facts/portal-limits.js';
+import type { Eta } from '../../core/schedule/eta.js';
+import type { Alias } from '../../store/store.js';
+import { photosOfPlan } from '../../wire/photos-of-plan.js';
+import { timelineOf, type ClockStep } from './timeline.js';
+import { differences, type Difference } from '../mapping-trial/differences.js';
+import type { Subject } from './find-subject.js';
+import { waitOf, type Wait } from './wait.js';
+import { lastFile, type LastFile } from '../last-file.js';
+import { readAgain, type RecordReader, type Reread, type RereadSource } from './read-again.js';
+import { budgetOf, etaOfRow } from '../status.js';
+import { verdict, type VerdictContext, type VerdictFacts } from './verdict.js';
+
+/** One listing's whole story. */
+export interface Explanation extends Subject {
+  /** Is it on the portal, and why or why not. */
+  sentence: string;
+  /** Why it, or a change of it, waits; null where nothing but its turn keeps it. */
+  wait: Wait | null;
+  /** When each step of its way happened, or why it has not; empty for what is not ours. */
+  clock: ClockStep[];
+  /** How each field came to be, from the newest kept snapshot that has the record; null where that cannot be read. */
+  reading: { snapshot: Reread['snapshot']; trace: Trace } | null;
+  /** The file of its feed that was taken over last. */
+  lastFile: LastFile | null;
+  /** Why there is no reading. */
+  readingProblem: string | null;
+  /** What is wanted on the portal. */
+  payload: Record<string, unknown> | null;
+  /** Whether the portal is believed to hold the wanted content. */
+  agreement: 'same' | 'different' | 'nothing_confirmed' | 'nothing_wanted';
+  /** From what the portal confirmed to what is wanted; null where no kept snapshot gives the confirmed content. */
+  unsent: Difference[] | null;
+  /** From what is wanted to what today's mapping makes of the kept record; empty where nothing would change. */
+  unplanned: Difference[];
+  outbox: OutboxEntry | null;
+  batch: BatchRecord | null;
+  hold: Hold | null;
+  /** When it is sent, and how many go first; null where nothing of it waits for its turn, or nobody can tell. */
+  eta: Eta | null;
+  /** Where a person let it go on under a new id: what its record would be called by itself. */
+  alias: Alias | null;
+  /** Oldest first. */
+  events: ListingEvent[];
+}
+
+/** How a feed of the configuration is read. */
+export interface ReadableFeed {
+  encoding: EncodingName;
+  mapping: CompiledMapping;
+  /** @param environment null: ids alone are asked for */
+  reader: (environment: PlainEnvironment | null) => RecordReader;
+}
+
+export interface ExplainDeps {
+  store: Store;
+  spool: Spool;
+  /** The portal's name for what mappings write as `title`. */
+  titleField: string;
+  /** Length of the portal's hour. */
+  itemWindowMs: number;
+  /** The feed as it is configured now, or a sentence why it cannot be read. */
+  readable: (feedName: string) => Promise<ReadableFeed | string>;
+}
+
+export async function explain(
+  subject: Subject,
+  deps: ExplainDeps,
+  context: VerdictContext,
+): Promise<Explanation> {
+  const { store } = deps;
+  const { connectionId, externalId, listing } = subject;
+  const facts = await factsOf(subject, deps, context.now);
+  const { outbox, batch, hold } = facts;
+  const payload = listing === null ? null : await store.listings.payload(connectionId, externalId);
+  const events = listing === null ? [] : await store.listings.events(connectionId, externalId);
+  const source = await rereadSource(subject, deps);
+  const readings = typeof source === 'string' ? null : readAgain(subject.sourceId ?? '', source);
+  const newest = (await readings?.next())?.value ?? null;
+  const today = newest === null ? null : mappedPayload(newest, externalId, deps.titleField);
+  return {
+    ...subject,
+    sentence: verdict(facts, context),
+    wait: waitOf(facts, context.now),
+    clock: timelineOf({ ...facts, events }, context),
+    reading: newest === null ? null : { snapshot: newest.snapshot, trace: traceOf(subject, newest.trace) },
+    readingProblem:
+      typeof source === 'string'
+        ? source
+        : newest === null
+          ? 'No kept snapshot of the feed has its record.'
+          : null,
+    lastFile: subject.feed === null ? null : await lastFile(subject.feed, store),
+    payload,
+    agreement: agreementOf(subject),
+    unsent: await unsentDifferences(subject, payload, readings, {
+      titleField: deps.titleField,
+      photoTokens: typeof source === 'string' ? [] : source.mapping.photoTokens,
+    }),
+    unplanned: payload === null || today === null ? [] : differences(withoutPhotoDigests(payload), today),
+    outbox,
+    batch,
+    hold,
+    eta: facts.eta ?? null,
+    alias: await store.aliases.of(connectionId, externalId),
+    events,
+  };
+}
+
+/** A record that yields two listings: what became of this one. What has no listing is told of both. */
+function traceOf({ listing, externalId }: Subject, trace: Trace): Trace {
+  if (listing === null || !trace.some((entry) => entry.listing === externalId)) return trace;
+  return trace.filter((entry) => entry.listing === undefined || entry.listing === externalId);
+}
+
+async function factsOf(
+  subject: Subject,
+  { store, itemWindowMs }: ExplainDeps,
+  now: Millis,
+): Promise<VerdictFacts> {
+  const { connectionId, externalId } = subject;
+  const [outbox = null] = await store.outbox.of(connectionId, [externalId]);
+  const batchId = outbox?.batchId ?? null;
+  const itemsLimit = (await storedLimits({ store }))?.itemsPerHour ?? null;
+  const window = { windowMs: itemWindowMs, itemsLimit };
+  const keyStopped = (await stoppedKey(store)) !== null;
+  return {
+    ...subject,
+    outbox,
+    batch: batchId === null ? null : await store.batches.get(batchId),
+    hold: await holdNaming(subject, store),
+    connection: await store.connections.get(connectionId),
+    budget: await budgetOf(connectionId, window, now, store),
+    eta:
+      outbox === null || keyStopped || isKeptBack(outbox, now)
+        ? null
+        : await etaOfRow(outbox, window, now, store),
+    keyStopped,
+    batchesRefused: await store.parkedRequests.find(batchRequest(connectionId)),
+  };
+}
+
+function isKeptBack({ waits, notBefore }: OutboxEntry, now: Millis): boolean {
+  return waits !== null && notBefore > now;
+}
+
+function agreementOf({ listing }: Subject): Explanation['agreement'] {
+  const wanted = listing?.wantedDigest ?? null;
+  const confirmed = listing?.confirmedDigest ?? null;
+  if (wanted === null) return 'nothing_wanted';
+  if (confirmed === null) return 'nothing_confirmed';
+  return confirmed === wanted ? 'same' : 'different';
+}
+
+async function holdNaming({ externalId, feed }: Subject, store: Store): Promise<Hold | null> {
+  if (feed === null) return null;
+  for (const { id } of await store.holds.open({ feedId: feed.id })) {
+    const found = await store.holds.get(id);
+    if (found?.lines.some((line) => line.externalId === externalId)) return found.hold;
+  }
+  return null;
+}
+
+/** Confirmed content is known by its digest: an earlier snapshot that gives this digest shows what it was. */
+async function unsentDifferences(
+  { listing, externalId }: Subject,
+  wanted: Record<string, unknown> | null,
+  earlier: AsyncGenerator<Reread> | null,
+  { titleField, photoTokens }: { titleField: string; photoTokens: readonly string[] },
+): Promise<Difference[] | null> {
+  const digest = listing?.confirmedDigest ?? null;
+  if (digest === null || wanted === null) return null;
+  if (digest === listing?.wantedDigest) return [];
+  for await (const reread of earlier ?? []) {
+    const payload = mappedPayload(reread, externalId, titleField);
+    if (payload !== null && listingDigest(payload, photoTokens) === digest)
+      return differences(payload, wanted);
+  }
+  return null;
+}
+
+/** What reads the record's kept snapshots under today's mapping, or a sentence why that cannot be done. */
+async function rereadSource(
+  { feed, sourceId, connectionId }: Subject,
+  { store, spool, readable }: ExplainDeps,
+): Promise<RereadSource | string> {
+  if (feed === null || sourceId === null) return 'No feed here has it.';
+  const configured = await readable(feed.name);
+  if (typeof configured === 'string') return configured;
+  const known = await store.reference.known();
+  if (known === null) return 'The portal’s words and places were never read.';
+  const { vocabulary } = known.vocabulary;
+  const { places } = known.places;
+  const aliases = await store.aliases.ofFeed(feed.id);
+  const portalIds = new Map(aliases.map(({ ownId, externalId }) => [ownId, externalId]));
+  const remote = (await store.connections.get(connectionId))?.remote ?? null;
+  const reader = configured.reader({ vocabulary, places, photoMax: photosOfPlan(remote), portalIds });
+  const kept = await store.rawRecords.of(feed.id, sourceId);
+  const { encoding, mapping } = configured;
+  return { encoding, mapping, reader, kept, snapshots: await store.snapshots.ofFeed(feed.id), spool };
+}
+
+function mappedPayload(
+  { mapped }: Reread,
+  externalId: string,
+  titleField: string,
+): Record<string, unknown> | null {
+  const payload = mapped.listings.find((listing) => listing.externalId === externalId)?.payload ?? null;
+  if (payload === null || titleField === 'title') return payload;
+  const { title, ...rest } = payload;
+  return { ...rest, [titleField]: title };
+}

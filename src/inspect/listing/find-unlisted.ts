@@ -1,0 +1,112 @@
+import { externalId as toExternalId } from '../../core/listing/external-id.js';
+import { fold } from '../../model/fold.js';
+import type { RecordValue } from '../../model/record.js';
+import { snapshotParts } from '../../model/snapshot-parts.js';
+import { parseRecords } from '../../feed/parse-records.js';
+import { openSnapshot } from '../../feed/read-snapshot.js';
+import type { RecordBlock } from '../../feed/snapshot-reader.js';
+import type { Spool } from '../../platform/files/spool.js';
+import type { CompiledMapping } from '../../mapping/compile/load-mapping.js';
+import type { FeedRecord } from '../../model/feed.js';
+import type { Store } from '../../store/store.js';
+import type { ReadableFeed } from './explain.js';
+import type { Subject } from './find-subject.js';
+import { lastSnapshot } from '../mapping-trial/map-snapshot.js';
+import type { RecordReader } from './read-again.js';
+
+export interface UnlistedDeps {
+  store: Store;
+  spool: Spool;
+  idPrefixOf: (feedName: string) => string;
+  readable: (feedName: string) => Promise<ReadableFeed | string>;
+}
+
+/** More than a person will look through. */
+const foundMax = 50;
+
+/**
+ * Records that never became a listing, by words of their title, street or anything else that they say: nothing of that is stored,
+ * so that the feed's last file is read through.
+ */
+export async function unlistedRecords(
+  query: string,
+  feeds: readonly FeedRecord[],
+  deps: UnlistedDeps,
+): Promise<Subject[]> {
+  const words = fold(query)
+    .split(' ')
+    .filter((word) => word !== '');
+  if (words.length === 0) return [];
+  const subjects: Subject[] = [];
+  for (const feed of feeds) {
+    for await (const sourceId of recordsSaying(words, feed, deps)) {
+      const subject = await unlisted(sourceId, feed, deps);
+      if (subject !== null) subjects.push(subject);
+      if (subjects.length >= foundMax) return subjects;
+    }
+  }
+  return subjects;
+}
+
+/** A record that yields nothing; what has a listing is found by that. */
+async function unlisted(
+  sourceId: string,
+  feed: FeedRecord,
+  { store, idPrefixOf }: UnlistedDeps,
+): Promise<Subject | null> {
+  const record = await store.records.get(feed.id, sourceId);
+  if (record === null || record.kind === 'mapped') return null;
+  const externalId = toExternalId(sourceId, idPrefixOf(feed.name));
+  const { connectionId } = feed;
+  if ((await store.listings.get(connectionId, externalId)) !== null) return null;
+  return { connectionId, externalId, sourceId, feed, listing: null, record };
+}
+
+async function* recordsSaying(
+  words: readonly string[],
+  feed: FeedRecord,
+  { store, spool, readable }: UnlistedDeps,
+): AsyncGenerator<string, undefined> {
+  const snapshot = await lastSnapshot(feed, store);
+  const reading = snapshot === null ? '' : await readable(feed.name);
+  if (snapshot === null || typeof reading === 'string') return;
+  const records = reading.reader(null);
+  const options = { format: reading.mapping.format, encoding: reading.encoding, lengthAnnounced: true };
+  for (const { path, given } of snapshotParts(snapshot.path)) {
+    const reader = await openSnapshot(spool, path, { ...options, given }, () => Buffer.alloc(0));
+    try {
+      for await (const block of reader.blocks()) yield* sayingIn(block, words, reading.mapping, records);
+    } finally {
+      await reader.close();
+    }
+  }
+}
+
+async function* sayingIn(
+  block: RecordBlock,
+  words: readonly string[],
+  { format }: CompiledMapping,
+  records: RecordReader,
+): AsyncGenerator<string, undefined> {
+  for (let index = 0; index < block.count; index++) {
+    const raw = Buffer.from(block.raw(index)).toString('utf8');
+    // Letters may be written as entities or escapes: only parsing tells.
+    if (!/[&\\]/.test(raw) && !holdsAll(raw, words)) continue;
+    const record = block.take([index]);
+    const [read] = parseRecords(format, record);
+    if (read?.result.ok !== true) continue;
+    if (!holdsAll([...textsOf(read.result.record.value)].join('\n'), words)) continue;
+    for (const { sourceId } of await records.known(record)) if (sourceId !== null) yield sourceId;
+  }
+}
+
+function holdsAll(text: string, words: readonly string[]): boolean {
+  const folded = fold(text);
+  return words.every((word) => folded.includes(word));
+}
+
+/** What it says, without the names of its parts. */
+function* textsOf(value: RecordValue): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else for (const part of Array.isArray(value) ? value : Object.values(value)) yield* textsOf(part);
+}

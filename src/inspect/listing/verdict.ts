@@ -1,0 +1,218 @@
+import type { Eta } from '../../core/schedule/eta.js';
+import { isOnPortal } from '../../model/listing-states.js';
+import { failureCause } from '../../texts/failure-causes.js';
+import { readRefusalDetails } from '../../model/refusal-details.js';
+import { detailsSaidText } from '../../texts/wait-words.js';
+import { retryRule } from '../../core/schedule/retry-policy.js';
+import type { Hold } from '../../model/hold.js';
+import type { ListingRecord } from '../../model/listing.js';
+import type { Millis } from '../../model/millis.js';
+import type { Subject } from './find-subject.js';
+import { isNotShown, waitOf, waitText, type WaitFacts } from './wait.js';
+
+/** All that decides whether a listing is on the portal. */
+export interface VerdictFacts extends Subject, Omit<WaitFacts, 'listing'> {
+  /** The open hold that names it. */
+  hold: Hold | null;
+  /** When it is sent, while it waits for its turn; null where that cannot be known. */
+  eta?: Eta | null;
+}
+
+export interface VerdictContext {
+  now: Millis;
+  /** A time as people of the configured zone write it. */
+  showTime: (at: Millis) => string;
+}
+
+/**
+ * One plain sentence: is it on the portal, and why or why not. The order of the rules is their precedence: what a person
+ * or the feed decided comes before what the portal said, and what is under way before what was confirmed.
+ */
+export function verdict(facts: VerdictFacts, context: VerdictContext): string {
+  const { listing } = facts;
+  if (listing === null) return unlisted(facts);
+  const rules = [notOurs, suppressed, held, off, missing, pinned, refused, unpublishable, waiting];
+  for (const rule of rules) {
+    const sentence = rule(listing, facts, context);
+    if (sentence !== null) return sentence;
+  }
+  return settled(listing, facts, context);
+}
+
+type Rule = (listing: ListingRecord, facts: VerdictFacts, context: VerdictContext) => string | null;
+
+/** A record that yields no listing. */
+function unlisted({ record }: VerdictFacts): string {
+  const first = record?.issues[0]?.message;
+  switch (record?.kind) {
+    case 'invalid':
+      return `It is not on the portal: its record cannot be published. ${problems(record.issues)}`;
+    case 'ignore':
+      return `It is not on the portal: the mapping leaves it out${because(first)}`;
+    case 'remove':
+      return 'It is not on the portal: its record says that it is no longer offered.';
+    case 'keep':
+      return `It is not on the portal: nothing of its record is published for now${because(first)}`;
+    default:
+      return 'It is not on the portal: the feed has it, and it yields no listing yet. The next poll reads it again.';
+  }
+}
+
+const notOurs: Rule = (listing) =>
+  listing.owner === 'foreign'
+    ? 'It is on the portal, but no feed here has it: somebody else put it there.'
+    : null;
+
+const suppressed: Rule = (listing) =>
+  listing.intent === 'suppressed' ? 'It is kept off the portal by a person, although its feed has it.' : null;
+
+const held: Rule = (listing, { hold }) => {
+  if (hold === null || listing.offSince !== null) return null;
+  const what = hold.kind === 'plan' ? 'its feed looks like another one' : 'its removal looks implausible';
+  return `${standing(listing)}, because ${what} and waits for a person: hold ${hold.id} (\`feedsync approve ${hold.id}\` takes it off, \`feedsync reject ${hold.id}\` keeps it).`;
+};
+
+const off: Rule = (listing, facts, context) => {
+  const { outbox } = facts;
+  const { showTime } = context;
+  if (listing.offSince === null) return null;
+  const why = removalReason(listing);
+  if (outbox?.op === 'remove') {
+    const wait = waitOf(facts, context.now);
+    const still =
+      wait === null
+        ? 'the portal has not confirmed it yet.'
+        : `its removal waits, because ${waitText(wait, showTime)}.${wait.next === null ? '' : ` ${wait.next.en}`}`;
+    return `It is being taken off the portal, because ${why}; ${still}`;
+  }
+  if (listing.firstSentAt === null) return `It is not on the portal: ${why} before it was sent.`;
+  return `It is not on the portal: it was taken off on ${showTime(listing.offSince)}, because ${why}.`;
+};
+
+const missing: Rule = (listing, _facts, { showTime }) => {
+  if (listing.presence !== 'grace' || listing.graceSince === null) return null;
+  const polls = listing.gracePolls === 1 ? '1 complete poll' : `${listing.gracePolls} complete polls`;
+  return `${standing(listing)}, but its feed has not had it since ${showTime(listing.graceSince)} (${polls}): it is in grace, and is taken off if it stays away.`;
+};
+
+const pinned: Rule = (listing, _facts, { showTime }) =>
+  listing.presence === 'pinned'
+    ? `${standing(listing)} although its feed no longer has it: a person rejected its removal${listing.pinnedUntil === null ? '' : `, and is asked again after ${showTime(listing.pinnedUntil)}`}.`
+    : null;
+
+const refused: Rule = (listing, facts, context) => {
+  const { outbox, connection } = facts;
+  const { showTime } = context;
+  if (listing.portal !== 'rejected' || (outbox === null && isNotShown(listing))) return null;
+  const cause = failureCause(listing.failureCode);
+  const why = cause.why.en;
+  const code = listing.failureCode === null ? '' : ` (${listing.failureCode})`;
+  if (outbox?.op === 'upsert') {
+    const wait = waitOf(facts, context.now);
+    const now = wait === null ? '' : `, because ${waitText(wait, showTime)}`;
+    return `It is not on the portal as it is now: the portal refused it, because ${why}${code}; ${listing.retries > 0 ? 'it waits to be sent again' : 'a changed version waits to be sent'}${now}.`;
+  }
+  const former =
+    listing.confirmedDigest === null
+      ? 'It is not on the portal: the portal refused it'
+      : 'The portal refused its latest version and may still show the one before';
+  const { certificationNote: note = null } = connection ?? {};
+  const said =
+    listing.failureCode === 'certification_rejected' && note !== null ? ` The staff’s note: “${note}”` : '';
+  const again =
+    listing.retryAt === null || retryRule(listing.failureCode) !== 'timed'
+      ? ''
+      : ` It is sent again by itself on ${showTime(listing.retryAt)}.`;
+  const fields = detailsSaidText(readRefusalDetails(listing.details)).en;
+  return `${former}, because ${why}${code}.${fields}${said} ${cause.next.en}${again}`;
+};
+
+const unpublishable: Rule = (listing, { record }) => {
+  if (listing.presence !== 'invalid') return null;
+  const where = isOnPortal(listing.portal)
+    ? 'It is on the portal as it was before: its record as it is now cannot be published.'
+    : 'It is not on the portal: its record cannot be published.';
+  return `${where} ${problems(record?.issues ?? [])}`.trimEnd();
+};
+
+const waiting: Rule = (listing, facts, context) => {
+  const { outbox, batch } = facts;
+  if (outbox?.op !== 'upsert') return null;
+  const where = isOnPortal(listing.portal)
+    ? 'It is on the portal as it was before, and its change'
+    : 'It is not on the portal yet: it';
+  if (batch !== null) return `${where} is on its way in batch ${batch.id}; the portal’s answer is awaited.`;
+  const wait = waitOf(facts, context.now);
+  if (wait === null)
+    return `${where} waits in the outbox and is sent with the next push that has room for it.`;
+  const next = wait.next === null ? '' : ` ${wait.next.en}`;
+  return `${where} waits in the outbox, because ${waitText(wait, context.showTime)}.${next}`;
+};
+
+/** Nothing is under way: the portal's last word. */
+function settled(listing: ListingRecord, facts: VerdictFacts, { now, showTime }: VerdictContext): string {
+  const { feed } = facts;
+  const wait = waitOf(facts, now);
+  if (wait !== null)
+    return `It is not on the portal: ${waitText(wait, showTime)}. ${wait.next?.en ?? ''}`.trimEnd();
+  const stalled =
+    feed?.life === 'stalled' && feed.lastCompleteAt !== null
+      ? ` (its feed is stalled: that is how it was on ${showTime(feed.lastCompleteAt)})`
+      : '';
+  switch (listing.portal) {
+    case 'live':
+      return `It is on the portal, as its feed has it${stalled}.`;
+    case 'inactive':
+      return `It is on the portal and not shown to visitors, because it is marked inactive (reserved, or under option)${stalled}.`;
+    case 'sent':
+    case 'accepted':
+      return 'The portal accepted it and has not shown it yet; its list is read again soon.';
+    case 'needs_review':
+      return 'It is not on the portal yet: the portal’s staff look at it first.';
+    case 'unknown':
+      return 'Whether it is on the portal is not known: an answer was lost. The portal’s list is read to find out.';
+    case 'taken_down':
+      return 'It is not on the portal: it was taken down there, and is not sent again by itself.';
+    case 'removed':
+    case 'archived':
+      return 'It is not on the portal: it was taken off there, although its feed has it.';
+    case 'released':
+      return 'It is not ours on the portal any more: the agency revoked the connection.';
+    default:
+      return 'It is not on the portal: nothing of it was sent yet.';
+  }
+}
+
+function standing({ portal }: ListingRecord): string {
+  return isOnPortal(portal) ? 'It is on the portal' : 'It is not on the portal';
+}
+
+function removalReason({ removeReason }: ListingRecord): string {
+  switch (removeReason) {
+    case 'sold':
+      return 'it was sold';
+    case 'rented':
+      return 'it was rented out';
+    case 'expired':
+      return 'its offer ran out';
+    default:
+      return 'it left its feed';
+  }
+}
+
+export function problems(issues: NonNullable<Subject['record']>['issues']): string {
+  const errors = issues.filter((issue) => issue.severity === 'error');
+  const [first] = errors;
+  if (first === undefined) return '';
+  const where = first.pointer === '' ? '' : `${first.pointer}: `;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  return `${where}${closed(first.message)}${more}`;
+}
+
+function because(message: string | undefined): string {
+  return message === undefined ? '.' : `: ${closed(message)}`;
+}
+
+function closed(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}

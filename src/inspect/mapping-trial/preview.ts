@@ -1,0 +1,152 @@
+import { fold } from '../../model/fold.js';
+import type { Issue, RecordKind } from '../../model/outcome.js';
+import type { Place, Vocabulary } from '../../model/reference.js';
+import { unpackPayload } from '../../store/records/staged-record.js';
+import type { TriedRecord } from './map-snapshot.js';
+import { ownValue } from '../../model/own-value.js';
+
+/** What a mapping makes of a kept file, before anything is planned. */
+export interface Preview {
+  records: number;
+  /** Records by what they come to. */
+  kinds: Record<RecordKind, number>;
+  /** Listings that can be published; a record may yield two. */
+  listings: number;
+  /** The first few of them. */
+  samples: PreviewListing[];
+  /** Errors first, then by how many records have them. */
+  issues: IssueCount[];
+  /** Words that nothing of the portal answers to, most frequent first. */
+  unknownWords: UnknownWord[];
+}
+
+/** A listing as a person recognises it. */
+export interface PreviewListing {
+  externalId: string;
+  transaction: string | null;
+  title: string | null;
+  /** Amount and currency, of a rental by the month. */
+  price: string | null;
+  place: string | null;
+  category: string | null;
+  photos: number;
+}
+
+export interface IssueCount {
+  severity: Issue['severity'];
+  code: string;
+  pointer: string;
+  /** Records that have it. */
+  count: number;
+  samples: { record: string; message: string; value: string | null }[];
+}
+
+export interface UnknownWord {
+  /** Of the field that it was read for. */
+  pointer: string;
+  /** As the feed spells it first. */
+  word: string;
+  /** Records that use it. */
+  count: number;
+  samples: string[];
+}
+
+/** Records named with a problem or a word, for a person to look at. */
+const samplesMax = 3;
+
+/** The portal's words and places, for people's eyes. */
+export interface PortalWords {
+  vocabulary: Vocabulary;
+  places: readonly Place[];
+}
+
+/** Counts records as they are met. */
+export class PreviewTally {
+  readonly #kinds: Preview['kinds'] = { mapped: 0, invalid: 0, keep: 0, ignore: 0, remove: 0, elsewhere: 0 };
+  readonly #issues = new Map<string, IssueCount>();
+  readonly #words = new Map<string, UnknownWord>();
+  readonly #samples: PreviewListing[] = [];
+  #records = 0;
+  #listings = 0;
+
+  constructor(
+    private readonly words: PortalWords,
+    /** How many listings are shown. */
+    private readonly listingsMax: number,
+  ) {}
+
+  meet({ kind, sourceId, issues, listings }: TriedRecord): void {
+    this.#records += 1;
+    this.#kinds[kind] += 1;
+    // A shared file's records of other feeds are nothing of this one.
+    if (kind === 'elsewhere') return;
+    const record = sourceId ?? '(no id)';
+    for (const issue of issues) this.#meetIssue(issue, record);
+    for (const { externalId, wanted } of listings) {
+      if (wanted === null) continue;
+      this.#listings += 1;
+      if (this.#samples.length < this.listingsMax)
+        this.#samples.push(this.#shown(externalId, wanted.title, unpackPayload(wanted.packed)));
+    }
+  }
+
+  result(): Preview {
+    const rank = { error: 0, warning: 1 };
+    return {
+      records: this.#records,
+      kinds: this.#kinds,
+      listings: this.#listings,
+      samples: this.#samples,
+      issues: [...this.#issues.values()].sort(
+        (a, b) => rank[a.severity] - rank[b.severity] || b.count - a.count,
+      ),
+      unknownWords: [...this.#words.values()].sort((a, b) => b.count - a.count),
+    };
+  }
+
+  #meetIssue(issue: Issue, record: string): void {
+    const { severity, code, pointer, message, value = null } = issue;
+    const key = `${severity} ${code} ${pointer}`;
+    const known = this.#issues.get(key) ?? { severity, code, pointer, count: 0, samples: [] };
+    known.count += 1;
+    if (known.samples.length < samplesMax) known.samples.push({ record, message, value });
+    this.#issues.set(key, known);
+    if (/^(unmapped|place)_/.test(code)) this.#meetWord(issue, record);
+  }
+
+  #meetWord({ pointer, value }: Issue, record: string): void {
+    if (value === undefined) return;
+    const key = `${pointer}\n${fold(value)}`;
+    const known = this.#words.get(key) ?? { pointer, word: value, count: 0, samples: [] };
+    known.count += 1;
+    if (known.samples.length < samplesMax) known.samples.push(record);
+    this.#words.set(key, known);
+  }
+
+  #shown(externalId: string, title: string | null, payload: Record<string, unknown>): PreviewListing {
+    const { vocabulary, places } = this.words;
+    const placeId = at(payload, 'location', 'place_id');
+    const place = places.find(({ id }) => id === placeId);
+    const category = vocabulary.fields.category.find(({ key }) => key === payload.category);
+    const money = payload.rent === undefined ? 'price' : 'rent';
+    const amount = at(payload, money, 'amount');
+    return {
+      externalId,
+      transaction: text(payload.transaction),
+      title,
+      price:
+        typeof amount !== 'number' ? null : `${amount} ${text(at(payload, money, 'currency')) ?? ''}`.trim(),
+      place: place?.nameSr ?? text(placeId),
+      category: category?.labels[0] ?? text(payload.category),
+      photos: Array.isArray(payload.photos) ? payload.photos.length : 0,
+    };
+  }
+}
+
+function at(payload: Record<string, unknown>, part: string, name: string): unknown {
+  return ownValue(payload[part], name);
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

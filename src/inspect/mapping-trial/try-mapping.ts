@@ -1,0 +1,51 @@
+import type { Spool } from '../../platform/files/spool.js';
+import type { Snapshot } from '../../model/snapshot.js';
+import type { FeedRecord } from '../../model/feed.js';
+import { CostTally, type Cost, type CostDeps } from './cost.js';
+import { lastSnapshot, mappedKept, mappedRecords, type SnapshotReading } from './map-snapshot.js';
+import { PreviewTally, type PortalWords, type Preview } from './preview.js';
+
+/** What a mapping would do to a feed, tried on its last file; nothing is changed. */
+export interface Trial {
+  /** The file that was read; null for a feed of changes, of which the newest of each record is kept. */
+  snapshot: Snapshot | null;
+  preview: Preview;
+  cost: Cost;
+}
+
+export interface TrialDeps extends CostDeps {
+  spool: Spool;
+  words: PortalWords;
+  /** How many listings the preview shows. */
+  listingsMax: number;
+}
+
+/**
+ * Reads the feed's last kept file once under another mapping, another table, another constant: what comes out of it, and what
+ * that costs.
+ * @returns a sentence where there is no file to read
+ */
+export async function tryMapping(
+  feed: FeedRecord,
+  reading: SnapshotReading,
+  deps: TrialDeps,
+): Promise<Trial | string> {
+  const isOfChanges = feed.kind !== 'full' && (await deps.store.rawRecords.any(feed.id));
+  const snapshot = isOfChanges ? null : await lastSnapshot(feed, deps.store);
+  if (snapshot === null && !isOfChanges) return noFile(feed.name);
+  const preview = new PreviewTally(deps.words, deps.listingsMax);
+  const cost = new CostTally(feed, deps);
+  const source =
+    snapshot === null
+      ? mappedKept(feed.id, reading, deps.store)
+      : mappedRecords(snapshot, reading, deps.spool);
+  for await (const records of source) {
+    for (const record of records) preview.meet(record);
+    await cost.meet(records);
+  }
+  return { snapshot, preview: preview.result(), cost: await cost.result() };
+}
+
+function noFile(feed: string): string {
+  return `No file of feed ${feed} is kept, so there is nothing to try a mapping on. \`feedsync sync --feed ${feed}\` reads one.`;
+}

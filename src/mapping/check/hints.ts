@@ -1,0 +1,184 @@
+import type { Reference } from '../../model/reference.js';
+import {
+  parseYaml,
+  type MappingError,
+  type PositionedYaml,
+  type YamlPath,
+} from '../language/mapping-errors.js';
+import { vocabularyFields } from '../language/mapping-schema.js';
+import { ownValue } from '../../model/own-value.js';
+
+/** What stands in a mapping file and does nothing, or will do nothing at this portal; none of it is a mistake. */
+export interface MappingHints {
+  /** Tables and values that no rule uses, rules that are never reached. */
+  idle: MappingError[];
+  /** Targets of tables that the portal has no word or place for; empty where its words are not known. */
+  unresolved: MappingError[];
+}
+
+/** @param reference the portal's words and places; null where no copy is at hand */
+export function mappingHints(text: string, file: string, reference: Reference | null): MappingHints {
+  const parsed = parseYaml(text, file);
+  if (!parsed.ok || !isMap(parsed.yaml.value)) return { idle: [], unresolved: [] };
+  const { yaml } = parsed;
+  const mapping = parsed.yaml.value;
+  const strings = [...stringsIn(mapping, [])];
+  return {
+    idle: [
+      ...unusedTables(mapping, strings, yaml),
+      ...unusedValues(mapping, strings, yaml),
+      ...unreached(mapping, [], yaml),
+    ],
+    unresolved:
+      reference === null
+        ? []
+        : [...unresolvedTargets(mapping, reference, yaml), ...unresolvedAttributes(mapping, reference, yaml)],
+  };
+}
+
+/** A text somewhere in the file. */
+interface Written {
+  path: YamlPath;
+  text: string;
+}
+
+function* stringsIn(value: unknown, path: YamlPath): Generator<Written> {
+  if (typeof value === 'string') yield { path, text: value };
+  else if (Array.isArray(value))
+    for (const [index, entry] of value.entries()) yield* stringsIn(entry, [...path, index]);
+  else if (isMap(value))
+    for (const [key, entry] of Object.entries(value)) yield* stringsIn(entry, [...path, key]);
+}
+
+/** A mapping that completes another one may name tables and values for the other's rules. */
+function completesAnother(mapping: YamlMap): boolean {
+  return 'extends' in mapping;
+}
+
+function unusedTables(mapping: YamlMap, strings: readonly Written[], yaml: PositionedYaml): MappingError[] {
+  if (completesAnother(mapping)) return [];
+  const used = new Set(
+    strings.filter(({ path }) => path.at(-1) === 'table' && path[0] !== 'tables').map(({ text }) => text),
+  );
+  return namesUnder(mapping, 'tables')
+    .filter((name) => !used.has(name))
+    .map((name) => yaml.errorAt(['tables', name], `The table "${name}" is never used.`));
+}
+
+/** Keys whose texts are conditions, in which a named value stands without its $. */
+const conditionKeys: ReadonlySet<PropertyKey | undefined> = new Set(['when', 'first']);
+
+function unusedValues(mapping: YamlMap, strings: readonly Written[], yaml: PositionedYaml): MappingError[] {
+  if (completesAnother(mapping)) return [];
+  const uses = new Map<string, Set<PropertyKey>>();
+  for (const { path, text } of strings) {
+    const within = path[0] === 'values' ? (path[1] ?? '') : '';
+    const found = conditionKeys.has(path.at(-1)) ? text.matchAll(/\w+/g) : text.matchAll(/(?<=\$)\w+/g);
+    for (const [name] of found) uses.set(name, (uses.get(name) ?? new Set()).add(within));
+  }
+  const isUsed = (name: string): boolean => [...(uses.get(name) ?? [])].some((within) => within !== name);
+  return namesUnder(mapping, 'values')
+    .filter((name) => !isUsed(name))
+    .map((name) => yaml.errorAt(['values', name], `The value "${name}" is never used.`));
+}
+
+/** Rules behind one that always has a value, and outcomes behind one that always holds. */
+function unreached(value: unknown, path: YamlPath, yaml: PositionedYaml): MappingError[] {
+  if (Array.isArray(value)) {
+    const always = value.findIndex(isAlways);
+    const rest = value[always + 1] as unknown;
+    if (always < 0 || rest === undefined) return [];
+    return [
+      yaml.errorAt([...path, always + 1], 'This is never reached: what stands before it always counts.'),
+    ];
+  }
+  if (!isMap(value)) return [];
+  return Object.entries(value).flatMap(([key, entry]) => unreached(entry, [...path, key], yaml));
+}
+
+function isAlways(rule: unknown): boolean {
+  if (!isMap(rule)) return false;
+  const isOutcome = 'keep' in rule || 'ignore' in rule || 'remove' in rule;
+  if (isOutcome && !('from' in rule)) return rule.when === 'true' || rule.when === true;
+  return 'const' in rule && !('when' in rule) && !('refuse' in rule);
+}
+
+function unresolvedTargets(mapping: YamlMap, reference: Reference, yaml: PositionedYaml): MappingError[] {
+  return namesUnder(mapping, 'tables').flatMap((name) => {
+    const table = at(mapping.tables, name);
+    const resolve = resolverOf(table, reference);
+    if (resolve === null) return [];
+    return targetsOf(table).flatMap(({ path, target }) => {
+      const candidates = [target].flat().flatMap(plainWord);
+      if (candidates.length === 0 || resolve.has(candidates)) return [];
+      const wanted = candidates.map((word) => `"${word}"`).join(' or ');
+      const message = `The table "${name}" points to ${wanted}, and the portal has no such ${resolve.what}.`;
+      return [yaml.errorAt(['tables', name, ...path], message)];
+    });
+  });
+}
+
+/** Attributes that no category of the portal has, unless the mapping expects that of some portals. */
+function unresolvedAttributes(mapping: YamlMap, reference: Reference, yaml: PositionedYaml): MappingError[] {
+  return entriesOf(at(mapping.fields, 'attributes')).flatMap(([name, input]) => {
+    const names = at(input, 'is');
+    const candidates = Array.isArray(names) ? names.flatMap(plainWord) : [name];
+    if (input === null || (at(input, 'unmapped') === 'ignore' && at(input, 'value') !== undefined)) return [];
+    if (reference.attribute('', candidates).kind !== 'unknown') return [];
+    const wanted = candidates.map((word) => `"${word}"`).join(' or ');
+    const message = `The portal has no attribute ${wanted} in any category.`;
+    return [yaml.errorAt(['fields', 'attributes', name], message)];
+  });
+}
+
+/** Null for a table whose targets are its own. */
+function resolverOf(
+  table: unknown,
+  reference: Reference,
+): { what: string; has: (candidates: string[]) => boolean } | null {
+  if (at(table, 'places') === true) {
+    const query = { municipality: null, lat: null, lng: null };
+    return { what: 'place', has: (city) => reference.place({ ...query, city }).kind !== 'unknown' };
+  }
+  const vocabulary = at(table, 'vocabulary');
+  const field = vocabularyFields.find((name) => name === vocabulary);
+  if (field === undefined) return null;
+  return { what: field, has: (candidates) => reference.vocabularyKey(field, candidates) !== null };
+}
+
+/** Null says that the word is known and means nothing. */
+function plainWord(target: unknown): string[] {
+  return typeof target === 'string' || typeof target === 'number' ? [String(target)] : [];
+}
+
+function targetsOf(table: unknown): { path: YamlPath; target: unknown }[] {
+  const sections = ['words', 'bits', 'containing'].flatMap((section) =>
+    entriesOf(at(table, section)).map(([word, target]) => ({ path: [section, word], target })),
+  );
+  const patterns = at(table, 'patterns');
+  const matched = (Array.isArray(patterns) ? patterns : []).map((pattern: unknown, index) => ({
+    path: ['patterns', index],
+    target: at(pattern, 'is'),
+  }));
+  return [...sections, ...matched, { path: ['default'], target: at(table, 'default') }];
+}
+
+type YamlMap = Record<string, unknown>;
+
+function isMap(value: unknown): value is YamlMap {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function at(value: unknown, key: string): unknown {
+  return ownValue(value, key);
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return isMap(value) ? Object.entries(value) : [];
+}
+
+function namesUnder(mapping: YamlMap, key: string): string[] {
+  return entriesOf(ownValue(mapping, key))
+    .filter(([, entry]) => entry !== null)
+    .map(([name]) => name);
+}

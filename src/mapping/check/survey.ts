@@ -1,0 +1,157 @@
+import type { Issue } from '../../model/outcome.js';
+import type { Finding, FindingSample } from '../../model/quality-finding.js';
+import { adviceFor } from './advice.js';
+import type { Payload } from './doubt.js';
+import { isDoubt } from './doubts.js';
+import { photoUrls } from './placeholders.js';
+
+/** The portal's limits are too wide for these: a picture in so many listings shows none of them. */
+const sharedMin = 5;
+/** Beyond this many addresses a survey has seen enough. */
+const urlsMax = 300_000;
+/** So few records prove nothing about an export. */
+const recordsMin = 5;
+const exportMs = 60_000;
+/** Share of the listings compared that must show it. */
+const tokenShare = 0.8;
+const samplesMax = 3;
+
+interface Tally {
+  pointer: string;
+  message: string;
+  sourceIds: Set<string>;
+  samples: FindingSample[];
+}
+
+/** Counts what looks wrong over the records of one feed, one by one, in bounded memory. */
+export class Survey {
+  readonly #tallies = new Map<string, Tally>();
+  readonly #photos = new Map<string, { count: number; last: string; samples: string[] }>();
+  #records = 0;
+  readonly #dates = { count: 0, least: Infinity, most: -Infinity };
+  readonly #tokens = { compared: 0, changed: 0, keys: new Set<string>(), samples: [] as FindingSample[] };
+
+  /** One record with what was found wrong with it; anything but doubts is passed over. */
+  addRecord(sourceId: string, issues: readonly Issue[]): void {
+    this.#records++;
+    this.addIssues(sourceId, issues);
+  }
+
+  /** Further issues of a record that is counted already. The same doubt of one record counts once. */
+  addIssues(sourceId: string, issues: readonly Issue[]): void {
+    for (const issue of issues) if (isDoubt(issue)) this.#count(issue, sourceId);
+  }
+
+  addPhotos(sourceId: string, payload: Payload): void {
+    for (const url of photoUrls(payload)) {
+      const known = this.#photos.get(url);
+      if (known === undefined) {
+        if (this.#photos.size < urlsMax)
+          this.#photos.set(url, { count: 1, last: sourceId, samples: [sourceId] });
+      } else if (known.last !== sourceId) {
+        known.count++;
+        known.last = sourceId;
+        if (known.samples.length < samplesMax) known.samples.push(sourceId);
+      }
+    }
+  }
+
+  /** `count` records say that they were changed between these times. */
+  addDates(least: number, most: number, count = 1): void {
+    this.#dates.count += count;
+    this.#dates.least = Math.min(this.#dates.least, least);
+    this.#dates.most = Math.max(this.#dates.most, most);
+  }
+
+  /** @param tokens query keys of its photos that changed since the former export although the photos did not */
+  addCompared(sourceId: string, tokens: readonly string[]): void {
+    this.#tokens.compared++;
+    if (tokens.length === 0) return;
+    this.#tokens.changed++;
+    for (const token of tokens) this.#tokens.keys.add(token);
+    if (this.#tokens.samples.length < samplesMax)
+      this.#tokens.samples.push({ sourceId, value: tokens.join(', ') });
+  }
+
+  /** Whether enough was compared to say how the export names photos. */
+  get judgesPhotos(): boolean {
+    return this.#tokens.compared >= recordsMin;
+  }
+
+  /** Most frequent first. */
+  findings(): Finding[] {
+    const doubts = [...this.#tallies].map(([key, tally]) => this.#ofTally(key, tally));
+    return [...doubts, ...this.#sharedPhotos(), ...this.#exportDates(), ...this.#changingPhotos()].sort(
+      (a, b) => b.count - a.count,
+    );
+  }
+
+  #count({ code, pointer, message, value }: Issue, sourceId: string): void {
+    const key = `${code} ${pointer}`;
+    let tally = this.#tallies.get(key);
+    if (tally === undefined) {
+      tally = { pointer, message, sourceIds: new Set(), samples: [] };
+      this.#tallies.set(key, tally);
+    }
+    if (tally.sourceIds.has(sourceId)) return;
+    tally.sourceIds.add(sourceId);
+    if (tally.samples.length < samplesMax) tally.samples.push({ sourceId, value: value ?? null });
+  }
+
+  #ofTally(key: string, { pointer, message, sourceIds, samples }: Tally): Finding {
+    const [code = ''] = key.split(' ');
+    const count = sourceIds.size;
+    return {
+      code,
+      pointer,
+      count,
+      of: this.#records,
+      message,
+      advice: adviceFor(code, { pointer }),
+      samples,
+    };
+  }
+
+  #sharedPhotos(): Finding[] {
+    const shared = [...this.#photos].filter(([, { count }]) => count >= sharedMin);
+    shared.sort(([, a], [, b]) => b.count - a.count);
+    return shared.slice(0, samplesMax).map(([url, { count, samples }]) => ({
+      code: 'photo_shared',
+      pointer: '/photos',
+      count,
+      of: this.#records,
+      message: `One picture stands in ${count} listings: it shows none of them.`,
+      advice: adviceFor('photo_shared', { pointer: '/photos', value: url }),
+      samples: samples.map((sourceId) => ({ sourceId, value: url })),
+    }));
+  }
+
+  #exportDates(): Finding[] {
+    const { count, least, most } = this.#dates;
+    if (count < recordsMin || most - least > exportMs) return [];
+    const pointer = '/source/updated_at';
+    const message =
+      'All records say that they were changed within the same minute: that tells when they were exported, and nothing of a record.';
+    const advice = adviceFor('dates_of_export', { pointer });
+    return [{ code: 'dates_of_export', pointer, count, of: this.#records, message, advice, samples: [] }];
+  }
+
+  #changingPhotos(): Finding[] {
+    const { compared, changed, keys, samples } = this.#tokens;
+    if (!this.judgesPhotos || changed < compared * tokenShare) return [];
+    const value = [...keys].sort().join(', ');
+    const message = `The addresses of photos change at each export (${value}), so that every listing is sent again each time.`;
+    const advice = adviceFor('photo_urls_change', { pointer: '/photos', value });
+    return [
+      {
+        code: 'photo_urls_change',
+        pointer: '/photos',
+        count: changed,
+        of: compared,
+        message,
+        advice,
+        samples,
+      },
+    ];
+  }
+}

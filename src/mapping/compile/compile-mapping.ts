@@ -1,0 +1,217 @@
+import { ownEntry } from '../../model/own-value.js';
+import type { FeedFormat } from '../../model/feed-format.js';
+import type { RemoveReason } from '../../model/outcome.js';
+import type { Reference } from '../../model/reference.js';
+import { Compiler } from './compiler.js';
+import type { Condition } from './conditions.js';
+import { feedFormat, type DialectOverrides } from './feed-format.js';
+import { compileStatements, type FileStatements } from './file-statements.js';
+import { checkPolicies, type UnmappedPolicies } from '../language/feed-policies.js';
+import { compileFields, type Answers, type CompiledFields, type Constants } from './fields.js';
+import type { YamlPath } from '../language/mapping-errors.js';
+import { mappingLimits } from '../language/mapping-limits.js';
+import type { MappingFile, RulesInput, TableInput, Target } from '../language/mapping-schema.js';
+import type { CompiledPath } from '../language/path.js';
+import type { Pattern } from '../language/patterns.js';
+import type { RuleKind } from '../language/payload-fields.js';
+import { compileRules, kindOfValue } from './rules.js';
+import type { Evaluate } from '../language/scope.js';
+import { compileTable, type CompiledTable } from '../words/tables.js';
+
+/** What a feed's configuration says over its mapping. */
+export interface MappingOverrides {
+  /** The agency's words, by table. */
+  tables: Readonly<Record<string, Readonly<Record<string, Target>>>>;
+  /** What is done with words that nothing knows, over what the mapping says. */
+  unmapped?: UnmappedPolicies;
+  /** Payload paths to values, used where the mapping yields nothing. */
+  constants: Constants;
+  /** Facts that the agency stated: mandate_attested, owner_lives_nearby. */
+  answers: Answers;
+  idPrefix: string;
+  /** Condition that picks this feed's records out of a shared file. */
+  where?: string | null;
+  /** IANA name; of dates that name no zone. */
+  timezone: string;
+  /** How this feed's file is written, where it is CSV. */
+  dialect?: DialectOverrides;
+  /** Labels of the categories whose rentals need no word about the owner. */
+  businessPremises?: readonly string[];
+  /** Keys that the portal's house rules have; left out: those of its specification. */
+  houseRules?: readonly string[];
+  /** Utilities whose names the portal takes; left out: any. */
+  utilities?: readonly string[];
+}
+
+/** What a record may be besides listings. */
+export type Decision = { kind: 'keep' | 'ignore'; why: string } | { kind: 'remove'; reason: RemoveReason };
+
+/** A mapping as closures: nothing of the file is looked at again for a record. */
+export interface MappingProgram {
+  readonly format: FeedFormat;
+  readonly sourceId: Evaluate;
+  readonly codes: readonly CompiledPath[];
+  readonly updatedAt: Evaluate | null;
+  readonly transaction: Evaluate;
+  readonly values: ReadonlyMap<string, Evaluate>;
+  readonly where: Condition | null;
+  readonly outcomes: readonly { when: Condition; decision: Decision }[];
+  readonly fields: CompiledFields;
+  /** Query keys that do not make a photo another one. */
+  readonly photoTokens: readonly string[];
+  readonly file: FileStatements;
+  /** What it reads of header and ancestors. */
+  readonly surroundings: readonly CompiledPath[];
+  resolvedTables(reference: Reference): string;
+}
+
+export interface Mistake {
+  /** Place in the mapping file; what the feed's configuration says wrongly begins with `overrides`. */
+  at: YamlPath;
+  message: string;
+}
+
+export function compileMapping(
+  mapping: MappingFile,
+  overrides: MappingOverrides,
+): { program: MappingProgram; mistakes: Mistake[] } {
+  const tables = new Map<string, CompiledTable>();
+  const compiler = new Compiler(mapping, tables, overrides.timezone, overrides.unmapped);
+  compileTables(mapping, overrides, compiler, tables);
+  checkPolicies(overrides.unmapped ?? {}, mapping, (at, message) => {
+    compiler.fail(at, message);
+  });
+  for (const name of Object.keys(overrides.tables)) {
+    if (!Object.hasOwn(mapping.tables, name)) {
+      compiler.fail(
+        ['overrides', 'tables', name],
+        `tables: this mapping has no table "${name}"; it has ${[...tables.keys()].join(', ') || 'none'}.`,
+      );
+    }
+  }
+
+  const { file, mistakes } = compileStatements(mapping, tables, overrides.timezone);
+  const sourceId = compileRules(
+    mapping.source_id,
+    { name: 'external_id', kind: { kind: 'text' } },
+    compiler,
+    ['source_id'],
+  );
+  const values = compileValues(mapping, compiler);
+  const rules = (input: RulesInput, name: string, kind: RuleKind): Evaluate =>
+    compileRules(input, { name, kind }, compiler, [name]);
+  const program: MappingProgram = {
+    format: feedFormat(mapping, overrides.dialect, (message) => {
+      compiler.fail(['format'], message);
+    }),
+    sourceId,
+    codes: mapping.codes.map((path, index) => compiler.path(path, ['codes', index])),
+    updatedAt:
+      mapping.updated_at === undefined ? null : rules(mapping.updated_at, 'updated_at', { kind: 'instant' }),
+    transaction: rules(mapping.transaction, 'transaction', {
+      kind: 'choice',
+      values: ['sale', 'rent', 'both'],
+    }),
+    values,
+    where: overrides.where == null ? null : compiler.condition(overrides.where, ['overrides', 'where']),
+    outcomes: mapping.outcomes.map((_, index) => compileOutcome(mapping, index, compiler)),
+    fields: compileFields(overrides, compiler),
+    photoTokens: mapping.fields.photos?.identity?.drop_query ?? [],
+    file,
+    surroundings: [...compiler.surroundings.values()],
+    resolvedTables: oncePer((reference) => {
+      const resolved = [...tables].map(([name, table]) => `${name}=${table.resolved(reference)}`);
+      if (mapping.fields.attributes !== undefined) resolved.push(`attributes=${reference.attributesText}`);
+      return resolved.join('\n');
+    }),
+  };
+  return {
+    program: { ...program, surroundings: [...compiler.surroundings.values()] },
+    mistakes: [...compiler.mistakes, ...mistakes],
+  };
+}
+
+function compileTables(
+  mapping: MappingFile,
+  overrides: MappingOverrides,
+  compiler: Compiler,
+  tables: Map<string, CompiledTable>,
+): void {
+  const count = wordsOf(mapping, overrides);
+  if (count > mappingLimits.words)
+    compiler.fail(
+      ['tables'],
+      `The tables of the mapping and the feed have ${count} words; ${mappingLimits.words} are allowed.`,
+    );
+  for (const [name, table] of Object.entries(count > mappingLimits.words ? {} : mapping.tables)) {
+    const patternOf = (index: number): Pattern =>
+      compiler.pattern(table.patterns[index]?.match ?? '', ['tables', name, 'patterns', index, 'match']);
+    tables.set(name, compileTable(table, ownEntry(overrides.tables, name) ?? {}, patternOf));
+    checkTargets(name, table, compiler);
+  }
+}
+
+function wordsOf({ tables }: MappingFile, overrides: MappingOverrides): number {
+  const parts = Object.values(tables).flatMap(({ words, bits, containing }) => [words, bits, containing]);
+  return [...parts, ...Object.values(overrides.tables)].reduce(
+    (sum, part) => sum + Object.keys(part).length,
+    0,
+  );
+}
+
+/** Several candidates only make sense where they are looked up in a directory of the portal. */
+function checkTargets(name: string, table: TableInput, compiler: Compiler): void {
+  if (table.vocabulary !== undefined || table.places === true) return;
+  const { words, bits, containing, patterns } = table;
+  const written: [YamlPath, Target | undefined][] = [
+    ...Object.entries({ words, bits, containing }).flatMap(([part, entries]) =>
+      Object.entries(entries).map(([word, target]): [YamlPath, Target] => [[part, word], target]),
+    ),
+    ...patterns.map(({ is }, index): [YamlPath, Target] => [['patterns', index, 'is'], is]),
+    [['default'], table.default],
+  ];
+  for (const [at, target] of written) {
+    if (!Array.isArray(target)) continue;
+    const word = at[0] === 'patterns' ? (patterns[Number(at[1])]?.match ?? '') : String(at.at(-1)).trim();
+    compiler.fail(
+      ['tables', name, ...at],
+      `"${word}" has several targets, but the table "${name}" has no vocabulary: to look them up in.`,
+    );
+  }
+}
+
+function compileValues(mapping: MappingFile, compiler: Compiler): ReadonlyMap<string, Evaluate> {
+  const values = new Map<string, Evaluate>();
+  for (const [name, input] of Object.entries(mapping.values)) {
+    const kind = kindOfValue(input);
+    values.set(name, compileRules(input, { name: `$${name}`, kind }, compiler, ['values', name]));
+    compiler.names.set(name, kind);
+  }
+  return values;
+}
+
+function compileOutcome(
+  mapping: MappingFile,
+  index: number,
+  compiler: Compiler,
+): MappingProgram['outcomes'][number] {
+  const outcome = mapping.outcomes[index];
+  const at = ['outcomes', index];
+  const decisions: Decision[] = [];
+  if (outcome?.keep !== undefined) decisions.push({ kind: 'keep', why: outcome.keep });
+  if (outcome?.ignore !== undefined) decisions.push({ kind: 'ignore', why: outcome.ignore });
+  if (outcome?.remove !== undefined) decisions.push({ kind: 'remove', reason: outcome.remove });
+  const [decision = { kind: 'keep', why: '' }] = decisions;
+  if (decisions.length !== 1) compiler.fail(at, 'An outcome says exactly one of keep:, ignore: and remove:.');
+  return { when: compiler.condition(outcome?.when ?? 'false', [...at, 'when']), decision };
+}
+
+/** Asked for at every change of a record's surroundings, and the same for one copy of the portal's directories. */
+function oncePer(make: (reference: Reference) => string): (reference: Reference) => string {
+  const known = new WeakMap<Reference, string>();
+  return (reference) => {
+    const made = known.get(reference) ?? make(reference);
+    known.set(reference, made);
+    return made;
+  };
+}

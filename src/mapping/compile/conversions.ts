@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { fold } from '../../model/fold.js';
+import { isLengthWithin } from '../../wire/code-points.js';
+import { photoUrlProblem } from '../../wire/public-url.js';
+import type { Compiler } from './compiler.js';
+import { flagReader, type FlagReader } from '../values/convert.js';
+import type { YamlPath } from '../language/mapping-errors.js';
+import type { RuleInput } from '../language/mapping-schema.js';
+import { numberConversion } from './number-conversion.js';
+import type { KindOf, RuleKind } from '../language/payload-fields.js';
+import type { Conversion, Report } from '../language/scope.js';
+import { remembered } from '../language/remembered.js';
+import type { CompiledTable } from '../words/tables.js';
+import { badCharacter, cutText } from '../values/text.js';
+import { normaliseUrl } from '../values/urls.js';
+import { compileWordSearch, searchedPart } from '../words/word-search.js';
+import { choiceConversion, settleUnmapped, wordConversion, wordReader } from './words.js';
+
+export function compileConversion(
+  rule: RuleInput,
+  kind: RuleKind,
+  compiler: Compiler,
+  at: YamlPath,
+): Conversion {
+  const table = compiler.table(rule.table, [...at, 'table']);
+  switch (kind.kind) {
+    case 'text':
+      return textConversion(kind, table, rule);
+    case 'number':
+      return numberConversion(rule, kind, table, compiler, at);
+    case 'flag':
+      return flagConversion(rule, table, compiler, at);
+    case 'date':
+    case 'instant':
+      return dateConversion(rule, kind, compiler, at);
+    case 'word':
+    case 'words':
+      return wordConversion(rule, kind, table, compiler, at);
+    case 'choice':
+      return choiceConversion(rule, kind, table);
+    case 'url':
+      return urlConversion(rule);
+    case 'email':
+      return emailConversion(kind);
+  }
+}
+
+function textConversion(kind: KindOf<'text'>, table: CompiledTable | null, rule: RuleInput): Conversion {
+  if (!table) return ([first = ''], _scope, report) => fitText(first, kind, report);
+  const words = wordReader(rule, table, null);
+  return (texts, scope, report) => {
+    const text = words.one(words.candidates(texts), scope, report);
+    return text === null ? null : fitText(String(text), kind, report);
+  };
+}
+
+/** The text within the portal's limits, or null with the reason. */
+export function fitText(text: string, kind: KindOf<'text'>, report: Report): string | null {
+  const bad = badCharacter(text);
+  if (bad !== null) {
+    const code = bad.codePointAt(0)?.toString(16).padStart(4, '0').toUpperCase() ?? '';
+    report({
+      code: 'bad_text',
+      fatal: true,
+      message: `The text holds the character U+${code}, so it was damaged on its way.`,
+      value: text,
+    });
+    return null;
+  }
+  if (kind.min !== undefined && !isLengthWithin(text, kind.min, Infinity)) {
+    report({
+      code: 'too_small',
+      message: `The text is shorter than the ${kind.min} characters that the portal asks for.`,
+      value: text,
+    });
+    return null;
+  }
+  const fitting =
+    kind.max === undefined ? text : cutText(text, { codePoints: kind.max, utf16Units: kind.utf16Max });
+  if (fitting === null) {
+    report({
+      code: 'too_big',
+      message: `The text is longer than ${kind.max ?? 0} characters and has no place to cut it.`,
+      value: text,
+    });
+  } else if (fitting.length < text.length) {
+    report({
+      code: 'text_cut',
+      message: `The text was cut at a word to ${kind.max ?? 0} characters, as long as the portal takes.`,
+      value: text,
+    });
+  }
+  return fitting;
+}
+
+function flagConversion(
+  rule: RuleInput,
+  table: CompiledTable | null,
+  compiler: Compiler,
+  at: YamlPath,
+): Conversion {
+  const { bool } = rule;
+  if (bool === 'present') return () => true;
+  if (bool && 'containing' in bool) {
+    const search = compileWordSearch(bool.containing.map(fold));
+    const isNamed = remembered((text) => search.first(searchedPart(text)) !== null);
+    return (texts) => (texts.some(isNamed) ? true : null);
+  }
+  const words = bool ?? compiler.mapping.booleans;
+  if (!words && !table && rule.const === undefined) {
+    compiler.fail(
+      at,
+      'A yes-or-no field needs its words: bool: { true: [yes], false: [no] }, or booleans: for the whole mapping.',
+    );
+  }
+  const read: FlagReader = words ? flagReader(words) : () => null;
+  if (table) return flagByTable(rule, table, read);
+  return ([first = ''], _scope, report) => {
+    const flag = read(first);
+    const message = `"${first}" is neither a word for yes nor one for no`;
+    return flag ?? settleUnmapped(rule.unmapped, { message, word: first }, read, report);
+  };
+}
+
+function flagByTable(rule: RuleInput, table: CompiledTable, read: FlagReader): Conversion {
+  const words = wordReader(rule, table, null);
+  return (texts, scope, report) => {
+    const [first = ''] = texts;
+    const isKnown = table.find([first], scope.reference).kind !== 'unmapped';
+    const plain = isKnown ? null : read(first);
+    if (plain !== null) return plain;
+    const known = words.one(words.candidates(texts), scope, report);
+    return known === null ? null : known === true;
+  };
+}
+
+function dateConversion(
+  rule: RuleInput,
+  kind: KindOf<'date' | 'instant'>,
+  compiler: Compiler,
+  at: YamlPath,
+): Conversion {
+  const formats = rule.date ?? compiler.mapping.dates;
+  if (formats === undefined) {
+    compiler.fail(
+      at,
+      'A date needs its form: date: iso, sql or for example dd.MM.yyyy, or dates: for the whole mapping.',
+    );
+  }
+  const read = compiler.dates([formats ?? 'iso'].flat(), [...at, 'date']);
+  return ([first = ''], _scope, report) => {
+    const date = read(first);
+    if (!date) {
+      report({
+        code: 'bad_date',
+        message: `"${first}" is not a date in a form that the mapping names.`,
+        value: first,
+      });
+      return null;
+    }
+    return kind.kind === 'date' ? date.toFormat('yyyy-MM-dd') : date.toMillis();
+  };
+}
+
+function urlConversion(rule: RuleInput): Conversion {
+  return ([first = ''], _scope, report) => {
+    const url = normaliseUrl(first, rule.upgrade_http === true);
+    const problem = photoUrlProblem(url);
+    if (problem === null) return url;
+    report({ code: 'link_dropped', message: `The link is left out: it ${problem}.`, value: first });
+    return null;
+  };
+}
+
+const emailForm = z.email();
+
+function emailConversion({ max }: KindOf<'email'>): Conversion {
+  return ([first = ''], _scope, report) => {
+    if (first.length <= max && emailForm.safeParse(first).success) return first;
+    report({
+      code: 'bad_email',
+      message: `"${first}" is not an e-mail address that the portal takes.`,
+      value: first,
+    });
+    return null;
+  };
+}

@@ -1,0 +1,61 @@
+import { ownEntry } from '../../model/own-value.js';
+import type { VocabularyField } from '../../model/reference.js';
+import type { MappingFile, RuleInput, RulesInput, Target } from '../language/mapping-schema.js';
+import { attributePointer } from './open-fields.js';
+import { payloadFields, pointerOf } from '../language/payload-fields.js';
+
+/** Which words a mapping knows, and where it looks them up: for people who give a meaning to new ones. */
+export interface Dictionary {
+  /** Tables in which words of a field are looked up, by JSON pointer of the field. */
+  tablesOf(pointer: string): readonly string[];
+  /** The portal's list whose words the field takes. */
+  vocabularyOf(pointer: string): VocabularyField | null;
+  /** Each table with the portal's list to which its targets belong; null: to none. */
+  readonly lists: ReadonlyMap<string, VocabularyField | null>;
+  /** What a table has, the agency's own words included. */
+  words(table: string): readonly (readonly [word: string, target: Target])[];
+}
+
+export function dictionaryOf(
+  mapping: MappingFile,
+  extra: Readonly<Record<string, Readonly<Record<string, Target>>>>,
+): Dictionary {
+  const tables = new Map<string, string[]>();
+  const note = (pointer: string, input: unknown): void => {
+    tables.set(pointer, [...new Set(rulesOf(input).flatMap(({ table }) => table ?? []))]);
+  };
+  note('/transaction', mapping.transaction);
+  const {
+    attributes = {},
+    'rent.utilities_included': utilities,
+    house_rules: rules,
+    ...others
+  } = mapping.fields;
+  for (const [path, input] of Object.entries(others)) note(pointerOf(path), input);
+  note(roomTypePointer, mapping.fields.photos?.room_type);
+  for (const [name, input] of Object.entries(attributes))
+    note(attributePointer(name), typeof input === 'object' && 'value' in input ? input.value : input);
+  for (const [name, input] of Object.entries(utilities ?? {}))
+    note(pointerOf(`rent.utilities_included.${name}`), input);
+  for (const [name, input] of Object.entries(rules ?? {})) note(pointerOf(`house_rules.${name}`), input);
+  return {
+    tablesOf: (pointer) => tables.get(pointer) ?? [],
+    vocabularyOf: (pointer) => {
+      if (pointer === roomTypePointer) return 'room_type';
+      const field = payloadFields.get(pointer.slice(1).replaceAll('/', '.'));
+      return field !== undefined && 'vocabulary' in field ? field.vocabulary : null;
+    },
+    lists: new Map(Object.entries(mapping.tables).map(([name, { vocabulary = null }]) => [name, vocabulary])),
+    words: (table) => {
+      const { words = {}, containing = {} } = ownEntry(mapping.tables, table) ?? {};
+      return Object.entries({ ...words, ...containing, ...ownEntry(extra, table) });
+    },
+  };
+}
+
+const roomTypePointer = '/photos/room_type';
+
+function rulesOf(input: unknown): RuleInput[] {
+  const list = (Array.isArray(input) ? input : [input]) as (RulesInput | undefined)[];
+  return list.filter((rule): rule is RuleInput => typeof rule === 'object' && !Array.isArray(rule));
+}

@@ -1,0 +1,165 @@
+import type { CsvFormat, Delivery, FeedFormat, JsonFormat } from '../../model/feed-format.js';
+import type { FormatInput } from '../language/format-schema.js';
+
+/** What a feed's configuration says of its file over what the mapping says; null: as the mapping says. CSV only. */
+export interface DialectOverrides {
+  delimiter: string | null;
+  /** Empty: quotes mean nothing. */
+  quote: string | null;
+  header: boolean | null;
+}
+
+/** What the mapping declares of its files, under what the feed's configuration says. @param fail receives what cannot be */
+export function feedFormat(
+  { format }: { format: FormatInput },
+  dialect: DialectOverrides | undefined,
+  fail: (message: string) => void,
+): FeedFormat {
+  if (format.container === 'csv') return { ...csvFormat(format, dialect, fail), ...delivery(format, fail) };
+  const overridden = Object.entries(dialect ?? {}).find(([, value]) => value !== null);
+  if (overridden)
+    fail(
+      `${overridden[0]}: is for CSV, but this mapping is for ${format.container.toUpperCase()}; leave it out.`,
+    );
+  if (format.container === 'json')
+    return { ...jsonFormat(format, fail), ...secretsOf(format), ...delivery(format, fail) };
+  return {
+    container: format.container,
+    root: format.root,
+    records: [format.records].flat(),
+    declaredCount: format.declared_count ?? null,
+    ...secretsOf(format),
+    ...delivery(format, fail),
+  };
+}
+
+function secretsOf({ secrets }: { secrets?: string[] | undefined }): { secrets?: readonly string[] } {
+  return secrets === undefined || secrets.length === 0 ? {} : { secrets };
+}
+
+function delivery(format: FormatInput, fail: (message: string) => void): Delivery {
+  const { member, next_page: link, pages } = format;
+  if (link !== undefined && pages !== undefined)
+    fail('next_page: and pages: are two ways to the next page; write one of them.');
+  if (link !== undefined && format.container === 'csv')
+    fail('next_page: a CSV file has no header that could hold an address; write pages: with a parameter.');
+  const isPaged = link !== undefined || pages !== undefined;
+  if (isPaged && format.container !== 'csv' && format.declared_count !== undefined)
+    fail('declared_count: is held against one file, and this feed comes in pages; leave it out.');
+  return {
+    ...(member !== undefined && { member }),
+    ...(link !== undefined && { pages: { link } }),
+    ...(pages !== undefined && { pages: { parameter: pages.parameter, from: pages.from } }),
+  };
+}
+
+type Declared<C extends FormatInput['container']> = Extract<FormatInput, { container: C }>;
+
+function jsonFormat(declared: Declared<'json'>, fail: (message: string) => void): JsonFormat {
+  const { root, lines } = declared;
+  const records = [declared.records ?? []].flat();
+  const isList = records.includes('.');
+  if (lines === records.length > 0)
+    fail(
+      'records: says where the list of records is (records: a/b), and lines: true that there is none; write one.',
+    );
+  if (isList && records.length > 1)
+    fail('records: "." is the whole file; other lists cannot stand beside it.');
+  if ((isList || lines) && root.length > 0)
+    fail('root: is for a file that is one object; where it is a list or lines, leave it out.');
+  for (const path of records)
+    if (path !== '.' && path.split('/').some((step) => step.trim() === ''))
+      fail(
+        `records: ${JSON.stringify(path)} is no path of keys; write them with a slash between, as in data/listings.`,
+      );
+  return { container: 'json', root, records, lines, declaredCount: declared.declared_count ?? null };
+}
+
+function csvFormat(
+  declared: Declared<'csv'>,
+  dialect: DialectOverrides | undefined,
+  fail: (message: string) => void,
+): CsvFormat {
+  const delimiter = dialect?.delimiter ?? declared.delimiter;
+  const quote = dialect?.quote ?? declared.quote;
+  const header = dialect?.header ?? declared.header;
+  const { columns, columnsMax } = columnsOf(declared.columns, fail);
+  checkSigns({ ...declared, delimiter, quote }, fail);
+  const declaresDelimiter = declared.sections?.delimiter !== undefined;
+  if (delimiter === 'auto' && (!header || typeof columns === 'number') && !declaresDelimiter)
+    fail('delimiter: auto needs a header whose columns are named under columns:; write the delimiter.');
+  if (header && typeof columns === 'number')
+    fail(
+      'columns: a file with a header is known by names of its columns; write them, as in columns: [id, price].',
+    );
+  return {
+    container: 'csv',
+    delimiter: delimiter === 'auto' ? null : delimiter,
+    quote: quote === '' ? null : quote,
+    header,
+    columns,
+    ...(columnsMax !== null && { columnsMax }),
+    trailer: trailerOf(declared, fail),
+    finalNewline: declared.final_newline,
+    ...sectionsOf(declared, header, fail),
+  };
+}
+
+function columnsOf(
+  columns: Declared<'csv'>['columns'],
+  fail: (message: string) => void,
+): { columns: CsvFormat['columns']; columnsMax: number | null } {
+  if (typeof columns !== 'string') return { columns, columnsMax: null };
+  const [least = 1, most = 1] = columns.split('-').map(Number);
+  if (most < least) fail(`columns: ${columns} is no range; write the smaller number first.`);
+  return { columns: least, columnsMax: most };
+}
+
+function checkSigns(
+  { delimiter, quote, record_end: recordEnd = '' }: Declared<'csv'>,
+  fail: (message: string) => void,
+): void {
+  if (/[\r\n]/.test(delimiter) || (quote !== '' && delimiter.includes(quote)))
+    fail(
+      `delimiter: ${JSON.stringify(delimiter)} holds a line break or the quote; write what stands between two cells.`,
+    );
+  if (!/^[!-~]?$/.test(quote))
+    fail(
+      `quote: ${JSON.stringify(quote)} is not one ASCII character; write \\" or \\', or nothing for none.`,
+    );
+  if (recordEnd !== '' && (delimiter.includes(recordEnd) || (quote !== '' && recordEnd.includes(quote))))
+    fail(
+      `record_end: ${JSON.stringify(recordEnd)} is the delimiter or the quote as well; write what ends a row.`,
+    );
+}
+
+/** A line that proves the end is a trailer that counts nothing. */
+function trailerOf(
+  { trailer, sections }: Declared<'csv'>,
+  fail: (message: string) => void,
+): CsvFormat['trailer'] {
+  if (trailer !== undefined && sections?.end !== undefined)
+    fail('trailer: and the end of sections: both say how the file ends; write one of them.');
+  if (trailer !== undefined) return { mark: trailer.mark, countCell: trailer.count_cell ?? null };
+  return sections?.end === undefined ? null : { mark: sections.end, countCell: null };
+}
+
+function sectionsOf(
+  { record_end: recordEnd, sections }: Declared<'csv'>,
+  header: boolean,
+  fail: (message: string) => void,
+): Pick<CsvFormat, 'recordEnd' | 'sections'> {
+  if (sections !== undefined && !header)
+    fail('sections: name the columns, so header: false does not go with them; leave it out.');
+  return {
+    ...(recordEnd !== undefined && { recordEnd }),
+    ...(sections !== undefined && {
+      sections: {
+        columns: sections.columns,
+        rows: sections.rows,
+        delimiterName: sections.delimiter ?? null,
+        recordEndName: sections.record_end ?? null,
+      },
+    }),
+  };
+}

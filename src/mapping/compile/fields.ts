@@ -1,0 +1,91 @@
+import { nearestKey } from '../../core/content/nearest-key.js';
+import type { Compiler } from './compiler.js';
+import type { RulesInput } from '../language/mapping-schema.js';
+import { compileOpenFields, type KnownNames, type OpenFields } from './open-fields.js';
+import { payloadFields, type PayloadField } from '../language/payload-fields.js';
+import { compilePhotos, type PhotoReader } from './photos.js';
+import { compilePlace, type PlaceReader } from './place.js';
+import { compileConstant, compileRules } from './rules.js';
+import type { Evaluate } from '../language/scope.js';
+
+/** One payload field of a mapping. */
+export interface CompiledField {
+  readonly path: string;
+  readonly field: PayloadField;
+  /** What the mapping makes of a record; null where the mapping does not have the field. */
+  readonly evaluate: Evaluate | null;
+  /** What the feed's configuration says where the mapping yields nothing. */
+  readonly constant: Evaluate | null;
+}
+
+export interface CompiledFields {
+  /** Those of the mapping in its order, then those that a constant fills or a payload needs. */
+  readonly fields: readonly CompiledField[];
+  readonly photos: PhotoReader | null;
+  readonly place: PlaceReader | null;
+  readonly open: OpenFields;
+}
+
+export type Constants = Readonly<Record<string, string | number | boolean>>;
+export type Answers = Readonly<Record<string, boolean | null | undefined>>;
+
+/** @param known house rules and utilities that the portal takes, where they are set up */
+export function compileFields(
+  { constants, answers, ...known }: { constants: Constants; answers: Answers } & KnownNames,
+  compiler: Compiler,
+): CompiledFields {
+  const { photos, 'location.place_id': place, ...others } = compiler.mapping.fields;
+  const given = Object.entries(others) as [string, RulesInput | undefined][];
+  const fields: CompiledField[] = [];
+  for (const [path, input] of given) {
+    const field = payloadFields.get(path);
+    if (!field || input === undefined) continue;
+    const evaluate = compileRules(input, { name: path, kind: field }, compiler, ['fields', path]);
+    fields.push({ path, field, evaluate, constant: constantOf(path, field, constants, compiler) });
+    compiler.payloadPaths.push(path);
+  }
+  for (const [path, field] of payloadFields) {
+    const isMapped = fields.some((one) => one.path === path);
+    const isNeeded = path in constants || field.required === true || field.asked !== undefined;
+    if (isMapped || !isNeeded) continue;
+    fields.push({ path, field, evaluate: null, constant: constantOf(path, field, constants, compiler) });
+  }
+  for (const path of Object.keys(constants)) {
+    if (!payloadFields.has(path))
+      compiler.fail(
+        ['overrides', 'constants', path],
+        `constants: "${path}" is not a field of the listing payload.`,
+      );
+  }
+  for (const name of Object.keys(answers)) {
+    if (!questions.includes(name)) compiler.fail(['overrides', 'answers', name], unknownAnswer(name));
+  }
+  return {
+    fields,
+    photos: photos ? compilePhotos(photos, compiler, ['fields', 'photos']) : null,
+    place: place ? compilePlace(place, compiler, ['fields', 'location.place_id']) : null,
+    open: compileOpenFields(known, compiler),
+  };
+}
+
+const questions = [...payloadFields.values()].flatMap(({ asked }) =>
+  typeof asked === 'object' ? asked.answer : [],
+);
+
+function unknownAnswer(name: string): string {
+  const nearest = nearestKey(name, questions);
+  const advice = nearest === null ? `Known are: ${questions.join(', ')}.` : `Did you mean ${nearest}?`;
+  return `answers: nothing asks for "${name}". ${advice}`;
+}
+
+function constantOf(
+  path: string,
+  field: PayloadField,
+  constants: Constants,
+  compiler: Compiler,
+): Evaluate | null {
+  const value = Object.hasOwn(constants, path) ? constants[path] : undefined;
+  return value === undefined
+    ? null
+    : compileConstant(value, { name: path, kind: field }, compiler, ['overrides', 'constants', path]);
+}

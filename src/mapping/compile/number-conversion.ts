@@ -1,0 +1,171 @@
+import { fold } from '../../model/fold.js';
+import type { Compiler } from './compiler.js';
+import { numberReader, roundTo } from '../values/convert.js';
+import type { YamlPath } from '../language/mapping-errors.js';
+import type { RuleInput } from '../language/mapping-schema.js';
+import { textOf } from '../language/path.js';
+import type { KindOf } from '../language/payload-fields.js';
+import type { Conversion, Report, Scope } from '../language/scope.js';
+import type { CompiledTable } from '../words/tables.js';
+import { settleUnmapped } from './words.js';
+
+export function numberConversion(
+  rule: RuleInput,
+  kind: KindOf<'number'>,
+  table: CompiledTable | null,
+  compiler: Compiler,
+  at: YamlPath,
+): Conversion {
+  const locale = typeof rule.number === 'object' ? rule.number : compiler.mapping.numbers;
+  if (!locale && rule.const === undefined && rule.template === undefined) {
+    compiler.fail(
+      at,
+      'A number needs to be told how the feed writes numbers: number: { decimal: ",", thousands: "." }, or numbers: for the whole mapping.',
+    );
+  }
+  const read = numberReader(isNamedNumber(rule, compiler) ? plainNumbers : (locale ?? plainNumbers));
+  const figureOf = table ? figureByTable(rule, table, read) : plainFigure(read);
+  const factor = factorOf(rule, compiler, at);
+  const digits = rule.round ?? (rule.times === undefined && rule.unit === undefined ? null : 2);
+  return (texts, scope, report) => {
+    const figure = figureOf(texts, scope, report);
+    if (figure === null) return null;
+    const by = factor(scope, report);
+    if (by === null) return null;
+    const value = by === 1 ? figure : figure * by;
+    const isAsWritten = digits === null || (by === 1 && rule.round === undefined);
+    return fitNumber(isAsWritten ? value : roundTo(value, digits), kind, report, texts[0] ?? '');
+  };
+}
+
+type FigureOf = (texts: readonly string[], scope: Scope, report: Report) => number | null;
+
+function plainFigure(read: (text: string) => number | null): FigureOf {
+  return ([first = ''], _scope, report) => {
+    const figure = read(first);
+    if (figure !== null && Number.isFinite(figure)) return figure;
+    const message = `"${first}" is not a number in the notation that this mapping declares.`;
+    report({ code: 'bad_number', message, value: first });
+    return null;
+  };
+}
+
+/** Figures that stand among words: the table knows the words. */
+function figureByTable(
+  rule: RuleInput,
+  table: CompiledTable,
+  read: (text: string) => number | null,
+): FigureOf {
+  return (texts, scope, report) => {
+    const keys = rule.keys === undefined ? texts.slice(0, 1) : texts;
+    const known = table.find(keys, scope.reference);
+    if (known.kind === 'nothing') return null;
+    const figure = known.kind === 'value' ? Number(known.value) : read(keys[0] ?? '');
+    if (figure !== null && Number.isFinite(figure)) return figure;
+    const otherwise = table.otherwise(scope.reference);
+    if (otherwise) return otherwise.kind === 'value' ? Number(otherwise.value) : null;
+    const word = keys.join(' + ');
+    const message = `"${word}" is neither a number nor a word of the table "${rule.table ?? ''}"`;
+    return settleUnmapped(rule.unmapped, { message, word }, read, report);
+  };
+}
+
+const plainNumbers = { decimal: '.', thousands: 'none' } as const;
+
+/** A named number was read from the feed's form already. */
+function isNamedNumber({ from }: RuleInput, { names }: Compiler): boolean {
+  return typeof from === 'string' && from.startsWith('$') && names.get(from.slice(1))?.kind === 'number';
+}
+
+function fitNumber(value: number, kind: KindOf<'number'>, report: Report, raw: string): number | null {
+  const problem = numberProblem(value, kind);
+  if (problem) report({ ...problem, value: raw });
+  return problem ? null : value;
+}
+
+function numberProblem(
+  value: number,
+  { min, max, above, integer }: KindOf<'number'>,
+): { code: string; message: string } | null {
+  if (integer && !Number.isInteger(value))
+    return { code: 'bad_number', message: `${value} is not a whole number.` };
+  if (min !== undefined && value < min)
+    return { code: 'too_small', message: `${value} is less than the ${min} that the portal takes.` };
+  if (above !== undefined && value <= above)
+    return { code: 'too_small', message: `${value} is not more than ${above}.` };
+  if (max !== undefined && value > max)
+    return { code: 'too_big', message: `${value} is more than the ${max} that the portal takes.` };
+  return null;
+}
+
+type Factor = (scope: Scope, report: Report) => number | null;
+
+/** By what a figure is multiplied; null, reported, where that is not known of this record. */
+function factorOf(rule: RuleInput, compiler: Compiler, at: YamlPath): Factor {
+  const factors = [rule.times ?? []].flat().map((times) => timesFactor(times, compiler, [...at, 'times']));
+  if (rule.unit) factors.push(unitFactor(rule.unit, compiler, [...at, 'unit']));
+  const [only = () => 1, ...others] = factors;
+  if (others.length === 0) return only;
+  return (scope, report) => {
+    let product = 1;
+    for (const factor of factors) {
+      const by = factor(scope, report);
+      if (by === null) return null;
+      product *= by;
+    }
+    return product;
+  };
+}
+
+function timesFactor(times: string | number, compiler: Compiler, at: YamlPath): Factor {
+  if (typeof times === 'string' && times.startsWith('$')) return namedFactor(times.slice(1), compiler, at);
+  const factor = quotient(times, compiler, at);
+  return () => factor;
+}
+
+function quotient(written: string | number, compiler: Compiler, at: YamlPath): number {
+  const [over = 1, under = 1] = String(written).split('/').map(Number);
+  if (under === 0) compiler.fail(at, `${written} divides by zero.`);
+  return over / under;
+}
+
+/** A price per square metre says nothing without the area. */
+function namedFactor(name: string, compiler: Compiler, at: YamlPath): Factor {
+  if (compiler.names.get(name)?.kind !== 'number')
+    compiler.fail(at, `times: $${name} is not a number under values: above this place.`);
+  return (scope, report) => {
+    const value = scope.named(name);
+    if (typeof value === 'number') return value;
+    report({
+      code: 'bad_number',
+      message: `The figure is multiplied by ${name}, which this record does not have.`,
+    });
+    return null;
+  };
+}
+
+function unitFactor(
+  { from, factors }: NonNullable<RuleInput['unit']>,
+  compiler: Compiler,
+  at: YamlPath,
+): Factor {
+  const path = compiler.path(from, [...at, 'from']);
+  const byName = new Map(
+    Object.entries(factors).map(([name, factor]) => [
+      fold(name),
+      quotient(factor, compiler, [...at, 'factors', name]),
+    ]),
+  );
+  return (scope, report) => {
+    const [node] = path.select(scope.record);
+    const name = node === undefined ? '' : textOf(node).trim();
+    const factor = byName.get(fold(name));
+    if (factor === undefined)
+      report({
+        code: 'unmapped_word',
+        message: `"${name}" is not a unit that the mapping knows.`,
+        value: name,
+      });
+    return factor ?? null;
+  };
+}

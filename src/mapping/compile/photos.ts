@@ -1,0 +1,188 @@
+import type { RecordValue } from '../../model/record.js';
+import * as limits from '../../wire/limits.js';
+import { photoUrlProblem } from '../../wire/public-url.js';
+import type { Compiler } from './compiler.js';
+import type { ImageCondition } from './conditions.js';
+import { fitText } from './conversions.js';
+import { underPolicy } from '../language/feed-policies.js';
+import type { YamlPath } from '../language/mapping-errors.js';
+import type { PhotosInput } from '../language/mapping-schema.js';
+import { textOf, type RelativePath } from '../language/path.js';
+import { splitter } from './refine.js';
+import type { Report, Scope } from '../language/scope.js';
+import { wordConversion } from './words.js';
+import { cleanMarkup, tidyLine } from '../values/text.js';
+import { normaliseUrl } from '../values/urls.js';
+
+interface Photo {
+  url: string;
+  caption?: string;
+  room_type?: string;
+}
+
+/**
+ * Reads the photos of a record: at most `max`, the first one being the cover.
+ * @param reportRoom of words for rooms that nothing knows
+ */
+export type PhotoReader = (scope: Scope, max: number, report: Report, reportRoom: Report) => Photo[];
+
+/**
+ * Empty slots and placeholders are skipped; repeated photos and links that the portal would refuse are left out with one warning for
+ * each kind; what is over the agency's plan is left out silently, since the portal would do the same.
+ */
+export function compilePhotos(input: PhotosInput, compiler: Compiler, at: YamlPath): PhotoReader {
+  const paths = [input.from].flat().map((path) => compiler.path(path, [...at, 'from']));
+  const split = splitter([input.split ?? []].flat());
+  const readSlot = slotReader(input, compiler, at);
+  const condition = (text: string | undefined, key: string): ImageCondition | null =>
+    text === undefined ? null : compiler.imageCondition(text, [...at, key]);
+  const when = condition(input.when, 'when');
+  const first = condition(input.first, 'first');
+  const isPlaceholder = placeholderTest(input.skip ?? [], compiler);
+  const max = Math.min(limits.photosMax, input.max ?? limits.photosMax);
+  const roomOf = input.room_type === undefined ? null : compileRoom(input.room_type, compiler, at);
+  return (scope, planMax, report, reportRoom) => {
+    const nodes = paths
+      .flatMap((path) => path.select(scope.record))
+      .flatMap((node) => (input.split === undefined ? [node] : split(textOf(node))));
+    const slots = nodes.map(readSlot);
+    if (input.order !== undefined) slots.sort(byPosition);
+    const meant = slots.filter(
+      ({ written, url, node }) =>
+        written !== '' && !isPlaceholder(url) && (!when || when(scope, report, written, node)),
+    );
+    if (first) bringForward(meant, ({ written, node }) => first(scope, report, written, node));
+    const photos = withoutUseless(meant, report).slice(0, Math.max(0, Math.min(max, planMax)));
+    scope.trace?.push({
+      path: 'photos',
+      source: paths.map((path) => path.text).join(', '),
+      raw: meant[0]?.written ?? null,
+      rule: `${nodes.length} slots, ${meant.length} filled`,
+      result: photos.length,
+    });
+    return photos.map((slot) => {
+      const photo = toPhoto(slot, report);
+      const room = roomOf?.(slot.node, scope, reportRoom) ?? null;
+      return room === null ? photo : { ...photo, room_type: room };
+    });
+  };
+}
+
+/** What a picture shows: the first of its words that the portal has a room type for. */
+function compileRoom(
+  input: NonNullable<PhotosInput['room_type']>,
+  compiler: Compiler,
+  at: YamlPath,
+): (node: RecordValue, scope: Scope, report: Report) => string | null {
+  const place = [...at, 'room_type'];
+  const kind = { kind: 'word', vocabulary: 'room_type' } as const;
+  const written = typeof input === 'string' ? { from: input } : input;
+  const rule = underPolicy(written, { name: 'photos.room_type', kind }, compiler.policies);
+  const paths = [rule.from ?? []].flat().map((path) => compiler.relativePath(path, [...place, 'from']));
+  const table = compiler.table(rule.table, [...place, 'table']);
+  const convert = wordConversion(rule, kind, table, compiler, place);
+  return (node, scope, report) => {
+    const texts = paths.flatMap((path) => path(node).map((value) => tidyLine(textOf(value))));
+    const words = texts.filter((text) => text !== '');
+    const room = words.length === 0 ? null : convert(words, scope, report);
+    return typeof room === 'string' ? room : null;
+  };
+}
+
+interface Slot {
+  node: RecordValue;
+  written: string;
+  url: string;
+  caption: string;
+  position: number;
+}
+
+function slotReader(input: PhotosInput, compiler: Compiler, at: YamlPath): (node: RecordValue) => Slot {
+  const pathAt = (key: 'caption' | 'order'): RelativePath | null => {
+    const text = input[key];
+    return text === undefined ? null : compiler.relativePath(text, [...at, key]);
+  };
+  const url = compiler.relativePath(input.url, [...at, 'url']);
+  const caption = pathAt('caption');
+  const order = pathAt('order');
+  const read = (relative: RelativePath | null, node: RecordValue): string =>
+    relative ? tidyLine(textOf(relative(node)[0] ?? '')) : '';
+  const whole = absoluteUrl(input.base_url);
+  return (node) => {
+    const written = read(url, node);
+    return {
+      node,
+      written,
+      url: normaliseUrl(whole(written), input.upgrade_http),
+      caption: caption === null ? '' : cleanMarkup(read(caption, node), { html: true }),
+      position: order === null ? NaN : Number(read(order, node) || NaN),
+    };
+  };
+}
+
+/** A name of a file, or an address without its host, lies under the base. */
+function absoluteUrl(base: string | undefined): (written: string) => string {
+  if (base === undefined) return (written) => written;
+  const folder = base.endsWith('/') ? base : `${base}/`;
+  return (written) =>
+    written === '' || /^[a-z][a-z\d+.-]*:/i.test(written) || !URL.canParse(written, folder)
+      ? written
+      : new URL(written, folder).href;
+}
+
+/** An entry counts as a text that the address holds, and as a pattern where it is one. */
+function placeholderTest(entries: readonly string[], compiler: Compiler): (url: string) => boolean {
+  if (entries.length === 0) return () => false;
+  const texts = entries.map((entry) => entry.toLowerCase());
+  const patterns = entries.flatMap((entry) => compiler.patternIn(entry) ?? []);
+  return (url) => {
+    const address = url.toLowerCase();
+    return texts.some((text) => address.includes(text)) || patterns.some((pattern) => pattern.test(url));
+  };
+}
+
+/** Those that are picked stand first; both groups keep their order. */
+function bringForward(slots: Slot[], isPicked: (slot: Slot) => boolean): void {
+  const picked = new Set(slots.filter(isPicked));
+  slots.sort((a, b) => Number(picked.has(b)) - Number(picked.has(a)));
+}
+
+/** Slots without a number keep their place at the end. */
+function byPosition(a: Slot, b: Slot): number {
+  if (Number.isNaN(a.position) || Number.isNaN(b.position))
+    return Number(Number.isNaN(a.position)) - Number(Number.isNaN(b.position));
+  return a.position - b.position;
+}
+
+function withoutUseless(slots: readonly Slot[], report: Report): Slot[] {
+  const kept = new Map<string, Slot>();
+  const repeated: Slot[] = [];
+  const unusable: { slot: Slot; problem: string }[] = [];
+  for (const slot of slots) {
+    const problem = photoUrlProblem(slot.url);
+    if (problem !== null) unusable.push({ slot, problem });
+    else if (kept.has(slot.url)) repeated.push(slot);
+    else kept.set(slot.url, slot);
+  }
+  const [firstRepeated] = repeated;
+  const [firstUnusable] = unusable;
+  if (firstRepeated) {
+    const message = `${photoCount(repeated.length)} left out, because the feed lists the same address more than once.`;
+    report({ code: 'photo_dropped', message, value: firstRepeated.written });
+  }
+  if (firstUnusable) {
+    const message = `${photoCount(unusable.length)} left out: the address ${firstUnusable.problem}.`;
+    report({ code: 'photo_dropped', message, value: firstUnusable.slot.written });
+  }
+  return [...kept.values()];
+}
+
+function photoCount(count: number): string {
+  return count === 1 ? 'One photo is' : `${count} photos are`;
+}
+
+function toPhoto({ url, caption }: Slot, report: Report): Photo {
+  const fitting =
+    caption === '' ? null : fitText(caption, { kind: 'text', max: limits.captionCodePointsMax }, report);
+  return fitting === null ? { url } : { url, caption: fitting };
+}

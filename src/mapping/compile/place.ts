@@ -1,0 +1,77 @@
+import { fold } from '../../model/fold.js';
+import type { Place, PlaceAnswer, PlaceQuery } from '../../model/reference.js';
+import type { Compiler } from './compiler.js';
+import type { YamlPath } from '../language/mapping-errors.js';
+import type { PlaceInput } from '../language/mapping-schema.js';
+import { compileAlternatives, compileRules } from './rules.js';
+import type { Report, Scope } from '../language/scope.js';
+import type { CompiledTable } from '../words/tables.js';
+
+/** Finds the place of a record, or reports why it cannot. Coordinates come from the payload fields mapped before. */
+export type PlaceReader = (scope: Scope, report: Report) => Place | null;
+
+export function compilePlace(input: PlaceInput, compiler: Compiler, at: YamlPath): PlaceReader {
+  const target = { name: 'location.place_id', kind: { kind: 'text' } } as const;
+  const cities = compileAlternatives(input.city, target, compiler, [...at, 'city']);
+  const municipality =
+    input.municipality === undefined
+      ? null
+      : compileRules(input.municipality, target, compiler, [...at, 'municipality']);
+  const table = compiler.table(input.table, [...at, 'table']);
+  if (table && !table.places)
+    compiler.fail([...at, 'table'], `The table "${input.table ?? ''}" must say places: true.`);
+  return (scope, report) => {
+    const written = cities.map((rule) => rule(scope, report)).filter((name) => typeof name === 'string');
+    const within = municipality?.(scope, report) ?? null;
+    const query: PlaceQuery = {
+      city: written.flatMap((name) => translated(name, table, scope)),
+      municipality: typeof within === 'string' ? (translated(within, table, scope)[0] ?? null) : null,
+      lat: coordinate(scope, 'location.lat'),
+      lng: coordinate(scope, 'location.lng'),
+    };
+    const name = [...new Set([...written, ...(typeof within === 'string' ? [within] : [])])].join(', ');
+    return judge(scope.reference.place(query), name, scope, report);
+  };
+}
+
+/** The agency's word for a place wins; the feed's own name is tried after it. */
+function translated(name: string, table: CompiledTable | null, { reference }: Scope): string[] {
+  const finding = table?.find([name], reference);
+  if (finding?.kind !== 'value') return finding?.kind === 'nothing' ? [] : [name];
+  return [...(typeof finding.value === 'object' ? finding.value : [String(finding.value)]), name];
+}
+
+function coordinate({ mapped }: Scope, path: string): number | null {
+  const value = mapped.get(path);
+  return typeof value === 'number' ? value : null;
+}
+
+function judge(answer: PlaceAnswer, name: string, scope: Scope, report: Report): Place | null {
+  const place = answer.kind === 'found' ? answer.place : null;
+  if (name !== '') scope.use({ kind: 'place', name, word: fold(name), resolved: place?.id ?? null });
+  scope.trace?.push({
+    path: 'location.place_id',
+    source: 'place directory',
+    raw: name === '' ? null : name,
+    rule: answer.kind,
+    result: place?.id ?? null,
+  });
+  if (answer.kind === 'ambiguous') {
+    const message = `"${name}" does not say which place is meant: ${answer.candidates.slice(0, 5).map(describe).join(', ')}.`;
+    report({ code: 'place_ambiguous', message, value: name });
+  }
+  if (answer.kind === 'unknown') {
+    const message =
+      name === ''
+        ? 'The feed names no place.'
+        : `"${name}" is no city that the portal's place directory has.`;
+    report({ code: 'place_unknown', message, ...(name !== '' && { value: name }) });
+  }
+  return place;
+}
+
+function describe({ nameSr, cityNameSr, type }: Place): string {
+  return type === 'municipality' && cityNameSr !== null
+    ? `${nameSr} (municipality of ${cityNameSr})`
+    : nameSr;
+}

@@ -1,0 +1,141 @@
+import type { Compiler } from './compiler.js';
+import { repairDoubleUtf8 } from '../values/double-utf8.js';
+import type { YamlPath } from '../language/mapping-errors.js';
+import type { RuleInput } from '../language/mapping-schema.js';
+import { textOf } from '../language/path.js';
+import type { Report, Scope } from '../language/scope.js';
+import { compileTemplate } from '../language/template.js';
+import { cleanMarkup, tidyLine, tidyLines, type CleanUp } from '../values/text.js';
+
+/** Where a rule takes its texts from. */
+export interface Source {
+  /** For `explain`. */
+  readonly text: string;
+  /** Texts as the feed means them: cleaned, those that mean nothing left out. */
+  read(scope: Scope, report: Report): string[];
+  /** The first text as it stands in the feed. */
+  raw(scope: Scope): string | null;
+}
+
+export interface SourceOptions {
+  lines: boolean;
+  /** Every value of every path, instead of those of the first path that has any. */
+  all: boolean;
+  /** Keep what means nothing: being there is what counts. */
+  keepEmpty: boolean;
+}
+
+/** Reads one text or list of texts: of a path or `$name`. */
+type Reader = (scope: Scope) => string[];
+
+export function compileSource(
+  rule: RuleInput,
+  options: SourceOptions,
+  compiler: Compiler,
+  at: YamlPath,
+): Source {
+  const clean = cleaner(rule, options, compiler);
+  if (rule.template !== undefined) return templateSource(rule.template, clean, compiler, [...at, 'template']);
+  if (rule.keys !== undefined) return keysSource(rule.keys, clean, compiler, [...at, 'keys']);
+  const from = Array.isArray(rule.from) ? rule.from : [rule.from ?? '.'];
+  const readers = from.map((path) => pathReader(path, compiler, [...at, 'from']));
+  const read = (scope: Scope): string[] => {
+    const found: string[] = [];
+    for (const read of readers) {
+      for (const raw of read(scope)) {
+        const text = clean(raw);
+        if (text !== null) found.push(text);
+      }
+      if (found.length > 0 && !options.all) break;
+    }
+    return found;
+  };
+  const cleaning = [rule.nulls, rule.entities, rule.html, rule.repair, options];
+  const number = compiler.numberOf(JSON.stringify([from, cleaning]));
+  return {
+    text: from.join(', '),
+    raw: (scope) => readers.map((read) => read(scope)[0]).find((text) => text?.trim()) ?? null,
+    // A dozen fields ask a feed's list of features.
+    read: from.some((path) => path.startsWith('$')) ? read : (scope) => scope.texts(number, read),
+  };
+}
+
+function templateSource(text: string, clean: Cleaner, compiler: Compiler, at: YamlPath): Source {
+  try {
+    const template = compileTemplate(text);
+    const readers = new Map(template.paths.map((path) => [path, pathReader(path, compiler, at)]));
+    const first = (scope: Scope) => (path: string) => firstOf(readers.get(path)?.(scope) ?? [], clean);
+    const fill = (scope: Scope): string | null => template.fill(first(scope));
+    return {
+      text: `template "${text}"`,
+      raw: fill,
+      read: (scope) => [fill(scope) ?? ''].filter((one) => one !== ''),
+    };
+  } catch (error) {
+    compiler.fail(
+      at,
+      `The template "${text}" cannot be understood: ${error instanceof Error ? error.message : ''}.`,
+    );
+    return { text, raw: () => null, read: () => [] };
+  }
+}
+
+/** All keys in order; an absent one is an empty text, except that without the first there is nothing to look up. */
+function keysSource(keys: readonly string[], clean: Cleaner, compiler: Compiler, at: YamlPath): Source {
+  const readers = keys.map((path) => pathReader(path, compiler, at));
+  const read = (scope: Scope): string[] => {
+    const texts = readers.map((one) => firstOf(one(scope), clean) ?? '');
+    const known = texts.slice(0, texts.findLastIndex((text) => text !== '') + 1);
+    return known[0] ? known : [];
+  };
+  return { text: keys.join(' + '), read, raw: (scope) => read(scope).join(' + ') || null };
+}
+
+function pathReader(path: string, compiler: Compiler, at: YamlPath): Reader {
+  if (!path.startsWith('$')) {
+    const compiled = compiler.path(path, at);
+    return (scope) => compiled.select(scope.record).map(textOf);
+  }
+  const name = path.slice(1);
+  if (!compiler.names.has(name))
+    compiler.fail(at, `There is no value "${name}" under values: above this place.`);
+  return (scope) => {
+    const value = scope.named(name);
+    if (value === null) return [];
+    return typeof value === 'object' ? [...value] : [String(value)];
+  };
+}
+
+function firstOf(texts: readonly string[], clean: Cleaner): string | null {
+  for (const text of texts) {
+    const cleaned = clean(text);
+    if (cleaned !== null) return cleaned;
+  }
+  return null;
+}
+
+/** The text as meant, or null where it means nothing. */
+type Cleaner = (raw: string) => string | null;
+
+function cleaner(rule: RuleInput, options: SourceOptions, { mapping }: Compiler): Cleaner {
+  const markup: CleanUp = { entities: rule.entities ?? mapping.entities, html: rule.html ?? mapping.html };
+  const tidy = options.lines ? tidyLines : tidyLine;
+  const repair = (rule.repair ?? mapping.repair) === undefined ? null : repairDoubleUtf8;
+  if (options.keepEmpty) return (raw) => tidy(raw);
+  const isNull = sentinelTest([...mapping.nulls, ...(rule.nulls ?? [])]);
+  return (raw) => {
+    const text = tidy(cleanMarkup(repair ? repair(raw) : raw, markup));
+    return isNull(text) ? null : text;
+  };
+}
+
+/** Texts are compared without case, numbers as numbers: the sentinel 0 also meets `0.00`. */
+export function sentinelTest(sentinels: readonly (string | number)[]): (text: string) => boolean {
+  const texts = new Set(['', ...sentinels.map((one) => String(one).toLowerCase())]);
+  const numbers = new Set(sentinels.filter((one) => typeof one === 'number'));
+  const longest = Math.max(...[...texts].map((text) => text.length));
+  const isNumber = (text: string): boolean => /^[+-]?\d+(?:[.,]\d+)?$/.test(text);
+  return (text) =>
+    (text.length <= longest && texts.has(text.toLowerCase())) ||
+    (numbers.size > 0 && isNumber(text) && numbers.has(Number(text.replace(',', '.'))));
+}

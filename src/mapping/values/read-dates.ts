@@ -1,0 +1,75 @@
+import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
+import { callLibrary } from '../../platform/library.js';
+import { compileDateForm, dateTextMax } from './date-forms.js';
+
+/**
+ * A reader of dates: `iso`, `sql` (`2024-08-06 00:41:51`) or a form such as `dd.MM.yyyy`; the first that fits.
+ * @param zone of dates that name none
+ * @throws DateFormError
+ */
+export function dateReader(forms: readonly string[], zone: string): (text: string) => DateTime | null {
+  const readers = forms.map((form) => readerOf(form, zone));
+  const read = (text: string): DateTime | null => {
+    for (const reader of readers) {
+      const date = reader(text);
+      if (date?.isValid === true) return date;
+    }
+    return null;
+  };
+  // Many records of an export carry the same date.
+  const known = new Map<string, DateTime | null>();
+  return (text) => {
+    if (text.length > dateTextMax) return null;
+    let date = known.get(text);
+    if (date === undefined) {
+      date = read(text);
+      if (known.size === datesKept) known.clear();
+      known.set(text, date);
+    }
+    return date;
+  };
+}
+
+const datesKept = 256;
+
+function readerOf(form: string, zone: string): (text: string) => DateTime | null {
+  if (form === 'iso')
+    return (text) =>
+      withKnownZone(text, (sound) => callLibrary('luxon', () => DateTime.fromISO(sound, { zone })));
+  if (form === 'sql')
+    return (text) =>
+      withKnownZone(text, (sound) => callLibrary('luxon', () => DateTime.fromSQL(sound, { zone })));
+  const read = compileDateForm(form);
+  return (text) => {
+    const parts = read(text);
+    if (parts === null) return null;
+    const named = parts.zone === null ? null : zoneName(parts.zone);
+    if (parts.zone !== null && named === null) return null;
+    const own = named ?? (parts.offset === null ? null : FixedOffsetZone.instance(parts.offset));
+    if (own === null && Object.keys(parts.units).length === 0) return null;
+    const ambiguous = parts.offset === null ? {} : { specificOffset: parts.offset };
+    const inZone = { zone: own ?? zone, ...ambiguous };
+    return callLibrary('luxon', () => DateTime.fromObject(parts.units, inZone).setZone(zone));
+  };
+}
+
+/** luxon keeps every zone that it met: a feed could fill the memory with names that are none, or one name in many spellings. */
+function withKnownZone(text: string, read: (text: string) => DateTime): DateTime | null {
+  // Nothing else in these forms has two letters in a row.
+  const written = /[A-Za-z_]{2}[\w+/:-]*/.exec(text);
+  if (written === null) return read(text);
+  const known = zoneName(written[0]);
+  const end = written.index + written[0].length;
+  return known === null ? null : read(text.slice(0, written.index) + known + text.slice(end));
+}
+
+/** Whether there is a time zone of this name. */
+export function isZone(name: string): boolean {
+  return callLibrary('luxon', () => IANAZone.isValidZone(name));
+}
+
+/** As the runtime spells it; null: there is no such zone. */
+function zoneName(written: string): string | null {
+  if (!isZone(written)) return null;
+  return new Intl.DateTimeFormat('en', { timeZone: written }).resolvedOptions().timeZone;
+}

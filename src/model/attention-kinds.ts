@@ -1,0 +1,40 @@
+/** What may need a person. Each view shows some of them. */
+export const attentionKinds = [
+  'clock',
+  'disk',
+  'key',
+  'vocabulary',
+  'hold',
+  'host_shrunk',
+  'unanswered_fact',
+  'new_word',
+  'unknown_word',
+  'connection_paused',
+  'connection_revoked',
+  'connection_not_found',
+  'connection_sent_back',
+  'connection_adopting',
+  'foreign',
+  'taken_down',
+  'not_shown',
+  'plan_full',
+  'item_refused',
+  'request_refused',
+  'batch_too_large',
+  'refused',
+  'invalid',
+  'feed_stalled',
+  'feed_suspended',
+  'mapping_suspended',
+  'mapping_copied',
+  'feed_failed',
+  'feed_behind',
+  'listings_behind',
+  'job_failed',
+  'proxy_not_trusted',
+] as const;
+export type AttentionKind = (typeof attentionKinds)[number];
+
+/** As the overview and its words name it: a source that gives no files is told once for each host. */
+export type OverviewKind =
+  Exclude<AttentionKind, 'unknown_word' | 'invalid' | 'feed_stalled'> | 'source_down';

@@ -1,0 +1,43 @@
+import type { Millis } from './millis.js';
+
+type RequestKind =
+  | 'approve'
+  | 'reject'
+  | 'expect'
+  | 'suppress'
+  | 'unsuppress'
+  | 'put'
+  | 'remove'
+  | 'resend'
+  | 'pause'
+  | 'resume'
+  | 'retire'
+  | 'accept_vocabulary'
+  | 'upgrade_mapping'
+  | 'erase_agency'
+  | 'erase_person'
+  | 'show_contacts'
+  | 'setup'
+  | 'sync'
+  | 'reconcile';
+
+export interface DaemonRequest {
+  id: number;
+  kind: RequestKind;
+  payload: Record<string, unknown>;
+  author: string;
+  createdAt: Millis;
+  doneAt: Millis | null;
+  result: string | null;
+}
+
+/** A listing that a person keeps off the portal although its feed has it. */
+export interface Suppression {
+  connectionId: string;
+  externalId: string;
+  reason: string;
+  /** When it ends by itself; null: until a person lifts it. */
+  until: Millis | null;
+  author: string;
+  at: Millis;
+}

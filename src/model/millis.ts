@@ -1,0 +1,2 @@
+/** All times are epoch milliseconds by our clock. */
+export type Millis = number;

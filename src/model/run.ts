@@ -1,0 +1,15 @@
+import type { Millis } from './millis.js';
+
+export interface Run {
+  id: number;
+  kind: 'poll' | 'remap' | 'push' | 'outcomes' | 'reconcile' | 'reference';
+  connectionId: string | null;
+  feedId: number | null;
+  startedAt: Millis;
+  endedAt: Millis | null;
+  state: 'running' | 'done' | 'unchanged' | 'stalled' | 'deferred' | 'held' | 'failed';
+  /** One sentence for a person. */
+  message: string | null;
+  /** Named numbers; what must add up is checked before they are written. */
+  balance: Record<string, number>;
+}

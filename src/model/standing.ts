@@ -1,0 +1,41 @@
+import type { Presence, Intent, PortalState } from './listing-states.js';
+
+/** Where a listing stands, in the few words that everybody uses; every listing is in one of them. */
+export const standings = [
+  'on_portal',
+  'in_review',
+  'on_the_way',
+  'refused',
+  'invalid',
+  'waiting',
+  'off',
+] as const;
+export type Standing = (typeof standings)[number];
+
+export interface StandingFacts {
+  presence: Presence;
+  intent: Intent;
+  portal: PortalState;
+}
+
+/** `waiting`: for a decision about its removal. What a person or its feed took off is `off`, whatever the portal says. */
+export function standingOf({ presence, intent, portal }: StandingFacts): Standing {
+  if (presence === 'gone' || intent === 'remove' || intent === 'suppressed') return 'off';
+  if (presence === 'held') return 'waiting';
+  switch (portal) {
+    case 'live':
+    case 'inactive':
+      return 'on_portal';
+    case 'needs_review':
+      return 'in_review';
+    case 'rejected':
+      return 'refused';
+    case 'taken_down':
+    case 'removed':
+    case 'archived':
+    case 'released':
+      return 'off';
+    default:
+      return presence === 'invalid' ? 'invalid' : 'on_the_way';
+  }
+}

@@ -1,0 +1,178 @@
+import { mkdirSync, createReadStream, createWriteStream } from 'node:fs';
+import { chmod, constants, copyFile, link, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { currentFence } from '../fence.js';
+import { commandHolder, nameOf, temporary } from './temporary-files.js';
+import type { BorrowedFile, Spool, SpooledFile, SpoolFile, SpoolHandle } from './spool.js';
+
+const fileMode = 0o600;
+const folderMode = 0o700;
+
+/**
+ * The spool in a folder of the file system. Temporary files carry the name of their process and their run: who may remove what others
+ * left is decided by these (see `sweepTemporary`). A job that has ended makes, keeps and removes no file, and its temporary ones go with it.
+ * @param holder no other process has this name, on no other machine
+ */
+export function createFileSpool(directory: string, holder = commandHolder()): Spool {
+  const borrowed = new Map<string, string>();
+  const absolute = (path: string): string => borrowed.get(path) ?? join(directory, ...checkedSegments(path));
+  let created = 0;
+  const nextPath = (): string => {
+    // Not before: a reader may see a disk that cannot be written. And not again: what vanished with its disk is not made elsewhere.
+    if (created === 0) mkdirSync(join(directory, temporary), { recursive: true, mode: folderMode });
+    created += 1;
+    return `${temporary}/${nameOf({ holder, run: currentFence()?.run ?? null }, created)}`;
+  };
+  return {
+    create: () => owned(() => createTemporary(directory, nextPath())),
+    link: (path) =>
+      owned(async () => {
+        const name = nextPath();
+        await link(absolute(path), join(directory, name));
+        return temporaryFile(directory, name);
+      }),
+    borrow: (file) =>
+      owned(async () => {
+        const path = nextPath();
+        const lent = await borrowFile(file, temporaryFile(directory, path), join(directory, path));
+        borrowed.set(path, file);
+        const giveBack = (): unknown => borrowed.delete(path);
+        return {
+          ...lent,
+          keep: (target) => lent.keep(target).finally(giveBack),
+          discard: () => lent.discard().finally(giveBack),
+        };
+      }),
+    read: (path, options) => createReadStream(absolute(path), { highWaterMark: 256 * 1024, ...options }),
+    async open(path) {
+      return openToRead(absolute(path));
+    },
+    locate: absolute,
+    size: async (path) => (await stat(absolute(path))).size,
+    async remove(path) {
+      const file = absolute(path);
+      currentFence()?.check();
+      await rm(file, { force: true });
+    },
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(directory);
+      return bavail * bsize;
+    },
+  };
+}
+
+/** A temporary file goes with the job that makes it, unless it is kept or discarded before. */
+async function owned<File extends SpooledFile>(make: () => Promise<File>): Promise<File> {
+  const fence = currentFence();
+  if (fence === null) return make();
+  fence.check();
+  const file = await make();
+  const forget = fence.onEnd(() => file.discard());
+  fence.check();
+  return {
+    ...file,
+    keep: (path) => file.keep(path).then(forget),
+    discard: () => file.discard().finally(forget),
+  };
+}
+
+/** @param file absolute */
+export async function openToRead(file: string): Promise<SpoolHandle> {
+  const handle = await open(file, 'r');
+  return {
+    read: async (buffer, offset, length, position) =>
+      (await handle.read(buffer, offset, length, position)).bytesRead,
+    close: () => handle.close(),
+  };
+}
+
+/** @param copy where a copy is put, as `own` */
+async function borrowFile(file: string, own: SpooledFile, copy: string): Promise<BorrowedFile> {
+  const before = await stat(file);
+  let copying: Promise<void> | null = null;
+  const makeCopy = async (): Promise<void> => {
+    await copyFile(file, copy, constants.COPYFILE_FICLONE);
+    await chmod(copy, fileMode);
+    await flush(copy, 'r+');
+  };
+  const begin = (): Promise<void> => {
+    copying ??= makeCopy();
+    return copying;
+  };
+  return {
+    path: own.path,
+    bytes: before.size,
+    expectCopy() {
+      // `secure` tells what went wrong, or nobody needs the copy.
+      begin().catch(() => undefined);
+    },
+    async secure(wanted) {
+      if (wanted) await begin();
+      const now = await stat(file).catch(() => null);
+      return now?.ino === before.ino && now.size === before.size && now.mtimeMs === before.mtimeMs;
+    },
+    keep: async (target) => (copying === null ? undefined : own.keep(target)),
+    async discard() {
+      await copying?.catch(() => undefined);
+      await own.discard();
+    },
+  };
+}
+
+async function createTemporary(directory: string, path: string): Promise<SpoolFile> {
+  const source = join(directory, path);
+  const handle = await open(source, 'wx', fileMode);
+  const stream = createWriteStream(source, { fd: handle, highWaterMark: 256 * 1024 });
+  const written = temporaryFile(directory, path);
+  return {
+    stream,
+    path,
+    async keep(target) {
+      if (!stream.writableEnded) stream.end();
+      if (!stream.closed) await finished(stream);
+      await written.keep(target);
+    },
+    async discard() {
+      stream.on('error', () => undefined);
+      stream.destroy();
+      await written.discard();
+    },
+  };
+}
+
+function temporaryFile(directory: string, path: string): SpooledFile {
+  const source = join(directory, path);
+  return {
+    path,
+    async keep(target) {
+      const destination = join(directory, ...checkedSegments(target));
+      await flush(source, 'r+');
+      await mkdir(dirname(destination), { recursive: true, mode: folderMode });
+      const fence = currentFence();
+      fence?.check();
+      fence?.noteKept(target);
+      await rename(source, destination);
+      await flush(dirname(destination), 'r');
+    },
+    discard: () => rm(source, { force: true }),
+  };
+}
+
+/** Waits until a file's bytes, or a folder's names, are on the disk. */
+async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(path, flags);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** @throws RangeError for anything but plain names separated by slashes: no path leads out of the folder */
+function checkedSegments(path: string): string[] {
+  const segments = path.split('/');
+  if (segments.every((name) => /^[A-Za-z0-9._-]+$/.test(name) && name !== '.' && name !== '..'))
+    return segments;
+  throw new RangeError(`not a path within the data folder: ${JSON.stringify(path)}`);
+}

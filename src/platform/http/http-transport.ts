@@ -1,0 +1,103 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { Readable } from 'node:stream';
+import { systemClock, type Clock } from '../clock.js';
+import { codeOf } from '../code-of.js';
+import { exchange, ExchangeError, notBegun, type ExchangeProgress, type ExchangeTarget } from './exchange.js';
+import { TransportError, type Transport, type TransportReply, type TransportRequest } from './transport.js';
+import { TooLate, within } from '../within.js';
+
+interface Agents {
+  http: HttpAgent;
+  https: HttpsAgent;
+}
+
+/** The portal's connections, kept alive between requests; `close` drops the idle ones. */
+export function createHttpTransport(clock: Clock = systemClock): Transport & { close(): void } {
+  const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+  return {
+    send: (request) => send(request, agents, clock),
+    close() {
+      agents.http.destroy();
+      agents.https.destroy();
+    },
+  };
+}
+
+async function send(request: TransportRequest, agents: Agents, clock: Clock): Promise<TransportReply> {
+  const { authority, ...target } = parseTarget(request.url);
+  const { method, body, timeoutMs, replyBytesMax } = request;
+  const length = body === null ? {} : { 'content-length': String(body.byteLength) };
+  const headers = { host: authority, ...length, ...request.headers };
+  const progress = notBegun();
+  try {
+    return await within(clock, timeoutMs, async (deadline) => {
+      const signal = request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal]);
+      const reply = await exchange({ method, target, headers, body, agents, signal }, progress);
+      return { ...reply, body: await readBody(reply.body, replyBytesMax) };
+    });
+  } catch (error) {
+    throw transportError(authority, error, progress);
+  }
+}
+
+interface Target extends ExchangeTarget {
+  authority: string;
+}
+
+function parseTarget(url: string): Target {
+  const match = /^(https?):\/\/([^/?#]+)([^#]*)$/i.exec(url);
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (match === null || parsed === null)
+    throw new TransportError('refused', 'The portal has no usable http or https address.');
+  const secure = parsed.protocol === 'https:';
+  const rest = match[3] ?? '';
+  return {
+    secure,
+    authority: parsed.host,
+    hostname: parsed.hostname.replace(/^\[|\]$/g, ''),
+    port: parsed.port === '' ? (secure ? 443 : 80) : Number(parsed.port),
+    // As written: a signature covers these very bytes.
+    path: rest.startsWith('/') ? rest : `/${rest}`,
+  };
+}
+
+class ReplyTooLong extends Error {}
+
+async function readBody(reply: Readable, bytesMax: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of reply as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength;
+    if (bytes > bytesMax) throw new ReplyTooLong();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const closedByPeer: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
+
+function transportError(authority: string, error: unknown, progress: ExchangeProgress): TransportError {
+  const isFault = error instanceof ExchangeError;
+  if (isFault && error.fault === 'unwritable')
+    return new TransportError('refused', `The request to ${authority} could not be written as HTTP.`);
+  if (progress.stage !== 'sent') {
+    const code = isFault ? error.code : 'no answer in time';
+    return new TransportError('refused', `${authority} could not be reached (${code}); nothing was sent.`);
+  }
+  const wasStale = isFault && progress.reused && !progress.answered && closedByPeer.has(error.code);
+  const what = `${authority} ${whyLost(error, progress)}`;
+  return new TransportError('lost', `${what}; the request may have been carried out.`, wasStale);
+}
+
+function whyLost(error: unknown, { answered }: ExchangeProgress): string {
+  if (error instanceof ReplyTooLong)
+    return 'answered with more than was asked for, and the reply was dropped';
+  if (error instanceof TooLate) return answered ? 'did not end its reply in time' : 'gave no answer in time';
+  if (!(error instanceof ExchangeError)) return `broke off its reply (${codeOf(error)})`;
+  const { fault, code } = error;
+  if (fault === 'not_http') return `answered with something that is not HTTP (${code})`;
+  if (fault === 'switched') return 'answered 101, a change to another protocol that was not asked for';
+  if (fault === 'interim') return `sent interim answers (${code}) without end, and no reply`;
+  return `closed the connection before it answered (${code})`;
+}

@@ -1,0 +1,97 @@
+import { Refusal } from '../refusal.js';
+import { liveCount, settleOutcomes } from './held-listings.js';
+import type { App, Connection } from './model.js';
+import type { RequestNote } from '../operation.js';
+import { timestamp, type State } from './state.js';
+
+/** Alphabet of connect codes: nothing that reads like something else, and no P, so that the prefix differs from the code. */
+const codeAlphabet = 'ABCDEFGHJKLMNQRSTUVWXYZ23456789';
+const codePrefix = 'PX';
+const codeLength = 12;
+
+/** A fresh code, as it is shown: `PX-ABCD-EFGH-JKLM`. */
+export function newCode(state: State): string {
+  const letters = [...state.random.bytes(codeLength)].map(
+    (byte) => codeAlphabet[byte % codeAlphabet.length] ?? 'A',
+  );
+  const groups = [0, 4, 8].map((at) => letters.slice(at, at + 4).join(''));
+  return [codePrefix, ...groups].join('-');
+}
+
+/** With or without prefix and dashes, in any case. */
+export function normaliseCode(code: string): string {
+  const plain = code.replaceAll('-', '').toUpperCase();
+  return plain.length > codeLength && plain.startsWith(codePrefix) ? plain.slice(codePrefix.length) : plain;
+}
+
+/**
+ * A connection as this app may name it: another app's is as unknown as one that never was.
+ * @throws Refusal 404
+ */
+export function findConnection(
+  id: string,
+  request: { app: App; note: RequestNote },
+  state: State,
+  options: { pendingIsVisible: boolean },
+): Connection {
+  const connection = state.connections.get(id.toLowerCase());
+  const isHidden = connection?.status === 'pending' && !options.pendingIsVisible;
+  if (connection?.app !== request.app || isHidden) {
+    throw new Refusal(404, 'connection_not_found', 'No connection of this app has this id.');
+  }
+  request.note.connectionId = connection.id;
+  settleOutcomes(connection, state);
+  return connection;
+}
+
+/** @throws Refusal 409 */
+export function requireActive(connection: Connection, options: { pausedIsFine: boolean }): void {
+  const { status } = connection;
+  if (status === 'certifying' || status === 'active' || (status === 'paused' && options.pausedIsFine)) return;
+  throw new Refusal(409, 'connection_not_active', `The connection is ${status}.`, { status });
+}
+
+/** Spec "Connection". */
+export function connectionResource(connection: Connection, state: State): object {
+  settleOutcomes(connection, state);
+  const { agency, paused } = connection;
+  return {
+    id: connection.id,
+    status: connection.status,
+    environment: connection.app.environment,
+    agency: {
+      name: agency.name,
+      register_number: agency.register_number,
+      verification_status: agency.verification_status,
+      listing_quota: { used: liveCount(agency, state), limit: agency.listing_limit },
+      photo_limit: agency.photo_limit,
+    },
+    created_at: timestamp(connection.createdAt),
+    redeemed_at: nullableTimestamp(connection.redeemedAt),
+    certified_at: nullableTimestamp(connection.certifiedAt),
+    paused: paused ? { at: timestamp(paused.at), by: paused.by, reason: paused.reason } : null,
+    counts: countsOf(connection),
+    last_push_at: nullableTimestamp(connection.lastPushAt),
+  };
+}
+
+/** Listings that the portal shows, keeps back, wants a person to see, or refused. */
+export function countsOf(connection: Connection): {
+  live: number;
+  paused: number;
+  review: number;
+  failed: number;
+} {
+  const counts = { live: 0, paused: 0, review: 0, failed: 0 };
+  for (const { status } of connection.listings.values()) {
+    if (status === 'live') counts.live++;
+    else if (status === 'inactive') counts.paused++;
+    else if (status === 'needs_review') counts.review++;
+    else if (status === 'rejected') counts.failed++;
+  }
+  return counts;
+}
+
+function nullableTimestamp(ms: number | null): string | null {
+  return ms === null ? null : timestamp(ms);
+}

@@ -1,0 +1,152 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { accountRoles, type AccountRecord } from '../../../store/contract/access.js';
+import { addAccount, invite, whyNotRemoved } from '../../access/invite.js';
+import { invitationLink } from '../../access/link.js';
+import { authorOf } from '../../access/permissions.js';
+import { iso } from '../../../documents/time.js';
+import { accountDocument, auditDocument } from '../schemas/documents.js';
+import { fromCursor, toCursor } from '../cursor.js';
+import { ApiError, notFound } from '../errors.js';
+import { answers, body, byNumber, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
+import { AccountSchema, AuditSchema, DoneSchema } from '../schemas/schemas.js';
+
+const invited = z.object({
+  account: AccountSchema,
+  link: z.string().openapi({ description: 'Good once, shown once: give it to whom it is for.' }),
+  expires_at: z.iso.datetime(),
+});
+
+/** Who may come in: administrators’ business. */
+export function addAccountRoutes(app: Api, parts: ApiParts): void {
+  addAccounts(app, parts);
+  addInvitations(app, parts);
+  addAudit(app, parts);
+}
+
+function addAccounts(app: Api, { deps, guard }: ApiParts): void {
+  const { store, clock } = deps.services;
+  const list = createRoute({
+    method: 'get',
+    path: '/users',
+    summary: 'Everybody who may come in',
+    ...guard('administer'),
+    responses: answers('By name.', z.object({ users: z.array(AccountSchema) })),
+  });
+  app.openapi(list, async (c) =>
+    c.json({ users: (await store.access.accounts()).map(accountDocument) }, 200),
+  );
+
+  const remove = createRoute({
+    method: 'delete',
+    path: '/users/{id}',
+    summary: 'Revoke access: sessions, tokens and invitations end at once',
+    ...guard('administer'),
+    request: { params: byNumber },
+    responses: answers('Removed.', DoneSchema),
+  });
+  app.openapi(remove, async (c) => {
+    const account = await accountOf(c.req.valid('param').id);
+    const refusal = await whyNotRemoved(account, store);
+    if (refusal !== null) throw new ApiError('conflict', refusal);
+    await store.access.removeAccount(account.id, authorOf(c.get('actor')), clock.now());
+    deps.changes.publish([{ what: 'accounts', connection: null, feed: null }]);
+    return c.json({ message: `"${account.name}" cannot come in any more.` }, 200);
+  });
+
+  const reach = createRoute({
+    method: 'put',
+    path: '/users/{id}/connections',
+    summary: 'Which connections an agency’s account sees: these and no others',
+    ...guard('administer'),
+    request: {
+      params: byNumber,
+      body: body(z.object({ connections: z.array(z.string()).min(1).max(1000) })),
+    },
+    responses: answers('Changed.', AccountSchema),
+  });
+  app.openapi(reach, async (c) => {
+    const { id, role } = await accountOf(c.req.valid('param').id);
+    const { connections } = c.req.valid('json');
+    if (role !== 'agency')
+      throw new ApiError('conflict', 'Administrators and operators see all connections.');
+    const known = new Set((await store.connections.all()).map((row) => row.id));
+    if (!connections.every((each) => known.has(each))) throw notFound('connection');
+    await store.access.setConnections(id, connections, authorOf(c.get('actor')), clock.now());
+    return c.json(accountDocument(await accountOf(id)), 200);
+  });
+
+  async function accountOf(id: number): Promise<AccountRecord> {
+    const account = await store.access.account(id);
+    if (account === null) throw notFound('user');
+    return account;
+  }
+}
+
+function addInvitations(app: Api, { deps, guard }: ApiParts): void {
+  const { services, publicUrl } = deps;
+  const linked = async (
+    account: AccountRecord,
+    by: string,
+    ownUrl: string,
+  ): Promise<z.input<typeof invited>> => {
+    const { secret, expiresAt } = await invite(account, by, services);
+    deps.changes.publish([{ what: 'accounts', connection: null, feed: null }]);
+    const link = invitationLink(publicUrl ?? new URL(ownUrl).origin, secret);
+    return { account: accountDocument(account), link, expires_at: iso(expiresAt) };
+  };
+
+  const add = createRoute({
+    method: 'post',
+    path: '/users',
+    summary: 'Invite a person',
+    ...guard('administer'),
+    request: {
+      body: body(
+        z.object({
+          name: z.string().max(200),
+          role: z.enum(accountRoles),
+          connections: z.array(z.string().max(100)).max(1000).default([]),
+        }),
+      ),
+    },
+    responses: answers('Invited.', invited),
+  });
+  app.openapi(add, async (c) => {
+    const by = authorOf(c.get('actor'));
+    const added = await addAccount(c.req.valid('json'), by, services);
+    if (!added.ok) throw new ApiError('conflict', added.message);
+    return c.json(await linked(added.account, by, c.req.url), 200);
+  });
+
+  const again = createRoute({
+    method: 'post',
+    path: '/users/{id}/invitation',
+    summary: 'A fresh link for an account whose link or password is lost',
+    ...guard('administer'),
+    request: { params: byNumber },
+    responses: answers('Invited; former links are void.', invited),
+  });
+  app.openapi(again, async (c) => {
+    const account = await services.store.access.account(c.req.valid('param').id);
+    if (account === null) throw notFound('user');
+    return c.json(await linked(account, authorOf(c.get('actor')), c.req.url), 200);
+  });
+}
+
+function addAudit(app: Api, { deps, guard }: ApiParts): void {
+  const route = createRoute({
+    method: 'get',
+    path: '/audit',
+    summary: 'Who decided what, newest first',
+    ...guard('operate'),
+    request: { query: z.object(paging) },
+    responses: answers('A page of it.', pageOf('audit', AuditSchema)),
+  });
+  app.openapi(route, async (c) => {
+    const { limit, cursor } = c.req.valid('query');
+    const before = fromCursor(cursor, z.int());
+    const rows = await deps.services.store.audit.list({ limit, ...(before !== null && { before }) });
+    const next_cursor = rows.length < limit ? null : toCursor(rows.at(-1)?.id);
+    return c.json({ audit: rows.map(auditDocument), next_cursor }, 200);
+  });
+}

@@ -1,0 +1,118 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { SSEStreamingApi } from 'hono/streaming';
+import type { Clock } from '../../../platform/clock.js';
+import { createSlots } from '../../../platform/slots.js';
+import { connectionsOf, mayDo, type Actor } from '../../access/permissions.js';
+import type { Change, Changes } from '../../../sync/services/changes.js';
+import { aliveEveryMs, eventStream } from '../event-stream.js';
+import { actorOfRequest } from '../guard.js';
+import type { Api, ApiParts } from './route-parts.js';
+import { ErrorSchema } from '../schemas/schemas.js';
+import { maySee } from '../scope.js';
+
+const streams = { all: 200, each: 10 } as const;
+
+/** What changed, as it happens: names only; what it is now is asked for as everything is. */
+export function addEventRoutes(app: Api, { deps, guard }: ApiParts): void {
+  const slots = createSlots(streams);
+  const route = createRoute({
+    method: 'get',
+    path: '/events',
+    summary:
+      'Server-sent events: `hello` at the start (read everything again), then `changed` with what, connection and feed',
+    ...guard('read'),
+    responses: {
+      200: { description: 'The stream.', content: { 'text/event-stream': { schema: z.string() } } },
+      default: { description: 'Why not.', content: { 'application/json': { schema: ErrorSchema } } },
+    },
+  });
+  app.openapi(route, (c) => {
+    const actor = c.get('actor');
+    const busy = 'Too many pages watch already. Close one.';
+    return eventStream(c, { slots, who: actor.account.id, busy }, (stream, ended) =>
+      follow(stream, actor, ended, {
+        ...{ changes: deps.changes, clock: deps.services.clock },
+        stillMay: async () => {
+          const now = await actorOfRequest(c, deps, false);
+          return now !== null && mayDo(now, 'read', false) ? now : null;
+        },
+        agenciesOf: (id) => deps.services.store.setups.agenciesOf(id),
+      }),
+    );
+  });
+}
+
+/**
+ * What concerns the watcher is written at once. What concerns others alone wakes nothing and moves no line: the lines that keep the
+ * stream alive come by their timer only, so that they say nothing of when others work.
+ */
+async function follow(
+  stream: SSEStreamingApi,
+  first: Actor,
+  ended: AbortSignal,
+  deps: {
+    changes: Changes;
+    clock: Clock;
+    stillMay: () => Promise<Actor | null>;
+    agenciesOf: (accountId: number) => Promise<readonly string[]>;
+  },
+): Promise<void> {
+  const { clock } = deps;
+  /** The same change twice is sent once: however slow the reader, what waits is bounded by what there is. */
+  const waiting = new Map<string, Change>();
+  let watcher = first;
+  let agencies: readonly string[] = [];
+  let wake: () => void = () => undefined;
+  const unsubscribe = deps.changes.subscribe((change) => {
+    if (!concerns(change, watcher, agencies)) return;
+    waiting.set(JSON.stringify(change), change);
+    wake();
+  });
+  try {
+    agencies = await deps.agenciesOf(first.account.id);
+    await stream.writeSSE({ event: 'hello', data: '{}' });
+    let aliveAt = clock.elapsed();
+    while (!ended.aborted) {
+      const changed = [...waiting.values()];
+      waiting.clear();
+      if (changed.length > 0 || clock.elapsed() >= aliveAt) {
+        const now = await deps.stillMay();
+        if (now === null) break;
+        watcher = now;
+        agencies = await deps.agenciesOf(now.account.id);
+      }
+      for (const change of changed.filter((each) => concerns(each, watcher, agencies)))
+        await stream.writeSSE({ event: 'changed', data: JSON.stringify(change) });
+      if (clock.elapsed() >= aliveAt) {
+        await stream.write(': still here\n\n');
+        aliveAt = clock.elapsed() + aliveEveryMs;
+      }
+      const wokenUp = new Promise<void>((resolve) => (wake = resolve));
+      if (waiting.size === 0) await asleep(aliveAt - clock.elapsed(), wokenUp, { clock, ended });
+    }
+    if (!ended.aborted) await stream.writeSSE({ event: 'bye', data: '{}' });
+  } finally {
+    unsubscribe();
+  }
+}
+
+/** Until the time has passed, something is there to be written, or the stream ends. */
+async function asleep(
+  ms: number,
+  wokenUp: Promise<void>,
+  { clock, ended }: { clock: Clock; ended: AbortSignal },
+): Promise<void> {
+  const round = new AbortController();
+  const stop = (): void => round.abort();
+  if (ended.aborted) return;
+  ended.addEventListener('abort', stop, { once: true });
+  await Promise.race([clock.sleep(ms, round.signal).catch(() => undefined), wokenUp]);
+  round.abort();
+  ended.removeEventListener('abort', stop);
+}
+
+/** @param agencies of the account, while they have no connection yet */
+function concerns({ what, connection, feed }: Change, actor: Actor, agencies: readonly string[]): boolean {
+  if (what === 'agencies' && feed !== null && agencies.includes(feed)) return true;
+  return connection === null ? connectionsOf(actor) === null : maySee(actor, connection);
+}

@@ -1,0 +1,252 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { readingOf } from '../../../inspect/reading-text.js';
+import type { FeedRecord } from '../../../model/feed.js';
+import type { DaemonRequest } from '../../../model/daemon-request.js';
+import { authorOf } from '../../access/permissions.js';
+import { feedDocument } from '../../../documents/feed.js';
+import { iso, maybeIso } from '../../../documents/time.js';
+import { ApiError, notFound } from '../errors.js';
+import { readingDocument } from '../schemas/ops-documents.js';
+import { CheckSchema } from '../schemas/ops-schemas.js';
+import { statusFor } from './overview-routes.js';
+import { answers, body, feedName, type Api, type ApiParts } from './route-parts.js';
+import { FeedSchema } from '../../../documents/schemas.js';
+import { DoneSchema, PollSchema, TrialSchema } from '../schemas/schemas.js';
+import { trialDocument } from '../schemas/story-document.js';
+import { feedNamed } from '../scope.js';
+import { createTurns } from '../turns.js';
+
+/** What a CRM asks for after each export; more often a source is not bothered. */
+export const pollEveryMs = 60_000;
+/** A preview reads a whole file: so many run or wait, of all accounts and of one. */
+const previewsMax = { all: 40, each: 3 } as const;
+
+/** One feed: how it stands, reading it now, its life, what other words would make of it. */
+export function addFeedRoutes(app: Api, parts: ApiParts): void {
+  addFeed(app, parts);
+  addPolls(app, parts);
+  addLife(app, parts);
+  addPreview(app, parts);
+}
+
+function addFeed(app: Api, { deps, guard }: ApiParts): void {
+  const route = createRoute({
+    method: 'get',
+    path: '/feeds/{name}',
+    summary: 'One feed',
+    ...guard('read'),
+    request: { params: feedName },
+    responses: answers('How it stands.', FeedSchema),
+  });
+  app.openapi(route, async (c) => {
+    const actor = c.get('actor');
+    const { id } = await feedNamed(c.req.valid('param').name, actor, deps.services.store);
+    const found = (await statusFor(actor, deps)).feeds.find(({ feed }) => feed.id === id);
+    if (found === undefined) throw notFound('feed');
+    return c.json(feedDocument(found), 200);
+  });
+}
+
+function addPolls(app: Api, { deps, guard }: ApiParts): void {
+  const { store, clock } = deps.services;
+  const ask = createRoute({
+    method: 'post',
+    path: '/feeds/{name}/poll',
+    summary: 'Read a feed now, after an export: at most once a minute',
+    ...guard('poll'),
+    request: { params: feedName },
+    responses: answers('Asked for; `GET /feeds/{name}/polls/{id}` says what came of it.', CheckSchema),
+  });
+  app.openapi(ask, async (c) => {
+    const actor = c.get('actor');
+    const feed = await feedNamed(c.req.valid('param').name, actor, store);
+    const waiting = (await store.intents.pending()).find((intent) => isPollOf(intent, feed));
+    if (waiting !== undefined) return c.json(await checkDocument(waiting, feed), 200);
+    if (feed.life !== 'active' && feed.life !== 'stalled')
+      throw new ApiError(
+        'conflict',
+        `Feed ${feed.name} is ${feed.life}, so it is not read. Nothing was done.`,
+      );
+    const now = clock.now();
+    const restMs = (feed.lastPollAt ?? 0) + pollEveryMs - now;
+    if (restMs > 0)
+      throw new ApiError('too_many', `Feed ${feed.name} was read less than a minute ago. Ask again later.`, {
+        retryAfterMs: restMs,
+      });
+    const payload = { connectionId: feed.connectionId, feeds: [feed.name], dryRun: false };
+    const author = authorOf(actor);
+    const id = await store.intents.add({ kind: 'sync', payload, author, now });
+    await store.audit.add({
+      at: now,
+      author,
+      action: 'poll',
+      subject: `feed ${feed.id}`,
+      data: { connection: feed.connectionId },
+    });
+    deps.wake();
+    const asked = await store.intents.get(id);
+    if (asked === null) throw notFound('poll');
+    return c.json(await checkDocument(asked, feed), 200);
+  });
+
+  const look = createRoute({
+    method: 'get',
+    path: '/feeds/{name}/polls/{id}',
+    summary: 'What came of a poll that was asked for',
+    ...guard('poll'),
+    request: { params: feedName.extend({ id: z.coerce.number().int().min(1) }) },
+    responses: answers('Waiting, or what came of it.', CheckSchema),
+  });
+  app.openapi(look, async (c) => {
+    const { name, id } = c.req.valid('param');
+    const feed = await feedNamed(name, c.get('actor'), store);
+    const intent = await store.intents.get(id);
+    if (intent === null || !isPollOf(intent, feed)) throw notFound('poll');
+    return c.json(await checkDocument(intent, feed), 200);
+  });
+
+  /** What came of it, for a client that waits for a change to appear. */
+  async function checkDocument(
+    intent: DaemonRequest,
+    feed: FeedRecord,
+  ): Promise<z.input<typeof CheckSchema>> {
+    const document = pollDocument(intent, feed);
+    const poll = intent.result === null ? undefined : pollOf(intent.result);
+    if (poll === undefined || intent.doneAt === null) return { ...document, reading: null };
+    const ended = { ...poll, startedAt: intent.createdAt, endedAt: intent.doneAt };
+    return { ...document, reading: readingDocument(readingOf(feed, ended, deps.timezone, clock.now())) };
+  }
+}
+
+const pollPayload = z.object({ connectionId: z.string(), feeds: z.array(z.string()) });
+
+function isPollOf({ kind, payload }: DaemonRequest, feed: FeedRecord): boolean {
+  const asked = pollPayload.safeParse(payload).data;
+  return (
+    kind === 'sync' &&
+    asked?.connectionId === feed.connectionId &&
+    asked.feeds.length === 1 &&
+    asked.feeds[0] === feed.name
+  );
+}
+
+const runStates = ['running', 'done', 'unchanged', 'stalled', 'deferred', 'held', 'failed'] as const;
+const answerSchema = z.union([
+  z.object({ ok: z.literal(false), message: z.string() }),
+  z.object({
+    ok: z.literal(true),
+    report: z.object({
+      polls: z.array(
+        z.object({
+          state: z.enum(runStates),
+          message: z.string(),
+          balance: z.record(z.string(), z.number()).default({}),
+        }),
+      ),
+      problems: z.array(z.string()),
+    }),
+  }),
+]);
+
+function pollOf(result: string) {
+  const answer = answerSchema.safeParse(JSON.parse(result)).data;
+  return answer?.ok === true ? answer.report.polls[0] : undefined;
+}
+
+function pollDocument(intent: DaemonRequest, feed: FeedRecord): z.input<typeof PollSchema> {
+  const told = {
+    id: intent.id,
+    feed: feed.name,
+    asked_at: iso(intent.createdAt),
+    ended_at: maybeIso(intent.doneAt),
+  };
+  if (intent.result === null)
+    return { ...told, state: 'waiting', message: 'It is being read, or waits for its turn.' };
+  const answer = answerSchema.safeParse(JSON.parse(intent.result)).data;
+  if (answer?.ok !== true)
+    return {
+      ...told,
+      state: 'failed',
+      message: answer?.message ?? 'It could not be read; the log says why.',
+    };
+  const [poll] = answer.report.polls;
+  const message = poll?.message ?? answer.report.problems[0] ?? 'It was not read.';
+  const failed = poll === undefined || poll.state === 'failed' || poll.state === 'stalled';
+  return { ...told, state: failed ? 'failed' : 'done', message };
+}
+
+function addLife(app: Api, { deps, guard, ask }: ApiParts): void {
+  const changes = [
+    ['pause', 'decide', 'Read it no more until it is resumed; its listings stay as they are'],
+    ['resume', 'decide', 'Read it again'],
+    ['retire', 'operate', 'Read it no more for good, and ask what shall become of its listings'],
+  ] as const;
+  for (const [kind, need, summary] of changes) {
+    const route = createRoute({
+      method: 'post',
+      path: `/feeds/{name}/${kind}`,
+      summary,
+      ...guard(need),
+      request: { params: feedName },
+      responses: answers('Done.', DoneSchema),
+    });
+    app.openapi(route, async (c) => {
+      const actor = c.get('actor');
+      const { name, connectionId, life } = await feedNamed(
+        c.req.valid('param').name,
+        actor,
+        deps.services.store,
+      );
+      // Another agency's feed may have this name by now.
+      if (life === 'orphaned')
+        throw new ApiError('conflict', `Feed ${name} is not in the configuration any more: decide its hold.`);
+      const changed = { what: 'feed', connection: connectionId, feed: name } as const;
+      return c.json(await ask({ kind, payload: { feed: name } }, actor, changed), 200);
+    });
+  }
+}
+
+function addPreview(app: Api, { deps, guard }: ApiParts): void {
+  const part = z.record(z.string(), z.unknown()).optional();
+  const route = createRoute({
+    method: 'post',
+    path: '/feeds/{name}/mapping/preview',
+    summary:
+      'What other words and answers would make of the last file, and what that costs; nothing is changed',
+    ...guard('decide'),
+    request: {
+      params: feedName,
+      body: body(
+        z.strictObject({
+          tables: part,
+          unmapped: part,
+          constants: part,
+          answers: part,
+          where: z.string().max(2000).nullable().optional(),
+          text: z
+            .string()
+            .max(200_000)
+            .optional()
+            .openapi({ description: 'A mapping in the place of the one in force.' }),
+          limit: z.int().min(0).max(100).default(20).openapi({ description: 'How many listings are shown.' }),
+        }),
+      ),
+    },
+    responses: answers('What came of it.', TrialSchema),
+  });
+  const turns = createTurns(previewsMax, deps.services.clock);
+  app.openapi(route, async (c) => {
+    const actor = c.get('actor');
+    const feed = await feedNamed(c.req.valid('param').name, actor, deps.services.store);
+    const { limit, ...trial } = c.req.valid('json');
+    const by = { agency: feed.connectionId, account: actor.account.id };
+    const turn = turns.run(by, () => deps.tryFeed(feed, trial, limit));
+    if (turn === null)
+      throw new ApiError('too_many', 'Too many are being tried out. Ask again in a moment.', {
+        retryAfterMs: 5_000,
+      });
+    const tried = await turn;
+    if (typeof tried === 'string') throw new ApiError('conflict', tried);
+    return c.json(trialDocument(tried), 200);
+  });
+}

@@ -1,0 +1,119 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { agencyHome, firstPush } from '../../../inspect/agency-home.js';
+import { connectionTurn } from '../../../inspect/connection-turn.js';
+import { wholeSituation } from '../../../inspect/situation.js';
+import { status } from '../../../inspect/status.js';
+import type { FeedRecord } from '../../../model/feed.js';
+import { connectionsOf } from '../../access/permissions.js';
+import { attentionContext } from '../../attention-context.js';
+import { ApiError, notFound } from '../errors.js';
+import { pollEveryMs } from './feed-routes.js';
+import { connectionDetail, homeDocument, situationDocument } from '../schemas/ops-documents.js';
+import { ConnectionDetailSchema, HomeSchema, SituationSchema } from '../schemas/ops-schemas.js';
+import { budgetWindow, statusFor } from './overview-routes.js';
+import { answers, type Api, type ApiParts } from './route-parts.js';
+import { requireConnection, storeFor } from '../scope.js';
+
+/** The first page of an agency, the situation of all agencies for operators, and connections with whose turn it is. */
+export function addHomeRoutes(app: Api, parts: ApiParts): void {
+  addSituation(app, parts);
+  addHome(app, parts);
+  addConnections(app, parts);
+}
+
+function addSituation(app: Api, { deps, guard }: ApiParts): void {
+  const route = createRoute({
+    method: 'get',
+    path: '/situation',
+    summary: 'All agencies by cause: what is the matter, whom it concerns, who settles it',
+    ...guard('operate'),
+    responses: answers('One line for each cause, and the numbers of everything.', SituationSchema),
+  });
+  app.openapi(route, async (c) => {
+    const { services } = deps;
+    const context = attentionContext(services);
+    const found = await wholeSituation(services.store, await budgetWindow(services), context);
+    return c.json(situationDocument(found), 200);
+  });
+}
+
+/** An account that sees every agency names the one that is meant. */
+function addHome(app: Api, { deps, guard }: ApiParts): void {
+  const { store } = deps.services;
+  const route = createRoute({
+    method: 'get',
+    path: '/home',
+    summary: 'An agency’s first page: one line, and what waits for it; operators name the connection',
+    ...guard('read'),
+    request: { query: z.object({ connection: z.string().max(100).optional() }) },
+    responses: answers('One for each connection.', z.object({ homes: z.array(HomeSchema) })),
+  });
+  app.openapi(route, async (c) => {
+    const actor = c.get('actor');
+    const { connection } = c.req.valid('query');
+    const ids = connection === undefined ? connectionsOf(actor) : [requireConnection(connection, actor)];
+    if (ids === null)
+      throw new ApiError('bad_request', 'You see all agencies: say which one, with ?connection=ID.');
+    const homes = [];
+    for (const id of ids) {
+      const row = await store.connections.get(id);
+      if (row === null) continue;
+      const home = await agencyHome(row, store, deps.timezone, attentionContext(deps.services));
+      homes.push(homeDocument(home, pollEveryMs));
+    }
+    if (connection !== undefined && homes.length === 0) throw notFound('connection');
+    return c.json({ homes }, 200);
+  });
+}
+
+function addConnections(app: Api, { deps, guard }: ApiParts): void {
+  const { services } = deps;
+  const list = createRoute({
+    method: 'get',
+    path: '/connections',
+    summary: 'Connections: their budget, what waits, and whose turn it is',
+    ...guard('read'),
+    responses: answers('By id.', z.object({ connections: z.array(ConnectionDetailSchema) })),
+  });
+  app.openapi(list, async (c) => {
+    const { feeds, connections } = await statusFor(c.get('actor'), deps);
+    const own = byConnection(feeds.map(({ feed }) => feed));
+    const documents = connections.map((found) => {
+      const ofIt = own.get(found.connection.id) ?? [];
+      return connectionDetail(found, ofIt, connectionTurn(found.connection, firstPush(ofIt)));
+    });
+    return c.json({ connections: documents }, 200);
+  });
+
+  const one = createRoute({
+    method: 'get',
+    path: '/connections/{id}',
+    summary: 'One connection',
+    ...guard('read'),
+    request: { params: z.object({ id: z.string().max(100) }) },
+    responses: answers('How it stands.', ConnectionDetailSchema),
+  });
+  app.openapi(one, async (c) => {
+    const actor = c.get('actor');
+    const id = requireConnection(c.req.valid('param').id, actor);
+    const store = storeFor(actor, services.store);
+    const row = await store.connections.get(id);
+    if (row === null) throw notFound('connection');
+    const feeds = (await store.feeds.all()).filter(({ connectionId }) => connectionId === id);
+    const alone = {
+      ...store,
+      feeds: { ...store.feeds, all: () => Promise.resolve(feeds) },
+      connections: { ...store.connections, all: () => Promise.resolve([row]) },
+    };
+    const { connections } = await status(alone, await budgetWindow(services), services.clock.now());
+    const [found] = connections;
+    if (found === undefined) throw notFound('connection');
+    return c.json(connectionDetail(found, feeds, connectionTurn(row, firstPush(feeds))), 200);
+  });
+}
+
+function byConnection(feeds: readonly FeedRecord[]): Map<string, FeedRecord[]> {
+  const found = new Map<string, FeedRecord[]>();
+  for (const feed of feeds) found.set(feed.connectionId, [...(found.get(feed.connectionId) ?? []), feed]);
+  return found;
+}

@@ -1,0 +1,383 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { maskContacts } from '../../../core/content/find-contacts.js';
+import { portalStates } from '../../../model/listing-states.js';
+import { standingSentence, unlistedSentence, warningSentence } from '../../../texts/standing-sentences.js';
+import { standingOf, standings } from '../../../model/standing.js';
+import { countBy } from '../../../inspect/standing-counts.js';
+import { explain, type Explanation } from '../../../inspect/listing/explain.js';
+import { findSubjects } from '../../../inspect/listing/find-subject.js';
+import { unlistedRecords } from '../../../inspect/listing/find-unlisted.js';
+import { withoutContacts } from '../../../inspect/mask-contacts.js';
+import { timesIn } from '../../../inspect/times.js';
+import type { OutboxEntry } from '../../../model/outbox.js';
+import type { ListingRecord } from '../../../model/listing.js';
+import type { ListingPageFilter, Store } from '../../../store/store.js';
+import { connectionsOf, type Actor } from '../../access/permissions.js';
+import type { ServerDeps } from '../../deps.js';
+import { cardsOf } from '../cards.js';
+import { fromCursor, toCursor } from '../cursor.js';
+import { feedNames } from '../../../documents/feed.js';
+import { ApiError, notFound } from '../errors.js';
+import { masked, describedListing } from '../schemas/ops-documents.js';
+import { DescribedListingSchema, DescribedStorySchema, type CardSchema } from '../schemas/ops-schemas.js';
+import { answers, body, listingKey, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
+import { presences } from '../../../documents/schemas.js';
+import { DoneSchema } from '../schemas/schemas.js';
+import { feedNamed, readableFor, requireConnection, storeFor } from '../scope.js';
+import { storyDocument } from '../schemas/story-document.js';
+
+const ofConnection = z.string().max(100).optional().openapi({ description: 'Only of this connection.' });
+const ofFeed = z.string().max(100).optional().openapi({ description: 'Only of this feed.' });
+const position = z.object({ connectionId: z.string(), externalId: z.string() });
+
+/** Listings, one listing’s story, and what people decide about it. */
+export function addListingRoutes(app: Api, parts: ApiParts): void {
+  addList(app, parts);
+  addSearch(app, parts);
+  addStory(app, parts);
+  addSuppressions(app, parts);
+  addResend(app, parts);
+}
+
+function addList(app: Api, { deps, guard }: ApiParts): void {
+  const { store } = deps.services;
+  const route = createRoute({
+    method: 'get',
+    path: '/listings',
+    summary: 'Listings, where they stand and why, as cards',
+    ...guard('read'),
+    request: {
+      query: z.object({
+        connection: ofConnection,
+        feed: ofFeed,
+        standing: z.enum(standings).optional().openapi({ description: 'In this standing.' }),
+        portal: z.enum(portalStates).optional().openapi({ description: 'In this state at the portal.' }),
+        presence: z.enum(presences).optional().openapi({ description: 'In this state in the feed.' }),
+        q: z
+          .string()
+          .max(200)
+          .optional()
+          .openapi({ description: 'With this in title, address, id or code, or with this link.' }),
+        ...paging,
+      }),
+    },
+    responses: answers('By connection, then by id.', pageOf('listings', DescribedListingSchema)),
+  });
+  app.openapi(route, async (c) => {
+    const actor = c.get('actor');
+    const { connection, feed, standing, portal, presence, q, limit, cursor } = c.req.valid('query');
+    const wanted: ListingPageFilter = {
+      connectionIds: connection === undefined ? connectionsOf(actor) : [requireConnection(connection, actor)],
+      feedId: feed === undefined ? undefined : (await feedNamed(feed, actor, store)).id,
+      standing,
+      portal: portal === undefined ? undefined : [portal],
+      presence: presence === undefined ? undefined : [presence],
+      text: q === undefined || q.trim() === '' ? undefined : q,
+      after: fromCursor(cursor, position),
+      limit,
+    };
+    const rows = await store.listings.page(await narrowed(wanted, store));
+    const last = rows.at(-1);
+    const next_cursor =
+      last === undefined || rows.length < limit
+        ? null
+        : toCursor({ connectionId: last.connectionId, externalId: last.externalId });
+    return c.json({ listings: await documents(rows, store, deps.services.clock.now()), next_cursor }, 200);
+  });
+}
+
+/**
+ * Where only a few listings are meant, those connections alone that have such ones, as many of them as fill a page: else a page
+ * of rare ones would look through all that are not.
+ */
+async function narrowed(filter: ListingPageFilter, store: Store): Promise<ListingPageFilter> {
+  const { connectionIds, feedId, standing, portal, presence, text, after, limit } = filter;
+  const isSelective = standing !== undefined || portal !== undefined || presence !== undefined;
+  if (!isSelective || text !== undefined || connectionIds?.length === 1) return filter;
+  const counts = countBy(
+    await store.figures.standings(connectionIds),
+    (one) =>
+      (feedId === undefined || one.feedId === feedId) &&
+      (standing === undefined || standingOf(one) === standing) &&
+      (portal?.includes(one.portal) ?? true) &&
+      (presence?.includes(one.presence) ?? true),
+  );
+  const ids: string[] = [];
+  let found = 0;
+  for (const [id, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (after !== null && id < after.connectionId) continue;
+    if (found >= limit) break;
+    ids.push(id);
+    // How many are left of the item where the page before ended is not known.
+    if (id !== after?.connectionId) found += count;
+  }
+  return { ...filter, connectionIds: ids };
+}
+
+async function documents(
+  rows: readonly ListingRecord[],
+  store: Store,
+  now: number,
+): Promise<z.input<typeof DescribedListingSchema>[]> {
+  const nameOf = feedNames(await store.feeds.all());
+  const wishes = new Map<string, OutboxEntry>();
+  const cards = new Map<string, z.input<typeof CardSchema>>();
+  for (const connectionId of new Set(rows.map((row) => row.connectionId))) {
+    const ids = rows.filter((row) => row.connectionId === connectionId).map((row) => row.externalId);
+    for (const wish of await store.outbox.of(connectionId, ids)) wishes.set(keyOf(wish), wish);
+    for (const [externalId, card] of await cardsOf(connectionId, ids, store))
+      cards.set(keyOf({ connectionId, externalId }), card);
+  }
+  return rows.map((row) =>
+    describedListing(row, wishes.get(keyOf(row)) ?? null, cards.get(keyOf(row)) ?? null, nameOf, now),
+  );
+}
+
+const keyOf = ({ connectionId, externalId }: Pick<ListingRecord, 'connectionId' | 'externalId'>): string =>
+  `${connectionId}\n${externalId}`;
+
+const matchesMax = 50;
+
+function addSearch(app: Api, { deps, guard }: ApiParts): void {
+  const match = z.object({
+    external_id: z.string(),
+    connection: z.string(),
+    feed: z.string().nullable(),
+    title: z.string().nullable(),
+    presence: z.string().nullable(),
+    portal: z.string().nullable(),
+    public_url: z.string().nullable(),
+  });
+  const route = createRoute({
+    method: 'get',
+    path: '/search',
+    summary:
+      'What a person means: an id, code, address, title or link, also of a record that never became a listing',
+    ...guard('read'),
+    request: { query: z.object({ q: z.string().trim().min(1).max(200) }) },
+    responses: answers(`At most ${matchesMax}.`, z.object({ matches: z.array(match) })),
+  });
+  app.openapi(route, async (c) => {
+    const actor = c.get('actor');
+    const { q } = c.req.valid('query');
+    const found = [];
+    for (const scope of scopesOf(actor))
+      found.push(...(await findSubjects(q, scope, subjectDeps(actor, deps))));
+    const matches = found.slice(0, matchesMax).map((subject) => ({
+      external_id: subject.externalId,
+      connection: subject.connectionId,
+      feed: subject.feed?.name ?? null,
+      title: maskContacts(subject.listing?.title ?? null),
+      presence: subject.listing?.presence ?? subject.record?.kind ?? null,
+      portal: subject.listing?.portal ?? null,
+      public_url: subject.listing?.publicUrl ?? null,
+    }));
+    return c.json({ matches }, 200);
+  });
+}
+
+function scopesOf(actor: Actor): { connectionId?: string }[] {
+  return connectionsOf(actor)?.map((connectionId) => ({ connectionId })) ?? [{}];
+}
+
+function subjectDeps(actor: Actor, deps: ServerDeps): Parameters<typeof findSubjects>[2] {
+  const { spool } = deps.services;
+  const store = storeFor(actor, deps.services.store);
+  const { idPrefixOf } = deps;
+  const readable = readableFor(deps);
+  return {
+    store,
+    idPrefixOf,
+    unlisted: (words, feeds) =>
+      unlistedRecords(words, feeds, { store, spool, idPrefixOf, readable: (name) => readable(actor, name) }),
+  };
+}
+
+function addStory(app: Api, { deps, guard, ask }: ApiParts): void {
+  const route = createRoute({
+    method: 'get',
+    path: '/listings/{connection}/{id}',
+    summary:
+      'One listing’s whole story: why it is, or is not, on the portal; without phone numbers and e-mail addresses',
+    ...guard('read'),
+    request: { params: listingKey },
+    responses: answers('The story.', DescribedStorySchema),
+  });
+  app.openapi(route, async (c) => {
+    const whole = await story(c.req.valid('param'), c.get('actor'), deps);
+    return c.json(await toldStory(withoutContacts(whole), c.get('actor'), deps), 200);
+  });
+
+  const shown = createRoute({
+    method: 'post',
+    path: '/listings/{connection}/{id}/contacts',
+    summary: 'The same with phone numbers and e-mail addresses; the audit says who looked',
+    ...guard('decide'),
+    request: { params: listingKey },
+    responses: answers('The story.', DescribedStorySchema),
+  });
+  app.openapi(shown, async (c) => {
+    const actor = c.get('actor');
+    const whole = await story(c.req.valid('param'), actor, deps);
+    const { connectionId, externalId } = whole;
+    const changed = { what: 'listings', connection: connectionId, feed: null } as const;
+    await ask({ kind: 'show_contacts', payload: { connectionId, externalId } }, actor, changed);
+    return c.json(await toldStory(whole, actor, deps), 200);
+  });
+}
+
+/** @throws ApiError */
+async function story(
+  { connection, id }: { connection: string; id: string },
+  actor: Actor,
+  deps: ServerDeps,
+): Promise<Explanation> {
+  const { services, timezone } = deps;
+  const { spool, clock, protocol } = services;
+  const readable = readableFor(deps);
+  const connectionId = requireConnection(connection, actor);
+  const store = storeFor(actor, services.store);
+  const subjects = await findSubjects(id, { connectionId }, { store, idPrefixOf: deps.idPrefixOf });
+  const subject = subjects.find((one) => one.externalId === id);
+  if (subject === undefined) throw notFound('listing');
+  const now = clock.now();
+  return explain(
+    subject,
+    {
+      store,
+      spool,
+      titleField: protocol.title_field,
+      itemWindowMs: protocol.item_window_seconds * 1000,
+      readable: (name) => readable(actor, name),
+    },
+    { now, showTime: timesIn(timezone, now).local },
+  );
+}
+
+async function toldStory(
+  whole: Explanation,
+  actor: Actor,
+  { services }: ServerDeps,
+): Promise<z.input<typeof DescribedStorySchema>> {
+  const { connectionId, externalId, listing, outbox } = whole;
+  const store = storeFor(actor, services.store);
+  const cards = await cardsOf(connectionId, [externalId], store);
+  return {
+    ...storyDocument(whole, feedNames(await store.feeds.all())),
+    warnings: (listing?.warnings ?? []).map(({ code }) => ({ code, told: warningSentence(code) })),
+    standing: listing === null ? 'invalid' : standingOf(listing),
+    told:
+      listing === null
+        ? unlistedSentence
+        : masked(standingSentence({ ...listing, queued: outbox?.op === 'upsert', waits: whole.wait })),
+    card: cards.get(externalId) ?? null,
+  };
+}
+
+function addSuppressions(app: Api, { deps, guard, ask }: ApiParts): void {
+  const { store } = deps.services;
+  const suppress = createRoute({
+    method: 'post',
+    path: '/listings/{connection}/{id}/suppress',
+    summary: 'Take a listing off and keep it off though its feed has it',
+    ...guard('decide'),
+    request: {
+      params: listingKey,
+      body: body(
+        z.object({
+          reason: z.string().trim().min(1).max(500).openapi({ description: 'Why, for the record.' }),
+          until: z.iso
+            .datetime({ offset: true })
+            .nullable()
+            .default(null)
+            .openapi({ description: 'When it ends by itself; null: when a person lifts it.' }),
+        }),
+      ),
+    },
+    responses: answers('Done.', DoneSchema),
+  });
+  app.openapi(suppress, async (c) => {
+    const actor = c.get('actor');
+    const row = await listingOf(c.req.valid('param'), actor, store);
+    const { reason, until } = c.req.valid('json');
+    const { connectionId, externalId } = row;
+    const payload = { connectionId, externalId, reason, until: until === null ? null : Date.parse(until) };
+    return c.json(await ask({ kind: 'suppress', payload }, actor, changeOf(row)), 200);
+  });
+
+  const lift = createRoute({
+    method: 'post',
+    path: '/listings/{connection}/{id}/unsuppress',
+    summary: 'Let the feed have its way with a listing again',
+    ...guard('decide'),
+    request: { params: listingKey },
+    responses: answers('Done.', DoneSchema),
+  });
+  app.openapi(lift, async (c) => {
+    const actor = c.get('actor');
+    const row = await listingOf(c.req.valid('param'), actor, store);
+    const { connectionId, externalId } = row;
+    const wish = { kind: 'unsuppress', payload: { connectionId, externalId } } as const;
+    return c.json(await ask(wish, actor, changeOf(row)), 200);
+  });
+}
+
+function addResend(app: Api, { deps, guard, ask }: ApiParts): void {
+  const { store } = deps.services;
+  const one = createRoute({
+    method: 'post',
+    path: '/listings/{connection}/{id}/resend',
+    summary: 'Send again what the portal refused or warned about, once its cause is gone',
+    ...guard('decide'),
+    request: { params: listingKey },
+    responses: answers('Done.', DoneSchema),
+  });
+  app.openapi(one, async (c) => {
+    const actor = c.get('actor');
+    const row = await listingOf(c.req.valid('param'), actor, store);
+    const code = row.failureCode ?? row.warnings[0]?.code;
+    if (code === undefined)
+      throw new ApiError(
+        'conflict',
+        `The portal neither refused ${row.externalId} nor warned about it: there is nothing to send again.`,
+      );
+    const { connectionId, externalId } = row;
+    const payload = { code, connectionId, feedId: null, externalId };
+    return c.json(await ask({ kind: 'resend', payload }, actor, changeOf(row)), 200);
+  });
+
+  const all = createRoute({
+    method: 'post',
+    path: '/resend',
+    summary: 'Send again everything of a connection that the portal refused or warned about with one code',
+    ...guard('decide'),
+    request: { body: body(z.object({ connection: z.string().max(100), code: z.string().max(100) })) },
+    responses: answers('Done.', DoneSchema),
+  });
+  app.openapi(all, async (c) => {
+    const actor = c.get('actor');
+    const { connection, code } = c.req.valid('json');
+    const connectionId = requireConnection(connection, actor);
+    if ((await store.connections.get(connectionId)) === null) throw notFound('connection');
+    const changed = { what: 'outbox', connection: connectionId, feed: null } as const;
+    return c.json(
+      await ask({ kind: 'resend', payload: { code, connectionId, feedId: null } }, actor, changed),
+      200,
+    );
+  });
+}
+
+function changeOf({ connectionId }: ListingRecord): Parameters<ApiParts['ask']>[2] {
+  return { what: 'listings', connection: connectionId, feed: null };
+}
+
+/** @throws ApiError */
+async function listingOf(
+  { connection, id }: { connection: string; id: string },
+  actor: Actor,
+  store: Store,
+): Promise<ListingRecord> {
+  const row = await store.listings.get(requireConnection(connection, actor), id);
+  if (row === null) throw notFound('listing');
+  return row;
+}

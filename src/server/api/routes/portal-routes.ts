@@ -1,0 +1,106 @@
+import { createRoute } from '@hono/zod-openapi';
+import { lostWords } from '../../../core/content/vocabulary.js';
+import { storedLimits } from '../../../store/facts/portal-limits.js';
+import { stoppedKey } from '../../../store/facts/stopped-key.js';
+import { iso, maybeIso } from '../../../documents/time.js';
+import { PortalSchema, SettingsSchema } from '../schemas/ops-schemas.js';
+import { answers, type Api, type ApiParts } from './route-parts.js';
+import { VocabularySchema } from '../schemas/word-schemas.js';
+
+/** The portal as we know it, its words, and the configuration that is in force. */
+export function addPortalRoutes(app: Api, parts: ApiParts): void {
+  addPortal(app, parts);
+  addVocabulary(app, parts);
+  addSettings(app, parts);
+}
+
+function addPortal(app: Api, { deps, guard }: ApiParts): void {
+  const { services } = deps;
+  const { store, clock, protocol } = services;
+  const route = createRoute({
+    method: 'get',
+    path: '/portal',
+    summary: 'The portal: key, limits, clock, requests and what it refused',
+    ...guard('operate'),
+    responses: answers('As far as is known.', PortalSchema),
+  });
+  app.openapi(route, async (c) => {
+    const stopped = await stoppedKey(store);
+    const limits = await storedLimits(services);
+    const windowMs = protocol.rate_window_seconds * 1000;
+    const spent = await store.spend.since(`key:${services.keyId}`, clock.now() - windowMs);
+    const { since, total, byStatus, errors } = services.requests.told();
+    const serving = await store.reference.vocabulary();
+    const suspect = await store.reference.suspect();
+    const places = await store.figures.placeCount();
+    return c.json(
+      {
+        base_url: services.baseUrl,
+        key: {
+          id: services.keyId,
+          state: stopped === null ? ('ok' as const) : ('stopped' as const),
+          reason: stopped?.code ?? null,
+          since: maybeIso(stopped?.since ?? null),
+        },
+        clock_offset_seconds: services.portal.clockOffset() / 1000,
+        limits:
+          limits === null
+            ? null
+            : {
+                requests_per_minute: limits.requestsPerMinute,
+                items_per_hour: limits.itemsPerHour,
+                batch_items: limits.batchItems,
+              },
+        requests: {
+          since: iso(since),
+          total,
+          by_status: byStatus,
+          window_seconds: protocol.rate_window_seconds,
+          in_window: spent.reduce((sum, { amount }) => sum + amount, 0),
+          limit: limits?.requestsPerMinute ?? null,
+          errors: errors.map(({ at, ...failed }) => ({ at: iso(at), ...failed })),
+        },
+        vocabulary: {
+          read_at: maybeIso(serving?.readAt ?? null),
+          words: serving === null ? 0 : Object.values(serving.vocabulary.fields).flat().length,
+          suspect:
+            suspect !== null &&
+            serving !== null &&
+            lostWords(serving.vocabulary, suspect.vocabulary).length > 0,
+        },
+        places: { read_at: maybeIso(places.readAt), count: places.count },
+      },
+      200,
+    );
+  });
+}
+
+function addVocabulary(app: Api, { deps, guard }: ApiParts): void {
+  const { store } = deps.services;
+  const route = createRoute({
+    method: 'get',
+    path: '/vocabulary',
+    summary: 'The portal’s lists of words, from which people pick',
+    ...guard('read'),
+    responses: answers('As it was read last.', VocabularySchema),
+  });
+  app.openapi(route, async (c) => {
+    const stored = await store.reference.vocabulary();
+    const fields = Object.entries(stored?.vocabulary.fields ?? {}).map(([field, entries]) => ({
+      field,
+      entries: entries.map(({ key, labels }) => ({ key, labels: [...labels] })),
+    }));
+    return c.json({ read_at: maybeIso(stored?.readAt ?? null), fields }, 200);
+  });
+}
+
+function addSettings(app: Api, { deps, guard }: ApiParts): void {
+  const route = createRoute({
+    method: 'get',
+    path: '/settings',
+    summary: 'The configuration that is in force, without secrets; it is changed in its file',
+    ...guard('operate'),
+    responses: answers('Key by key.', SettingsSchema),
+  });
+  app.openapi(route, (c) => c.json({ settings: deps.settings() }, 200));
+}

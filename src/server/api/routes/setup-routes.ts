@@ -1,0 +1,101 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import {
+  answerAgency,
+  confirmAgency,
+  connectAgency,
+  sendAgency,
+  type By,
+  type Step,
+} from '../../../sync/decisions/set-up-agency.js';
+import { authorOf, type Actor } from '../../access/permissions.js';
+import { agencyNamed, refusedIn, sentenceOf } from './agency-routes.js';
+import { answers, body, feedName, type Api, type ApiParts } from './route-parts.js';
+import { setupDocument } from '../schemas/setup-document.js';
+import { AnswersSchema, ConfirmSchema, SetupSchema } from '../schemas/setup-schemas.js';
+
+type SetupDocument = z.input<typeof SetupSchema>;
+
+/** Setting one agency up, step by step: it may be left at any of them. Nothing is sent to the portal before `send`. */
+export function addSetupRoutes(app: Api, parts: ApiParts): void {
+  const { deps, guard } = parts;
+  const look = createRoute({
+    method: 'get',
+    path: '/agencies/{name}/setup',
+    summary: 'What was read of its feed, what is to be done next, and how the first check goes',
+    ...guard('read'),
+    request: { params: feedName },
+    responses: answers('How it stands.', SetupSchema),
+  });
+  app.openapi(look, async (c) => {
+    const actor = c.get('actor');
+    const agency = await agencyNamed(c.req.valid('param').name, actor, deps);
+    return c.json(await setupDocument(agency, actor, deps), 200);
+  });
+  addSteps(app, parts);
+}
+
+const stepRoutes = {
+  connect: 'Enter the connect code that the portal shows',
+  confirm: 'Whether the agency that the portal names is the right one',
+  answers: 'Answer what only the agency knows, and give words a meaning',
+  send: 'Send for the portal’s first check: from now on the feed is read and pushed',
+} as const;
+
+function addSteps(app: Api, { deps, guard }: ApiParts): void {
+  const take = stepTaker(deps);
+  const routeOf = <Schema extends z.ZodType>(step: keyof typeof stepRoutes, schema: Schema) =>
+    createRoute({
+      method: 'post',
+      path: `/agencies/{name}/setup/${step}` as const,
+      summary: stepRoutes[step],
+      ...guard('decide'),
+      request: { params: feedName, body: body(schema) },
+      responses: answers('Done.', SetupSchema),
+    });
+  const { services } = deps;
+
+  app.openapi(routeOf('connect', z.strictObject({ code: z.string().max(100) })), async (c) => {
+    const { code } = c.req.valid('json');
+    const step = (by: By): Promise<Step> => connectAgency({ ...by, code }, services);
+    return c.json(await take(c.req.valid('param').name, c.get('actor'), step), 200);
+  });
+
+  app.openapi(routeOf('confirm', ConfirmSchema), async (c) => {
+    const actor = c.get('actor');
+    const { ok, language, name = '', role = '' } = c.req.valid('json');
+    if (ok && (name === '' || role === '')) throw refusedIn(whoConfirms);
+    const step = (by: By): Promise<Step> => confirmAgency({ ...by, ok, language, name, role }, services);
+    return c.json(await take(c.req.valid('param').name, actor, step), 200);
+  });
+
+  app.openapi(routeOf('answers', AnswersSchema), async (c) => {
+    const given = c.req.valid('json');
+    const step = (by: By): Promise<Step> => answerAgency({ ...by, answers: given }, services);
+    return c.json(await take(c.req.valid('param').name, c.get('actor'), step), 200);
+  });
+
+  app.openapi(routeOf('send', z.strictObject({})), async (c) => {
+    const step = (by: By): Promise<Step> => sendAgency(by, services);
+    return c.json(await take(c.req.valid('param').name, c.get('actor'), step), 200);
+  });
+}
+
+const whoConfirms = {
+  sr: 'Upišite svoje ime i funkciju u agenciji, pa potvrdite.',
+  en: 'Write your name and your role in the agency, then confirm.',
+};
+
+type TakeStep = (name: string, actor: Actor, step: (by: By) => Promise<Step>) => Promise<SetupDocument>;
+
+/** One step after the other: of two about one agency the second sees what the first did. */
+function stepTaker(deps: ApiParts['deps']): TakeStep {
+  let last: Promise<unknown> = Promise.resolve();
+  return async (name, actor, step) => {
+    const { name: agency } = await agencyNamed(name, actor, deps);
+    const turn = last.then(() => step({ agency, author: authorOf(actor) }));
+    last = turn.catch(() => undefined);
+    sentenceOf(await turn);
+    deps.wake();
+    return setupDocument(await agencyNamed(name, actor, deps), actor, deps);
+  };
+}

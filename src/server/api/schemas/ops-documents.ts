@@ -1,0 +1,191 @@
+import type { z } from '@hono/zod-openapi';
+import { maskContacts } from '../../../core/content/find-contacts.js';
+import type { Sentence } from '../../../model/sentence.js';
+import { standingSentence } from '../../../texts/standing-sentences.js';
+import { standingOf } from '../../../model/standing.js';
+import type { AgencyHome } from '../../../inspect/agency-home.js';
+import { removalsSentence } from '../../../inspect/attention/tasks.js';
+import type { ConnectionTurn } from '../../../inspect/connection-turn.js';
+import { factsOfListing, waitOf } from '../../../inspect/listing/wait.js';
+import type { FeedReading } from '../../../inspect/reading-text.js';
+import type { WholeSituation } from '../../../inspect/situation.js';
+import type { ConnectionStatus } from '../../../inspect/status.js';
+import type { LogLine } from '../../../platform/log/read-logs.js';
+import type { Hold } from '../../../model/hold.js';
+import type { OutboxEntry } from '../../../model/outbox.js';
+import type { ListingRecord } from '../../../model/listing.js';
+import type { FeedRecord } from '../../../model/feed.js';
+import { connectionDocument } from '../../../documents/connection.js';
+import { holdDocument } from '../../../documents/hold.js';
+import { iso, maybeIso } from '../../../documents/time.js';
+import { listingDocument } from '../../../documents/listing.js';
+import { type FeedNames } from '../../../documents/feed.js';
+import type {
+  CardSchema,
+  ConnectionDetailSchema,
+  FeedReadingSchema,
+  HoldDetailSchema,
+  HomeSchema,
+  LogLineSchema,
+  SituationSchema,
+  DescribedListingSchema,
+} from './ops-schemas.js';
+import { ownValue } from '../../../model/own-value.js';
+
+export function situationDocument(found: WholeSituation): z.input<typeof SituationSchema> {
+  const { feeds, listings, holds, budget, running, causes } = found;
+  return {
+    feeds,
+    listings,
+    holds: { open: holds.open, listings: holds.listings, oldest_at: maybeIso(holds.oldestAt) },
+    budget: {
+      items_spent: budget.itemsSpent,
+      items_limit: budget.itemsLimit,
+      exhausted: budget.exhausted,
+      upserts: budget.upserts,
+      removals: budget.removals,
+      done_at: maybeIso(budget.doneAt),
+    },
+    running,
+    causes: causes.map(({ since, examples, ...cause }) => ({
+      ...cause,
+      since: maybeIso(since),
+      examples: examples.map(({ agency, connectionId, feed, hold }) => ({
+        agency,
+        connection: connectionId,
+        feed,
+        hold,
+      })),
+    })),
+  };
+}
+
+/** @param pollEveryMs how often a feed may be asked for */
+export function homeDocument(home: AgencyHome, pollEveryMs: number): z.input<typeof HomeSchema> {
+  const { agency, connection, sentence, listings, waiting, actor, tasks } = home;
+  return {
+    agency,
+    connection: connection.id,
+    status: connection.status,
+    sentence,
+    listings,
+    on_portal: home.onPortal,
+    in_review: home.inReview,
+    on_the_way: home.onTheWay,
+    waiting,
+    actor,
+    tasks,
+    feeds: home.feeds.map(({ feed, reading }) => ({
+      name: feed.name,
+      life: feed.life,
+      can_check_at: canCheckAt(feed, pollEveryMs),
+      reading: readingDocument(reading),
+    })),
+  };
+}
+
+function canCheckAt({ life, lastPollAt }: FeedRecord, pollEveryMs: number): string | null {
+  return life === 'active' || life === 'stalled' ? iso((lastPollAt ?? 0) + pollEveryMs) : null;
+}
+
+export function readingDocument(reading: FeedReading): z.input<typeof FeedReadingSchema> {
+  const { readAt, fileAt, newFile, sentence } = reading;
+  return { read_at: maybeIso(readAt), file_at: maybeIso(fileAt), new_file: newFile, sentence };
+}
+
+export function connectionDetail(
+  found: ConnectionStatus,
+  feeds: readonly FeedRecord[],
+  turn: ConnectionTurn,
+): z.input<typeof ConnectionDetailSchema> {
+  const { connection } = found;
+  return {
+    ...connectionDocument(found),
+    register_number: registerNumber(connection.remote),
+    feeds: feeds.filter(({ connectionId }) => connectionId === connection.id).map(({ name }) => name),
+    actor: turn.actor,
+    since: maybeIso(turn.since),
+    sentence: turn.sentence,
+    read_at: maybeIso(connection.readAt),
+    last_push_at: maybeIso(connection.lastPushAt),
+    next_reconcile_at: maybeIso(connection.nextReconcileAt),
+    adopting_since: maybeIso(connection.adoptingSince),
+  };
+}
+
+function registerNumber(remote: Record<string, unknown> | null): string | null {
+  const number = ownValue(remote?.agency, 'register_number');
+  return typeof number === 'string' ? number : null;
+}
+
+export function holdDetail(
+  hold: Hold,
+  known: { nameOf: FeedNames; agencyOf: (connectionId: string) => string; renames: number },
+): z.input<typeof HoldDetailSchema> {
+  return {
+    ...holdDocument(hold, known.nameOf),
+    agency: known.agencyOf(hold.connectionId),
+    renames: known.renames,
+    sentence: holdSentence(hold),
+  };
+}
+
+function holdSentence({ kind, lineCount }: Hold): { sr: string; en: string } {
+  if (kind === 'removals') return removalsSentence(lineCount);
+  if (kind === 'plan')
+    return {
+      sr: 'Fajl se mnogo razlikuje od prethodnog: do odluke na portalu ostaje sve kako jeste.',
+      en: 'The file differs much from the one before: the portal stays as it is until there is a decision.',
+    };
+  return {
+    sr: 'O ovim oglasima treba odlučiti; do tada ostaju na portalu.',
+    en: 'These listings need a decision; they stay on the portal until then.',
+  };
+}
+
+/** The portal may quote the listing. */
+export function masked({ sr, en }: Sentence): Sentence {
+  return { sr: maskContacts(sr), en: maskContacts(en) };
+}
+
+/** A listing with its sentence and card. */
+export function describedListing(
+  row: ListingRecord,
+  wish: OutboxEntry | null,
+  card: z.input<typeof CardSchema> | null,
+  nameOf: FeedNames,
+  now: number,
+): z.input<typeof DescribedListingSchema> {
+  const wait = waitOf(factsOfListing(row, wish), now);
+  return {
+    ...listingDocument(row, wish, nameOf, { title: maskContacts(row.title) }),
+    standing: standingOf(row),
+    told: masked(standingSentence({ ...row, queued: wish?.op === 'upsert', waits: wait })),
+    card,
+  };
+}
+
+export function logDocument({ at, level, message, fields }: LogLine): z.input<typeof LogLineSchema> {
+  const { message: sentence, feed, connection, run, listing, ...rest } = fields;
+  return {
+    at: iso(at),
+    level,
+    event: message,
+    message: textOf(sentence),
+    feed: textOf(feed),
+    connection: textOf(connection),
+    run: typeof run === 'number' ? run : null,
+    listing: textOf(listing),
+    fields: Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, plain(value)])),
+  };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function plain(value: unknown): string | number | boolean | null {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value;
+  return value === undefined ? null : JSON.stringify(value);
+}

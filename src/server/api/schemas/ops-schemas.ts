@@ -1,0 +1,315 @@
+import { z } from '@hono/zod-openapi';
+import { portalStates } from '../../../model/listing-states.js';
+import { standings } from '../../../model/standing.js';
+import { SentenceSchema } from './setup-schemas.js';
+import {
+  ConnectionSchema,
+  HoldLineSchema,
+  HoldSchema,
+  ListingSchema,
+  presences,
+} from '../../../documents/schemas.js';
+import { PollSchema, StorySchema } from './schemas.js';
+
+/** ISO 8601 in UTC. */
+const time = z.iso.datetime();
+const maybeTime = time.nullable();
+const count = z.int().min(0);
+
+const actor = z
+  .enum(['agency', 'partner', 'portal_staff', 'nobody'])
+  .meta({ description: 'Whose turn it is.' });
+
+/** One matter, however many agencies it concerns. */
+const CauseSchema = z
+  .object({
+    kind: z.string().meta({ description: 'Such as `source_down`, `hold`, `connection_paused`.' }),
+    subject: z.string().nullable().meta({ description: 'What they have in common, such as a host.' }),
+    sentence: SentenceSchema,
+    next: SentenceSchema,
+    actor,
+    count: count.meta({ description: 'Listings, records or words concerned.' }),
+    since: maybeTime,
+    agencies: count.meta({ description: '0: all of them.' }),
+    examples: z
+      .array(
+        z.object({
+          agency: z.string(),
+          connection: z.string().nullable(),
+          feed: z.string().nullable(),
+          hold: z.int().nullable(),
+        }),
+      )
+      .meta({ description: 'The first of them; `agencies` says how many there are.' }),
+  })
+  .openapi('Cause');
+
+export const SituationSchema = z
+  .object({
+    feeds: z.object({ total: count, polled: count, failing: count, stalled: count }),
+    listings: z.object({ published: count, pending: count, refused: count, invalid: count, waiting: count }),
+    holds: z.object({ open: count, listings: count, oldest_at: maybeTime }),
+    budget: z.object({
+      items_spent: count,
+      items_limit: count.nullable().meta({ description: 'Of each connection.' }),
+      exhausted: count.meta({ description: 'Connections whose hour is spent.' }),
+      upserts: count,
+      removals: count,
+      done_at: maybeTime.meta({ description: 'When all that waits is sent, if nothing more comes.' }),
+    }),
+    running: count.meta({ description: 'Runs under way.' }),
+    causes: z.array(CauseSchema),
+  })
+  .openapi('Situation');
+
+/** Something that waits for the agency, behind one button. */
+const TaskSchema = z
+  .object({
+    kind: z.enum(['confirm_removals', 'words', 'facts', 'refused', 'sent_back', 'invalid', 'connection']),
+    count,
+    sentence: SentenceSchema,
+    feed: z.string().nullable(),
+    hold: z.int().nullable(),
+    note: z.string().nullable().meta({ description: 'What the portal’s staff wrote, word for word.' }),
+  })
+  .openapi('Task');
+
+export const FeedReadingSchema = z
+  .object({
+    read_at: maybeTime,
+    file_at: maybeTime.meta({ description: 'When the file says that it was written.' }),
+    new_file: z.boolean(),
+    sentence: SentenceSchema,
+  })
+  .openapi('FeedReading');
+
+/** What came of *Check now*. */
+export const CheckSchema = PollSchema.extend({
+  reading: FeedReadingSchema.nullable().meta({
+    description:
+      'Once it was read: “read 14:03, file written 03:10, nothing new: the change is not in the export yet”.',
+  }),
+}).openapi('Check');
+
+export const HomeSchema = z
+  .object({
+    agency: z.string(),
+    connection: z.string(),
+    status: z.string(),
+    sentence: SentenceSchema.meta({
+      description: '“132 of 140 on the portal · 5 in review · 3 wait for you”',
+    }),
+    listings: count,
+    on_portal: count,
+    in_review: count,
+    on_the_way: count,
+    waiting: count.meta({ description: 'For the agency.' }),
+    actor,
+    tasks: z.array(TaskSchema),
+    feeds: z.array(
+      z.object({ name: z.string(), life: z.string(), can_check_at: maybeTime, reading: FeedReadingSchema }),
+    ),
+  })
+  .openapi('Home');
+
+export const CardSchema = z
+  .object({
+    transaction: z.string().nullable(),
+    price: z.object({ amount: z.number(), currency: z.string(), period: z.string().nullable() }).nullable(),
+    place: z.string().nullable(),
+    address: z.string().nullable(),
+    category: z.string().nullable(),
+    area_m2: z.number().nullable(),
+    photo: z.string().nullable().meta({ description: 'Address of the first photo, as the feed has it.' }),
+    photos: count,
+  })
+  .openapi('ListingCard');
+
+export const DescribedListingSchema = ListingSchema.extend({
+  standing: z.enum(standings),
+  told: SentenceSchema.meta({
+    description: 'For the agency: is it on the portal, and why or why not, in short.',
+  }),
+  card: CardSchema.nullable().meta({ description: 'Null where it yields nothing that can be published.' }),
+}).openapi('ToldListing');
+
+export const DescribedStorySchema = StorySchema.extend({
+  standing: z.enum(standings),
+  told: SentenceSchema,
+  card: CardSchema.nullable(),
+  warnings: z
+    .array(z.object({ code: z.string(), told: SentenceSchema }))
+    .meta({ description: 'What the portal warns about, for the agency.' }),
+}).openapi('ToldStory');
+
+export const HoldCardSchema = HoldLineSchema.extend({
+  presence: z.enum(presences).nullable(),
+  portal: z.enum(portalStates).nullable(),
+  public_url: z.string().nullable(),
+  renamed_to: z
+    .string()
+    .nullable()
+    .meta({ description: 'The id under which a record goes on that matches it.' }),
+  card: CardSchema.nullable(),
+}).openapi('HoldCard');
+
+export const HoldDetailSchema = HoldSchema.extend({
+  agency: z.string(),
+  renames: count.meta({ description: 'Of its listings go on under another id: `rekey` lets them.' }),
+  sentence: SentenceSchema.meta({
+    description: 'For agencies: what would be taken off, and why it is asked.',
+  }),
+}).openapi('HoldDetail');
+
+export const ConnectionDetailSchema = ConnectionSchema.extend({
+  register_number: z.string().nullable(),
+  feeds: z.array(z.string()),
+  actor,
+  since: maybeTime.meta({ description: 'Since when it is their turn.' }),
+  sentence: SentenceSchema,
+  read_at: maybeTime,
+  last_push_at: maybeTime,
+  next_reconcile_at: maybeTime,
+  adopting_since: maybeTime,
+}).openapi('ConnectionDetail');
+
+export const ExpectedSchema = z
+  .object({
+    feed: z.string(),
+    expected: z
+      .object({ removals: count, used: count, until: time, author: z.string(), announced_at: time })
+      .nullable(),
+  })
+  .openapi('Expected');
+
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+
+export const LogLineSchema = z
+  .object({
+    at: time,
+    level: z.enum(logLevels),
+    event: z.string(),
+    message: z.string().nullable(),
+    feed: z.string().nullable(),
+    connection: z.string().nullable(),
+    run: z.int().nullable(),
+    listing: z.string().nullable(),
+    fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  })
+  .openapi('LogLine');
+
+export const ComparisonSchema = z
+  .object({
+    id: z.int(),
+    connection: z.string(),
+    state: z.enum(['waiting', 'done', 'failed']),
+    dry_run: z.boolean(),
+    message: z.string().meta({ description: 'What came of it, as a sentence.' }),
+    asked_at: time,
+    ended_at: maybeTime,
+    archived: z.array(z.object({ external_id: z.string(), title: z.string().nullable() })),
+    foreign: z.array(z.object({ external_id: z.string() })),
+    drift: z.array(
+      z.object({
+        external_id: z.string(),
+        title: z.string().nullable(),
+        kind: z.string(),
+        action: z.string(),
+      }),
+    ),
+    held: count,
+    hold: z.int().nullable(),
+  })
+  .openapi('Comparison');
+
+export const PortalSchema = z
+  .object({
+    base_url: z.string(),
+    key: z.object({
+      id: z.string(),
+      state: z.enum(['ok', 'stopped']),
+      reason: z.string().nullable(),
+      since: maybeTime,
+    }),
+    clock_offset_seconds: z.number().meta({ description: 'How far the portal’s clock is ahead of ours.' }),
+    limits: z.record(z.string(), z.number()).nullable().meta({ description: 'As the portal told them.' }),
+    requests: z.object({
+      since: time.meta({
+        description: 'They are counted from here: the start of the daemon, or an hour ago.',
+      }),
+      total: count,
+      by_status: z.record(z.string(), count),
+      window_seconds: count,
+      in_window: count,
+      limit: count.nullable(),
+      errors: z
+        .array(
+          z.object({
+            at: time,
+            operation: z.string(),
+            status: z.int().nullable(),
+            code: z.string().nullable(),
+            message: z.string(),
+          }),
+        )
+        .meta({ description: 'The latest, newest first.' }),
+    }),
+    vocabulary: z.object({ read_at: maybeTime, words: count, suspect: z.boolean() }),
+    places: z.object({ read_at: maybeTime, count }),
+  })
+  .openapi('Portal');
+
+export const SettingsSchema = z
+  .object({
+    settings: z.array(
+      z.object({
+        key: z.string().meta({ description: 'Such as `removals.max_share`.' }),
+        value: z.string().meta({ description: 'As JSON; of a secret only that there is one.' }),
+        secret: z.boolean(),
+      }),
+    ),
+  })
+  .openapi('Settings');
+
+const day = z.iso.date().meta({ description: 'In the configured zone.' });
+
+export const SizeChartSchema = z
+  .object({
+    feed: z.string(),
+    points: z.array(
+      z.object({
+        day,
+        records: count
+          .nullable()
+          .meta({ description: 'Of the last whole file by the end of the day; null: none was read yet.' }),
+        removals: count,
+        held: count,
+        holds: count.meta({ description: 'Opened on that day.' }),
+      }),
+    ),
+  })
+  .openapi('SizeChart');
+
+export const ItemsChartSchema = z
+  .object({
+    connection: z.string().nullable(),
+    limit: count
+      .nullable()
+      .meta({ description: 'Items that an hour may spend; null for all connections together.' }),
+    points: z.array(z.object({ hour: time, sent: count, removed: count })),
+  })
+  .openapi('ItemsChart');
+
+export const DelayChartSchema = z
+  .object({
+    feed: z.string().nullable(),
+    points: z.array(
+      z.object({
+        day,
+        listings: count,
+        median_minutes: z.number(),
+        p95_minutes: z.number(),
+      }),
+    ),
+  })
+  .openapi('DelayChart');

@@ -1,0 +1,272 @@
+import { z } from '@hono/zod-openapi';
+import { accountRoles, tokenScopes } from '../../../store/contract/access.js';
+import { ListingSchema } from '../../../documents/schemas.js';
+import { SentenceSchema } from './setup-schemas.js';
+
+/** ISO 8601 in UTC. */
+const time = z.iso.datetime();
+const maybeTime = time.nullable();
+const count = z.int().min(0);
+
+export const ErrorSchema = z
+  .object({
+    error: z.object({
+      code: z.string().meta({ description: 'For programs.' }),
+      message: z.string().meta({ description: 'For people: what happened, and what to do.' }),
+      details: z.array(z.object({ path: z.string(), message: z.string() })),
+    }),
+  })
+  .openapi('Error');
+
+export const nextCursor = z
+  .string()
+  .nullable()
+  .meta({ description: 'Asks for the next page; null: this is the last.' });
+
+export const DoneSchema = z
+  .object({
+    message: z.string().meta({ description: 'What was done, as a sentence.' }),
+    listings: count.optional(),
+  })
+  .openapi('Done');
+
+export const AccountSchema = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    role: z.enum(accountRoles),
+    connections: z.array(z.string()).meta({ description: 'Of an agency; empty for those who see all.' }),
+    has_password: z.boolean().meta({ description: 'False until an invitation was accepted.' }),
+    created_at: time,
+    created_by: z.string(),
+    signed_in_at: maybeTime,
+  })
+  .openapi('Account');
+
+export const SessionSchema = z
+  .object({
+    account: AccountSchema,
+    token: z.object({ id: z.int(), label: z.string(), scope: z.enum(tokenScopes) }).nullable(),
+  })
+  .openapi('Session');
+
+export const TokenSchema = z
+  .object({
+    id: z.int(),
+    account: z.string(),
+    label: z.string(),
+    scope: z.enum(tokenScopes),
+    created_at: time,
+    created_by: z.string(),
+    expires_at: maybeTime,
+    used_at: maybeTime,
+  })
+  .openapi('Token');
+
+export const AttentionSchema = z
+  .object({
+    kind: z.string(),
+    agency: z.string(),
+    count,
+    since: maybeTime,
+    new: z.boolean(),
+    note: z.string().nullable(),
+    operator: z.boolean().meta({ description: 'The operator is to look now.' }),
+    connection: z.string().nullable().meta({ description: 'Null: all agencies, or several.' }),
+    feed: z.string().nullable(),
+    hold: z.int().nullable(),
+    sentence: SentenceSchema,
+    next: SentenceSchema.meta({ description: 'What to do.' }),
+  })
+  .openapi('Attention');
+
+export const IssueSchema = z
+  .object({
+    severity: z.enum(['error', 'warning']),
+    code: z.string(),
+    pointer: z.string(),
+    message: z.string(),
+    value: z.string().nullable(),
+    told: SentenceSchema.meta({ description: 'What is wrong and what to do, for the agency.' }),
+  })
+  .openapi('Issue');
+
+export const WaitSchema = z
+  .object({
+    kind: z.string().meta({ description: 'What it waits for, such as plan_full, item_refused or budget.' }),
+    why: SentenceSchema,
+    next: SentenceSchema.nullable().meta({ description: 'Who must do what; null: it goes on by itself.' }),
+    code: z.string().nullable().meta({ description: 'The portal’s code.' }),
+    message: z.string().meta({ description: 'The portal’s own words.' }),
+    details: z.array(
+      z.object({
+        pointer: z.string().meta({ description: 'The field that the portal names; empty: none.' }),
+        code: z.string(),
+        message: z.string().meta({ description: 'The portal’s own words.' }),
+        told: SentenceSchema.meta({ description: 'What it means, for the agency.' }),
+      }),
+    ),
+    since: maybeTime,
+    until: maybeTime.meta({ description: 'When it is tried or looked at again.' }),
+  })
+  .openapi('Wait');
+
+const DifferenceSchema = z.object({
+  pointer: z.string(),
+  before: z.string().nullable().meta({ description: 'As JSON; null: nothing.' }),
+  after: z.string().nullable(),
+});
+
+export const StorySchema = z
+  .object({
+    external_id: z.string(),
+    connection: z.string(),
+    feed: z.string().nullable(),
+    sentence: z.string().meta({ description: 'Is it on the portal, and why or why not.' }),
+    waits: WaitSchema.nullable().meta({
+      description: 'Why it, or a change of it, waits; null: nothing but its turn keeps it.',
+    }),
+    clock: z.array(
+      z.object({
+        step: z.string(),
+        state: z.string(),
+        at: maybeTime,
+        took_seconds: z.number().nullable(),
+        slow: z.boolean(),
+        reason: z.string().nullable(),
+      }),
+    ),
+    listing: ListingSchema.nullable(),
+    issues: z.array(IssueSchema),
+    fields: z
+      .array(
+        z.object({
+          path: z.string(),
+          source: z.string().nullable(),
+          raw: z.string().nullable(),
+          result: z.string().nullable().meta({ description: 'As JSON.' }),
+        }),
+      )
+      .nullable()
+      .meta({ description: 'How each field came to be; null where no kept file has the record.' }),
+    agreement: z.string(),
+    unsent: z.array(DifferenceSchema).nullable(),
+    unplanned: z.array(DifferenceSchema),
+    hold: z.object({ id: z.int(), reason: z.string() }).nullable(),
+    events: z.array(
+      z.object({
+        at: time,
+        kind: z.string(),
+        data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+      }),
+    ),
+  })
+  .openapi('Story');
+
+export const WordSchema = z
+  .object({
+    feed: z.string(),
+    field: z.string(),
+    table: z.string().nullable(),
+    word: z.string(),
+    count,
+    samples: z.array(z.string()),
+    suggestions: z.array(z.object({ key: z.string(), label: z.string(), confidence: z.number() })),
+  })
+  .openapi('Word');
+
+export const FindingSchema = z
+  .object({
+    feed: z.string(),
+    code: z.string(),
+    pointer: z.string(),
+    count,
+    of: count,
+    message: z.string(),
+    advice: z.string(),
+    samples: z.array(z.object({ external_id: z.string(), value: z.string().nullable() })),
+  })
+  .openapi('Finding');
+
+export const PollSchema = z
+  .object({
+    id: z.int(),
+    feed: z.string(),
+    state: z.enum(['waiting', 'done', 'failed']),
+    message: z.string().meta({ description: 'What came of it, as a sentence.' }),
+    asked_at: time,
+    ended_at: maybeTime,
+  })
+  .openapi('Poll');
+
+const affected = z.object({ count, samples: z.array(z.string()) });
+
+export const TrialSchema = z
+  .object({
+    read_at: maybeTime.meta({ description: 'When the file was fetched; null for a feed of changes.' }),
+    preview: z.object({
+      records: count,
+      listings: count,
+      kinds: z.record(z.string(), z.number()),
+      samples: z.array(
+        z.object({
+          external_id: z.string(),
+          transaction: z.string().nullable(),
+          title: z.string().nullable(),
+          price: z.string().nullable(),
+          place: z.string().nullable(),
+          category: z.string().nullable(),
+          photos: count,
+        }),
+      ),
+      issues: z.array(
+        z.object({
+          severity: z.enum(['error', 'warning']),
+          code: z.string(),
+          pointer: z.string(),
+          count,
+          samples: z.array(
+            z.object({ record: z.string(), message: z.string(), value: z.string().nullable() }),
+          ),
+        }),
+      ),
+      unknown_words: z.array(
+        z.object({ pointer: z.string(), word: z.string(), count, samples: z.array(z.string()) }),
+      ),
+    }),
+    cost: z.object({
+      altered: affected,
+      added: affected,
+      invalid: affected,
+      taken_off: affected,
+      missing: affected,
+      unchanged: count,
+      fields: z.array(z.object({ pointer: z.string(), count })),
+      samples: z.array(
+        z.object({
+          external_id: z.string(),
+          title: z.string().nullable(),
+          differences: z.array(DifferenceSchema),
+        }),
+      ),
+      budget: z.object({
+        items: count,
+        own_changes: count,
+        waiting: count,
+        items_per_hour: count.nullable(),
+        needed_seconds: z.number().nullable(),
+      }),
+    }),
+  })
+  .openapi('Trial');
+
+export const AuditSchema = z
+  .object({
+    id: z.int(),
+    at: time,
+    author: z.string(),
+    action: z.string(),
+    subject: z.string(),
+    data: z.string().meta({ description: 'As JSON.' }),
+  })
+  .openapi('AuditLine');

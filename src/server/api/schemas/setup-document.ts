@@ -1,0 +1,352 @@
+import { whyNotSend } from '../../../texts/why-not-send.js';
+import type { z } from '@hono/zod-openapi';
+import { connectHelp } from '../../../texts/connect-refusals.js';
+import type { AgencyReading, ListingCard, ReadingResult } from '../../../core/setup/agency-reading.js';
+import { changeKey, readWordSubject } from '../../../core/setup/feed-changes.js';
+import type { Sentence } from '../../../model/sentence.js';
+import {
+  agencyState,
+  choicesAsked,
+  decidedBy,
+  type AgencyState,
+  type SetupFacts,
+} from '../../../core/setup/setup-steps.js';
+import { causeSentence, fieldName } from '../../../texts/issue-sentences.js';
+import { readingSentence } from '../../../texts/setup-texts.js';
+import { currentStatement } from '../../../texts/statements.js';
+import { choiceQuestion } from '../../../texts/setup-choices.js';
+import { redactUrl } from '../../../feed/fetch/redact-url.js';
+import { connectionTurn } from '../../../inspect/connection-turn.js';
+import { changesOfSetup, factsOf, stateOfSetup } from '../../../store/facts/setup-facts.js';
+import type { AccountRecord, FeedChangeRecord, SetupRecord, StatementRecord } from '../../../store/store.js';
+import { agencySummarySchema } from '../../../wire/replies.js';
+import { connectionsOf, type Actor } from '../../access/permissions.js';
+import type { ServerDeps } from '../../deps.js';
+import { iso, maybeIso } from '../../../documents/time.js';
+import type {
+  AgencySchema,
+  CardSchema,
+  QuestionsSchema,
+  ReadingSchema,
+  SetupSchema,
+  StatementSchema,
+} from './setup-schemas.js';
+
+type AgencyDocument = z.input<typeof AgencySchema>;
+type SetupDocument = z.input<typeof SetupSchema>;
+
+/** Agencies as they are listed. */
+export async function agencyDocuments(
+  agencies: readonly SetupRecord[],
+  actor: Actor,
+  deps: ServerDeps,
+): Promise<AgencyDocument[]> {
+  const { store } = deps.services;
+  const people = await store.setups.people();
+  const accounts = new Map((await store.access.accounts()).map((account) => [account.id, account]));
+  const waiting = (await store.setups.waiting()).map(({ name }) => name);
+  const changes = await store.feedChanges.current();
+  return agencies.map((agency) => {
+    const own = (people.get(agency.name) ?? []).flatMap((id) => accounts.get(id) ?? []);
+    const connectionId = agency.sentAt === null ? null : agency.connectionId;
+    const ofIt = changes.filter((row) => row.feed === agency.name && row.connectionId === connectionId);
+    const known = { facts: factsOf(agency, ofIt, own), people: own, waiting };
+    const document = agencyDocument(agency, known, deps);
+    // The partner reads the daemon's own words.
+    if (connectionsOf(actor) === null) return document;
+    return { ...document, problem_detail: null, reading: { ...document.reading, detail: null } };
+  });
+}
+
+interface Known {
+  facts: SetupFacts;
+  people: readonly AccountRecord[];
+  /** Names of those whose feed is to be read, in their order. */
+  waiting: readonly string[];
+}
+
+function agencyDocument(
+  agency: SetupRecord,
+  { facts, people, waiting }: Known,
+  deps: ServerDeps,
+): AgencyDocument {
+  const { name, title, email, language, feed, reading } = agency;
+  const result = reading?.ok === true ? reading.result : null;
+  const problem = agency.sentAt === null ? null : deps.problemOf(name);
+  return {
+    ...{ name, title, email, language },
+    state: agencyState(facts),
+    url: shownUrl(feed),
+    mapping: typeof feed.mapping === 'string' ? feed.mapping : null,
+    connection: agency.connectionId,
+    listings: result?.listings ?? null,
+    ready: result?.ready ?? null,
+    reading: readingDocument(agency, waiting, deps),
+    people: people.map(({ id, name: account, passwordHash, signedInAt }) => ({
+      id,
+      name: account,
+      has_password: passwordHash !== null,
+      signed_in_at: maybeIso(signedInAt),
+    })),
+    problem: problem === null ? null : doesNotRun,
+    problem_detail: problem,
+    created_at: iso(agency.createdAt),
+    created_by: agency.createdBy,
+    sent_at: maybeIso(agency.sentAt),
+  };
+}
+
+const doesNotRun: Sentence = {
+  sr: 'Oglasi ove agencije se sada ne čitaju. Javite operateru uvoza.',
+  en: 'The listings of this agency are not read now. Contact the operator of the import.',
+};
+
+/** Without the passwords in it. */
+function shownUrl({ url, urls }: SetupRecord['feed']): string {
+  const listed: unknown[] = Array.isArray(urls) ? urls : [];
+  const [first] = [url, ...listed].filter((one) => one !== undefined);
+  const address = typeof first === 'object' && first !== null && 'url' in first ? first.url : first;
+  return typeof address === 'string' && URL.canParse(address) ? redactUrl(new URL(address)) : '';
+}
+
+function readingDocument(
+  { name, reading, readAskedAt }: SetupRecord,
+  waiting: readonly string[],
+  { services }: ServerDeps,
+): z.input<typeof ReadingSchema> {
+  const under = services.setups.underWay();
+  const isUnderWay = under?.name === name;
+  const { sentence, detail, records } = toldOf(reading);
+  const isRetryAhead = readAskedAt !== null && readAskedAt > services.clock.now();
+  const askedAt = isRetryAhead ? null : readAskedAt;
+  const state =
+    askedAt !== null || isUnderWay
+      ? isUnderWay
+        ? ('reading' as const)
+        : ('waiting' as const)
+      : reading?.ok === true
+        ? ('done' as const)
+        : ('failed' as const);
+  return {
+    state,
+    ahead: state === 'waiting' ? Math.max(0, waiting.indexOf(name)) : 0,
+    records: isUnderWay ? under.records : records,
+    asked_at: maybeIso(askedAt),
+    read_at: maybeIso(reading?.readAt ?? null),
+    sentence,
+    detail,
+  };
+}
+
+function toldOf(reading: AgencyReading | null): {
+  sentence: Sentence;
+  detail: string | null;
+  records: number;
+} {
+  if (reading === null) return { sentence: beingRead, detail: null, records: 0 };
+  if (reading.ok)
+    return { sentence: readingSentence(reading.result), detail: null, records: reading.result.records };
+  const { sr, en, detail } = reading.problem;
+  return { sentence: { sr, en }, detail, records: 0 };
+}
+
+const beingRead: Sentence = {
+  sr: 'Fajl agencije se čita ili čeka na red.',
+  en: 'The agency’s file is being read, or waits for its turn.',
+};
+
+/** Everything that one page of setting up shows. */
+export async function setupDocument(
+  agency: SetupRecord,
+  actor: Actor,
+  deps: ServerDeps,
+): Promise<SetupDocument> {
+  const { store } = deps.services;
+  const [shown] = await agencyDocuments([agency], actor, deps);
+  if (shown === undefined) throw new RangeError(`${agency.name} is not there`);
+  const facts = await stateOfSetup(agency, store);
+  const changes = await changesOfSetup(agency, store);
+  const statements = await store.setups.statements(agency.name);
+  const vocabulary = (await store.reference.vocabulary())?.vocabulary ?? null;
+  const result = agency.reading?.ok === true ? agency.reading.result : null;
+  const why = facts.isSent ? null : whyNotSend(facts);
+  return {
+    agency: shown,
+    step: stepOf(agencyState(facts), facts),
+    numbers:
+      result === null
+        ? null
+        : {
+            ...{ records: result.records, listings: result.listings, ready: result.ready },
+            left_out: result.leftOut,
+          },
+    causes: (result?.causes ?? []).map(causeDocument),
+    cards: (result?.cards ?? []).map((card) => cardDocument(card, result?.asked ?? {}, facts)),
+    connect_help: connectHelp,
+    connection: connectionDocument(agency),
+    questions: questionsDocument({ result, facts, changes, statements }, (path) =>
+      choiceQuestion(path, vocabulary),
+    ),
+    may_send: !facts.isSent && why === null,
+    why_not: why,
+    progress: await progressDocument(agency, deps),
+  };
+}
+
+function stepOf(state: AgencyState, { isConnected, reading }: SetupFacts): SetupDocument['step'] {
+  switch (state) {
+    case 'invited':
+    case 'reading':
+    case 'connecting':
+      return reading?.ok === true || isConnected ? 'connect' : 'read';
+    case 'confirming':
+      return 'confirm';
+    case 'answering':
+      return reading?.ok === true ? 'answer' : 'read';
+    case 'ready':
+      return 'send';
+    case 'sent':
+      return 'sent';
+  }
+}
+
+function causeDocument({
+  blocks,
+  code,
+  pointer,
+  listings,
+  samples,
+}: ReadingResult['causes'][number]): SetupDocument['causes'][number] {
+  return {
+    ...{ blocks, code, pointer, listings },
+    sentence: causeSentence(code, pathOf(pointer), blocks),
+    samples: samples.map(({ externalId, message, value }) => ({ external_id: externalId, message, value })),
+  };
+}
+
+function pathOf(pointer: string): string {
+  return pointer.slice(1).replaceAll('/', '.');
+}
+
+/** What was only assumed to read the rest is not shown as if the feed said it. */
+function cardDocument(
+  card: ListingCard,
+  asked: ReadingResult['asked'],
+  { choices }: SetupFacts,
+): z.input<typeof CardSchema> {
+  const { externalId: external_id, currency, ...shown } = card;
+  const path = card.transaction === 'rent' ? 'rent.currency' : 'price.currency';
+  const isAssumed = asked[path] !== undefined && choices[path] === undefined;
+  return { external_id, ...shown, currency: isAssumed ? null : currency };
+}
+
+function connectionDocument(agency: SetupRecord): SetupDocument['connection'] {
+  const { connectionId: id, remote, connectedAt, confirmedAt, confirmedBy } = agency;
+  const read = agencySummarySchema.safeParse(remote?.agency);
+  if (id === null || connectedAt === null || !read.success) return null;
+  const { name, register_number, listing_quota: quota, photo_limit } = read.data;
+  return {
+    ...{ id, agency: name, register_number, quota, photo_limit },
+    status: typeof remote?.status === 'string' ? remote.status : 'unknown',
+    redeemed_at: iso(connectedAt),
+    confirmed_at: maybeIso(confirmedAt),
+    confirmed_by: confirmedBy,
+  };
+}
+
+interface Asked {
+  result: ReadingResult | null;
+  facts: SetupFacts;
+  changes: readonly FeedChangeRecord[];
+  statements: readonly StatementRecord[];
+}
+
+type Question = NonNullable<z.input<typeof QuestionsSchema>['mandate']>;
+
+function questionsDocument(
+  known: Asked,
+  choice: (path: string) => ReturnType<typeof choiceQuestion>,
+): z.input<typeof QuestionsSchema> {
+  const { result, facts, changes } = known;
+  const choices = choicesAsked(result?.asked ?? {}).map(({ path, listings }) => ({
+    ...{ path, listings, answer: facts.choices[path] ?? null },
+    ...choice(path),
+  }));
+  const words = (result?.words ?? []).map(({ pointer, ...word }) => ({
+    ...word,
+    field: pathOf(pointer),
+    label: fieldName(pathOf(pointer)),
+  }));
+  const meanings = meaningsOf(changes);
+  const decided = [...choices, ...words].reduce((most, { listings }) => Math.max(most, listings), 0);
+  return {
+    mandate: factQuestion('mandate', known),
+    owner_nearby: factQuestion('owner_nearby', known),
+    content:
+      choices.length + words.length + meanings.length === 0
+        ? null
+        : { listings: decided, choices, words, meanings },
+  };
+}
+
+function factQuestion(kind: 'mandate' | 'owner_nearby', { result, statements }: Asked): Question | null {
+  const said = statements.findLast((statement) => statement.kind === kind);
+  const listings = decidedBy(kind, result?.asked ?? {});
+  if (said === undefined && listings === 0) return null;
+  const { version, yes, no } = currentStatement(kind);
+  return {
+    ...{ version, statement: yes, denial: no, listings },
+    answer:
+      said === undefined
+        ? null
+        : { value: said.value, name: said.name, role: said.role, at: iso(said.at), version: said.version },
+  };
+}
+
+/** Of each word the newest. */
+function meaningsOf(
+  changes: readonly FeedChangeRecord[],
+): NonNullable<z.input<typeof QuestionsSchema>['content']>['meanings'] {
+  const newest = new Map(changes.filter(({ kind }) => kind === 'word').map((row) => [changeKey(row), row]));
+  return [...newest.values()].flatMap(({ id, subject, value, author, at }) => {
+    const named = readWordSubject(subject);
+    if (named === null) return [];
+    const key = value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
+    return [{ change: id, ...named, key, by: author, at: iso(at) }];
+  });
+}
+
+async function progressDocument(
+  { connectionId, sentAt }: SetupRecord,
+  { services: { store } }: ServerDeps,
+): Promise<SetupDocument['progress']> {
+  if (connectionId === null || sentAt === null) return null;
+  const row = await store.connections.get(connectionId);
+  if (row === null) return null;
+  const feeds = (await store.feeds.all()).filter((feed) => feed.connectionId === connectionId);
+  const firsts = feeds.flatMap(({ firstPushAt }) => firstPushAt ?? []);
+  const { actor, since, sentence } = connectionTurn(row, firsts.length === 0 ? null : Math.min(...firsts));
+  const counts = await store.listings.countsByPortalState({ connectionId });
+  const { upserts } = await store.outbox.counts(connectionId);
+  const of = (...states: (keyof typeof counts)[]): number =>
+    states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+  return {
+    ...{ status: row.status, actor, since: iso(since ?? sentAt), sentence, note: row.certificationNote },
+    listings: {
+      sent: of('sent', 'accepted', 'unknown'),
+      waiting: upserts,
+      in_review: of('needs_review'),
+      live: of('live', 'inactive'),
+      refused: of('rejected', 'taken_down'),
+    },
+  };
+}
+
+export function statementDocument(row: StatementRecord): z.input<typeof StatementSchema> {
+  const { id, kind, version, language, sentence, value, name, role, account, connectionId, at } = row;
+  return {
+    ...{ id, kind, version, language, sentence, value, name, role, account },
+    connection: connectionId,
+    at: iso(at),
+  };
+}

@@ -1,0 +1,109 @@
+import { z } from '@hono/zod-openapi';
+import { WordSchema } from './schemas.js';
+import { SentenceSchema } from './setup-schemas.js';
+
+/** ISO 8601 in UTC. */
+const time = z.iso.datetime();
+const maybeTime = time.nullable();
+const count = z.int().min(0);
+
+export const VocabularySchema = z
+  .object({
+    read_at: maybeTime,
+    fields: z.array(
+      z.object({
+        field: z.string(),
+        entries: z.array(z.object({ key: z.string(), labels: z.array(z.string()) })),
+      }),
+    ),
+  })
+  .openapi('Vocabulary');
+
+const suggestion = WordSchema.shape.suggestions.element;
+
+const FeedWordSchema = z
+  .object({
+    word: z.string(),
+    count,
+    samples: z.array(z.string()),
+    target: z
+      .object({ key: z.string().nullable(), label: z.string() })
+      .nullable()
+      .meta({ description: 'What it means; null: nothing yet. A `key` of null: it is left out on purpose.' }),
+    source: z.enum(['mapping', 'feed', 'person', 'portal']).nullable().meta({
+      description:
+        'Where the meaning comes from: the mapping, the feed’s configuration, a change in the console, the portal’s own word.',
+    }),
+    change: z
+      .int()
+      .nullable()
+      .meta({ description: 'What `POST /feeds/{name}/changes/{id}/undo` takes back.' }),
+    suggestions: z.array(suggestion),
+  })
+  .openapi('FeedWord');
+
+export const FeedWordsSchema = z
+  .object({
+    feed: z.string(),
+    unknown: count,
+    fields: z.array(
+      z.object({
+        field: z.string(),
+        table: z.string().nullable().meta({ description: 'Null: its words cannot be given a meaning here.' }),
+        list: z.string().nullable().meta({ description: 'The list of `GET /vocabulary` to pick from.' }),
+        words: z.array(FeedWordSchema),
+      }),
+    ),
+  })
+  .openapi('FeedWords');
+
+export const FeedChangeSchema = z
+  .object({
+    id: z.int(),
+    kind: z.string(),
+    subject: z.string(),
+    value: z.string().nullable().meta({
+      description: 'As JSON; null: what the files say counts again, or a text that is left out of the list.',
+    }),
+    characters: z.int().nullable().meta({
+      description: 'Length of the value that is left out; `GET /feeds/{name}/changes/{id}` has it.',
+    }),
+    author: z.string(),
+    at: time,
+    undone_at: maybeTime,
+    undone_by: z.string().nullable(),
+    sentence: SentenceSchema,
+  })
+  .openapi('FeedChange');
+
+const MappingProblemSchema = z
+  .object({
+    severity: z.enum(['error', 'warning', 'hint']),
+    line: z.int().nullable(),
+    column: z.int().nullable(),
+    message: z.string(),
+  })
+  .openapi('MappingProblem');
+
+export const MappingCheckSchema = z
+  .object({ ok: z.boolean(), name: z.string().nullable(), problems: z.array(MappingProblemSchema) })
+  .openapi('MappingCheck');
+
+const json = z.record(z.string(), z.unknown());
+
+export const MappingSchema = z
+  .object({
+    feed: z.string(),
+    name: z.string(),
+    version: z.int(),
+    preset: z.string().meta({ description: 'The mapping that the feed is configured with.' }),
+    text: z.string().meta({ description: 'The file as it is in force.' }),
+    own: z.boolean().meta({ description: 'The text was written here, over the file.' }),
+    tables: z.record(z.string(), json).meta({ description: 'Over the mapping’s.' }),
+    unmapped: json,
+    constants: json,
+    answers: json,
+    where: z.string().nullable(),
+    changes: z.array(FeedChangeSchema).meta({ description: 'What people changed, newest first.' }),
+  })
+  .openapi('Mapping');

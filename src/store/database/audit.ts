@@ -1,0 +1,26 @@
+import type { Database, Writer } from './database.js';
+import type { Millis } from '../../model/millis.js';
+import type { AuditStore } from '../store.js';
+
+/** A person's act, for whoever asks later who did it. */
+export async function addAudit(
+  writer: Writer,
+  entry: { at: Millis; author: string; action: string; subject: string; data: Record<string, unknown> },
+): Promise<void> {
+  await writer
+    .insertInto('audit')
+    .values({ ...entry, data: JSON.stringify(entry.data) })
+    .execute();
+}
+
+export function createAudit({ db, write }: Database): AuditStore {
+  return {
+    add: (entry) => write((writer) => addAudit(writer, entry)),
+    async list({ limit, before }) {
+      let query = db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(limit);
+      if (before !== undefined) query = query.where('id', '<', before);
+      const rows = await query.execute();
+      return rows.map((row) => ({ ...row, data: JSON.parse(row.data) as Record<string, unknown> }));
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import { sql, type SelectQueryBuilder } from 'kysely';
+import { addAudit } from '../database/audit.js';
+import type { Stored } from '../database/codec.js';
+import type { Database, Writer } from '../database/database.js';
+import { forgetRawOf } from '../records/raw-records.js';
+import type { FeedRecord } from '../../model/feed.js';
+import { finishRun } from './runs.js';
+import type { FeedStore } from '../store.js';
+import { feedCodec, type Tables } from '../database/tables.js';
+
+export function createFeeds({ db, write, writeUnsynced: lightly }: Database): FeedStore {
+  return {
+    declare: (feed, now) => write((writer) => declare(writer, feed, now)),
+    async get(id) {
+      const row = await db.selectFrom('feed').selectAll().where('id', '=', id).executeTakeFirst();
+      return row === undefined ? null : feedCodec.decode(row);
+    },
+    async byName(name) {
+      const row = await orphansLast(
+        db.selectFrom('feed').selectAll().where('name', '=', name),
+      ).executeTakeFirst();
+      return row === undefined ? null : feedCodec.decode(row);
+    },
+    async all() {
+      const rows = await orphansLast(db.selectFrom('feed').selectAll().orderBy('name')).execute();
+      return rows.map((row) => feedCodec.decode(row));
+    },
+    update: (id, change) =>
+      write(async (writer) => {
+        await changeFeed(writer, id, change);
+      }),
+    endPoll: (id, change, { id: run, sourceHash, ...end }) =>
+      (end.state === 'unchanged' ? lightly : write)(async (writer) => {
+        if (!(await changeFeed(writer, id, change, sourceHash)))
+          await changeFeed(writer, id, { ...change, ...ofNewSource(change, end.now) });
+        await finishRun(writer, run, end);
+      }),
+    setLife: (id, life, by, now) =>
+      write(async (writer) => {
+        await writer.updateTable('feed').set({ life }).where('id', '=', id).execute();
+        await addAudit(writer, { at: now, author: by, action: life, subject: `feed ${id}`, data: {} });
+      }),
+    rename: (id, name) =>
+      write(async (writer) => {
+        const former = await writer
+          .selectFrom('feed')
+          .select(['name', 'connectionId'])
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (former === undefined) return;
+        await writer.updateTable('feed').set({ name }).where('id', '=', id).execute();
+        // What people changed of it goes with it.
+        await writer
+          .updateTable('feedChange')
+          .set({ feed: name })
+          .where('feed', '=', former.name)
+          .where('connectionId', '=', former.connectionId)
+          .execute();
+      }),
+  };
+}
+
+/** Of another source than the one that was asked last: it has its own copies, and does not wait for what the former one failed. */
+function ofNewSource({ failures = 0 }: Partial<Pick<FeedRecord, 'failures'>>, now: number) {
+  const forgotten = { etag: null, lastModified: null, parts: null, lastFullFetchAt: null };
+  return failures === 0 ? forgotten : { ...forgotten, failures: 0, nextPollAt: now };
+}
+
+/** @returns whether the feed was there, with this source where one is named */
+async function changeFeed(
+  writer: Writer,
+  id: number,
+  { life, ...change }: Parameters<FeedStore['update']>[1],
+  sourceHash?: string,
+): Promise<boolean> {
+  const columns = {
+    ...feedCodec.encodePart(change),
+    ...(life !== undefined && {
+      life: sql<FeedRecord['life']>`case when life in ('active', 'stalled') then ${life} else life end`,
+    }),
+  };
+  if (Object.keys(columns).length === 0) return true;
+  const all = writer.updateTable('feed').set(columns).where('id', '=', id);
+  const asked = sourceHash === undefined ? all : all.where('sourceHash', '=', sourceHash);
+  const { numUpdatedRows } = await asked.executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+async function declare(
+  writer: Writer,
+  feed: Parameters<FeedStore['declare']>[0],
+  now: number,
+): Promise<FeedRecord> {
+  const known = await writer
+    .selectFrom('feed')
+    .selectAll()
+    .where('name', '=', feed.name)
+    .where('connectionId', '=', feed.connectionId)
+    .executeTakeFirst();
+  const { sourceHash, mapping, idPrefix, kind = 'full', hosts = '', weight = 1 } = feed;
+  const schedule = textOf(feed.schedule);
+  // Validators of another source would make it answer "not modified" about a file that was never read.
+  const forgotten = known === undefined || known.sourceHash === sourceHash ? {} : ofNewSource(known, now);
+  const turned = known === undefined ? {} : await turn(writer, known, kind);
+  const row =
+    known === undefined
+      ? await writer.insertInto('feed').values(newFeed(feed, now)).returningAll().executeTakeFirstOrThrow()
+      : await writer
+          .updateTable('feed')
+          .set({ sourceHash, mapping, idPrefix, kind, hosts, weight, schedule, ...forgotten, ...turned })
+          .where('id', '=', known.id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+  return feedCodec.decode(row);
+}
+
+type Turned = Partial<
+  Pick<Stored<FeedRecord, 'parts'>, 'etag' | 'lastModified' | 'parts' | 'context'> &
+    Pick<FeedRecord, 'committedSnapshotId' | 'deferredSnapshotId'>
+>;
+
+/** What changes with the kind of a feed's files. */
+async function turn(
+  writer: Writer,
+  { id, kind: former }: Pick<FeedRecord, 'id' | 'kind'>,
+  kind: FeedRecord['kind'],
+): Promise<Turned> {
+  if ((former === 'full') === (kind === 'full')) return {};
+  const anew = { etag: null, lastModified: null, parts: null, context: null, deferredSnapshotId: null };
+  if (kind === 'full') {
+    await forgetRawOf(writer, id);
+    await writer
+      .updateTable('snapshot')
+      .set({ state: 'kept' })
+      .where('feedId', '=', id)
+      .where('state', '=', 'pending')
+      .execute();
+    return { ...anew, committedSnapshotId: null };
+  }
+  await writer.updateTable('record').set({ fingerprint: null }).where('feedId', '=', id).execute();
+  return anew;
+}
+
+function orphansLast<Output>(
+  query: SelectQueryBuilder<Tables, 'feed', Output>,
+): SelectQueryBuilder<Tables, 'feed', Output> {
+  const isOrphan = sql<number>`case when life = 'orphaned' then 1 else 0 end`;
+  return query.orderBy(isOrphan).orderBy('id');
+}
+
+function newFeed(
+  feed: Parameters<FeedStore['declare']>[0],
+  now: number,
+): Omit<Stored<FeedRecord, 'parts' | 'schedule'>, 'id'> {
+  return {
+    kind: 'full',
+    hosts: '',
+    weight: 1,
+    ...feed,
+    schedule: textOf(feed.schedule),
+    life: 'active',
+    nextPollAt: now,
+    failures: 0,
+    lastPollAt: null,
+    lastCompleteAt: null,
+    stalledSince: null,
+    stallReason: null,
+    etag: null,
+    lastModified: null,
+    parts: null,
+    lastFullFetchAt: null,
+    context: null,
+    committedSnapshotId: null,
+    deferredSnapshotId: null,
+    firstPushAt: null,
+    remapAskedAt: null,
+  };
+}
+
+function textOf(schedule: FeedRecord['schedule'] | undefined): string | null {
+  return schedule == null ? null : JSON.stringify(schedule);
+}

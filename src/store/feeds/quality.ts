@@ -1,0 +1,116 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Issue } from '../../model/outcome.js';
+import { unpack } from '../database/codec.js';
+import type { Database, Reader } from '../database/database.js';
+import type { QualityStore, RecordIssues, StoredSurvey, MetWord } from '../store.js';
+import type { Tables } from '../database/tables.js';
+
+const pageSize = 2_000;
+
+/** Surveys and met words are remarks beside the data: single values, each replaced as a whole. */
+export function createQuality({ db, write }: Database): QualityStore {
+  const load = async (key: string): Promise<unknown> => {
+    const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst();
+    return row === undefined ? null : (JSON.parse(row.value) as unknown);
+  };
+  const save = (key: string, document: unknown): Promise<void> =>
+    write(async (writer) => {
+      const value = JSON.stringify(document);
+      await writer
+        .insertInto('meta')
+        .values({ key, value })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+        .execute();
+    });
+  return {
+    issues: (feedId) => recordIssues(db, feedId),
+    payloads: (feedId) => wantedPayloads(db, feedId),
+    dates: (feedId) => feedDates(db, feedId),
+    survey: async (feedId) => (await load(`quality ${feedId}`)) as StoredSurvey | null,
+    saveSurvey: (feedId, survey) => save(`quality ${feedId}`, survey),
+    metWords: async (feedId) => ((await load(`words.met ${feedId}`)) as MetWord[] | null) ?? [],
+    saveMetWords: (feedId, words) => save(`words.met ${feedId}`, words),
+  };
+}
+
+async function* recordIssues(reader: Reader, feedId: number): AsyncGenerator<RecordIssues[]> {
+  for (let after = -1; ;) {
+    const page = await reader
+      .selectFrom('record')
+      .select(['ordinal', 'sourceId', 'issues'])
+      .where('feedId', '=', feedId)
+      .where('ordinal', '>', after)
+      .where('kind', 'not in', ['elsewhere', 'ignore'])
+      .where((eb) => eb.not(eb.exists(absentListing(eb))))
+      .orderBy('ordinal')
+      .limit(pageSize)
+      .execute();
+    if (page.length > 0) yield page.map(decode);
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return;
+    after = last.ordinal;
+  }
+}
+
+/** A record that its feed no longer has is kept while its listing is on; what was wrong with it is over. */
+function absentListing(eb: ExpressionBuilder<Tables, 'record'>) {
+  return eb
+    .selectFrom('listing')
+    .select('listing.externalId')
+    .whereRef('listing.feedId', '=', 'record.feedId')
+    .whereRef('listing.sourceId', '=', 'record.sourceId')
+    .where('listing.presence', 'not in', ['present', 'invalid']);
+}
+
+/** Most records have none. */
+function decode({ sourceId, issues }: Pick<Tables['record'], 'sourceId' | 'issues'>): RecordIssues {
+  return { sourceId, issues: issues === '[]' ? [] : (JSON.parse(issues) as Issue[]) };
+}
+
+async function* wantedPayloads(
+  reader: Reader,
+  feedId: number,
+): AsyncGenerator<{ sourceId: string; payload: Record<string, unknown> }[]> {
+  for (let after = ''; ;) {
+    const page = await reader
+      .selectFrom('listing')
+      .innerJoin('payload', (join) =>
+        join
+          .onRef('payload.connectionId', '=', 'listing.connectionId')
+          .onRef('payload.externalId', '=', 'listing.externalId'),
+      )
+      .select(['listing.externalId', 'listing.sourceId', 'payload.content'])
+      .where('listing.feedId', '=', feedId)
+      .where('listing.offSince', 'is', null)
+      .where('listing.externalId', '>', after)
+      .orderBy('listing.externalId')
+      .limit(pageSize / 4)
+      .execute();
+    yield page.map(({ sourceId, content }) => ({
+      sourceId: sourceId ?? '',
+      payload: unpack(content) as Record<string, unknown>,
+    }));
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize / 4) return;
+    after = last.externalId;
+  }
+}
+
+async function feedDates(
+  reader: Reader,
+  feedId: number,
+): Promise<{ count: number; least: number; most: number } | null> {
+  const row = await reader
+    .selectFrom('listing')
+    .select((eb) => [
+      eb.fn.count('feedUpdatedAt').as('count'),
+      eb.fn.min('feedUpdatedAt').as('least'),
+      eb.fn.max('feedUpdatedAt').as('most'),
+    ])
+    .where('feedId', '=', feedId)
+    .where('offSince', 'is', null)
+    .where('presence', 'in', ['present', 'invalid'])
+    .executeTakeFirst();
+  if (row?.least == null || row.most == null) return null;
+  return { count: Number(row.count), least: row.least, most: row.most };
+}

@@ -1,0 +1,89 @@
+import { loadListings, saveListings, type ListingDraft } from '../database/listing-rows.js';
+import type { Writer } from '../database/database.js';
+import { noteExpected } from './expectations.js';
+import { transferListings, type Transfer } from './transfer.js';
+import type { Millis } from '../../model/millis.js';
+import type { AbsenceDecision } from '../store.js';
+import { queueRemovals, type Removal } from '../records/queue-removals.js';
+import { cancelEntries, entriesOf } from '../outbox/entries.js';
+
+/** Stores one complete poll's word on absent and returned listings, and queues the removals that are due. */
+export async function applyAbsences(
+  writer: Writer,
+  connectionId: string,
+  feedId: number,
+  decisions: readonly AbsenceDecision[],
+  now: Millis,
+): Promise<void> {
+  const drafts = await loadListings(
+    writer,
+    connectionId,
+    decisions.map((decision) => decision.externalId),
+  );
+  const lastCompleteAt = await lastCompletePoll(writer, feedId, now);
+  const removals: Removal[] = [];
+  const changed: ListingDraft[] = [];
+  const gifts: Transfer[] = [];
+  const returned: ListingDraft[] = [];
+  for (const decision of decisions) {
+    const draft = drafts.get(decision.externalId);
+    if (draft?.feedId !== feedId) continue;
+    if (draft.graceSince === null && decision.graceSince !== null)
+      draft.lastSeenAt = Math.max(draft.lastSeenAt ?? 0, lastCompleteAt) || null;
+    draft.presence = decision.presence;
+    draft.graceSince = decision.graceSince;
+    draft.gracePolls = decision.gracePolls;
+    if (decision.presence === 'present' || decision.presence === 'gone') draft.pinnedUntil = null;
+    if (decision.giveTo !== undefined) gifts.push({ draft, ...decision.giveTo });
+    else if (decision.queueRemoval === 'cancel') returned.push(draft);
+    else if (decision.queueRemoval !== null) removals.push({ draft, reason: decision.queueRemoval });
+    changed.push(draft);
+  }
+  const expectations = new Map(decisions.map((one) => [one.externalId, one.expectationId]));
+  await noteExpected(
+    writer,
+    feedId,
+    removals.map(({ draft: { externalId } }) => ({
+      externalId,
+      expectationId: expectations.get(externalId) ?? null,
+    })),
+  );
+  await takeBack(writer, connectionId, returned);
+  await queueRemovals(writer, connectionId, removals, now);
+  await transferListings(writer, gifts, now);
+  await saveListings(writer, changed);
+}
+
+/** Calls off removals that were not tried yet; one that may have reached the portal stays, and the listing is off. */
+async function takeBack(
+  writer: Writer,
+  connectionId: string,
+  drafts: readonly ListingDraft[],
+): Promise<void> {
+  const wishes = await entriesOf(
+    writer,
+    connectionId,
+    drafts.map((draft) => draft.externalId),
+  );
+  const unsent = drafts.filter(({ externalId }) => {
+    const wish = wishes.get(externalId);
+    return wish?.op === 'remove' && wish.attempts === 0;
+  });
+  await cancelEntries(writer, connectionId, new Map(unsent.map((draft) => [draft.externalId, draft])));
+  for (const draft of unsent) {
+    draft.offSince = null;
+    draft.removeReason = null;
+    if (draft.intent === 'remove') draft.intent = 'publish';
+  }
+}
+
+/** A known record is not written when it is seen: the poll before the first miss is when it was seen last. */
+async function lastCompletePoll(writer: Writer, feedId: number, now: Millis): Promise<Millis> {
+  const feed = await writer
+    .selectFrom('feed')
+    .select('lastCompleteAt')
+    .where('id', '=', feedId)
+    .executeTakeFirst();
+  const at = feed?.lastCompleteAt ?? 0;
+  return at < now ? at : 0;
+}

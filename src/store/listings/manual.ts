@@ -1,0 +1,95 @@
+import { fold } from '../../model/fold.js';
+import { addAudit } from '../database/audit.js';
+import { pack } from '../database/codec.js';
+import type { Database, Writer } from '../database/database.js';
+import { assertStore } from '../database/errors.js';
+import { loadListings, newListing, saveListings } from '../database/listing-rows.js';
+import type { Millis } from '../../model/millis.js';
+import type { ManualListing, ManualStore } from '../store.js';
+import { queueRemovals } from '../records/queue-removals.js';
+import { putEntries } from '../outbox/entries.js';
+
+export function createManual({ write }: Database): ManualStore {
+  return {
+    put: (listing, author, now) => write((writer) => put(writer, listing, author, now)),
+    remove: (connectionId, externalId, reason, author, now) =>
+      write(async (writer) => {
+        const draft = (await loadListings(writer, connectionId, [externalId])).get(externalId);
+        assertStore(
+          draft !== undefined && draft.owner !== 'feed',
+          `${externalId} belongs to a feed and was removed by hand`,
+        );
+        await queueRemovals(writer, connectionId, [{ draft, reason }], now);
+        await saveListings(writer, [draft]);
+        await letFeedsSeeIt(writer, { connectionId, externalId }, now);
+        const data = { connection: connectionId, reason };
+        await addAudit(writer, { at: now, author, action: 'remove', subject: externalId, data });
+      }),
+  };
+}
+
+/** A feed that has it too, and could not have it so far, is read again, also where its source has nothing new. */
+async function letFeedsSeeIt(
+  writer: Writer,
+  { connectionId, externalId }: { connectionId: string; externalId: string },
+  now: Millis,
+): Promise<void> {
+  const claims = writer
+    .selectFrom('claim')
+    .select('feedId')
+    .where('connectionId', '=', connectionId)
+    .where('externalId', '=', externalId);
+  await writer
+    .updateTable('feed')
+    .set({ context: null, nextPollAt: now })
+    .where('id', 'in', claims)
+    .execute();
+}
+
+async function put(writer: Writer, listing: ManualListing, author: string, now: Millis): Promise<void> {
+  const { connectionId, externalId, digest, payload, updatedAt, title, address } = listing;
+  const known = (await loadListings(writer, connectionId, [externalId])).get(externalId);
+  assertStore(
+    known?.owner !== 'feed' || known.offSince !== null,
+    `${externalId} belongs to feed ${known?.feedId ?? '?'} and was put by hand`,
+  );
+  const draft = known ?? newListing(connectionId, externalId);
+  const isNew = draft.portal === 'none' || draft.offSince !== null;
+  Object.assign(draft, {
+    owner: 'manual',
+    feedId: null,
+    sourceId: null,
+    presence: 'present',
+    offered: true,
+    intent: 'manual',
+    removeReason: null,
+    wantedDigest: digest,
+    feedUpdatedAt: updatedAt,
+    title,
+    retries: 0,
+    offSince: null,
+    lastSeenAt: now,
+    foldedAddress: fold(address ?? ''),
+  } satisfies Partial<typeof draft>);
+  await saveListings(writer, [draft]);
+  const content = pack(payload);
+  await writer
+    .insertInto('payload')
+    .values({ connectionId, externalId, content })
+    .onConflict((conflict) => conflict.columns(['connectionId', 'externalId']).doUpdateSet({ content }))
+    .execute();
+  await putEntries(writer, connectionId, [
+    {
+      connectionId,
+      externalId,
+      op: 'upsert',
+      lane: isNew ? 'new' : 'state_or_price',
+      digest,
+      removeReason: null,
+      queuedAt: now,
+      notBefore: now,
+    },
+  ]);
+  const data = { connection: connectionId, digest };
+  await addAudit(writer, { at: now, author, action: 'put', subject: externalId, data });
+}

@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import { fold } from '../../model/fold.js';
+import { assertStore } from '../database/errors.js';
+import { blocksOf, excluded, listingKey, type Writer } from '../database/database.js';
+import {
+  foldIds,
+  loadListings,
+  newListing,
+  saveListings,
+  type ListingDraft,
+} from '../database/listing-rows.js';
+import { saveClaims } from './claims.js';
+import { insertMany } from '../database/insert-many.js';
+import { keepRaw } from './raw-records.js';
+import { otherFeedMark } from '../../model/staged-record.js';
+import { type Millis } from '../../model/millis.js';
+import type { ListingDecision, RecordDecision } from '../store.js';
+import { recordCodec, type Tables } from '../database/tables.js';
+import { numberWords } from './used-words.js';
+import { cancelEntries, putEntries, type NewEntry } from '../outbox/entries.js';
+
+/** Outcome, fingerprint, listings, payloads and wishes of some records, all together (SEMANTICS 2). */
+export async function commitBlock(
+  writer: Writer,
+  connectionId: string,
+  feedId: number,
+  decisions: readonly RecordDecision[],
+  now: Millis,
+): Promise<void> {
+  const ids = decisions.flatMap((d) => [...d.listings.map((listing) => listing.externalId), ...d.withdrawn]);
+  const drafts = await loadListings(writer, connectionId, ids);
+  const changed = new Map<string, ListingDraft>();
+  for (const decision of decisions) {
+    for (const listing of decision.listings) {
+      const draft = drafts.get(listing.externalId) ?? newListing(connectionId, listing.externalId);
+      assertMayOwn(draft, feedId, decision.sourceId);
+      applyDecision(draft, listing, { feedId, sourceId: decision.sourceId, codes: decision.codes, now });
+      drafts.set(listing.externalId, draft);
+      changed.set(listing.externalId, draft);
+    }
+    for (const id of decision.withdrawn) {
+      const draft = drafts.get(id);
+      if (draft?.feedId !== feedId || draft.sourceId !== decision.sourceId) continue;
+      draft.offered = false;
+      changed.set(id, draft);
+    }
+  }
+  await saveListings(writer, changed.values());
+  const listings = decisions.flatMap((decision) => decision.listings);
+  await savePayloads(writer, connectionId, listings);
+  await saveQueue(writer, connectionId, listings, drafts, now);
+  await saveRecords(writer, feedId, decisions, drafts, now);
+  await saveClaims(writer, connectionId, feedId, decisions, now);
+}
+
+/** First come: what another feed has on, or a person put, is never taken over (SEMANTICS 3). */
+function assertMayOwn(draft: ListingDraft, feedId: number, sourceId: string): void {
+  const isLeft = draft.offSince !== null && draft.intent !== 'suppressed';
+  const isOwn = draft.feedId === feedId && draft.sourceId === sourceId;
+  const isFree = isLeft || draft.owner === 'foreign';
+  assertStore(
+    isFree || (draft.owner !== 'manual' && (draft.feedId === null || isOwn)),
+    `${draft.externalId} belongs to ${draft.owner === 'manual' ? 'a person' : `feed ${draft.feedId ?? '?'}`} and was committed for feed ${feedId}`,
+  );
+}
+
+function applyDecision(
+  draft: ListingDraft,
+  decision: ListingDecision,
+  record: { feedId: number; sourceId: string; codes: readonly string[]; now: Millis },
+): void {
+  draft.owner = 'feed';
+  draft.feedId = record.feedId;
+  draft.sourceId = record.sourceId;
+  draft.presence = decision.presence;
+  draft.offered = decision.offered;
+  draft.intent = decision.intent;
+  draft.removeReason = decision.removeReason;
+  draft.lastSeenAt = record.now;
+  // Other content has not been refused yet.
+  if (decision.wanted !== null && decision.wanted.digest !== draft.wantedDigest) draft.retries = 0;
+  if (decision.wanted !== null) draft.wantedDigest = decision.wanted.digest;
+  if (decision.feedUpdatedAt !== null) draft.feedUpdatedAt = decision.feedUpdatedAt;
+  if (decision.title !== null) draft.title = decision.title;
+  if (decision.address != null) draft.foldedAddress = fold(decision.address);
+  draft.foldedIds = foldIds([decision.externalId, record.sourceId, ...record.codes]);
+  if (isHere(decision)) {
+    draft.graceSince = null;
+    draft.gracePolls = 0;
+    draft.pinnedUntil = null;
+  }
+  // Wanted again, or its removal is called off.
+  if (decision.queue !== null && (decision.queue !== 'cancel' || isHere(decision))) draft.offSince = null;
+}
+
+function isHere({ presence }: ListingDecision): boolean {
+  return presence === 'present' || presence === 'invalid';
+}
+
+async function savePayloads(
+  writer: Writer,
+  connectionId: string,
+  listings: readonly ListingDecision[],
+): Promise<void> {
+  const rows = listings.flatMap(({ externalId, wanted }) =>
+    wanted === null ? [] : [{ connectionId, externalId, content: wanted.packed }],
+  );
+  await insertMany(writer, rows, {
+    name: 'payload',
+    of: (some, row) =>
+      writer
+        .insertInto('payload')
+        .values(some)
+        .onConflict((conflict) => conflict.columns(listingKey).doUpdateSet(excluded(row, listingKey))),
+  });
+}
+
+async function saveQueue(
+  writer: Writer,
+  connectionId: string,
+  listings: readonly ListingDecision[],
+  drafts: ReadonlyMap<string, ListingDraft>,
+  now: Millis,
+): Promise<void> {
+  const wishes: NewEntry[] = [];
+  const cancelled = new Map<string, { wantedDigest: string | null }>();
+  for (const { externalId, queue } of listings) {
+    if (queue === 'cancel')
+      cancelled.set(externalId, { wantedDigest: drafts.get(externalId)?.wantedDigest ?? null });
+    else if (queue !== null)
+      wishes.push({
+        connectionId,
+        externalId,
+        op: 'upsert',
+        lane: queue.lane,
+        digest: queue.digest,
+        removeReason: null,
+        queuedAt: now,
+        notBefore: now,
+      });
+  }
+  await putEntries(writer, connectionId, wishes);
+  await cancelEntries(writer, connectionId, cancelled);
+}
+
+async function saveRecords(
+  writer: Writer,
+  feedId: number,
+  decisions: readonly RecordDecision[],
+  drafts: ReadonlyMap<string, ListingDraft>,
+  now: Millis,
+): Promise<void> {
+  const words = await numberWords(
+    writer,
+    feedId,
+    decisions.map(({ uses }) => uses),
+  );
+  const rows: Tables['record'][] = decisions.map((decision, index) =>
+    recordCodec.encode({
+      feedId,
+      ordinal: decision.ordinal,
+      sourceId: decision.sourceId,
+      fingerprint: decision.fingerprint,
+      kind: decision.kind,
+      removeReason: decision.removeReason,
+      listingCount: countPublishable(decision, drafts),
+      hasError: decision.issues.some((issue) => issue.severity === 'error'),
+      codes: decision.codes,
+      issues: decision.issues,
+      uses: words[index] ?? [],
+      readAt: decision.readAt ?? null,
+      understoodAt: now,
+    }),
+  );
+  await insertMany(writer, rows, {
+    name: 'record outcome',
+    of: (some, row) =>
+      writer
+        .insertInto('record')
+        .values(some)
+        .onConflict((conflict) =>
+          conflict.columns(['feedId', 'ordinal']).doUpdateSet({
+            ...excluded(row, ['feedId', 'ordinal', 'sourceId', 'readAt']),
+            readAt: sql`coalesce(excluded.read_at, record.read_at)`,
+          }),
+        ),
+  });
+  await keepRaw(writer, feedId, decisions, now);
+  for (const ordinals of blocksOf(rows.map((row) => row.ordinal)))
+    await writer.deleteFrom('staged').where('feedId', '=', feedId).where('ordinal', 'in', ordinals).execute();
+}
+
+/** What a later look-up answers for the record; the same rule as ListingStore.presentCounts. */
+function countPublishable(decision: RecordDecision, drafts: ReadonlyMap<string, ListingDraft>): number {
+  if (decision.kind === 'elsewhere') return otherFeedMark;
+  if (decision.kind !== 'mapped') return 0;
+  const isPublishable = ({ externalId, presence, offered }: ListingDecision): boolean =>
+    presence === 'present' && offered && typeof drafts.get(externalId)?.wantedDigest === 'string';
+  return decision.listings.filter(isPublishable).length;
+}

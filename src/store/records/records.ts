@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { markOf } from '../../core/listing/lost-fields.js';
+import type { RecordKind } from '../../model/outcome.js';
+import { commitBlock } from './commit-block.js';
+import { blocksOf, type Database, type Reader } from '../database/database.js';
+import { discardStaged, nextOrdinal, stagedBlock, stageRecords } from './staging.js';
+import type { RecordStore } from '../store.js';
+import { recordCodec } from '../database/tables.js';
+import { forgetRecords } from './queue-removals.js';
+import { unseenOrdinals } from './unseen.js';
+import { recordsUsing, unmappedWords } from './used-words.js';
+
+/** More than a person will look through. */
+const foundMax = 50;
+
+export function createRecords({ db, read, write, writeUnsynced: lightly, lookUps }: Database): RecordStore {
+  return {
+    lookUps,
+    ordinalCount: (feedId) => nextOrdinal(db, feedId),
+    stage: (feedId, records) => lightly((writer) => stageRecords(writer, feedId, records)),
+    stagedBlock: (feedId, afterOrdinal, limit) =>
+      read((reader) => stagedBlock(reader, feedId, afterOrdinal, limit)),
+    commitBlock: (connectionId, feedId, decisions, now) =>
+      lightly((writer) => commitBlock(writer, connectionId, feedId, decisions, now)),
+    discardStaged: (feedId) => write((writer) => discardStaged(writer, feedId)),
+    forget: (feedId, sourceIds) => write((writer) => forgetRecords(writer, feedId, sourceIds)),
+    sweep: (feedId, seen) => write((writer) => sweep(writer, feedId, seen)),
+    sweepRemoved: (feedId) => write((writer) => sweepRemoved(writer, feedId)),
+    marked: (feedId) => marked(db, feedId),
+    using: (feedId, kind, words) => recordsUsing(db, feedId, kind, words),
+    unmapped: (feedId) => unmappedWords(db, feedId),
+    async get(feedId, sourceId) {
+      const row = await db
+        .selectFrom('record')
+        .selectAll()
+        .where('feedId', '=', feedId)
+        .where('sourceId', '=', sourceId)
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const { ordinal, fingerprint, kind, issues, codes, readAt, understoodAt } = recordCodec.decode(row);
+      return { ordinal, fingerprint, kind, issues, codes, readAt, understoodAt };
+    },
+    byCode: (feedId, code) => byCode(db, feedId, code),
+    async invalid(feedId, limit) {
+      let query = db
+        .selectFrom('record')
+        .selectAll()
+        // Written out, so that the partial index of these records serves it.
+        .where('hasError', '=', sql.lit(1))
+        .orderBy('feedId')
+        .orderBy('sourceId')
+        .limit(limit);
+      if (feedId !== null) query = query.where('feedId', '=', feedId);
+      const rows = await query.execute();
+      return rows.map((row) => {
+        const { feedId, sourceId, issues } = recordCodec.decode(row);
+        return { feedId, sourceId, issues };
+      });
+    },
+    async counts(feedId) {
+      const counts: Record<RecordKind, number> = {
+        mapped: 0,
+        invalid: 0,
+        keep: 0,
+        ignore: 0,
+        remove: 0,
+        elsewhere: 0,
+      };
+      const rows = await db
+        .selectFrom('record')
+        .select(['kind', (eb) => eb.fn.countAll().as('count')])
+        .where('feedId', '=', feedId)
+        .where('kind', 'is not', null)
+        .groupBy('kind')
+        .execute();
+      for (const { kind, count } of rows) if (kind !== null) counts[kind] = Number(count);
+      return counts;
+    },
+  };
+}
+
+async function marked(reader: Reader, feedId: number): ReturnType<RecordStore['marked']> {
+  const rows = await reader
+    .selectFrom('record')
+    .select(['ordinal', 'kind', 'removeReason'])
+    .where('feedId', '=', feedId)
+    .where('kind', 'in', ['ignore', 'remove'])
+    .orderBy('ordinal')
+    .execute();
+  return rows.map(({ ordinal, kind, removeReason }) => ({ ordinal, mark: markOf(kind, removeReason) ?? '' }));
+}
+
+async function byCode(reader: Reader, feedId: number, code: string): Promise<string[]> {
+  const part = `%${JSON.stringify(code).replace(/[\\%_]/g, '\\$&')}%`;
+  const rows = await reader
+    .selectFrom('record')
+    .select('sourceId')
+    .where('feedId', '=', feedId)
+    .where(
+      sql<boolean>`lower(codes) like ${part.replace(/[A-Z]/g, (letter) => letter.toLowerCase())} escape '\\'`,
+    )
+    .orderBy('sourceId')
+    .limit(foundMax)
+    .execute();
+  return rows.map((row) => row.sourceId);
+}
+
+function withoutListing(reader: Reader, feedId: number) {
+  return reader
+    .selectFrom('record')
+    .select('ordinal')
+    .where('feedId', '=', feedId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('listing')
+            .select('listing.externalId')
+            .whereRef('listing.feedId', '=', 'record.feedId')
+            .whereRef('listing.sourceId', '=', 'record.sourceId')
+            .where('listing.offSince', 'is', null),
+        ),
+      ),
+    );
+}
+
+async function sweep(
+  writer: Reader,
+  feedId: number,
+  seen: Parameters<RecordStore['sweep']>[1],
+): Promise<void> {
+  for (const block of blocksOf(await unseenOrdinals(writer, feedId, seen))) {
+    const rows = await withoutListing(writer, feedId).where('ordinal', 'in', block).execute();
+    await drop(
+      writer,
+      feedId,
+      rows.map((row) => row.ordinal),
+    );
+  }
+}
+
+async function sweepRemoved(writer: Reader, feedId: number): Promise<void> {
+  const rows = await withoutListing(writer, feedId).where('kind', '=', 'remove').execute();
+  await drop(
+    writer,
+    feedId,
+    rows.map((row) => row.ordinal),
+  );
+}
+
+async function drop(writer: Reader, feedId: number, ordinals: readonly number[]): Promise<void> {
+  for (const block of blocksOf(ordinals))
+    await writer.deleteFrom('record').where('feedId', '=', feedId).where('ordinal', 'in', block).execute();
+}

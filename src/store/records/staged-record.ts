@@ -1,0 +1,69 @@
+import type { ReferenceUse } from '../../model/outcome.js';
+import { pack, plainBytes, unpack } from '../database/codec.js';
+import type {
+  WantedPayload,
+  PackedPayload,
+  UsedWord,
+  StagedOutcome,
+  StagedListing,
+} from '../../model/staged-record.js';
+
+/** Neither a kind, a folded word nor a key of the portal has a line end; a name may. */
+export function usedWord({ kind, name, word, resolved }: ReferenceUse): UsedWord {
+  return `${kind}\n${word}\n${resolved ?? ''}\n${name}`;
+}
+
+export function readUsedWord(used: UsedWord): ReferenceUse {
+  const [kind = '', word = '', resolved = '', ...name] = used.split('\n');
+  return {
+    kind: kind as ReferenceUse['kind'],
+    ...{ word, name: name.join('\n') },
+    resolved: resolved === '' ? null : resolved,
+  };
+}
+
+export function packPayload(payload: Readonly<Record<string, unknown>>): PackedPayload {
+  return pack(payload);
+}
+
+export function unpackPayload(packed: PackedPayload): Record<string, unknown> {
+  return unpack(packed) as Record<string, unknown>;
+}
+
+/** Bytes that tell how long the JSON is. */
+const headBytes = 4;
+
+/**
+ * One piece of bytes, made where the record was mapped and not looked into before the snapshot is proven: the length of the JSON
+ * (32 bits, little endian), the outcome as JSON, then the payloads.
+ */
+export function encodeOutcome({ listings, ...outcome }: StagedOutcome): Uint8Array {
+  const packed = listings.flatMap(({ wanted }) => (wanted === null ? [] : [wanted.packed]));
+  const described = listings.map(({ wanted, ...listing }) => ({
+    ...listing,
+    wanted: wanted === null ? null : { ...wanted, packed: wanted.packed.length },
+  }));
+  const json = Buffer.from(JSON.stringify({ ...outcome, listings: described }));
+  const head = Buffer.alloc(headBytes);
+  head.writeUInt32LE(json.length);
+  return Buffer.concat([head, json, ...packed]);
+}
+
+type Described = Omit<StagedOutcome, 'listings'> & {
+  listings: (Omit<StagedListing, 'wanted'> & {
+    wanted: (Omit<WantedPayload, 'packed'> & { packed: number }) | null;
+  })[];
+};
+
+export function decodeOutcome(content: Uint8Array): StagedOutcome {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  let at = headBytes + bytes.readUInt32LE();
+  const outcome = JSON.parse(bytes.toString('utf8', headBytes, at)) as Described;
+  const listings = outcome.listings.map((listing): StagedListing => {
+    const { wanted } = listing;
+    if (wanted === null) return Object.assign(listing, { wanted });
+    const packed = plainBytes(bytes.subarray(at, (at += wanted.packed)));
+    return Object.assign(listing, { wanted: Object.assign(wanted, { packed }) });
+  });
+  return Object.assign(outcome, { listings });
+}

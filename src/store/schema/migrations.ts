@@ -1,0 +1,131 @@
+import { sql, type Kysely } from 'kysely';
+import { accessTables } from './access-tables.js';
+import type { Millis } from '../../model/millis.js';
+import { StoreError } from '../database/errors.js';
+import { keptMappingTable } from './kept-mapping-table.js';
+import { dueConnectionIndexes, dueIndexes, dueRemapIndexes } from './due-indexes.js';
+import { changeFeedTables } from './delta-feed-tables.js';
+import { firstSchema, type DialectTypes } from './first-schema.js';
+import { waitingIndexes } from './due-indexes.js';
+import { noticeTables } from './notice-tables.js';
+import { pageIndexes } from './page-indexes.js';
+import { parkedRequestTable } from './parked-request-table.js';
+import { photoTable } from './photo-table.js';
+import { safetyTables } from './safety-tables.js';
+import { setupTables } from './setup-tables.js';
+import { signInTables } from './access-tables.js';
+import type { Tables } from '../database/tables.js';
+
+interface Migration {
+  name: string;
+  statements: (types: DialectTypes) => readonly string[];
+}
+
+/** In order, never edited once released: the version of a schema is its place in this list, from 1. */
+const migrations: readonly Migration[] = [
+  { name: 'first schema', statements: firstSchema },
+  { name: 'kept mappings', statements: () => keptMappingTable },
+  { name: 'feeds of changes', statements: changeFeedTables },
+  { name: 'photos', statements: () => photoTable },
+  { name: 'shares, renames, announcements', statements: safetyTables },
+  { name: 'access', statements: accessTables },
+  { name: 'agencies and feed changes', statements: setupTables },
+  { name: 'notices', statements: noticeTables },
+  { name: 'what is due', statements: () => dueIndexes },
+  { name: 'indexes of pages', statements: pageIndexes },
+  { name: 'looks that cost what they find', statements: () => [...dueConnectionIndexes, ...waitingIndexes] },
+  {
+    name: 'why things wait, failed sign-ins without names, schedules of feeds',
+    statements: () => [
+      ...parkedRequestTable,
+      ...signInTables,
+      'alter table feed add column schedule text',
+      'alter table feed add column remap_asked_at bigint',
+      ...dueRemapIndexes,
+    ],
+  },
+];
+
+export const schemaVersion = migrations.length;
+
+type Versioned = Kysely<Tables & { schemaVersion: { version: number; name: string; appliedAt: Millis } }>;
+
+/**
+ * Brings the schema to this release's version, one transaction per migration. The version row is written first, so that
+ * two migrators at once cannot both go on.
+ * @returns whether there was anything to do
+ * @throws StoreError `newer_schema`; nothing is changed then
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  types: DialectTypes,
+  now: Millis,
+  path: string,
+): Promise<boolean> {
+  const versioned: Versioned = db.withTables();
+  await versioned.schema
+    .createTable('schemaVersion')
+    .ifNotExists()
+    .addColumn('version', 'integer', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('appliedAt', 'bigint', (column) => column.notNull())
+    .execute();
+  const current = await currentVersion(db);
+  refuseNewer(current, path);
+  for (const [index, { name, statements }] of migrations.entries()) {
+    const version = index + 1;
+    if (version <= current) continue;
+    await versioned.transaction().execute(async (writer) => {
+      await writer.insertInto('schemaVersion').values({ version, name, appliedAt: now }).execute();
+      for (const statement of statements(types)) await sql.raw(inDialect(statement, types)).execute(writer);
+    });
+  }
+  return current < schemaVersion;
+}
+
+/** A column may be called `text` as well: a type is followed by what else there is to say of it, or by nothing. */
+const textType = /(?<=\w )text(?= (?:not|null|primary|unique|default|references|check)\b|\s*[,)]|\s*$)/g;
+
+function inDialect(statement: string, { text }: DialectTypes): string {
+  return text === undefined ? statement : statement.replace(textType, text);
+}
+
+/**
+ * Before a store is touched.
+ * @returns its schema
+ * @throws StoreError `newer_schema`, and `older_schema` for those who may not migrate: readers, and who writes beside a daemon
+ */
+export async function requireKnownSchema(
+  db: Kysely<Tables>,
+  path: string,
+  { readOnly, beside = false }: { readOnly: boolean; beside?: boolean },
+): Promise<number> {
+  const version = await currentVersion(db);
+  refuseNewer(version, path);
+  if (version === schemaVersion || !(readOnly || beside)) return version;
+  const next = beside
+    ? 'A daemon of an older release works on it: stop that one first, then start the daemon of this release'
+    : 'Start the daemon once (feedsync run, or sync)';
+  throw new StoreError(
+    'older_schema',
+    `The store ${path} has schema ${version} and this release needs ${schemaVersion}. ${next}: it brings the store up to date.`,
+  );
+}
+
+/** 0 before the first migration. */
+async function currentVersion(db: Kysely<Tables>): Promise<number> {
+  const versioned: Versioned = db.withTables();
+  const row = await versioned
+    .selectFrom('schemaVersion')
+    .select((eb) => eb.fn.max('version').as('version'))
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}
+
+function refuseNewer(version: number, path: string): void {
+  if (version <= schemaVersion) return;
+  throw new StoreError(
+    'newer_schema',
+    `The store ${path} was written by a newer release (schema ${version}; this one knows ${schemaVersion}), and it was left as it is. Install that release again, or restore a backup made before the upgrade.`,
+  );
+}

@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type Sqlite from 'better-sqlite3';
+import { openSqlite } from '../../platform/files/sqlite.js';
+import type { UpgradeCopy } from '../contract/retention.js';
+import { StoreError } from '../database/errors.js';
+import type { Millis } from '../../model/millis.js';
+import { copySqlite } from '../sqlite/sqlite-backup.js';
+
+/** A store that is brought to a newer schema. */
+export interface Upgrade {
+  from: number;
+  to: number;
+  /** What was made before; null on PostgreSQL, where feedsync makes none. */
+  copy: { file: string; bytes: number } | null;
+}
+
+const infix = '.before-schema-';
+
+/** Beside the store: the way back to the release that wrote it. */
+function upgradeCopyOf(path: string, schema: number): string {
+  return `${path}${infix}${schema}`;
+}
+
+/**
+ * Copies the store as an older release left it. A copy of an even older schema is of this very upgrade, which was interrupted: it stays.
+ * Any other one is replaced, since the store was worked on after it was made.
+ * @param source the store, which no other process writes to
+ * @param path of the store's file, behind links
+ * @throws StoreError `backup` where there is no room or no right to write; the store is as it was then
+ */
+export async function copyBeforeUpgrade(
+  source: Sqlite.Database,
+  path: string,
+  { from, to }: Pick<Upgrade, 'from' | 'to'>,
+): Promise<{ file: string; bytes: number }> {
+  const file = upgradeCopyOf(path, to);
+  const bytesNeeded = Number(source.pragma('page_count', { simple: true })) * pageSizeOf(source);
+  const refused = (why: string, advice: string, cause?: unknown): StoreError =>
+    new StoreError(
+      'backup',
+      `The store ${path} has schema ${from} and this release needs ${to}. It is copied to ${file} before it is changed, and that copy could not be made: ${why}. Nothing was changed. ${advice}, and start again.`,
+      { cause },
+    );
+  const former = schemaOfCopy(file);
+  if (former === 'other')
+    throw refused('there is another file of this name', 'Move that file to another place');
+  if (former !== null && former < from) return { file, bytes: statSync(file).size };
+  const needed = `it needs ${megabytes(bytesNeeded)}`;
+  const free = freeBytes(dirname(file));
+  if (free !== null && free < bytesNeeded)
+    throw refused(`${needed}, and ${megabytes(free)} are free there`, 'Free some space');
+  try {
+    await copySqlite(source, file);
+    return { file, bytes: statSync(file).size };
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw refused(
+      `it cannot be written (${code}); ${needed}`,
+      'Free some space, or let the user that runs feedsync write to that folder',
+      error,
+    );
+  }
+}
+
+/** @param upgradedAt when the store came to each schema */
+export function findUpgradeCopies(path: string, upgradedAt: ReadonlyMap<number, Millis>): UpgradeCopy[] {
+  const prefix = `${basename(path)}${infix}`;
+  return namesIn(dirname(path)).flatMap((name) => {
+    const schema = /^\d+$/.exec(name.slice(prefix.length))?.[0];
+    if (!name.startsWith(prefix) || schema === undefined) return [];
+    return [{ file: join(dirname(path), name), upgradedAt: upgradedAt.get(Number(schema)) ?? null }];
+  });
+}
+
+/** And what is left of copies whose making was interrupted. */
+export function removeUpgradeCopies(path: string, copies: readonly UpgradeCopy[]): void {
+  for (const { file } of copies) rmSync(file, { force: true });
+  const prefix = `${basename(path)}${infix}`;
+  for (const name of namesIn(dirname(path)))
+    if (name.startsWith(prefix) && /^\d+-unfinished/.test(name.slice(prefix.length)))
+      rmSync(join(dirname(path), name), { force: true });
+}
+
+function namesIn(folder: string): string[] {
+  return readdirSync(folder).sort();
+}
+
+/** Null: there is no such file; `other`: it is no store. */
+function schemaOfCopy(file: string): number | 'other' | null {
+  if (!existsSync(file)) return null;
+  let copy: Sqlite.Database | null = null;
+  try {
+    copy = openSqlite(file, { readonly: true, fileMustExist: true });
+    return copy.prepare<[], number>('select max(version) from schema_version').pluck().get() ?? 'other';
+  } catch {
+    return 'other';
+  } finally {
+    copy?.close();
+  }
+}
+
+function pageSizeOf(source: Sqlite.Database): number {
+  return Number(source.pragma('page_size', { simple: true }));
+}
+
+/** Null where the file system does not say. */
+function freeBytes(folder: string): number | null {
+  const { bavail, bsize, blocks } = statfsSync(folder);
+  return blocks === 0 ? null : bavail * bsize;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

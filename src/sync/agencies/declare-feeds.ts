@@ -1,0 +1,137 @@
+import {
+  feedSteps,
+  type DeclaredFeed,
+  type FeedStep,
+  type KnownFeed,
+  type UnreadFeeds,
+} from '../../core/removals/feed-life.js';
+import type { FeedRecord } from '../../model/feed.js';
+import type { Store } from '../../store/store.js';
+import type { Schedule } from '../../model/schedule.js';
+import { askAboutOrphan } from '../holds/orphan-hold.js';
+import type { Services } from '../services/services.js';
+
+export interface FeedDeclaration extends DeclaredFeed {
+  /** Hash of URLs and credentials. */
+  sourceHash: string;
+  mapping: string;
+  kind: FeedRecord['kind'];
+  /** Of its addresses, a line each. */
+  hosts?: string;
+  weight?: number;
+  schedule?: Schedule;
+}
+
+export interface DeclaredFeeds {
+  /** By name: those that may run. */
+  rows: Map<string, FeedRecord>;
+  /** By name: why a feed cannot run as it is declared. */
+  refused: Map<string, string>;
+  steps: FeedStep[];
+}
+
+const author = 'configuration';
+
+/**
+ * Brings the store's feeds in line with the configuration (SEMANTICS 3). What vanished is orphaned: its listings stay, and a
+ * person is asked. Doing it again changes nothing.
+ */
+export async function declareFeeds(
+  declarations: readonly FeedDeclaration[],
+  unread: UnreadFeeds,
+  services: Pick<Services, 'store' | 'clock'>,
+): Promise<DeclaredFeeds> {
+  const { store, clock } = services;
+  const steps = feedSteps(declarations, await knownFeeds(store), unread);
+  const refused = new Map<string, string>();
+  for (const step of steps) {
+    if (step.kind === 'refused') refused.set(step.name, step.problem);
+    else await apply(step, services);
+  }
+  const rows = new Map<string, FeedRecord>();
+  const known = new Map((await store.feeds.all()).map((row) => [`${row.connectionId} ${row.name}`, row]));
+  for (const declared of declarations) {
+    const { name, connectionId, sourceHash, mapping, idPrefix, kind, hosts, weight, schedule } = declared;
+    if (refused.has(name)) continue;
+    const share = {
+      ...(hosts !== undefined && { hosts }),
+      ...(weight !== undefined && { weight }),
+      ...(schedule !== undefined && { schedule }),
+    };
+    const feed = { name, connectionId, sourceHash, mapping, idPrefix, kind, ...share };
+    const row = known.get(`${connectionId} ${name}`);
+    rows.set(name, row !== undefined && says(row, feed) ? row : await store.feeds.declare(feed, clock.now()));
+  }
+  await store.connections.ensure([...new Set(declarations.map((feed) => feed.connectionId))]);
+  await giveLate(steps, rows, services);
+  return { rows, refused, steps };
+}
+
+/** Nothing is to be written where nothing changed: thousands of feeds are declared at each start. */
+function says(row: FeedRecord, declared: Partial<FeedRecord>): boolean {
+  return (Object.keys(declared) as (keyof FeedRecord)[]).every(
+    (name) => JSON.stringify(row[name]) === JSON.stringify(declared[name]),
+  );
+}
+
+/** The feeds of the store as the decision sees them. */
+export async function knownFeeds(store: Store): Promise<KnownFeed[]> {
+  return (await store.feeds.all()).map(({ id, name, connectionId, life, idPrefix, firstPushAt }) => ({
+    id,
+    name,
+    connectionId,
+    life,
+    idPrefix,
+    pushed: firstPushAt !== null,
+  }));
+}
+
+async function apply(step: FeedStep, services: Pick<Services, 'store' | 'clock'>): Promise<void> {
+  const { store, clock } = services;
+  switch (step.kind) {
+    case 'renamed':
+      await store.feeds.rename(step.id, step.name);
+      return reactivate(step.id, services);
+    case 'returned':
+      return reactivate(step.id, services);
+    case 'orphaned': {
+      const row = await store.feeds.get(step.id);
+      if (row === null) return;
+      // The question first: a crash between the two asks it once more, and never forgets it.
+      await askAboutOrphan(row, step.why, services);
+      return store.feeds.setLife(row.id, 'orphaned', author, clock.now());
+    }
+    case 'new':
+    case 'same':
+    case 'given':
+    case 'refused':
+  }
+}
+
+/** In the configuration again: the question whether it is gone has an answer. What was taken off meanwhile is read again. */
+async function reactivate(id: number, { store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
+  const row = await store.feeds.get(id);
+  if (row?.life !== 'orphaned') return;
+  await store.feeds.update(id, { context: null });
+  await store.feeds.setLife(id, 'active', author, clock.now());
+  for (const hold of await store.holds.open({ feedId: id, kind: 'orphan' }))
+    await store.holds.close(hold.id, clock.now());
+}
+
+/** `renamed_from` was written after the new name was known: it answers the old one's question. */
+async function giveLate(
+  steps: readonly FeedStep[],
+  rows: ReadonlyMap<string, FeedRecord>,
+  services: Pick<Services, 'store' | 'clock'>,
+): Promise<void> {
+  const { store, clock } = services;
+  for (const step of steps) {
+    const to = rows.get(step.name);
+    const from = step.kind === 'given' ? await store.feeds.get(step.fromId) : null;
+    if (to === undefined || from === null) continue;
+    const hold = await askAboutOrphan(from, 'gone', services);
+    if (hold !== null)
+      await store.holds.decide(hold.id, { kind: 'given', toFeedId: to.id }, author, clock.now());
+    if (from.life !== 'orphaned') await store.feeds.setLife(from.id, 'orphaned', author, clock.now());
+  }
+}

@@ -1,0 +1,54 @@
+import { failedAgain } from '../../core/setup/agency-reading.js';
+import { backoffs } from '../../core/schedule/backoff.js';
+import { isDue } from '../../core/schedule/due.js';
+import type { SetupRecord } from '../../store/store.js';
+import { noteSetupReading } from '../poll/feed-deaths.js';
+import type { Services } from '../services/services.js';
+import { removeKept } from '../decisions/set-up-agency.js';
+import type { AgencyRead } from '../services/setup-services.js';
+
+/** Agencies whose feed is to be read now, in the order of asking; none before the portal's words are known. */
+export async function agenciesToRead({
+  store,
+  clock,
+}: Pick<Services, 'store' | 'clock'>): Promise<SetupRecord[]> {
+  const waiting = (await store.setups.waiting()).filter(
+    ({ readAskedAt: at }) => at !== null && isDue(at, backoffs.agencyReading.mostMs, clock.now()),
+  );
+  if (waiting.length === 0 || (await store.reference.vocabulary()) === null) return [];
+  return waiting;
+}
+
+/** Reads the feed of the agency that waits longest: a crash on the way lets it wait on. */
+export async function readNextAgency(services: Services): Promise<string | null> {
+  const { store, setups, spool } = services;
+  const [agency] = await agenciesToRead(services);
+  if (agency?.readAskedAt == null) return null;
+  await noteSetupReading(agency.name, services);
+  const read = await readOrFail(agency, services);
+  await store.setups.endReading(agency.name, agency.readAskedAt, read);
+  await noteSetupReading(null, services);
+  const now = await store.setups.byName(agency.name);
+  // Somebody took it away, or sent it, while it was being read.
+  if (now?.keptFile == null) await removeKept(read, spool);
+  setups.changed(agency.name);
+  return agency.name;
+}
+
+/** A reading that an exception ended is tried again, ever less often; until then others are read. */
+async function readOrFail(
+  agency: SetupRecord,
+  { setups, clock, log }: Services,
+): Promise<AgencyRead & { retryAt?: number }> {
+  const read = await setups.read(agency);
+  const { reading, exception = null } = read;
+  if (reading.ok || exception === null) return read;
+  const { reading: failed, retryAt } = failedAgain(agency.reading, reading, clock.now());
+  log.error('the file of an agency could not be read', {
+    agency: agency.name,
+    failures: failed.failures,
+    error: exception,
+    retry_at: new Date(retryAt).toISOString(),
+  });
+  return { ...read, reading: failed, retryAt };
+}

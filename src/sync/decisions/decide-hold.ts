@@ -1,0 +1,121 @@
+import { expectAbove } from '../../texts/hold-text.js';
+import type { HoldLine, Hold } from '../../model/hold.js';
+import type { Claim, Rename } from '../../store/store.js';
+import { approveArchive, decideForeign } from './decide-reconciled.js';
+import { transferOrphan } from './transfer-orphan.js';
+import type { Decision, DecisionResult } from './decision.js';
+import type { Services } from '../services/services.js';
+
+export type { Decision, DecisionResult } from './decision.js';
+
+/**
+ * Carries out a person's decision: exactly the listings that the hold shows, less those that came back. Approved removals
+ * become outbox rows in the same transaction; rejected ones are pinned (SEMANTICS 4).
+ */
+export async function decideHold(decision: Decision, services: Services): Promise<DecisionResult> {
+  const { store, clock, limits } = services;
+  const found = await store.holds.get(decision.holdId);
+  const refusal = refuse(found?.hold ?? null, decision);
+  if (found === null || refusal !== null) return { ok: false, message: refusal ?? noHold(decision.holdId) };
+  const { hold, lines } = found;
+  if (decision.rekey === true) return acceptRekey(found, decision.author, services);
+  if (decision.giveTo !== undefined) return transferOrphan(hold, decision.giveTo, decision.author, services);
+  if (hold.kind === 'foreign') return decideForeign(hold, lines, decision, services);
+  if (hold.kind === 'confirmation' && decision.kind === 'approve')
+    return approveArchive(hold, lines, decision, services);
+
+  if (decision.kind === 'reject') {
+    await store.holds.decide(
+      hold.id,
+      { kind: 'rejected', pinnedUntil: clock.now() + limits.pinMs },
+      decision.author,
+      clock.now(),
+    );
+    return {
+      ok: true,
+      message: rejected(hold, lines.length),
+      listings: lines.length,
+    };
+  }
+  const { remove, passOn } = await stillAbsent(hold, lines, services);
+  await store.holds.decide(hold.id, { kind: 'approved', remove, passOn }, decision.author, clock.now());
+  return { ok: true, message: approved(hold, lines.length, remove.length), listings: remove.length };
+}
+
+/** Nothing is taken off: what no record continues is missed by the next poll, and goes the usual way. */
+async function acceptRekey(
+  { hold, lines, renames }: { hold: Hold; lines: readonly HoldLine[]; renames: readonly Rename[] },
+  author: string,
+  services: Services,
+): Promise<DecisionResult> {
+  if (renames.length === 0)
+    return {
+      ok: false,
+      message: `Hold ${hold.id} proposes no new ids: no record matches one of its listings in address, area and price. Nothing was changed; \`feedsync holds\` says what it asks.`,
+    };
+  await services.store.holds.decide(hold.id, { kind: 'rekeyed' }, author, services.clock.now());
+  const others = lines.length - renames.length;
+  return {
+    ok: true,
+    message: `hold ${hold.id} approved: ${renames.length} listings go on under the new ids of their records${others > 0 ? `, ${others} are treated as missing` : ''}; the file that was held is taken over at the next poll`,
+    listings: renames.length,
+  };
+}
+
+function refuse(hold: Hold | null, { holdId, kind, expect, only }: Decision): string | null {
+  if (hold === null) return noHold(holdId);
+  if (hold.state !== 'open')
+    return `Hold ${holdId} is ${hold.state} already: nothing was changed. \`feedsync holds\` lists the open ones.`;
+  if (expect !== null && expect !== hold.lineCount)
+    return `Hold ${holdId} now shows ${hold.lineCount} listings, not ${expect}: nothing was changed. Look again with \`feedsync holds\`, then repeat with --expect ${hold.lineCount}.`;
+  if (only !== undefined && hold.kind !== 'foreign')
+    return `Hold ${holdId} is decided as a whole: nothing was changed. --only is for listings that nothing here knows.`;
+  if (kind === 'approve' && expect === null && (only?.length ?? hold.lineCount) > expectAbove)
+    return `Hold ${holdId} shows ${hold.lineCount} listings: to approve more than ${expectAbove}, repeat with --expect ${hold.lineCount}.`;
+  return null;
+}
+
+function noHold(id: number): string {
+  return `There is no hold ${id}. \`feedsync holds\` lists the open ones.`;
+}
+
+/**
+ * Between the last poll and the decision nothing is asked of the source: what came back left the hold at that poll. What another feed of
+ * the connection has is not taken off: it passes to that one, at the next poll or, where nobody polls its owner any more, at once.
+ */
+async function stillAbsent(
+  hold: Hold,
+  lines: readonly HoldLine[],
+  { store }: Services,
+): Promise<{ remove: HoldLine[]; passOn: Claim[] }> {
+  const isOrphans = hold.kind === 'orphan';
+  const rows = await store.listings.getMany(
+    hold.connectionId,
+    lines.map((line) => line.externalId),
+  );
+  const gone = new Set(
+    rows
+      .filter((row) => row.offSince === null && (hold.kind !== 'removals' || row.presence === 'held'))
+      .filter((row) => !isOrphans || row.feedId === hold.feedId)
+      .map((row) => row.externalId),
+  );
+  const claims = hold.feedId === null ? [] : await store.listings.claims(hold.feedId);
+  // A person who gives up an orphan's listings knows that another orphan may have had them.
+  const alive = claims.filter(({ isOrphaned }) => !isOrphans || !isOrphaned);
+  for (const { externalId } of alive) gone.delete(externalId);
+  return { remove: lines.filter((line) => gone.has(line.externalId)), passOn: isOrphans ? alive : [] };
+}
+
+function rejected(hold: Hold, shown: number): string {
+  return hold.kind === 'plan' && shown === 0
+    ? `hold ${hold.id} rejected: the file is not taken over, and the portal stays as it is`
+    : `hold ${hold.id} rejected: ${shown} listings stay on the portal`;
+}
+
+function approved(hold: Hold, shown: number, removed: number): string {
+  const back = shown - removed;
+  const file = 'the file that was held is taken over at the next poll';
+  if (hold.kind === 'plan' && shown === 0) return `hold ${hold.id} approved: ${file}`;
+  const plan = hold.kind === 'plan' ? `; ${file}` : '';
+  return `hold ${hold.id} approved: ${removed} listings are taken off${back > 0 ? `, ${back} came back or are another feed’s and stay` : ''}${plan}`;
+}

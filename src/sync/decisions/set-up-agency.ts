@@ -1,0 +1,259 @@
+import { connectRefusal, type ConnectRefusal } from '../../texts/connect-refusals.js';
+import type { Sentence } from '../../model/sentence.js';
+import { wordSubject, type FeedChange } from '../../core/setup/feed-changes.js';
+import type { Vocabulary } from '../../model/reference.js';
+import { cyrillicText } from '../../core/content/scripts.js';
+import { choiceQuestion } from '../../texts/setup-choices.js';
+import { setupRefusals as refusals } from '../../texts/setup-refusals.js';
+import { whyNotSend } from '../../texts/why-not-send.js';
+import { partsOf } from '../../model/snapshot-parts.js';
+import { currentStatement, type StatementTopic } from '../../texts/statements.js';
+import type { AgencyLanguage, NewStatement, SetupRecord } from '../../store/store.js';
+import type { Connection } from '../../wire/replies.js';
+import type { Services } from '../services/services.js';
+import { stateOfSetup } from '../../store/facts/setup-facts.js';
+import { ownValue } from '../../model/own-value.js';
+
+/** What became of a step, in both languages. */
+export type Step = { ok: true; said: Sentence } | { ok: false; why: Sentence };
+
+type Work = Pick<Services, 'store' | 'clock' | 'portal' | 'setups' | 'spool' | 'prepareFeeds'>;
+
+export interface By {
+  agency: string;
+  author: string;
+}
+
+/** Redeems a connect code: the one request of setting up that the portal gets before the agency sends. */
+export async function connectAgency(
+  { agency: name, author, code }: By & { code: string },
+  services: Work,
+): Promise<Step> {
+  const { store, portal, clock, setups } = services;
+  const agency = await store.setups.byName(name);
+  if (agency === null) return refused(refusals.gone);
+  if (agency.connectionId !== null) return refused(refusals.connectedAlready);
+  const trimmed = code.trim();
+  if (trimmed.length < 12 || trimmed.length > 32) return refused(refusals.codeLength);
+  const asked = portal.portalTime();
+  const reply = await portal.redeem(trimmed);
+  const connection = reply.kind === 'ok' ? reply.body : null;
+  const found = connection ?? (reply.kind === 'unknown' ? await redeemedSince(asked, services) : null);
+  if (found === null) return refused(connectRefusal(refusalOf(reply)));
+  const other = await whoseConnection(found.id, services);
+  if (other !== null) return refused(refusals.connectionOfAnother(other));
+  await store.setups.connect(name, { id: found.id, remote: { ...found } }, author, clock.now());
+  setups.changed(name);
+  return { ok: true, said: refusals.connected(found.agency.name) };
+}
+
+function refusalOf(reply: { kind: string; code?: string; details?: unknown }): ConnectRefusal {
+  if (reply.kind !== 'refused') return { code: reply.kind, reason: null };
+  const { details } = reply;
+  const reason =
+    typeof details === 'object' && details !== null && 'reason' in details ? String(details.reason) : null;
+  return { code: reply.code ?? '', reason };
+}
+
+/** The reply was lost: where the code was redeemed all the same, its connection is the one that nobody here knows. */
+async function redeemedSince(since: number, services: Work): Promise<Connection | null> {
+  const reply = await services.portal.listConnections();
+  if (reply.kind !== 'ok') return null;
+  const fresh: Connection[] = [];
+  for (const connection of reply.body) {
+    const at = Date.parse(connection.redeemed_at ?? '');
+    if (!(at >= since - clockSlackMs)) continue;
+    if ((await whoseConnection(connection.id, services)) === null) fresh.push(connection);
+  }
+  const [only, ...others] = fresh;
+  return only !== undefined && others.length === 0 ? only : null;
+}
+
+const clockSlackMs = 5_000;
+
+/** Another agency that has the connection, here or in the configuration; null: none. */
+async function whoseConnection(id: string, { store }: Pick<Work, 'store'>): Promise<string | null> {
+  const setup = (await store.setups.all()).find(({ connectionId }) => connectionId === id);
+  if (setup !== undefined) return setup.title;
+  return (await store.feeds.all()).find(({ connectionId }) => connectionId === id)?.name ?? null;
+}
+
+/** Whether the agency is the one that the portal named: where it is not, the connection ends. */
+export async function confirmAgency(
+  wish: By & { ok: boolean; language: AgencyLanguage; name: string; role: string },
+  services: Work,
+): Promise<Step> {
+  const { agency: name, author, ok } = wish;
+  const { store, portal, clock, setups } = services;
+  const agency = await store.setups.byName(name);
+  if (agency === null) return refused(refusals.gone);
+  if (agency.sentAt !== null) return refused(refusals.sentAlready);
+  if (agency.connectionId === null) return refused(refusals.notConnected);
+  if (!ok) {
+    const reply = await portal.disconnect(agency.connectionId, 'redeemed for another agency');
+    const isGone = reply.kind === 'refused' && reply.scope === 'not_found';
+    if (reply.kind !== 'ok' && !isGone) return refused(refusals.portalSilent);
+    await store.setups.disconnect(name, author, clock.now());
+    setups.changed(name);
+    return { ok: true, said: refusals.disconnected };
+  }
+  const { title, number } = namesOf(agency);
+  const stated = statementOf('identity', { ...wish, value: true }, { agency: title, number });
+  await store.setups.confirm(name, stated, author, clock.now());
+  setups.changed(name);
+  return { ok: true, said: refusals.confirmed };
+}
+
+function namesOf({ remote }: SetupRecord): { title: string; number: string } {
+  const agency = remote?.agency;
+  const text = (key: string): string | null => {
+    const value = ownValue(agency, key);
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  return { title: text('name') ?? '—', number: text('register_number') ?? '—' };
+}
+
+/** The full sentence as it was shown: in the language in which it was. */
+function statementOf(
+  kind: StatementTopic,
+  { value, language, name, role }: { value: boolean; language: AgencyLanguage; name: string; role: string },
+  facts: Readonly<Record<string, string>> = {},
+): NewStatement {
+  const { version, yes, no } = currentStatement(kind);
+  const chosen = value ? yes : no;
+  const text = language === 'en' ? chosen.en : language === 'sr-Latn' ? chosen.sr : cyrillicText(chosen.sr);
+  const sentence = text.replace(/\{(\w+)\}/g, (hole, fact: string) => facts[fact] ?? hole);
+  return { kind, version, language, sentence, value, name, role };
+}
+
+/** A fact that a person states. */
+interface StatedFact {
+  value: boolean;
+  version: number;
+  language: AgencyLanguage;
+  name: string;
+  role: string;
+}
+
+export interface AgencyAnswers {
+  mandate?: StatedFact | undefined;
+  owner_nearby?: StatedFact | undefined;
+  choices?: Readonly<Record<string, string>> | undefined;
+  words?: readonly { table: string; word: string; key: string | null }[] | undefined;
+  take_back?: readonly number[] | undefined;
+}
+
+/** What a fact is called among a feed's answers. */
+const answerNames = { mandate: 'mandate_attested', owner_nearby: 'owner_lives_nearby' } as const;
+
+/** Answers of an agency, all or none: what is stated is kept word for word, and what follows from it lies over its feed. */
+export async function answerAgency(
+  { agency: name, author, answers }: By & { answers: AgencyAnswers },
+  services: Work,
+): Promise<Step> {
+  const { store, clock, setups, prepareFeeds: prepareFeeds } = services;
+  const agency = await store.setups.byName(name);
+  if (agency === null) return refused(refusals.gone);
+  const vocabulary = (await store.reference.vocabulary())?.vocabulary ?? null;
+  const read = readAnswers(answers, agency, vocabulary);
+  if (!read.ok) return refused(read.why);
+  const key = { feed: name, connectionId: agency.sentAt === null ? null : agency.connectionId };
+  for (const id of answers.take_back ?? [])
+    if ((await store.feedChanges.undo(id, key, author, clock.now())) === null)
+      return refused(refusals.noSuchChange);
+  await store.setups.answer(name, read, author, clock.now());
+  if (agency.sentAt !== null) await prepareFeeds();
+  else if ((answers.take_back ?? []).length > 0) await store.setups.askReading(name, true, clock.now());
+  setups.changed(name);
+  return { ok: true, said: refusals.answered };
+}
+
+type ReadAnswers =
+  { ok: true; statements: NewStatement[]; changes: FeedChange[] } | { ok: false; why: Sentence };
+
+function readAnswers(
+  answers: AgencyAnswers,
+  { reading }: SetupRecord,
+  vocabulary: Vocabulary | null,
+): ReadAnswers {
+  const statements: NewStatement[] = [];
+  const changes: FeedChange[] = [];
+  for (const kind of ['mandate', 'owner_nearby'] as const) {
+    const fact = answers[kind];
+    if (fact === undefined) continue;
+    if (fact.version !== currentStatement(kind).version) return { ok: false, why: refusals.otherText };
+    statements.push(statementOf(kind, fact));
+    changes.push({ kind: 'answer', subject: answerNames[kind], value: fact.value });
+  }
+  for (const [path, value] of Object.entries(answers.choices ?? {})) {
+    const { options } = choiceQuestion(path, vocabulary);
+    if (options.length === 0) return { ok: false, why: refusals.noSuchChoice(path) };
+    if (!options.some((option) => option.value === value))
+      return { ok: false, why: refusals.badChoice(path, value) };
+    changes.push({ kind: 'constant', subject: path, value });
+  }
+  const open = reading?.ok === true ? reading.result.words : [];
+  for (const { table, word, key } of answers.words ?? []) {
+    const found = open.find((one) => one.table === table && one.word === word);
+    if (found === undefined) return { ok: false, why: refusals.noSuchWord(word) };
+    const list = Object.entries(vocabulary?.fields ?? {}).find(([field]) => field === found.vocabulary)?.[1];
+    if (key !== null && list?.some((entry) => entry.key === key) === false)
+      return { ok: false, why: refusals.badMeaning(word, key) };
+    changes.push({ kind: 'word', subject: wordSubject(table, word), value: key });
+  }
+  return { ok: true, statements, changes };
+}
+
+/** From now on its feed is polled, and its listings go to the portal for the first check. */
+export async function sendAgency({ agency: name, author }: By, services: Work): Promise<Step> {
+  const { store, clock, setups, spool, prepareFeeds: prepareFeeds } = services;
+  const agency = await store.setups.byName(name);
+  if (agency === null) return refused(refusals.gone);
+  if (agency.sentAt !== null) return refused(refusals.sentAlready);
+  const why =
+    whyNotSend(await stateOfSetup(agency, store)) ?? (await whyConnectionEnded(agency, author, services));
+  if (why !== null) return refused(why);
+  await store.setups.send(name, author, clock.now());
+  await removeKept(agency, spool);
+  await prepareFeeds();
+  setups.changed(name);
+  return { ok: true, said: refusals.sent };
+}
+
+/** It may have ended since the code was redeemed. Null where it stands, or where nobody can tell now: the push asks again. */
+async function whyConnectionEnded(
+  { name, connectionId }: SetupRecord,
+  author: string,
+  { store, portal, clock }: Work,
+): Promise<Sentence | null> {
+  const reply = await portal.getConnection(connectionId ?? '');
+  if (reply.kind === 'ok') await store.setups.updateRemote(name, { ...reply.body });
+  const isGone = reply.kind === 'refused' && reply.scope === 'not_found';
+  if (!isGone && !(reply.kind === 'ok' && reply.body.status === 'revoked')) return null;
+  await store.setups.disconnect(name, author, clock.now());
+  return refusals.ended;
+}
+
+/** Its feed runs no more, as if it were taken out of a configuration: of what it has on the portal a person is asked. */
+export async function removeAgency({ agency: name, author }: By, services: Work): Promise<Step> {
+  const { store, clock, setups, spool, prepareFeeds: prepareFeeds } = services;
+  const agency = await store.setups.byName(name);
+  if (agency === null) return refused(refusals.gone);
+  await store.setups.remove(name, author, clock.now());
+  await removeKept(agency, spool);
+  if (agency.sentAt !== null) await prepareFeeds();
+  setups.changed(name);
+  return { ok: true, said: refusals.removed(agency.title, agency.sentAt !== null) };
+}
+
+/** The copy served for reading before anything was sent. */
+export async function removeKept(
+  { keptFile }: Pick<SetupRecord, 'keptFile'>,
+  spool: Services['spool'],
+): Promise<void> {
+  for (const path of keptFile === null ? [] : partsOf(keptFile.path)) await spool.remove(path);
+}
+
+function refused(why: Sentence): Step {
+  return { ok: false, why };
+}

@@ -1,0 +1,36 @@
+import { shownVersions } from '../../core/setup/kept-copies.js';
+import type { KeptMapping } from '../../model/feed.js';
+import type { RequestResult } from '../request-result.js';
+import type { Services } from '../services/services.js';
+
+/** Lets a feed go on with what the folder of mappings has now, in the place of the versions that it was started with. */
+export async function upgradeMapping(
+  { feed, author }: { feed: string; author: string },
+  { store, clock, prepareFeeds: prepareFeeds }: Pick<Services, 'store' | 'clock' | 'prepareFeeds'>,
+): Promise<RequestResult> {
+  const row = await store.feeds.byName(feed);
+  if (row === null) return { ok: false, message: `There is no feed ${feed}: nothing was done.` };
+  const before = await store.mappings.ofFeed(row.id);
+  await store.mappings.release(row.id, author, clock.now());
+  await prepareFeeds();
+  const after = await store.mappings.ofFeed(row.id);
+  const moved = after.filter(({ name, version }) =>
+    before.some((former) => former.name === name && former.version !== version),
+  );
+  if (moved.length === 0)
+    return {
+      ok: true,
+      message: `feed ${feed} has the newest version of its mapping already`,
+      versions: versions(after),
+    };
+  const what = moved.map(({ name, version }) => `${name} version ${version}`).join(' and ');
+  return {
+    ok: true,
+    message: `feed ${feed} goes on with ${what}: what is kept of it is mapped again now`,
+    versions: versions(after),
+  };
+}
+
+function versions(mappings: readonly Omit<KeptMapping, 'text'>[]): Record<string, number> {
+  return Object.fromEntries(shownVersions(mappings).map(({ name, version }) => [name, version]));
+}

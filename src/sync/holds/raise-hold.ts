@@ -1,0 +1,20 @@
+import { holdTexts } from '../../texts/hold-text.js';
+import type { Hold } from '../../model/hold.js';
+import type { HoldStore } from '../../store/store.js';
+import type { Services } from '../services/services.js';
+
+/** Opens or revises a hold; a new one is told once, several of one cause as one. */
+export async function raiseHold(
+  raised: Parameters<HoldStore['raise']>[0],
+  { store, clock, log }: Pick<Services, 'store' | 'clock' | 'log'>,
+): Promise<Hold> {
+  const others = await store.holds.open({});
+  const hold = await store.holds.raise(raised, clock.now());
+  const isKnown = others.some(({ id }) => id === hold.id);
+  const isTold = hold.cause?.startsWith('host ') === true && others.some(({ cause }) => cause === hold.cause);
+  if (!isKnown && !isTold) {
+    const renames = raised.renames?.length ?? 0;
+    log.warn('a person must decide', { hold: hold.id, ...holdTexts(hold, raised.lines, renames) });
+  }
+  return hold;
+}

@@ -1,0 +1,375 @@
+import { withKnownPhotos } from '../map/known-photos.js';
+import type { PlannedListing } from '../reports.js';
+import type { PollBalance } from '../../core/schedule/balance.js';
+import type { Issue } from '../../model/outcome.js';
+import { otherProperty } from '../../core/listing/other-property.js';
+import { planListing, type ListingAction } from '../../core/listing/plan.js';
+import { bounded } from '../../platform/bounded.js';
+import { letOthersRun } from '../../platform/event-loop.js';
+import { advanced } from '../../platform/fence.js';
+import { letYoungGrow, youngBytesForNews } from '../../platform/process/small-heap.js';
+import { asPlanned, ownerKey } from '../../store/listings/planned-listing.js';
+import type { ListingRecord } from '../../model/listing.js';
+import { unpackPayload } from '../../store/records/staged-record.js';
+import { type StagedListing } from '../../model/staged-record.js';
+import type { ListingDecision, RecordDecision, StagedWithStored } from '../../store/store.js';
+import { commitLimit } from '../job-limits.js';
+import type { Reading } from './reading.js';
+import type { Feed, Services } from '../services/services.js';
+import { watchBlock, type ContentWatch } from './watch-content.js';
+
+/** Records of one transaction: with their payloads, former and new, all of them are in memory. */
+const blockSize = 125;
+/** All of a block is alive until it is written. Where there are many, the memory that the threads left is better spent on this. */
+const youngBytes = 16 * 1024 * 1024;
+const blocksOfFew = 16;
+const nobodysFingerprint = new Uint8Array(16);
+/** Of a poll that is carried out, its report names so many listings; all of them are in the outbox. */
+const plannedKept = 1_000;
+
+/**
+ * Plans the staged records against what is stored and commits them block by block: a record's outcome, fingerprint,
+ * listings and outbox rows in one transaction (SEMANTICS 2). A crash between blocks leaves whole records only.
+ */
+export function commitRecords(
+  feed: Feed,
+  reading: Reading,
+  balance: PollBalance,
+  services: Services,
+  dryRun: boolean,
+  watch: ContentWatch,
+): Promise<PlannedListing[]> {
+  const commit = (): Promise<PlannedListing[]> =>
+    commitBlocks(feed, reading, balance, services, dryRun, watch);
+  return bounded(commitLimit, services.clock, commit);
+}
+
+async function commitBlocks(
+  feed: Feed,
+  reading: Reading,
+  balance: PollBalance,
+  services: Services,
+  dryRun: boolean,
+  watch: ContentWatch,
+): Promise<PlannedListing[]> {
+  const { store, clock, crashPoints } = services;
+  const planned: PlannedListing[] = [];
+  const plannedMax = dryRun ? Infinity : plannedKept;
+  const feeds = await store.feeds.all();
+  const feedNames = new Map(feeds.map(({ id, name }) => [id, name]));
+  try {
+    for (let after = -1, blocks = 0; ; blocks++) {
+      letYoungGrow(blocks > blocksOfFew ? youngBytes : youngBytesForNews);
+      const staged = await store.records.stagedBlock(feed.id, after, blockSize);
+      const block = await withKnownPhotos(staged, feed, services);
+      const last = block.at(-1);
+      if (last === undefined) break;
+      after = last.ordinal;
+      const changed = block.flatMap((row) => row.stored.map((listing) => listing.externalId));
+      const formerPayloads = await store.listings.payloads(feed.connectionId, changed);
+      const planner = new RecordPlanner(
+        feed,
+        reading,
+        balance,
+        formerPayloads,
+        planned,
+        plannedMax,
+        feedNames,
+      );
+      const decisions = block.map((row) => planner.decide(row));
+      advanced({ records: block.length });
+      if (dryRun) continue;
+      watchBlock(watch, block, decisions, formerPayloads);
+      await store.records.commitBlock(feed.connectionId, feed.id, decisions, clock.now());
+      crashPoints.reach('records.block-committed');
+      await services.reportProgress?.({ ...balance });
+      await letOthersRun();
+    }
+  } finally {
+    letYoungGrow(0);
+  }
+  await store.records.discardStaged(feed.id);
+  crashPoints.reach('records.committed');
+  return planned;
+}
+
+class RecordPlanner {
+  constructor(
+    private readonly feed: Feed,
+    private readonly reading: Reading,
+    private readonly balance: PollBalance,
+    private readonly formerPayloads: ReadonlyMap<string, Record<string, unknown>>,
+    private readonly planned: PlannedListing[],
+    private readonly plannedMax: number,
+    private readonly feedNames: ReadonlyMap<number, string>,
+  ) {}
+
+  decide(row: StagedWithStored): RecordDecision {
+    if (this.reading.conflicts.has(row.ordinal)) {
+      this.balance.conflicts++;
+      return this.decision(row, {
+        kind: 'keep',
+        fingerprint: this.unread(),
+        issues: [doubledId(row.staged.sourceId)],
+        keepsRaw: false,
+        claims: this.silentClaims(row),
+      });
+    }
+    const own = row.stored.filter((listing) => listing.offSince === null && this.owns(row, listing));
+    switch (row.staged.kind) {
+      case 'mapped':
+        return this.decideMapped(row, own);
+      case 'invalid':
+        this.balance.invalid++;
+        return this.decideSilent(row, own, 'invalid');
+      case 'keep':
+        this.balance.keep++;
+        return this.decideSilent(row, own, 'present');
+      case 'ignore':
+        this.balance.ignored++;
+        return this.decision(row, { listings: own.map((listing) => takeOff(listing, 'withdrawn')) });
+      case 'elsewhere':
+        return this.decision(row, {});
+      case 'remove': {
+        this.balance.removals++;
+        const reason = row.staged.removeReason ?? 'withdrawn';
+        return this.decision(row, { listings: own.map((listing) => takeOff(listing, reason)) });
+      }
+    }
+  }
+
+  /**
+   * It publishes nothing and stands in the file all the same: what is on stays, and a removal that was not sent is called off, whoever
+   * let go of the listing (SEMANTICS 1 and 3).
+   */
+  private decideSilent(
+    row: StagedWithStored,
+    own: readonly ListingRecord[],
+    presence: 'invalid' | 'present',
+  ): RecordDecision {
+    const calledOff = row.stored.filter((listing) => isRemovalUnsent(listing, row));
+    return this.decision(row, {
+      listings: [...own, ...calledOff].map((listing) => leave(listing, presence)),
+      claims: this.silentClaims(row),
+    });
+  }
+
+  /** What another feed of the connection has on: it may let go of it now, and it is not taken off for that. */
+  private silentClaims({ stored }: StagedWithStored): string[] {
+    return stored
+      .filter(
+        ({ owner, feedId, offSince }) => owner === 'feed' && feedId !== this.feed.id && offSince === null,
+      )
+      .map((listing) => listing.externalId);
+  }
+
+  private decideMapped(row: StagedWithStored, own: ListingRecord[]): RecordDecision {
+    const listings: ListingDecision[] = [];
+    const issues = [...row.staged.issues];
+    const claims: string[] = [];
+    for (const listing of row.staged.listings) {
+      const stored = row.stored.find((s) => s.externalId === listing.externalId) ?? null;
+      const action = this.plan(row, listing, stored);
+      if (action.kind === 'conflict') {
+        claims.push(listing.externalId);
+        issues.push(foreignId(listing.externalId, this.ownerOf(stored)));
+        this.note({ externalId: listing.externalId, action: 'conflict', lane: null, title: null });
+      } else if (action.kind !== 'keep' || stored !== null) {
+        listings.push(this.listingDecision(listing, stored, action));
+        if (action.kind === 'queue') issues.push(...this.strangeChange(listing));
+      }
+      if (listing.wanted !== null && action.kind !== 'conflict') this.balance.mappedListings++;
+    }
+    const isConflict = claims.length > 0 && claims.length === row.staged.listings.length;
+    if (isConflict) this.balance.conflicts++;
+    else this.balance.mapped++;
+    const named = new Set(row.staged.listings.map((listing) => listing.externalId));
+    const withdrawn = own
+      .filter((listing) => !named.has(listing.externalId))
+      .map((listing) => listing.externalId);
+    // A record whose id belongs to another feed is read again at each poll: the owner may let go of it.
+    return this.decision(row, {
+      ...(claims.length > 0 && { fingerprint: this.unread() }),
+      ...(isConflict && { kind: 'keep' }),
+      issues,
+      listings,
+      withdrawn,
+      claims,
+    });
+  }
+
+  private plan(row: StagedWithStored, listing: StagedListing, stored: ListingRecord | null): ListingAction {
+    const wanted = {
+      externalId: listing.externalId,
+      digest: listing.wanted?.digest ?? null,
+      inactive: listing.wanted?.inactive ?? false,
+      urgent: listing.wanted?.urgent ?? '',
+    };
+    const former = this.formerPayloads.get(listing.externalId);
+    return planListing(
+      ownerKey(this.feed.id, row.staged.sourceId),
+      wanted,
+      stored && asPlanned(stored, row.outbox, former),
+      this.reading.ownChange,
+    );
+  }
+
+  /** An id that is given to another property is published as the feed says, and told. */
+  private strangeChange({ externalId, wanted }: StagedListing): Issue[] {
+    const former = this.formerPayloads.get(externalId);
+    if (former === undefined || wanted === null) return [];
+    const changed = otherProperty(former, unpackPayload(wanted.packed));
+    return changed.length > 0 ? [reusedId(externalId, changed)] : [];
+  }
+
+  private listingDecision(
+    listing: StagedListing,
+    stored: ListingRecord | null,
+    action: ListingAction,
+  ): ListingDecision {
+    if (action.kind === 'keep' && stored !== null) return leave(stored, 'invalid');
+    const { wanted } = listing;
+    const title = wanted?.title ?? null;
+    if (action.kind === 'queue' || action.kind === 'restore')
+      this.note({
+        externalId: listing.externalId,
+        action: action.kind,
+        lane: action.kind === 'queue' ? action.lane : null,
+        title,
+      });
+    const isSuppressed = stored?.intent === 'suppressed';
+    return {
+      externalId: listing.externalId,
+      presence: 'present',
+      intent: isSuppressed ? 'suppressed' : wanted?.inactive === true ? 'inactive' : 'publish',
+      removeReason: null,
+      offered: true,
+      wanted,
+      queue:
+        action.kind === 'queue' && wanted !== null
+          ? { lane: action.lane, digest: wanted.digest }
+          : action.kind === 'restore'
+            ? 'cancel'
+            : null,
+      feedUpdatedAt: listing.feedUpdatedAt,
+      title,
+      address: wanted?.address ?? null,
+    };
+  }
+
+  private note(planned: PlannedListing): void {
+    if (planned.action === 'queue') this.balance.queued++;
+    if (this.planned.length < this.plannedMax) this.planned.push(planned);
+  }
+
+  private ownerOf(stored: ListingRecord | null): string {
+    if (stored?.owner === 'manual') return 'was put by hand';
+    const name = stored?.feedId == null ? undefined : this.feedNames.get(stored.feedId);
+    if (stored?.feedId === this.feed.id) return `belongs to record ${stored.sourceId ?? ''} of this feed`;
+    return name === undefined
+      ? 'belongs to another feed of this connection'
+      : `belongs to feed ${name} of this connection`;
+  }
+
+  private owns(row: StagedWithStored, listing: ListingRecord): boolean {
+    return (
+      listing.owner === 'feed' && listing.feedId === this.feed.id && listing.sourceId === row.staged.sourceId
+    );
+  }
+
+  /** No later record is known by it; what a feed of changes keeps of this one is not read again for want of one. */
+  private unread(): Uint8Array | null {
+    return this.reading.facts.kind === 'delta' ? nobodysFingerprint : null;
+  }
+
+  private decision(row: StagedWithStored, change: Partial<RecordDecision>): RecordDecision {
+    const { sourceId, fingerprint, kind, removeReason, codes, issues, uses } = row.staged;
+    return {
+      ordinal: row.ordinal,
+      sourceId,
+      fingerprint,
+      kind,
+      removeReason,
+      codes,
+      issues,
+      uses,
+      listings: [],
+      withdrawn: [],
+      claims: [],
+      keepsRaw: row.hasRaw,
+      // The same file under another mapping brings nothing that was not read before.
+      ...(!this.reading.ownChange && { readAt: this.reading.fetchedAt }),
+      ...change,
+      ...(this.reading.willBeRead === true && { fingerprint: null }),
+    };
+  }
+}
+
+/** Its feed took it off, and the portal was not told so far. */
+function isRemovalUnsent(
+  { externalId, intent, owner, offSince }: ListingRecord,
+  { outbox }: StagedWithStored,
+): boolean {
+  const wish = outbox.find((one) => one.externalId === externalId);
+  const isOff = owner === 'feed' && offSince !== null && intent !== 'suppressed';
+  return isOff && wish?.op === 'remove' && wish.attempts === 0;
+}
+
+/** Its record is there, and nothing new is published: what is live stays, and a removal that was not sent is called off. */
+function leave(row: ListingRecord, presence: 'present' | 'invalid'): ListingDecision {
+  const { externalId, intent, offSince, feedUpdatedAt, title } = row;
+  return {
+    externalId,
+    presence,
+    intent: intent === 'remove' ? 'keep' : intent,
+    removeReason: null,
+    offered: true,
+    wanted: null,
+    queue: offSince === null ? null : 'cancel',
+    feedUpdatedAt,
+    title,
+  };
+}
+
+/** Its record says that it is off: due at once, and guarded like any removal. */
+function takeOff(row: ListingRecord, reason: NonNullable<ListingDecision['removeReason']>): ListingDecision {
+  const { externalId, feedUpdatedAt, title, presence } = row;
+  return {
+    externalId,
+    presence,
+    intent: 'remove',
+    removeReason: reason,
+    offered: true,
+    wanted: null,
+    queue: null,
+    feedUpdatedAt,
+    title,
+  };
+}
+
+function doubledId(sourceId: string): Issue {
+  return {
+    severity: 'error',
+    code: 'duplicate_id',
+    pointer: '',
+    message: `the feed has more than one record with the id ${sourceId}, and they differ: neither is sent or taken off until one remains`,
+  };
+}
+
+function reusedId(externalId: string, changed: readonly string[]): Issue {
+  return {
+    severity: 'warning',
+    code: 'id_reused',
+    pointer: '/external_id',
+    message: `the id ${externalId} seems to stand for another property than before: ${changed.join(', ')} changed at once. It is sent as the feed has it. If the agency gives ids again, ask it not to: views and age of the former listing go on under this one`,
+  };
+}
+
+function foreignId(externalId: string, owner: string): Issue {
+  return {
+    severity: 'error',
+    code: 'id_conflict',
+    pointer: '/external_id',
+    message: `the id ${externalId} ${owner}: it stays there until that one no longer has it`,
+  };
+}

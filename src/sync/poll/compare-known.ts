@@ -1,0 +1,92 @@
+import { FieldTally, type LostField } from '../../core/listing/lost-fields.js';
+import { areMost, priceJump, type PriceChange, type PriceJump } from '../../core/listing/price-jump.js';
+import { unpackPayload } from '../../store/records/staged-record.js';
+import type { Reading } from './reading.js';
+import type { Feed, Services } from '../services/services.js';
+import { stagedListings, stagedSample, type StagedListingOf } from './staged-listings.js';
+import { ownValue } from '../../model/own-value.js';
+
+/** What most listings of a file have in common against what they were. */
+export interface KnownCompared {
+  jump: PriceJump | null;
+  lost: LostField[];
+}
+
+/** Fewer listings than this are all looked at. */
+const sampleMin = 1_000;
+/** Where fewer of a sample changed so, most of all did not. */
+const sampleShare = 0.25;
+const nothing: KnownCompared = { jump: null, lost: [] };
+
+/** @param shared how many listings the file has that the feed had before; null: only what it brings anew is compared */
+export async function compareKnown(
+  feed: Feed,
+  { newListings }: Pick<Reading, 'newListings'>,
+  shared: number | null,
+  services: Services,
+): Promise<KnownCompared> {
+  if (shared === 0) return nothing;
+  // What its new records do not speak of has not changed: nothing is read of a feed with little news.
+  if (shared !== null && !areMost(newListings, shared)) return nothing;
+  if (newListings > sampleMin) {
+    const sample = new KnownTally(feed, services);
+    for await (const block of stagedSample(feed.id, services, sampleMin)) await sample.add(block);
+    if (sample.most < sample.compared * sampleShare) return nothing;
+  }
+  const all = new KnownTally(feed, services);
+  for await (const block of stagedListings(feed.id, services)) await all.add(block);
+  return all.result(shared ?? 0);
+}
+
+class KnownTally {
+  compared = 0;
+  #priced = 0;
+  readonly #changes: PriceChange[] = [];
+  readonly #fields = new FieldTally();
+
+  constructor(
+    private readonly feed: Feed,
+    private readonly services: Services,
+  ) {}
+
+  /** How many changed in the way in which most did. */
+  get most(): number {
+    return Math.max(this.#changes.length, this.#fields.most);
+  }
+
+  async add(block: readonly StagedListingOf[]): Promise<void> {
+    const { feed, services } = this;
+    const known = block.filter(({ row, listing }) =>
+      row.stored.some(
+        ({ externalId, feedId, offSince }) =>
+          externalId === listing.externalId && feedId === feed.id && offSince === null,
+      ),
+    );
+    const ids = known.map(({ listing }) => listing.externalId);
+    const formerPayloads = await services.store.listings.payloads(feed.connectionId, ids);
+    for (const { listing } of known) {
+      const former = formerPayloads.get(listing.externalId);
+      if (former === undefined || listing.wanted === null) continue;
+      const now = unpackPayload(listing.wanted.packed);
+      this.compared++;
+      this.#fields.compare(former, now);
+      const [from, to] = [priceOf(former), priceOf(now)];
+      if (from === null || to === null) continue;
+      this.#priced++;
+      if (from !== to) this.#changes.push({ externalId: listing.externalId, from, to });
+    }
+  }
+
+  /** @param shared how many listings are known to stand in the file, unchanged ones included */
+  result(shared: number): KnownCompared {
+    return {
+      jump: priceJump(this.#changes, Math.max(shared, this.#priced)),
+      lost: this.#fields.lostByMost(Math.max(shared, this.compared)),
+    };
+  }
+}
+
+function priceOf(payload: Readonly<Record<string, unknown>>): number | null {
+  const amount = ownValue(payload.price ?? payload.rent, 'amount');
+  return typeof amount === 'number' ? amount : null;
+}

@@ -1,0 +1,25 @@
+import { areMarksLost, mayBeLost, type MarkTally } from '../../core/listing/lost-fields.js';
+import type { Reading } from './reading.js';
+import type { Services } from '../services/services.js';
+
+/**
+ * Of a file that holds everything: what it no longer marks as sold or not for the portal, where nearly all records that were marked so
+ * lost the mark. @param listings how many the feed has
+ */
+export async function findLostMarks(
+  feedId: number,
+  { lostMarks, seen }: Pick<Reading, 'lostMarks' | 'seen'>,
+  listings: number,
+  { store }: Pick<Services, 'store'>,
+): Promise<MarkTally | null> {
+  if (![...lostMarks.values()].some((lost) => mayBeLost(lost, listings))) return null;
+  const had = new Map<string, number>();
+  for (const { ordinal, mark } of await store.records.marked(feedId))
+    if (seen.has(ordinal)) had.set(mark, (had.get(mark) ?? 0) + 1);
+  const tallies = [...lostMarks]
+    .map(([mark, lost]) => ({ lost, had: had.get(mark) ?? lost }))
+    .filter((tally) => areMarksLost(tally, listings));
+  if (tallies.length === 0) return null;
+  const sum = (key: keyof MarkTally): number => tallies.reduce((total, tally) => total + tally[key], 0);
+  return { had: sum('had'), lost: sum('lost') };
+}

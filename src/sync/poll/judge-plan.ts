@@ -1,0 +1,166 @@
+import { mappedContext } from '../../model/kept-context.js';
+import type { LostField, MarkTally } from '../../core/listing/lost-fields.js';
+import { sharesAlmostNothing } from '../../core/listing/plan.js';
+import type { PriceJump } from '../../core/listing/price-jump.js';
+import type { HoldLine } from '../../model/hold.js';
+import type { FeedRecord } from '../../model/feed.js';
+import type { Rename } from '../../store/store.js';
+import { compareKnown } from './compare-known.js';
+import { findLostMarks } from './find-lost-marks.js';
+import { findRenamed } from './find-renamed.js';
+import { bodyMemoryMs } from '../snapshot/forget-old-snapshots.js';
+import type { Reading } from './reading.js';
+import type { Feed, Services } from '../services/services.js';
+import type { Source } from '../snapshot/take-snapshot.js';
+
+export type PlanVerdict =
+  | { kind: 'commit' }
+  /** The body equals a former snapshot: a cache may have served an old file. It is planned at the next complete poll. */
+  | { kind: 'defer'; message: string }
+  /** A file of changes, while a person decides about one before it: they are applied in their order. */
+  | { kind: 'wait'; message: string }
+  /** Not this agency's feed any more, all ids renamed, or not what it was in most listings: a person decides. */
+  | {
+      kind: 'hold';
+      message: string;
+      reason: string;
+      lines: HoldLine[];
+      cause: 'ids' | 'prices' | 'fields';
+      renames?: Rename[];
+    };
+
+/** Whose file it is, and under which mapping it was read, now and before. */
+interface Asking {
+  feed: Feed;
+  row: Pick<FeedRecord, 'context' | 'failures'>;
+  context: string | null;
+  isRemap: boolean;
+  services: Services;
+}
+
+/** Looks at the snapshot as a whole before anything of it counts (SEMANTICS 1 and 4). */
+export async function judgePlan(asking: Asking, source: Source, reading: Reading): Promise<PlanVerdict> {
+  const { feed, services } = asking;
+  if (source.snapshot?.state === 'approved') return { kind: 'commit' };
+  if (reading.facts.kind === 'delta') {
+    const verdict = await judgeChanges(feed, services);
+    return verdict.kind === 'commit' ? judgeKnown(asking, reading, null) : verdict;
+  }
+  if (source.snapshot === null && (await isFormerBody(feed, source, services)))
+    return {
+      kind: 'defer',
+      message:
+        'this file equals an older one of the last 7 days: it waits one poll, in case a cache served it',
+    };
+
+  const { listings } = services.store;
+  const former = await listings.ownedCount(feed.id);
+  const missing = await listings.ownedUnseen(feed.id, reading.seen);
+  const shared = former - missing.length;
+  if (!sharesAlmostNothing({ former, shared, now: reading.ownRecords }))
+    return judgeKnown(asking, reading, shared);
+  const lines = await absentLines(feed, missing, services);
+  const renames = await findRenamed(feed, lines, services);
+  const proposal =
+    renames.length === 0
+      ? ''
+      : ` ${renames.length} of them look like listings of it under new ids: address, area and price match.`;
+  return {
+    kind: 'hold',
+    cause: 'ids',
+    message: `only ${shared} of ${former} listings are in this file: it looks like another agency’s feed, or all ids were renamed; nothing of it is taken over before \`feedsync holds\` is answered`,
+    reason: `Of ${former} listings of feed ${feed.name}, ${shared} stand in the new file, which holds ${reading.ownRecords} records. It looks like another agency’s feed, or every id was renamed. Nothing of it was taken over.${proposal}`,
+    lines,
+    renames,
+  };
+}
+
+const examplesMax = 3;
+
+/** @param shared how many of the feed's listings stand in the file; null: as many as it speaks of, of a file of changes */
+async function judgeKnown(
+  { feed, row, context, isRemap, services }: Asking,
+  reading: Reading,
+  shared: number | null,
+): Promise<PlanVerdict> {
+  const { jump, lost } = await compareKnown(feed, reading, shared, services);
+  const found = jump === null ? [] : [whatJumped(feed, jump)];
+  // What the same file lacks under another mapping is wanted; unless the mapping may be meant for a file that could not be read.
+  if (!reading.ownChange || (isRemap && row.failures > 0)) {
+    // Under another vocabulary, the portal may have taken words of its own away.
+    const missed = mappedContext(row) === context ? lost : lost.filter(({ field }) => !isPortalWord(field));
+    const marks = shared === null ? null : await findLostMarks(feed.id, reading, shared, services);
+    if (missed.length > 0 || marks !== null) found.push(whatIsLost(feed, missed, marks));
+  }
+  return found.length === 0 ? { kind: 'commit' } : holdWhole(jump === null ? 'fields' : 'prices', found);
+}
+
+function isPortalWord(field: string): boolean {
+  return field.startsWith('attributes.');
+}
+
+/** What was found, and what it may mean. */
+type Finding = readonly [what: string, why: string];
+
+function holdWhole(cause: 'prices' | 'fields', found: readonly Finding[]): PlanVerdict {
+  return {
+    kind: 'hold',
+    cause,
+    message: `${found.map(([what]) => what).join('; ')}: nothing of this file is taken over before \`feedsync holds\` is answered`,
+    reason: `${found.map(([what, why]) => `${what}. ${why}`).join(' Also, ')} Nothing of the file was taken over.`,
+    lines: [],
+  };
+}
+
+function whatJumped(feed: Feed, { factor, changes }: PriceJump): Finding {
+  const told = factor >= 1 ? `${round(factor)} times` : `1/${round(1 / factor)} of`;
+  const examples = changes
+    .slice(0, examplesMax)
+    .map(({ externalId, from, to }) => `${externalId} ${from} → ${to}`)
+    .join(', ');
+  return [
+    `${changes.length} prices of feed ${feed.name} are ${told} what they were (${examples})`,
+    'No market does that: a unit, a decimal point or a currency may be lost.',
+  ];
+}
+
+function whatIsLost(feed: Feed, lost: readonly LostField[], marks: MarkTally | null): Finding {
+  const told = lost.map(({ field, had, lost: gone }) => `${field} (${gone} of ${had} listings)`);
+  if (marks !== null)
+    told.unshift(`the mark of what is sold or not for the portal (${marks.lost} of ${marks.had})`);
+  const others = told.length > examplesMax ? ` and ${told.length - examplesMax} more` : '';
+  return [
+    `feed ${feed.name} no longer has ${told.slice(0, examplesMax).join(', ')}${others}`,
+    'A column or an element may be called otherwise now: then the mapping must know its new name.',
+  ];
+}
+
+function round(factor: number): number {
+  return Math.round(factor * 100) / 100;
+}
+
+async function judgeChanges(feed: Feed, { store }: Services): Promise<PlanVerdict> {
+  const [open] = await store.holds.open({ feedId: feed.id, kind: 'plan' });
+  if (open === undefined) return { kind: 'commit' };
+  return {
+    kind: 'wait',
+    message: `this file of changes is kept and waits: it follows a file about which hold ${open.id} asks (\`feedsync holds\`)`,
+  };
+}
+
+async function isFormerBody(feed: Feed, source: Source, { store, clock }: Services): Promise<boolean> {
+  const latest = (await store.feeds.get(feed.id))?.committedSnapshotId ?? null;
+  const committed = (await store.snapshots.ofFeed(feed.id)).filter((s) => s.state === 'committed');
+  if (committed.some((s) => s.id === latest && s.bodyHash === source.bodyHash)) return false;
+  return committed.some((s) => s.bodyHash === source.bodyHash && clock.now() - s.fetchedAt <= bodyMemoryMs);
+}
+
+async function absentLines(feed: Feed, missing: readonly number[], { store }: Services): Promise<HoldLine[]> {
+  const rows = await store.listings.ofOrdinals(feed.id, missing);
+  return rows.map(({ externalId, title, lastSeenAt }) => ({
+    externalId,
+    title,
+    lastSeenAt,
+    reason: feed.removals.reason,
+  }));
+}

@@ -1,0 +1,156 @@
+import type { AbsenceSteps } from '../../core/removals/absence.js';
+import { guardRemovals, type GuardVerdict } from '../../core/removals/guard.js';
+import { hostShrinks, isShrunk } from '../../core/removals/host-shrink.js';
+import type { Hold } from '../../model/hold.js';
+import type { ListingRecord } from '../../model/listing.js';
+import type { Expectation } from '../../store/store.js';
+import { doubtSentences, type AbsenceDoubt } from './absence-doubt.js';
+import type { Feed, Services } from '../services/services.js';
+
+const hourMs = 3_600_000;
+const weekMs = 7 * 24 * hourMs;
+
+export interface RemovalsToJudge {
+  steps: AbsenceSteps;
+  absent: readonly ListingRecord[];
+  /** Held since a whole file missed them: they count with what is due, but are not due again. */
+  standing: readonly ListingRecord[];
+  openHold: Hold | null;
+  weak: boolean;
+  /** Why some of them are asked about whatever the guard says. */
+  asked: AbsenceDoubt | null;
+}
+
+export type RemovalsVerdict = {
+  /** Of those that are due: what leaves as a person announced it. */
+  expected: ReadonlySet<string>;
+  expectation: Expectation | null;
+} & (
+  | Extract<GuardVerdict, { kind: 'pass' }>
+  | (Extract<GuardVerdict, { kind: 'hold' }> & { cause: string | null })
+);
+
+/** Whether what is due may be taken off (SEMANTICS 4). What was never sent can go without a question. */
+export async function judgeRemovals(
+  feed: Feed,
+  of: RemovalsToJudge,
+  services: Services,
+): Promise<RemovalsVerdict> {
+  const { store, clock } = services;
+  const sent = new Set(of.absent.filter((row) => row.firstSentAt !== null).map((row) => row.externalId));
+  const due = of.steps.due.filter(({ externalId }) => sent.has(externalId));
+  const nothing = { expected: new Set<string>(), expectation: null };
+  if (due.length === 0) return { kind: 'pass', ...nothing };
+  const wasPinned = of.absent.filter(
+    ({ externalId, pinnedUntil }) => pinnedUntil !== null && due.some((one) => one.externalId === externalId),
+  );
+  if (wasPinned.length > 0)
+    return {
+      kind: 'hold',
+      reason: `${wasPinned.length} of them were kept by a decision whose time is over: they are asked about once more`,
+      cause: null,
+      ...nothing,
+    };
+  if (of.asked !== null)
+    return { kind: 'hold', reason: doubtSentences[of.asked], cause: of.asked, ...nothing };
+  const isExplicit = new Set(
+    of.absent.filter(({ intent }) => intent === 'remove').map((row) => row.externalId),
+  );
+  const missing = due.some(({ externalId }) => !isExplicit.has(externalId));
+  const waiting = missing ? await heldBeside(feed, services) : null;
+  if (waiting !== null)
+    return {
+      kind: 'hold',
+      reason: `feed ${waiting} of the same connection has a file that waits for a person, in which they may stand`,
+      cause: null,
+      ...nothing,
+    };
+  const announced = await asAnnounced(feed, due, of.absent, services);
+  const together = announced.expected.size > 0 ? null : await shrinksWithItsHost(feed, of.absent, services);
+  if (together !== null) return { kind: 'hold', ...together, ...nothing };
+
+  // Judged as of the hold's opening: lines that came back may close it, time never does.
+  const asOf = of.openHold?.openedAt ?? clock.now();
+  const removed = await store.expectations.removed(feed.id);
+  const owned = (await store.listings.ownedSince(feed.id, asOf - weekMs)).filter(
+    ({ externalId, offSince }) =>
+      !announced.expected.has(externalId) && (offSince === null || !removed.has(externalId)),
+  );
+  const unexpected = due.map(({ externalId }) => externalId).filter((id) => !announced.expected.has(id));
+  const all = new Set([...unexpected, ...of.standing.map(({ externalId }) => externalId)]);
+  const verdict =
+    unexpected.length === 0
+      ? ({ kind: 'pass' } as const)
+      : guardRemovals(all, owned, feed.removals, of.weak, asOf);
+  if (verdict.kind === 'pass') return { ...verdict, ...announced };
+  return { ...verdict, reason: `${verdict.reason}${announced.remark}`, cause: null, ...announced };
+}
+
+/** What left this feed may be in another one, whose file is not taken over before a person says so (SEMANTICS 3). */
+async function heldBeside(
+  { id, connectionId }: Feed,
+  { store }: Pick<Services, 'store'>,
+): Promise<string | null> {
+  const held = new Set((await store.holds.open({ kind: 'plan' })).map(({ feedId }) => feedId));
+  held.delete(id);
+  if (held.size === 0) return null;
+  const feeds = await store.feeds.all();
+  return feeds.find((one) => held.has(one.id) && one.connectionId === connectionId)?.name ?? null;
+}
+
+interface Announced {
+  expected: ReadonlySet<string>;
+  expectation: Expectation | null;
+  /** Why an announcement does not cover them; empty where there is none, or it does. */
+  remark: string;
+}
+
+/** Absences pass as announced all together or not at all: which of too many were meant, nobody can tell. */
+async function asAnnounced(
+  feed: Feed,
+  due: AbsenceSteps['due'],
+  absent: readonly ListingRecord[],
+  { store, clock }: Services,
+): Promise<Announced> {
+  const expectation = await store.expectations.open(feed.id, clock.now());
+  if (expectation === null) return { expected: new Set(), expectation, remark: '' };
+  const explicit = new Set(
+    absent.filter((row) => row.intent === 'remove' || !row.offered).map((row) => row.externalId),
+  );
+  const byAbsence = due.map(({ externalId }) => externalId).filter((id) => !explicit.has(id));
+  const left = expectation.removals - expectation.used;
+  if (byAbsence.length <= left) return { expected: new Set(byAbsence), expectation, remark: '' };
+  const remark = `; ${expectation.removals} were announced (\`feedsync expect\`), of which ${left} are left`;
+  return { expected: new Set(), expectation, remark };
+}
+
+/** Many feeds of one host that lose listings within the hour: the host has failed, not the agencies (SEMANTICS 4). */
+async function shrinksWithItsHost(
+  feed: Feed,
+  absent: readonly ListingRecord[],
+  { store }: Services,
+): Promise<{ reason: string; cause: string } | null> {
+  const missedAt = absent.flatMap(({ graceSince }) => graceSince ?? []);
+  const within = around(missedAt);
+  if (!isShrunk(await store.listings.missedBetween(feed.id, ...within))) return null;
+  const feeds = await store.feeds.all();
+  const hosts = feeds.find(({ id }) => id === feed.id)?.hosts.split('\n') ?? [];
+  for (const host of hosts.filter((name) => name !== '')) {
+    const there = feeds.filter((row) => row.hosts.split('\n').includes(host) && row.life !== 'retired');
+    const counts = [];
+    for (const { id } of there)
+      counts.push({ feedId: id, ...(await store.listings.missedBetween(id, ...within)) });
+    const shrunk = hostShrinks(counts);
+    if (shrunk.includes(feed.id))
+      return {
+        reason: `${shrunk.length} of ${there.length} feeds of the host ${host} lost listings within the same hour: it looks like a failure there, and all of them wait`,
+        cause: `host ${host}`,
+      };
+  }
+  return null;
+}
+
+function around(times: readonly number[]): [from: number, to: number] {
+  const latest = Math.max(0, ...times);
+  return [latest - hourMs, latest + hourMs];
+}

@@ -1,0 +1,97 @@
+import { partsOf } from '../../model/snapshot-parts.js';
+import { openSnapshot } from '../../feed/read-snapshot.js';
+import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
+import { bounded } from '../../platform/bounded.js';
+import { factsOf, type FileFacts } from '../snapshot/file-facts.js';
+import { formerEndings } from '../snapshot/former-ending.js';
+import { readLimit } from '../job-limits.js';
+import { stalled, type Poll, type PollEnd } from './poll.js';
+import { endOf, type WholeEnd } from './reading.js';
+import type { Feed } from '../services/services.js';
+import { discardSource, keepSnapshot, secureSource, type Source } from '../snapshot/take-snapshot.js';
+import { whyNotNext } from './waiting-files.js';
+
+/**
+ * While the portal’s words and places were never read, a file is proven complete and kept, and mapping waits: the first poll
+ * after they are there plans it from disk (SEMANTICS 7).
+ */
+export async function keepUnmapped(poll: Poll, taken: Source): Promise<PollEnd> {
+  const { feed, row, services, dryRun } = poll;
+  const { snapshot, validators } = taken;
+  if (snapshot !== null) return waits(snapshot.recordCount, { snapshot, validators });
+  const end = await bounded(readLimit, services.clock, () => readThrough(taken, { feed, services }));
+  const stated = factsOf(feed, end);
+  const incomplete = whyNotWhole(feed, end) ?? (stated.ok ? null : stated.reason);
+  if (!stated.ok || incomplete !== null || dryRun) {
+    await discardSource(taken);
+    return incomplete === null ? waits(end.recordCount, {}) : stalled(incomplete);
+  }
+  if (!(await secureSource(feed, taken, end, services))) {
+    await discardSource(taken);
+    return stalled('the file was changed while it was being read: the next poll reads it again');
+  }
+  if (feed.kind !== 'full') return keepInOrder(poll, taken, { ...end, ...stated.facts });
+  const former =
+    row.deferredSnapshotId === null ? null : await services.store.snapshots.get(row.deferredSnapshotId);
+  if (former?.bodyHash === taken.bodyHash) {
+    await discardSource(taken);
+    return waits(end.recordCount, { snapshot: former, validators });
+  }
+  const kept = await keepSnapshot(feed, taken, { ...end, ...stated.facts }, 'defer', services);
+  return waits(end.recordCount, { snapshot: kept, validators });
+}
+
+/** Of a feed of changes every file waits, not only the newest. */
+async function keepInOrder(poll: Poll, taken: Source, end: SnapshotEnd & FileFacts): Promise<PollEnd> {
+  const { feed, services } = poll;
+  if ((await whyNotNext(poll, taken, end)) === null) await keepSnapshot(feed, taken, end, 'wait', services);
+  else await discardSource(taken);
+  return waits(end.recordCount, { validators: taken.validators });
+}
+
+async function readThrough(
+  { path, lengthAnnounced }: Source,
+  { feed, services }: Pick<Poll, 'feed' | 'services'>,
+): Promise<WholeEnd> {
+  const former = await formerEndings(feed, services);
+  const ends: SnapshotEnd[] = [];
+  for (const [index, part] of partsOf(path).entries()) {
+    const reader = await openSnapshot(
+      services.spool,
+      part,
+      {
+        format: feed.mapping.format,
+        encoding: feed.encoding,
+        lengthAnnounced,
+        formerEndedWithNewline: former[index] ?? null,
+        mayBeEmpty: feed.kind !== 'full',
+      },
+      () => new Uint8Array(),
+    );
+    try {
+      await drain(reader.blocks());
+      ends.push(reader.end());
+    } finally {
+      await reader.close();
+    }
+  }
+  return endOf(ends);
+}
+
+/** Only at its end does a reader know whether the file is whole. */
+async function drain(blocks: AsyncIterable<unknown>): Promise<void> {
+  const iterator = blocks[Symbol.asyncIterator]();
+  while ((await iterator.next()).done !== true);
+}
+
+/** Which of the records are this feed’s is not known before they are mapped. */
+function whyNotWhole({ kind }: Feed, { completeness, reason, recordCount }: SnapshotEnd): string | null {
+  if (completeness === 'incomplete') return reason ?? 'the file is not complete';
+  if (recordCount > 0 || kind !== 'full') return null;
+  return 'the file has no record. It counts as cut: nothing is created, updated or removed.';
+}
+
+function waits(records: number, kept: Pick<PollEnd, 'snapshot' | 'validators'>): PollEnd {
+  const message = `the portal’s words and places were not read yet: the file (${records} records) is kept, and mapping waits for them`;
+  return { state: 'deferred', message, unproven: true, ...kept };
+}

@@ -1,0 +1,136 @@
+import type { Issue } from '../../model/outcome.js';
+import type { Finding } from '../../model/quality-finding.js';
+import { isDueAgain } from '../../core/schedule/due.js';
+import { isDoubt } from '../../mapping/check/doubts.js';
+import { Survey } from '../../mapping/check/survey.js';
+import { letOthersRun } from '../../platform/event-loop.js';
+import type { FeedRecord } from '../../model/feed.js';
+import type { ContentWaits, MetWord } from '../../store/store.js';
+import type { Poll } from './poll.js';
+import type { Services } from '../services/services.js';
+import { wordKey } from './watch-content.js';
+
+const surveyEveryMs = 3_600_000;
+/** While something of the feed needs a person, who wants to see that it is done. */
+const waitingSurveyEveryMs = 10 * 60_000;
+/** So many new words are told one by one; of more, the first. */
+const toldMax = 20;
+/** A feed with more of them writes free text where words are looked up: nothing of it is news. */
+const metMax = 5_000;
+/** Words without a meaning that are kept with their counts. */
+const waitingWordsMax = 200;
+
+/**
+ * After a poll that was committed: words that are new since the feed is live are told, once each, and what looks wrong in the feed is
+ * counted, at most once an hour.
+ * @returns how many words were new
+ */
+export async function noteContent(poll: Poll, snapshotId: number | null): Promise<number> {
+  const { feed, row, context, services, watch } = poll;
+  const told = await noteWords(poll);
+  const former = await services.store.quality.survey(feed.id);
+  const isDue =
+    former === null ||
+    isDueAgain(
+      former.at,
+      isWaiting(former.waits) ? waitingSurveyEveryMs : surveyEveryMs,
+      services.clock.now(),
+    ) ||
+    row.context !== context ||
+    // A word that waits for a person is not told an hour late.
+    hasNewWord(watch, former.waits) ||
+    // News that costs the budget at each export is not kept for an hour.
+    (watch.compared.some(({ tokens }) => tokens.length > 0) && !former.findings.some(isAboutTokens));
+  if (isDue) await surveyFeed({ id: feed.id, snapshotId }, services, watch.compared);
+  return told;
+}
+
+function isWaiting(waits: ContentWaits | undefined): boolean {
+  return waits !== undefined && waits.answers + waits.words.length > 0;
+}
+
+function hasNewWord({ words }: Poll['watch'], waits: ContentWaits | undefined): boolean {
+  const known = new Set(waits?.words.map(({ pointer, word }) => wordKey(pointer, word)));
+  return known.size < waitingWordsMax && [...words.keys()].some((key) => !known.has(key));
+}
+
+/** Feeds whose committed file is younger than their survey, or that were never surveyed. */
+export async function surveyStaleFeeds(services: Services): Promise<void> {
+  const { store } = services;
+  for (const { id, committedSnapshotId: snapshotId } of await store.feeds.all()) {
+    if (snapshotId === null) continue;
+    const former = await store.quality.survey(id);
+    if (former?.snapshotId !== snapshotId) await surveyFeed({ id, snapshotId }, services, []);
+  }
+}
+
+async function surveyFeed(
+  { id, snapshotId }: Pick<FeedRecord, 'id'> & { snapshotId: number | null },
+  { store, clock }: Services,
+  compared: Poll['watch']['compared'],
+): Promise<void> {
+  const survey = new Survey();
+  const waits = { words: new Map<string, ContentWaits['words'][number]>(), answers: 0 };
+  for await (const block of store.quality.issues(id)) {
+    for (const { sourceId, issues } of block) {
+      survey.addRecord(sourceId, issues.filter(isDoubt));
+      countWaits(waits, issues);
+    }
+    await letOthersRun();
+  }
+  const dates = await store.quality.dates(id);
+  if (dates !== null) survey.addDates(dates.least, dates.most, dates.count);
+  for (const { sourceId, tokens } of compared) survey.addCompared(sourceId, tokens);
+  const findings = survey.findings();
+  const former = await store.quality.survey(id);
+  // A poll that changed too little to compare says nothing about how photos are named.
+  const kept = survey.judgesPhotos ? [] : (former?.findings ?? []).filter(isAboutTokens);
+  const words = [...waits.words.values()].sort((a, b) => b.count - a.count).slice(0, waitingWordsMax);
+  await store.quality.saveSurvey(id, {
+    at: clock.now(),
+    snapshotId,
+    findings: [...findings, ...kept],
+    waits: {
+      ...{ words, answers: waits.answers },
+      ...(waits.answers > 0 && { answersSince: former?.waits?.answersSince ?? clock.now() }),
+    },
+  });
+}
+
+/** What only people can tell: pages count it for many feeds at once. */
+function countWaits(
+  waits: { words: Map<string, ContentWaits['words'][number]>; answers: number },
+  issues: readonly Issue[],
+): void {
+  if (issues.some(({ code }) => code === 'answer_missing')) waits.answers++;
+  for (const { code, pointer, value } of issues) {
+    if ((code !== 'unmapped_word' && code !== 'place_unknown') || value === undefined) continue;
+    const key = wordKey(pointer, value);
+    const known = waits.words.get(key) ?? { pointer, word: value, count: 0 };
+    known.count++;
+    if (waits.words.size < metMax) waits.words.set(key, known);
+  }
+}
+
+function isAboutTokens({ code }: Finding): boolean {
+  return code === 'photo_urls_change';
+}
+
+/** Words of a feed that is not live yet are its owner's daily work; afterwards a new one is news. */
+async function noteWords({ feed, row, services, watch }: Poll): Promise<number> {
+  if (watch.words.size === 0) return 0;
+  const { store, clock, log } = services;
+  const met = await store.quality.metWords(feed.id);
+  if (met.length >= metMax) return 0;
+  const known = new Set(met.map(({ pointer, word }) => wordKey(pointer, word)));
+  const isLive = row.firstPushAt !== null;
+  const fresh: MetWord[] = [...watch.words]
+    .filter(([key]) => !known.has(key))
+    .map(([, word]) => ({ ...word, toldAt: isLive ? clock.now() : null }));
+  if (fresh.length === 0) return 0;
+  await store.quality.saveMetWords(feed.id, [...met, ...fresh]);
+  if (!isLive) return 0;
+  for (const { pointer, word } of fresh.slice(0, toldMax))
+    log.warn('a new word that nobody gave a meaning: `feedsync unmapped` shows it', { field: pointer, word });
+  return fresh.length;
+}

@@ -1,0 +1,168 @@
+import { imbalances } from '../../core/schedule/balance.js';
+import { doubtOfAbsences, noteFile } from './absence-doubt.js';
+import { commitRecords } from './commit-records.js';
+import { settlePoll } from './settle-poll.js';
+import { forgetOldSnapshots } from '../snapshot/forget-old-snapshots.js';
+import { beginReading, forgetDeaths } from './feed-deaths.js';
+import { judgePlan, type PlanVerdict } from './judge-plan.js';
+import { keepUnmapped } from './keep-unmapped.js';
+import { loadReference } from '../reference/load-reference.js';
+import { stalled, stopped, type Poll, type PollEnd } from './poll.js';
+import { readRecords } from './read-records.js';
+import { joinReports, remapKept } from './remap-kept.js';
+import type { PollReport } from '../reports.js';
+import { retryAfterNewContext } from '../push/retry-refused.js';
+import type { Feed, Services } from '../services/services.js';
+import { doubtLastFile, holdsSameRecords } from './same-records.js';
+import { settleAbsences } from './settle-absences.js';
+import { settleBalance } from './settle-balance.js';
+import { startPoll } from './start-poll.js';
+import {
+  discardSource,
+  keepSnapshot,
+  secureSource,
+  takeSnapshot,
+  type Unchanged,
+} from '../snapshot/take-snapshot.js';
+import { nextWaiting, passOver, whyNotNext } from './waiting-files.js';
+import { whyIncomplete } from './why-incomplete.js';
+
+export interface PollOptions {
+  /** The same path, nothing applied: what would be done. */
+  dryRun?: boolean;
+}
+
+/** One poll of one feed, from its source to the outbox. It always ends with a run and a sentence. */
+export async function pollFeed(
+  feed: Feed,
+  services: Services,
+  options: PollOptions = {},
+): Promise<PollReport> {
+  if (options.dryRun !== true) await beginReading(feed, services);
+  try {
+    return await pollFiles(feed, services, options);
+  } finally {
+    // Whatever came of it, the process outlived it.
+    if (options.dryRun !== true) await forgetDeaths(feed.id, services).catch(() => undefined);
+  }
+}
+
+async function pollFiles(feed: Feed, services: Services, options: PollOptions): Promise<PollReport> {
+  const dryRun = options.dryRun ?? false;
+  if (feed.kind === 'full') return pollOnce(feed, services, { dryRun });
+  const remapped = await remapKept(feed, services, { dryRun });
+  if (remapped !== null && remapped.state !== 'done') return remapped;
+  const mayApply = !dryRun && (await loadReference(services)) !== null;
+  for (;;) {
+    const file = mayApply ? await nextWaiting(feed, services) : null;
+    const report = await pollOnce(feed, services, { dryRun, file });
+    const isSettled = report.state === 'done' || report.state === 'unchanged';
+    if (file === null || !isSettled) return joinReports(remapped, report);
+  }
+}
+
+async function pollOnce(
+  feed: Feed,
+  services: Services,
+  of: Parameters<typeof startPoll>[2],
+): Promise<PollReport> {
+  const poll = await startPoll(feed, services, of);
+  return settlePoll(poll, () => readPoll(poll));
+}
+
+/**
+ * Read it as a table of contents: each step is a file. A snapshot that is not proven complete changes nothing but the run's
+ * record (SEMANTICS 1).
+ */
+export async function readPoll(poll: Poll): Promise<PollEnd> {
+  const { feed, row, reference, balance, services, dryRun } = poll;
+  const taken = await takeSnapshot(poll);
+  if (taken.kind === 'failed') {
+    if (taken.code === 'disk') return { state: 'failed', message: taken.message };
+    if (taken.code === 'stopped') return stopped(taken.message);
+    return stalled(taken.message, taken.retryAfterMs);
+  }
+  if (taken.kind === 'unchanged') return runUnchanged(poll, taken);
+  const { validators } = taken;
+  if (reference === null) return keepUnmapped(poll, taken);
+
+  const reading = await readRecords(poll, taken, reference);
+  const incomplete = whyIncomplete(feed, reading);
+  if (incomplete !== null) {
+    await discardSource(taken);
+    return stalled(incomplete);
+  }
+  const weak = reading.end.completeness === 'weak';
+  if (!(await secureSource(feed, taken, reading.end, services))) {
+    await discardSource(taken);
+    return stalled('the file was changed while it was being read: the next poll reads it again');
+  }
+  const { facts } = reading;
+  if (!dryRun && (await holdsSameRecords(poll, taken))) {
+    await discardSource(taken);
+    return runUnchanged(poll, { kind: 'unchanged', proven: true, fileKind: facts.kind, weak, validators });
+  }
+  const refusal = await whyNotNext(poll, taken, facts);
+  if (refusal !== null) return passOver(poll, taken, refusal);
+  services.crashPoints.reach('records.staged');
+
+  const verdict = await judgePlan(poll, taken, reading);
+  if (verdict.kind !== 'commit' && poll.isRemap && row.failures > 0) return leaveToSource(poll, verdict);
+  const end = { ...reading.end, ...facts };
+  const snapshot = dryRun ? null : await keepSnapshot(feed, taken, end, verdict.kind, services);
+  // A large file takes a tenth of a second to go: the records do not wait for that.
+  const forgotten = dryRun ? null : forgetOldSnapshots(feed, services);
+  forgotten?.catch(() => undefined);
+  if (verdict.kind !== 'commit') {
+    await forgotten;
+    await services.store.records.discardStaged(feed.id);
+    const state = verdict.kind === 'defer' ? 'deferred' : 'held';
+    return { state, message: verdict.message, verdict, snapshot, validators };
+  }
+
+  if (!dryRun) await doubtLastFile(poll);
+  const planned = await commitRecords(feed, reading, balance, services, dryRun, poll.watch);
+  await forgotten;
+  if (!poll.dryRun) await retryAfterNewContext(poll.row, poll.context, poll.services);
+  const { seen, unidentified } = reading;
+  const doubt = await doubtOfAbsences(feed, reading, services);
+  // What is absent from the source only the source says.
+  const fileKind = poll.isRemap ? 'kept' : facts.kind;
+  const presence = { seen, fileKind, weak, doubt, unidentified } as const;
+  const absences = await settleAbsences(feed, presence, balance, services, dryRun);
+  if (dryRun) {
+    await discardSource(taken);
+    return { state: 'done', message: '', planned, absences, reading };
+  }
+  if (!poll.isRemap) await noteFile(feed, reading, services);
+  await settleBalance(feed, reading, balance, services, poll.isRemap);
+  const wrong = imbalances(balance);
+  if (wrong.length > 0)
+    return {
+      state: 'failed',
+      message: `the balance does not add up: ${wrong.join('; ')}. This is a mistake of feedsync: report it with this line; the next poll tries again`,
+    };
+  return { state: 'done', message: '', planned, absences, reading, snapshot, validators };
+}
+
+/** What the source has now could not be read, so the mapping may have been changed for that: what it does to the last file asks no person. */
+async function leaveToSource(
+  { feed, services }: Poll,
+  verdict: Exclude<PlanVerdict, { kind: 'commit' }>,
+): Promise<PollEnd> {
+  await services.store.records.discardStaged(feed.id);
+  const message = `nothing was changed: the last poll could not read the source, and of the file that is kept, ${verdict.message}`;
+  return { state: 'unchanged', message, unproven: true };
+}
+
+/** The source confirmed its last copy: a complete poll for what is absent. 204 confirms nothing. */
+async function runUnchanged({ feed, balance, services, dryRun }: Poll, taken: Unchanged): Promise<PollEnd> {
+  if (!taken.proven)
+    return { state: 'unchanged', message: 'the source has no content now (204)', unproven: true };
+  const { fileKind, weak, validators } = taken;
+  const presence = { seen: 'unchanged', fileKind, weak, doubt: null, unidentified: 0 } as const;
+  const absences = await settleAbsences(feed, presence, balance, services, dryRun);
+  // A source that confirms its last copy without sending it is the one that it was.
+  if (validators !== null && !dryRun) await noteFile(feed, null, services);
+  return { state: 'unchanged', message: '', absences, validators };
+}

@@ -1,0 +1,322 @@
+import { createHash } from 'node:crypto';
+import { emptyBalance, type PollBalance } from '../../core/schedule/balance.js';
+import { mappedContext } from '../../model/kept-context.js';
+import type { RecordSurroundings } from '../../model/feed-format.js';
+import { snapshotParts } from '../../model/snapshot-parts.js';
+import { fingerprintBytes } from '../../feed/fingerprint.js';
+import { joinRecords, type RawRecords } from '../../feed/parse-records.js';
+import { openSnapshot } from '../../feed/read-snapshot.js';
+import type { RecordBlock, SnapshotEnd, SnapshotReader } from '../../feed/snapshot-reader.js';
+import { bounded } from '../../platform/bounded.js';
+import { letOthersRun } from '../../platform/event-loop.js';
+import { advanced } from '../../platform/fence.js';
+import { letYoungGrow, youngBytesForNews } from '../../platform/process/small-heap.js';
+import { hasRoomForPartner } from '../../platform/process/partner-thread.js';
+import { ThreadError } from '../../platform/process/threads.js';
+import type { LookUp } from '../../store/contract/records.js';
+import type { KnownBlock, StagedRecord } from '../../model/staged-record.js';
+import type { Store } from '../../store/store.js';
+import { photosOfPlan } from '../../wire/photos-of-plan.js';
+import { factsOf } from '../snapshot/file-facts.js';
+import { jobLimit, readLimit } from '../job-limits.js';
+import { formerEndings } from '../snapshot/former-ending.js';
+import { rawContents } from './kept-records.js';
+import type { LoadedReference } from '../reference/load-reference.js';
+import type { RecordOutcome } from '../map/map-records.js';
+import type { Poll } from './poll.js';
+import { portalIds } from '../map/portal-ids.js';
+import { endOf, ReadingPass, type Reading } from './reading.js';
+import { openMapper, type RecordMapper } from '../map/record-mapper.js';
+import type { Feed, Services } from '../services/services.js';
+import { expectCopy, type Source } from '../snapshot/take-snapshot.js';
+
+/**
+ * Reads a snapshot once: records with a known fingerprint are marked as seen and cost nothing else; the others are
+ * parsed, mapped, checked and staged (SEMANTICS 2).
+ */
+export async function readRecords(poll: Poll, source: Source, reference: LoadedReference): Promise<Reading> {
+  const { feed, balance, services } = poll;
+  const mostlyKnown = isMostlyKnown(poll);
+  const origin = {
+    ownChange: source.snapshot?.state === 'committed',
+    fetchedAt: source.fetchedAt,
+    keepsRaw: feed.kind !== 'full',
+    onNews: () => {
+      expectCopy(source);
+      // Otherwise the threads that map have need of the memory.
+      if (mostlyKnown) letYoungGrow(youngBytesForNews);
+    },
+  };
+  const read = async (thread: URL | null): Promise<Reading> => {
+    const pieces = await piecesOf(feed, source, thread, services);
+    return readFrom({ ...origin, pieces }, feed, reference, balance, services);
+  };
+  const reading = await read(mostlyKnown ? services.readThread : null)
+    .catch((error: unknown) => {
+      if (!(error instanceof ThreadError)) throw error;
+      services.log.warn('a thread failed: the file is read without it', {
+        feed: feed.name,
+        reason: error.message,
+      });
+      Object.assign(balance, emptyBalance());
+      return read(null);
+    })
+    .finally(() => letYoungGrow(0));
+  if (source.endUnproven && reading.end.completeness === 'complete')
+    reading.end = { ...reading.end, completeness: 'weak' };
+  const stated = factsOf(feed, reading.end);
+  if (stated.ok) return { ...reading, facts: stated.facts };
+  const { completeness } = reading.end;
+  if (completeness === 'incomplete') return reading;
+  return { ...reading, end: { ...reading.end, completeness: 'incomplete', reason: stated.reason } };
+}
+
+/** Of smaller ones the records are found sooner than a thread is started. */
+const apartBytesMin = 16 * 1024 * 1024;
+
+/** Otherwise those who map have need of the other processors and of the memory: such a file is read here. */
+function isMostlyKnown({ row, context }: Poll): boolean {
+  return context !== null && mappedContext(row) === context;
+}
+
+type ContextOf = (surroundings: RecordSurroundings) => Uint8Array;
+
+/** Where records are read from. */
+export interface Origin extends Pick<Reading, 'ownChange' | 'fetchedAt'> {
+  /** Their bytes are kept with their outcome. */
+  keepsRaw: boolean;
+  /** Told of each block that holds something new. */
+  onNews: () => void;
+  /** Opened one after the other. */
+  pieces: readonly ((contextOf: ContextOf) => Promise<SnapshotReader>)[];
+}
+
+async function piecesOf(
+  feed: Feed,
+  source: Source,
+  thread: URL | null,
+  services: Services,
+): Promise<Origin['pieces']> {
+  const options = {
+    format: feed.mapping.format,
+    encoding: feed.encoding,
+    lengthAnnounced: source.lengthAnnounced,
+    mayBeEmpty: feed.kind !== 'full',
+  };
+  const endings = await formerEndings(feed, services);
+  return snapshotParts(source.path).map(({ path, given }, index) => async (contextOf) => {
+    const own = { formerEndedWithNewline: endings[index] ?? null, given };
+    const isApart = (await services.spool.size(path)) >= apartBytesMin && hasRoomForPartner();
+    return openSnapshot(services.spool, path, { ...options, ...own }, contextOf, {
+      thread: isApart ? thread : null,
+    });
+  });
+}
+
+/** The same for records from anywhere; what the file said of itself is not asked. @throws TimeOverError where it does not come on */
+export function readFrom(
+  origin: Origin,
+  feed: Feed,
+  reference: LoadedReference,
+  balance: PollBalance,
+  services: Services,
+): Promise<Reading> {
+  return bounded(readLimit, services.clock, () => readPieces(origin, feed, reference, balance, services));
+}
+
+async function readPieces(
+  origin: Origin,
+  feed: Feed,
+  reference: LoadedReference,
+  balance: PollBalance,
+  services: Services,
+): Promise<Reading> {
+  const { store } = services;
+  const photos = photosOfPlan((await store.connections.get(feed.connectionId))?.remote ?? null);
+  const mapper = openMapper(
+    feed,
+    reference,
+    { photoMax: photos, portalIds: await portalIds(feed.id, services) },
+    services,
+  );
+  const contextOf: ContextOf = (surroundings) =>
+    createHash('sha256')
+      .update(`${photos}\n${feed.encoding}\n${feed.mapping.contextOf(surroundings, reference)}`)
+      .digest();
+
+  await store.records.discardStaged(feed.id);
+  const pass = new ReadingPass(balance, await store.records.ordinalCount(feed.id));
+  const queue = new RecordQueue(feed.id, mapper, pass, store, origin);
+  const places = { problem: null as string | null };
+  const lookUpPlaces = async (raw: RawRecords): Promise<void> => {
+    const { lookUpPlaces: lookUp } = reference;
+    if (lookUp === undefined) return;
+    // The portal is asked, which takes its own time.
+    places.problem ??= await bounded(jobLimit, services.clock, () => lookUp(() => mapper.mapHere(raw)));
+  };
+  const tell = async (): Promise<void> => services.reportProgress?.({ ...balance });
+  const ends: SnapshotEnd[] = [];
+  try {
+    for (const open of origin.pieces)
+      ends.push(await readPiece(await open(contextOf), queue, lookUpPlaces, tell));
+  } finally {
+    mapper.close();
+  }
+  const end = endOf(ends);
+  const file = { ownChange: origin.ownChange, fetchedAt: origin.fetchedAt };
+  if (places.problem === null) return pass.finish(end, file);
+  return pass.finish({ ...end, completeness: 'incomplete', reason: places.problem }, file);
+}
+
+/** @param tell of how far reading has come, after each block */
+async function readPiece(
+  reader: SnapshotReader,
+  queue: RecordQueue,
+  lookUpPlaces: (raw: RawRecords) => Promise<void>,
+  tell: () => Promise<void>,
+): Promise<SnapshotEnd> {
+  try {
+    for await (const block of reader.blocks()) {
+      await queue.read(block, reader, lookUpPlaces);
+      advanced({ records: block.count });
+      await tell();
+    }
+    await queue.drain(reader);
+    return reader.end();
+  } finally {
+    await reader.close();
+  }
+}
+
+const blockMax = 4096;
+/** New records that are mapped together: enough that each step finds its code in the cache, few enough that all of them are young. */
+const batchRecords = 8;
+/** Of larger ones fewer are: what waits for a thread is in memory, and mapping them here keeps the process from answering. */
+const batchBytes = 32 * 1024;
+/** Records of one transaction: what waits for it is in memory. */
+const stagedTogether = 250;
+
+/** New records of some blocks, which are being mapped. */
+interface Batch {
+  fingerprints: Uint8Array[];
+  raw: RawRecords;
+  mapped: Promise<RecordOutcome[]>;
+}
+
+/** Tells known records from new ones, and has the new ones mapped in batches, some ahead; they are counted and staged in the file's order. */
+class RecordQueue {
+  readonly #lookUp: LookUp;
+  readonly #known: KnownBlock = { ordinals: new Int32Array(blockMax), listings: new Uint8Array(blockMax) };
+  #gathered: { raws: RawRecords[]; fingerprints: Uint8Array[]; bytes: number } = nothingGathered();
+  readonly #underway: Batch[] = [];
+  #unstaged: StagedRecord[] = [];
+
+  constructor(
+    private readonly feedId: number,
+    private readonly mapper: RecordMapper,
+    private readonly pass: ReadingPass,
+    private readonly store: Store,
+    private readonly origin: Pick<Origin, 'keepsRaw' | 'onNews'>,
+  ) {
+    this.#lookUp = store.records.lookUps(feedId);
+  }
+
+  async read(
+    block: RecordBlock,
+    reader: SnapshotReader,
+    lookUpPlaces: (raw: RawRecords) => Promise<void>,
+  ): Promise<void> {
+    const { ordinals, listings } = this.#known;
+    await this.#lookUp(block.fingerprints, block.count, this.#known);
+    const fresh: number[] = [];
+    for (let index = 0; index < block.count; index++) {
+      const ordinal = ordinals[index] ?? -1;
+      if (ordinal >= 0) this.pass.meetKnown(ordinal, listings[index] ?? 0);
+      else fresh.push(index);
+    }
+    if (fresh.length === 0) return;
+    this.origin.onNews();
+    for (const indices of batchesOf(block, fresh)) {
+      const raw = block.take(indices);
+      await lookUpPlaces(raw);
+      await this.#gather(
+        raw,
+        indices.map((index) => fingerprintAt(block, index)),
+      );
+      while (this.#underway.length > this.mapper.ahead) await this.#settleFirst(reader);
+    }
+  }
+
+  async #gather(raw: RawRecords, ofThem: readonly Uint8Array[]): Promise<void> {
+    const { raws, fingerprints } = this.#gathered;
+    raws.push(raw);
+    fingerprints.push(...ofThem);
+    this.#gathered.bytes += raw.bytes.length;
+    if (fingerprints.length < batchRecords && this.#gathered.bytes < batchBytes) return;
+    this.#handOver();
+    // They may have been mapped right here.
+    await letOthersRun();
+  }
+
+  /** At the end of a file. */
+  async drain(reader: SnapshotReader): Promise<void> {
+    this.#handOver();
+    while (this.#underway.length > 0) await this.#settleFirst(reader);
+    await this.#stage();
+  }
+
+  #handOver(): void {
+    const { raws, fingerprints } = this.#gathered;
+    if (raws.length === 0) return;
+    this.#gathered = nothingGathered();
+    const raw = joinRecords(raws);
+    const mapped = this.mapper.map(raw);
+    // Asked for in its turn; until then its failure is nobody's.
+    mapped.catch(() => undefined);
+    this.#underway.push({ fingerprints, raw, mapped });
+  }
+
+  async #settleFirst(reader: SnapshotReader): Promise<void> {
+    const batch = this.#underway.shift();
+    if (batch === undefined) return;
+    const contents = this.origin.keepsRaw ? rawContents(batch.raw, reader.end().encoding) : null;
+    for (const [index, outcome] of (await batch.mapped).entries()) {
+      if (outcome.mayHideRecords) reader.doubt();
+      const fingerprint = batch.fingerprints[index];
+      const raw = contents?.[index] ?? null;
+      if (fingerprint !== undefined) this.pass.meetFresh(outcome, { fingerprint, raw }, this.#unstaged);
+    }
+    if (this.#unstaged.length >= stagedTogether) await this.#stage();
+    await letOthersRun();
+  }
+
+  async #stage(): Promise<void> {
+    const records = this.#unstaged;
+    if (records.length === 0) return;
+    this.#unstaged = [];
+    this.pass.meetStaged(records, await this.store.records.stage(this.feedId, records));
+  }
+}
+
+function nothingGathered(): { raws: RawRecords[]; fingerprints: Uint8Array[]; bytes: number } {
+  return { raws: [], fingerprints: [], bytes: 0 };
+}
+
+/** Records of a block, as many at once as are worth a batch. */
+function* batchesOf(block: RecordBlock, indices: readonly number[]): Generator<number[]> {
+  let batch: number[] = [];
+  let bytes = 0;
+  for (const index of indices) {
+    batch.push(index);
+    bytes += block.raw(index).length;
+    if (bytes < batchBytes) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function fingerprintAt(block: RecordBlock, index: number): Uint8Array {
+  return block.fingerprints.subarray(index * fingerprintBytes, (index + 1) * fingerprintBytes);
+}

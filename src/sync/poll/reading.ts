@@ -1,0 +1,161 @@
+import type { RawContent } from '../../model/staged-record.js';
+import type { PollBalance } from '../../core/schedule/balance.js';
+import { Bitmap } from '../../core/removals/bitmap.js';
+import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
+import { otherFeedMark, type StageAnswer, type StagedRecord } from '../../model/staged-record.js';
+import type { SeenOrdinals } from '../../store/store.js';
+import type { FileFacts, FileHeaders } from '../snapshot/file-facts.js';
+import type { RecordOutcome } from '../map/map-records.js';
+
+export type WholeEnd = SnapshotEnd & Pick<FileHeaders, 'headers'>;
+
+/** What reading a snapshot found out, before anything is committed. */
+export interface Reading {
+  /** Ordinals of this feed's records that stand in it. */
+  seen: Bitmap;
+  /** Ordinals of all records that stand in it, those of other feeds included. */
+  stored: SeenOrdinals;
+  /** Records of it that are this feed's. */
+  ownRecords: number;
+  /** Listings that its new records yield, at most. */
+  newListings: number;
+  /** How many records lost each mark (`markOf`) of what is not for the portal. */
+  lostMarks: ReadonlyMap<string, number>;
+  /** Ordinals of records that stand in it twice with different content: neither pushed nor removed. */
+  conflicts: Set<number>;
+  /** Source ids of duplicates and conflicts, for the sentence that names them. */
+  doubled: Set<string>;
+  /** Records that cannot be read and whose id cannot be guessed: any absent listing might be one of them. */
+  unidentified: number;
+  /** Records that can be read and have no id. */
+  nameless: number;
+  end: WholeEnd;
+  facts: FileFacts;
+  /** The last committed file, read again under another mapping or vocabulary: what changes is of our own making. */
+  ownChange: boolean;
+  /** Each of them is read once more after this, and is not known before. */
+  willBeRead?: boolean;
+  /** When the snapshot was fetched. */
+  fetchedAt: number;
+}
+
+/** Several files are complete if all are, and proven as weakly as the weakest. */
+export function endOf(ends: readonly SnapshotEnd[]): WholeEnd {
+  const weakest =
+    ends.find((end) => end.completeness === 'incomplete') ??
+    ends.find((end) => end.completeness === 'weak') ??
+    ends[0];
+  if (weakest === undefined) throw new Error('a snapshot has no file');
+  return {
+    ...weakest,
+    headers: ends.map(({ header }) => header ?? {}),
+    recordCount: ends.reduce((sum, end) => sum + end.recordCount, 0),
+    badRecords: ends.reduce((sum, end) => sum + end.badRecords, 0),
+  };
+}
+
+/** Tallies what was met: which ordinals, which of them twice. */
+export class ReadingPass {
+  readonly #conflicts = new Set<number>();
+  readonly #doubled = new Set<string>();
+  private readonly seen: Bitmap;
+  readonly #staged = new Bitmap(0);
+  readonly #elsewhere = new Bitmap(0);
+  #unidentified = 0;
+  #nameless = 0;
+  #newListings = 0;
+  readonly #lostMarks = new Map<string, number>();
+  /** Of known records, by ordinal. */
+  readonly #listings: Uint8Array;
+
+  constructor(
+    private readonly balance: PollBalance,
+    ordinalCount: number,
+  ) {
+    this.seen = new Bitmap(ordinalCount);
+    this.#listings = new Uint8Array(ordinalCount);
+  }
+
+  meetKnown(ordinal: number, listings: number): void {
+    this.balance.seen++;
+    if (listings === otherFeedMark) {
+      this.balance.elsewhere++;
+      this.#elsewhere.add(ordinal);
+    } else if (this.seen.add(ordinal)) {
+      this.balance.known++;
+      this.balance.knownListings += listings;
+      this.#listings[ordinal] = listings;
+    } else if (this.#staged.has(ordinal)) {
+      this.balance.conflicts++;
+      this.#conflicts.add(ordinal);
+    } else {
+      this.balance.duplicates++;
+    }
+  }
+
+  meetFresh(
+    { kind, sourceId, listings, unreadable, content }: RecordOutcome,
+    { fingerprint, raw }: { fingerprint: Uint8Array; raw: RawContent | null },
+    staged: StagedRecord[],
+  ): void {
+    this.balance.seen++;
+    this.#newListings += listings;
+    if (kind === 'elsewhere') {
+      this.balance.elsewhere++;
+      staged.push({ sourceId: elsewhereId(fingerprint), fingerprint, kind, content });
+    } else if (sourceId !== null) {
+      staged.push({ sourceId, fingerprint, kind, content, raw });
+    } else {
+      this.balance.invalid++;
+      if (unreadable) this.#unidentified++;
+      else this.#nameless++;
+    }
+  }
+
+  meetStaged(records: readonly StagedRecord[], answers: readonly StageAnswer[]): void {
+    for (const [index, { ordinal, seenBefore, formerMark }] of answers.entries()) {
+      const kind = records[index]?.kind;
+      if (formerMark !== null && (kind === 'mapped' || kind === 'invalid'))
+        this.#lostMarks.set(formerMark, (this.#lostMarks.get(formerMark) ?? 0) + 1);
+      if (kind === 'elsewhere') {
+        this.#elsewhere.add(ordinal);
+        continue;
+      }
+      const sourceId = records[index]?.sourceId ?? '';
+      const isFirst = this.seen.add(ordinal);
+      if (seenBefore === 'first') this.#staged.add(ordinal);
+      if (isFirst) continue;
+      this.#doubled.add(sourceId);
+      // It met a known one, whose listings stay as they are without being counted as unchanged.
+      if (seenBefore === 'first') this.balance.knownListings -= this.#listings[ordinal] ?? 0;
+      if (seenBefore === 'same') this.balance.duplicates++;
+      else {
+        // A staged record that meets a known one is counted when the staged ones are planned.
+        if (seenBefore === 'different') this.balance.conflicts++;
+        this.#conflicts.add(ordinal);
+      }
+    }
+  }
+
+  finish(end: WholeEnd, file: Pick<Reading, 'ownChange' | 'fetchedAt'>): Reading {
+    return {
+      seen: this.seen,
+      stored: { has: (ordinal) => this.seen.has(ordinal) || this.#elsewhere.has(ordinal) },
+      ownRecords: end.recordCount - this.balance.elsewhere,
+      newListings: this.#newListings,
+      lostMarks: this.#lostMarks,
+      conflicts: this.#conflicts,
+      doubled: this.#doubled,
+      unidentified: this.#unidentified,
+      nameless: this.#nameless,
+      end,
+      facts: { kind: 'full', sequence: null },
+      ...file,
+    };
+  }
+}
+
+/** Ids of other agencies may be ours as well: their records go by their bytes. */
+function elsewhereId(fingerprint: Uint8Array): string {
+  return `elsewhere ${Buffer.from(fingerprint).toString('hex')}`;
+}

@@ -1,0 +1,136 @@
+import { imbalances } from '../../core/schedule/balance.js';
+import type { RawSelection } from '../../store/store.js';
+import { commitRecords } from './commit-records.js';
+import { settlePoll } from './settle-poll.js';
+import { openKept } from './kept-records.js';
+import type { LoadedReference } from '../reference/load-reference.js';
+import { stalled, type Poll, type PollEnd } from './poll.js';
+import { readFrom, readRecords } from './read-records.js';
+import type { Reading } from './reading.js';
+import type { PollReport } from '../reports.js';
+import { retryAfterNewContext } from '../push/retry-refused.js';
+import type { Feed, Services } from '../services/services.js';
+import { settleAbsences } from './settle-absences.js';
+import { settleBalance } from './settle-balance.js';
+import { startPoll, type PollStart } from './start-poll.js';
+import { committedOnDisk } from '../snapshot/take-snapshot.js';
+
+/**
+ * A changed mapping or vocabulary means something else for records that no file brings again: they are mapped from what is kept
+ * of them (SEMANTICS 1), and so are those that must be read again. Nothing is absent from this.
+ * @returns null where there was nothing to map
+ */
+export async function remapKept(
+  feed: Feed,
+  services: Services,
+  how: Pick<PollStart, 'dryRun' | 'isRemap'>,
+): Promise<PollReport | null> {
+  // Without a run: most polls find nothing to do here.
+  const known = await startPoll(feed, services, { dryRun: true });
+  // What told what becomes of its listings comes before what followed and did not.
+  const earlier = await remap(known, 'overtaken', services, how);
+  if (earlier !== null && earlier.state !== 'done') return earlier;
+  const report = await remap(known, 'newest', services, how);
+  return report === null ? earlier : joinReports(earlier, report);
+}
+
+/** The later report of one poll, with what the earlier one planned. */
+export function joinReports(earlier: PollReport | null, later: PollReport): PollReport {
+  if (earlier === null) return later;
+  return {
+    ...later,
+    message: `${earlier.message}; then ${later.message}`,
+    planned: [...earlier.planned, ...later.planned],
+    newWords: earlier.newWords + later.newWords,
+  };
+}
+
+async function remap(
+  { feed, row, context, reference }: Poll,
+  which: RawSelection['which'],
+  services: Services,
+  how: Pick<PollStart, 'dryRun' | 'isRemap'>,
+): Promise<PollReport | null> {
+  if (reference === null) return null;
+  const isAnew = row.context !== context;
+  const selection = { which, forgotten: !isAnew };
+  const { rawRecords } = services.store;
+  const isSwitched = which === 'newest' && isAnew && !(await rawRecords.any(feed.id));
+  const source = isSwitched ? await committedOnDisk(row, services) : null;
+  if (source === null && (await rawRecords.places(feed.id, selection)).length === 0) return null;
+  const poll = await startPoll(feed, services, how);
+  // Until all of them are mapped, the next poll begins again.
+  const isLast = which === 'newest';
+  return settlePoll(isLast ? poll : { ...poll, context: row.context }, async () => {
+    const reading =
+      source === null
+        ? await readKept(poll, selection, reference)
+        : await readRecords(poll, source, reference);
+    return typeof reading === 'string' ? stalled(reading) : settle(poll, reading);
+  });
+}
+
+/** What is kept, or a sentence why it cannot be mapped. */
+async function readKept(
+  { feed, balance, services }: Poll,
+  which: RawSelection,
+  reference: LoadedReference,
+): Promise<Reading | string> {
+  const { store, clock } = services;
+  const met = new Map<number, string>();
+  const places = await store.rawRecords.places(feed.id, which);
+  const origin = {
+    ownChange: true,
+    fetchedAt: clock.now(),
+    keepsRaw: false,
+    onNews: () => undefined,
+    pieces: places.map((place) => (contextOf: Parameters<typeof openKept>[1]) => {
+      const remember = (record: { ordinal: number; sourceId: string }): void =>
+        void met.set(record.ordinal, record.sourceId);
+      return Promise.resolve(openKept({ feedId: feed.id, which, place }, contextOf, remember, store));
+    }),
+  };
+  const reading = await readFrom(origin, feed, reference, balance, services);
+  const { completeness, reason } = reading.end;
+  if (completeness === 'incomplete') return reason ?? 'the kept records could not be read';
+  const renamed = [...met].filter(([ordinal]) => !reading.seen.has(ordinal)).map(([, sourceId]) => sourceId);
+  if (renamed.length > 0) return otherIds(feed, renamed);
+  return { ...reading, willBeRead: which.which === 'overtaken' };
+}
+
+/** Their listings would stay for ever under the old ids: no file says that those are gone. */
+function otherIds({ mapping }: Feed, [first = '', ...others]: readonly string[]): string {
+  const count = others.length + 1;
+  return `under the changed mapping ${mapping.name}, ${count} kept records have another id or belong to another feed (record ${first} is one), and a feed of changes never says that the old ones are gone. Nothing was changed: write source_id, and the feed's where, as they were; or declare the new ids as a feed of its own.`;
+}
+
+async function settle(poll: Poll, reading: Reading): Promise<PollEnd> {
+  const { feed, row, balance, services, dryRun } = poll;
+  const { store } = services;
+  if (reading.end.completeness === 'incomplete')
+    return stalled(reading.end.reason ?? 'the last file could not be read');
+  services.crashPoints.reach('records.staged');
+  const changes = { ...reading, facts: { ...reading.facts, kind: 'delta' as const } };
+  const planned = await commitRecords(feed, changes, balance, services, dryRun, poll.watch);
+  if (!poll.dryRun) await retryAfterNewContext(poll.row, poll.context, poll.services);
+  const presence = {
+    seen: reading.seen,
+    fileKind: poll.isRemap ? 'kept' : 'delta',
+    weak: false,
+    doubt: null,
+    unidentified: 0,
+  } as const;
+  const absences = await settleAbsences(feed, presence, balance, services, dryRun);
+  const message = `${balance.seen} kept records were read again, ${balance.queued} to send`;
+  if (dryRun) return { state: 'done', message, planned, absences, reading: changes };
+  await settleBalance(feed, changes, balance, services);
+  const wrong = imbalances(balance);
+  if (wrong.length > 0)
+    return {
+      state: 'failed',
+      message: `the balance does not add up: ${wrong.join('; ')}. This is a mistake of feedsync: report it with this line; the next poll tries again`,
+    };
+  const snapshot =
+    row.committedSnapshotId === null ? null : await store.snapshots.get(row.committedSnapshotId);
+  return { state: 'done', message, planned, absences, reading: changes, snapshot, unproven: true };
+}

@@ -1,0 +1,27 @@
+import type { PollBalance } from '../../core/schedule/balance.js';
+import type { Reading } from './reading.js';
+import type { Feed, Services } from '../services/services.js';
+
+/**
+ * Counts the balance's listing side in the store, apart from what was counted while reading.
+ * @param isRemap what it was read from says nothing of what is not in it
+ */
+export async function settleBalance(
+  feed: Feed,
+  reading: Reading,
+  balance: PollBalance,
+  { store }: Services,
+  isRemap = false,
+): Promise<void> {
+  const isWhole = reading.facts.kind !== 'delta';
+  if (isWhole) await store.records.sweep(feed.id, reading.stored);
+  else await store.records.sweepRemoved(feed.id);
+  if (!isWhole || isRemap) {
+    const ordinals = await store.listings.presentOrdinals(feed.id);
+    balance.untouched = ordinals.filter((ordinal) => !reading.seen.has(ordinal)).length;
+  }
+  const present = await store.listings.presentCounts(feed.id);
+  balance.alreadyQueued = present.queued - balance.queued;
+  balance.unchanged = present.unchanged;
+  balance.blocked = present.blocked;
+}

@@ -1,0 +1,46 @@
+import type { StagedListing } from '../../model/staged-record.js';
+import type { StagedWithStored } from '../../store/store.js';
+import type { Services } from '../services/services.js';
+
+const blockSize = 500;
+
+export interface StagedListingOf {
+  row: StagedWithStored;
+  listing: StagedListing;
+}
+
+/** What a file brings anew, block by block, before anything of it is decided. */
+export async function* stagedListings(
+  feedId: number,
+  { store }: Pick<Services, 'store'>,
+): AsyncGenerator<StagedListingOf[], undefined> {
+  for (let after = -1; ;) {
+    const block = await store.records.stagedBlock(feedId, after, blockSize);
+    const last = block.at(-1);
+    if (last === undefined) return;
+    after = last.ordinal;
+    yield listingsOf(block);
+  }
+}
+
+const sampleBlocks = 20;
+
+/** About as many records from all over the feed, as what came lately may differ from what is old. */
+export async function* stagedSample(
+  feedId: number,
+  { store }: Pick<Services, 'store'>,
+  size: number,
+): AsyncGenerator<StagedListingOf[], undefined> {
+  const ordinals = await store.records.ordinalCount(feedId);
+  let after = -1;
+  for (let part = 0; part < sampleBlocks; part++) {
+    after = Math.max(after, Math.floor((part * ordinals) / sampleBlocks) - 1);
+    const block = await store.records.stagedBlock(feedId, after, Math.ceil(size / sampleBlocks));
+    after = block.at(-1)?.ordinal ?? ordinals;
+    yield listingsOf(block);
+  }
+}
+
+function listingsOf(block: readonly StagedWithStored[]): StagedListingOf[] {
+  return block.flatMap((row) => row.staged.listings.map((listing) => ({ row, listing })));
+}

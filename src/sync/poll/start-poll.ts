@@ -1,0 +1,57 @@
+import { emptyBalance } from '../../core/schedule/balance.js';
+import type { ConnectionRecord } from '../../model/connection.js';
+import type { Snapshot } from '../../model/snapshot.js';
+import { readConnection } from '../connection/check-connection.js';
+import { loadReference } from '../reference/load-reference.js';
+import type { Poll } from './poll.js';
+import type { Feed, Services } from '../services/services.js';
+import { feedContext } from '../snapshot/take-snapshot.js';
+import { reportProgress } from '../push/report-progress.js';
+import { newWatch } from './watch-content.js';
+
+export interface PollStart {
+  dryRun: boolean;
+  file?: Snapshot | null;
+  isRemap?: boolean;
+}
+
+/** Opens the run, and gathers what the poll needs to know before it fetches. */
+export async function startPoll(
+  feed: Feed,
+  services: Services,
+  { dryRun, file = null, isRemap = false }: PollStart,
+): Promise<Poll> {
+  const { store, clock } = services;
+  const { id: feedId, connectionId } = feed;
+  const row = await store.feeds.get(feedId);
+  if (row === null) throw new Error(`feed ${feed.name} is not in the store`);
+  const now = clock.now();
+  const kind = isRemap ? 'remap' : 'poll';
+  const run = dryRun ? null : await store.runs.start({ kind, connectionId, feedId, now });
+  // How many photos the agency's plan keeps decides the payloads: it is known before the first record is mapped.
+  const connection = await knownConnection(connectionId, services);
+  const reference = await loadReference(services);
+  const log = services.log.scope({ feed: feed.name, connection: connectionId, run });
+  const context = reference === null ? null : feedContext(feed, reference, connection);
+  return {
+    feed,
+    row,
+    run,
+    dryRun,
+    file,
+    isRemap,
+    reference,
+    context,
+    balance: emptyBalance(),
+    watch: newWatch(),
+    services: { ...services, log, reportProgress: reportProgress(run, services) },
+  };
+}
+
+async function knownConnection(id: string, services: Services): Promise<ConnectionRecord | null> {
+  const { connections } = services.store;
+  const row = await connections.get(id);
+  if (row?.remote != null) return row;
+  await readConnection(id, services);
+  return connections.get(id);
+}

@@ -1,0 +1,38 @@
+import { planFullCode, type WaitReason } from '../../model/wait-cause.js';
+import { readConnection } from '../connection/check-connection.js';
+import { placesLeft } from '../portal-state/listing-quota.js';
+import type { Prepared } from './prepare-items.js';
+import type { Services } from '../services/services.js';
+
+/** A plan that is full is looked at again then. */
+const fullWaitMs = 3_600_000;
+/** The same as if the portal had refused it: it was not asked in vain. */
+const planFull: WaitReason = { kind: 'plan_full', code: planFullCode, message: '', details: [] };
+
+/**
+ * Never pushes into a plan that is known to be full: of the listings that need a place in it, those that fit, in the order
+ * given; the others wait. The plan is read again before anything is held back.
+ */
+export async function holdForQuota(
+  connectionId: string,
+  rows: readonly Prepared[],
+  services: Services,
+): Promise<Prepared[]> {
+  const { store, clock } = services;
+  const needing = rows.filter(needsPlace).length;
+  if (needing === 0 || (await placesLeft(connectionId, services)) >= needing) return [...rows];
+  if ((await readConnection(connectionId, services)) !== null) return [...rows];
+  let room = await placesLeft(connectionId, services);
+  const held = new Map(
+    rows
+      .filter((row) => needsPlace(row) && room-- <= 0)
+      .map(({ externalId }) => [externalId, planFull] as const),
+  );
+  await store.outbox.park(connectionId, held, { until: clock.now() + fullWaitMs, now: clock.now() });
+  return rows.filter((row) => !held.has(row.externalId));
+}
+
+/** Only live listings count in the agency's plan. */
+function needsPlace({ payload, listing }: Prepared): boolean {
+  return payload.state === 'active' && listing.portal !== 'live' && listing.portal !== 'accepted';
+}

@@ -1,0 +1,61 @@
+import { updatedAtToSend } from '../../core/listing/updated-at.js';
+import type { BatchItem, OutboxEntry } from '../../model/outbox.js';
+import type { ListingRecord } from '../../model/listing.js';
+import type { Services } from '../services/services.js';
+
+/** An outbox row with the bytes that will carry it. */
+export interface Prepared extends OutboxEntry {
+  listing: ListingRecord;
+  payload: Record<string, unknown>;
+  json: string;
+  bytes: number;
+  item: Omit<BatchItem, 'position'>;
+}
+
+/** The current content of each row: what is sent is always the latest wish. */
+export async function prepareItems(
+  connectionId: string,
+  queued: readonly OutboxEntry[],
+  services: Services,
+): Promise<Prepared[]> {
+  const { store, portal } = services;
+  const ids = queued.map((row) => row.externalId);
+  const listings = new Map(
+    (await store.listings.getMany(connectionId, ids)).map((row) => [row.externalId, row]),
+  );
+  const payloads = await store.listings.payloads(connectionId, ids);
+  const connection = await store.connections.get(connectionId);
+  const prepared: Prepared[] = [];
+  for (const row of queued) {
+    const listing = listings.get(row.externalId);
+    const payload = payloads.get(row.externalId);
+    if (listing?.wantedDigest == null || payload === undefined) continue;
+    const updatedAt = updatedAtToSend({
+      // A portal that called our content unchanged by its date must be given a later one than the feed's.
+      feed: row.attempts > 0 ? null : listing.feedUpdatedAt,
+      lastSent: listing.sentUpdatedAt,
+      portalNow: portal.portalTime(),
+      knownAbsent: connection?.viewReadAt != null && isUnknownToPortal(listing),
+    });
+    const json = JSON.stringify(dated(payload, listing.wantedDigest, updatedAt));
+    prepared.push({
+      ...row,
+      listing,
+      payload,
+      json,
+      // With the comma that separates it from the next.
+      bytes: Buffer.byteLength(json) + 1,
+      item: { externalId: row.externalId, digest: listing.wantedDigest, updatedAt },
+    });
+  }
+  return prepared;
+}
+
+function isUnknownToPortal(listing: ListingRecord): boolean {
+  return listing.portal === 'none' && listing.owner === 'feed';
+}
+
+function dated(payload: Record<string, unknown>, digest: string, updatedAt: number): Record<string, unknown> {
+  const source = typeof payload.source === 'object' ? payload.source : {};
+  return { ...payload, digest, source: { ...source, updated_at: new Date(updatedAt).toISOString() } };
+}

@@ -1,0 +1,67 @@
+import { noSignals, type Signals } from '../../platform/process/signals.js';
+import type { JobReport } from '../job.js';
+
+/** Something that pages show is not as it was. What it is now they ask for. */
+export interface Change {
+  what: 'feed' | 'outbox' | 'listings' | 'connection' | 'holds' | 'portal' | 'accounts' | 'agencies';
+  /** Null: of no agency, for the partner's people. */
+  connection: string | null;
+  feed: string | null;
+}
+
+export interface Changes {
+  publish(changes: readonly Change[]): void;
+  /** @returns ends it */
+  subscribe(listener: (change: Change) => void): () => void;
+}
+
+/** @param signals bring what other processes on the same store change */
+export function createChanges(signals: Pick<Signals, 'send' | 'listen'> = noSignals): Changes {
+  const listeners = new Set<(change: Change) => void>();
+  const tell = (changes: readonly Change[]): void => {
+    for (const change of changes) for (const listener of listeners) listener(change);
+  };
+  signals.listen((topic, data) => {
+    if (topic === 'changes') tell(data as Change[]);
+  });
+  return {
+    publish: (changes) => {
+      tell(changes);
+      if (changes.length > 0) signals.send('changes', changes);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** What a job changed. @param connectionOf of a feed by its name */
+export function changesOf(job: JobReport, connectionOf: (feed: string) => string | null): Change[] {
+  switch (job.kind) {
+    case 'poll':
+    case 'remap': {
+      const { feed } = job.report;
+      return [{ what: 'feed', connection: connectionOf(feed), feed }];
+    }
+    case 'push':
+      return [{ what: 'outbox', connection: job.report.connectionId, feed: null }];
+    case 'outcomes':
+      return [{ what: 'listings', connection: job.connectionId, feed: null }];
+    case 'reconcile':
+      return [{ what: 'listings', connection: job.report.connectionId, feed: null }];
+    case 'connection':
+      return [{ what: 'connection', connection: job.connectionId, feed: null }];
+    case 'asked':
+      return job.jobs.flatMap((part) => changesOf(part, connectionOf));
+    case 'photos':
+      return job.reports.map(({ feed }) => ({ what: 'listings', connection: connectionOf(feed), feed }));
+    case 'intents':
+      return [{ what: 'holds', connection: null, feed: null }];
+    case 'reference':
+    case 'key':
+      return [{ what: 'portal', connection: null, feed: null }];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,28 @@
+import type { PortalClient } from '../../portal/client.js';
+import type { Store } from '../../store/store.js';
+
+/**
+ * Keeps the portal's date of our own last write to each connection, from before it is sent until its reply is there, so that
+ * a later `last_push_at` can only be somebody else's (SEMANTICS 8).
+ */
+export function recordWrites(portal: PortalClient, store: Store): PortalClient {
+  const mark = async (connectionId: string): Promise<void> => {
+    await store.connections.update(connectionId, { lastPushAt: portal.portalTime() });
+  };
+  const recorded = async <T>(connectionId: string, write: () => Promise<T>): Promise<T> => {
+    await mark(connectionId);
+    try {
+      return await write();
+    } finally {
+      await mark(connectionId);
+    }
+  };
+  return {
+    ...portal,
+    putListing: (id, externalId, listing) => recorded(id, () => portal.putListing(id, externalId, listing)),
+    sendBatch: (id, body, key) => recorded(id, () => portal.sendBatch(id, body, key)),
+    removeListing: (id, externalId, reason) =>
+      recorded(id, () => portal.removeListing(id, externalId, reason)),
+    reconcile: (id, externalIds, options) => recorded(id, () => portal.reconcile(id, externalIds, options)),
+  };
+}

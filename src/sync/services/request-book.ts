@@ -1,0 +1,90 @@
+import type { Clock } from '../../platform/clock.js';
+import { TransportError, type Transport, type TransportReply } from '../../platform/http/transport.js';
+import { ownValue } from '../../model/own-value.js';
+
+/** What the portal answered since this process began, for people who look after it. */
+export interface RequestBook {
+  /** The same transport, with each request noted. */
+  around(transport: Transport): Transport;
+  told(): RequestTally;
+}
+
+interface RequestTally {
+  since: number;
+  total: number;
+  /** By the reply's status; `0`: no reply came. */
+  byStatus: Readonly<Record<string, number>>;
+  /** The latest, newest first. */
+  errors: readonly FailedRequest[];
+}
+
+interface FailedRequest {
+  at: number;
+  /** Method and path, without the query. */
+  operation: string;
+  /** Null: no reply came. */
+  status: number | null;
+  code: string | null;
+  message: string;
+}
+
+const errorsMax = 50;
+const messageMax = 300;
+
+export function createRequestBook(clock: Clock): RequestBook {
+  const since = clock.now();
+  const byStatus: Record<string, number> = {};
+  const errors: FailedRequest[] = [];
+  let total = 0;
+  const note = (status: number | null, failed: FailedRequest | null): void => {
+    total++;
+    const key = String(status ?? 0);
+    byStatus[key] = (byStatus[key] ?? 0) + 1;
+    if (failed === null) return;
+    errors.unshift(failed);
+    errors.length = Math.min(errors.length, errorsMax);
+  };
+  return {
+    around: (transport) => ({
+      async send(request) {
+        const operation = `${request.method} ${pathOf(request.url)}`;
+        try {
+          const reply = await transport.send(request);
+          const failed = reply.status < 400 ? null : { at: clock.now(), operation, ...refusalOf(reply) };
+          note(reply.status, failed);
+          return reply;
+        } catch (error) {
+          const message = error instanceof TransportError ? error.message : 'the request failed';
+          note(null, { at: clock.now(), operation, status: null, code: null, message });
+          throw error;
+        }
+      },
+    }),
+    told: () => ({ since, total, byStatus: { ...byStatus }, errors: [...errors] }),
+  };
+}
+
+function pathOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname : '';
+}
+
+/** As the portal says it, however its refusals are shaped; whoever reads this knows that it is its word. */
+function refusalOf({ status, body }: TransportReply): Pick<FailedRequest, 'status' | 'code' | 'message'> {
+  const error = errorOf(Buffer.from(body).toString('utf8'));
+  const text = (name: string): string | null => {
+    const value = ownValue(error, name);
+    return typeof value === 'string' ? value.slice(0, messageMax) : null;
+  };
+  return { status, code: text('code'), message: text('message') ?? `the portal answered ${status}` };
+}
+
+function errorOf(body: string): object | null {
+  try {
+    const document: unknown = JSON.parse(body);
+    const error: unknown =
+      typeof document === 'object' && document !== null && 'error' in document ? document.error : document;
+    return typeof error === 'object' ? error : null;
+  } catch {
+    return null;
+  }
+}

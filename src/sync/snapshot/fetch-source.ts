@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto';
+import {
+  fetchFeed,
+  type FailedFetch,
+  type FetchedFeed,
+  type FeedSource,
+  type FetchOutcome,
+  type PreviousFetch,
+} from '../../feed/fetch/fetch-feed.js';
+import { whatFollows } from '../../feed/consequence.js';
+import { redactUrl } from '../../feed/fetch/redact-url.js';
+import { snapshotParts } from '../../model/snapshot-parts.js';
+import type { BorrowedFile, SpooledFile } from '../../platform/files/spool.js';
+import { TooLate, within } from '../../platform/within.js';
+import type { PartValidators, Snapshot } from '../../model/snapshot.js';
+import { fetchPages, type FetchedPage } from './fetch-pages.js';
+import type { Feed, Services } from '../services/services.js';
+
+export interface FetchedSource {
+  kind: 'fetched';
+  /** One for each URL or page; temporary: the caller keeps or discards them. */
+  files: (SpooledFile | BorrowedFile)[];
+  /** What the configuration says of each of them. */
+  given: (Readonly<Record<string, string>> | null)[];
+  bytes: number;
+  bodyHash: string;
+  lengthAnnounced: boolean;
+  /** Its pages may go on. */
+  endUnproven: boolean;
+  etag: string | null;
+  lastModified: string | null;
+  /** Of several URLs, what each said of its file; null also where a feed comes in pages, which are asked for anew each time. */
+  parts: PartValidators[] | null;
+}
+
+/** The last copy of a feed of several URLs, from which a part that is unchanged is taken again. */
+export interface FormerParts {
+  parts: readonly PartValidators[] | null;
+  snapshot: Snapshot | null;
+}
+
+export type SourceOutcome = { kind: 'not_modified' } | { kind: 'no_content' } | FetchedSource | FailedFetch;
+
+/** Fetches a feed, all of its URLs or none; one fetch serves all feeds with this source. */
+export async function fetchSource(
+  feed: Feed,
+  previous: PreviousFetch,
+  former: FormerParts,
+  services: Services,
+): Promise<SourceOutcome> {
+  const [only, ...others] = feed.sources;
+  const isPlain = only?.given === undefined && feed.mapping.format.pages === undefined;
+  if (only === undefined || others.length > 0 || !isPlain)
+    return fetchTogether(feed, previous.unconditional ? [] : copiesOf(feed, former), services);
+  const fetched = await fetchOne(feed, only, previous, services, {
+    // The owner’s own file is never changed, and what is read must be what is kept.
+    lendFiles: !('secrets' in feed.mapping.format),
+  });
+  if (fetched.kind !== 'fetched') return fetched;
+  const { file, ...rest } = fetched;
+  return { ...rest, files: [file], given: [null], parts: null, endUnproven: false };
+}
+
+/** What identifies a source: two feeds with one key would fetch the same bytes. */
+export function sourceKey({ url, auth, headers, member }: FeedSource): string {
+  const asked = [url.href, auth?.user, auth?.password, Object.entries(headers).sort()];
+  const text = JSON.stringify(member === undefined ? asked : [...asked, member]);
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** A part of the last snapshot: its file on disk, and what its URL said of it. */
+interface Copy extends PartValidators {
+  path: string;
+  lengthAnnounced: boolean;
+}
+
+/** None where the snapshot is not whole on disk, or was made of other parts. */
+function copiesOf({ sources }: Feed, { parts, snapshot }: FormerParts): Copy[] {
+  const paths =
+    snapshot === null || snapshot.path === '' ? [] : snapshotParts(snapshot.path).map(({ path }) => path);
+  if (parts?.length !== sources.length || paths.length !== sources.length) return [];
+  const lengthAnnounced = snapshot?.completeness === 'complete';
+  return parts.map((part, index) => ({ ...part, path: paths[index] ?? '', lengthAnnounced }));
+}
+
+/** All parts have one deadline, and so has what is done between them. */
+async function fetchTogether(
+  feed: Feed,
+  copies: readonly Copy[],
+  services: Services,
+): Promise<SourceOutcome> {
+  const { clock, limits } = services;
+  const { timeoutMs } = limits.fetch;
+  try {
+    return await within(clock, timeoutMs, () => fetchParts(feed, copies, services), discardSource);
+  } catch (error) {
+    if (!(error instanceof TooLate)) throw error;
+    const [first] = feed.sources;
+    const where = first === undefined ? feed.name : redactUrl(first.url);
+    const parts = feed.sources.length === 1 ? 'its pages' : `its ${feed.sources.length} addresses`;
+    const message = `${where}: ${parts} took longer than ${timeoutMs / 1000} s together, the limit of fetch.timeout. ${whatFollows}`;
+    return { kind: 'failed', code: 'timeout', message, retryAfterMs: null };
+  }
+}
+
+async function discardSource(outcome: SourceOutcome): Promise<void> {
+  if (outcome.kind === 'fetched') for (const file of outcome.files) await file.discard();
+}
+
+/** Each URL is asked by its own validators; one that has nothing new gives its part of the last snapshot. All or none. */
+async function fetchParts(feed: Feed, copies: readonly Copy[], services: Services): Promise<SourceOutcome> {
+  const { clock, limits } = services;
+  const started = clock.elapsed();
+  const fetched: FetchedPart[] = [];
+  for (const [index, source] of feed.sources.entries()) {
+    const leftMs = limits.fetch.timeoutMs - (clock.elapsed() - started);
+    const part = await fetchPartOrPages(feed, source, copies[index] ?? null, {
+      ...services,
+      limits: { ...limits, fetch: { ...limits.fetch, leftMs } },
+    });
+    if (Array.isArray(part)) {
+      fetched.push(...part);
+      continue;
+    }
+    await discardAll(fetched);
+    return part;
+  }
+  if (fetched.every(({ isCopy }) => isCopy)) {
+    await discardAll(fetched);
+    return { kind: 'not_modified' };
+  }
+  return {
+    kind: 'fetched',
+    files: fetched.map(({ file }) => file),
+    bytes: fetched.reduce((sum, part) => sum + part.bytes, 0),
+    given: fetched.map(({ given }) => given),
+    bodyHash: createHash('sha256').update(fetched.map(identity).join('\n')).digest('hex'),
+    lengthAnnounced: fetched.every((part) => part.lengthAnnounced),
+    endUnproven: fetched.some((part) => part.endUnproven === true),
+    etag: null,
+    lastModified: null,
+    parts:
+      feed.mapping.format.pages === undefined
+        ? fetched.map(({ etag, lastModified, bodyHash }) => ({ etag, lastModified, bodyHash }))
+        : null,
+  };
+}
+
+type FetchedPart = Omit<FetchedPage, 'contentType'> & {
+  isCopy: boolean;
+  given: Readonly<Record<string, string>> | null;
+};
+
+/** The same bytes under other words of the configuration are another file. */
+function identity({ bodyHash, given }: FetchedPart): string {
+  return given === null ? bodyHash : `${bodyHash} ${JSON.stringify(given)}`;
+}
+
+async function fetchPartOrPages(
+  feed: Feed,
+  source: FeedSource,
+  copy: Copy | null,
+  services: Services,
+): Promise<FetchedPart[] | Exclude<FetchOutcome, FetchedFeed | { kind: 'not_modified' }>> {
+  const given = source.given ?? null;
+  const { pages: paging } = feed.mapping.format;
+  if (paging === undefined) {
+    const part = await fetchPart(feed, source, copy, services);
+    return part.kind === 'fetched' ? [{ ...part, given }] : part;
+  }
+  const whole = { etag: null, lastModified: null, unconditional: true };
+  const pages = await fetchPages(feed, source, paging, services, (page, fetch) =>
+    fetchOne(feed, page, whole, { ...services, limits: { ...services.limits, fetch } }),
+  );
+  return Array.isArray(pages) ? pages.map((page) => ({ ...page, given, isCopy: false })) : pages;
+}
+
+async function fetchPart(
+  feed: Feed,
+  source: FeedSource,
+  copy: Copy | null,
+  services: Services,
+): Promise<Omit<FetchedPart, 'given'> | Exclude<FetchOutcome, FetchedFeed | { kind: 'not_modified' }>> {
+  const whole = { etag: null, lastModified: null, unconditional: true };
+  const outcome = await fetchOne(
+    feed,
+    source,
+    copy === null ? whole : { ...copy, unconditional: false },
+    services,
+  );
+  if (outcome.kind === 'fetched') return { ...outcome, isCopy: false };
+  if (outcome.kind !== 'not_modified') return outcome;
+  // Only who was asked by validators may answer so.
+  if (copy === null) throw new Error(`${feed.name}: "not modified" to a request without condition`);
+  const { path, ...validators } = copy;
+  const file = await services.spool.link(path);
+  return { ...validators, kind: 'fetched', file, bytes: await services.spool.size(path), isCopy: true };
+}
+
+async function discardAll(parts: readonly FetchedPart[]): Promise<void> {
+  for (const { file } of parts) await file.discard();
+}
+
+async function fetchOne(
+  feed: Feed,
+  source: FeedSource,
+  previous: PreviousFetch,
+  { fetcher, spool, clock, limits, fetches }: Services,
+  options: { lendFiles?: boolean } = {},
+): Promise<FetchOutcome> {
+  const fetch = (lent: typeof options): Promise<FetchOutcome> =>
+    fetchFeed(source, previous, { fetcher, spool, clock, ...lent }, limits.fetch);
+  const key = sourceKey(source);
+  return feed.sharedSources.has(key)
+    ? fetches.fetch(key, feed.id, previous, () => fetch({}))
+    : fetch(options);
+}

@@ -1,0 +1,50 @@
+import type { FileKind } from '../../model/feed-format.js';
+import type { RecordObject } from '../../model/record.js';
+import { whatFollows } from '../../feed/consequence.js';
+import type { Feed } from '../services/services.js';
+
+/** What a file is among the files of its feed. */
+export interface FileFacts {
+  kind: FileKind;
+  /** Grows from file to file; null where the mapping does not say where it stands, and for feeds of whole files. */
+  sequence: number | null;
+}
+
+/** What stands before the records; of a feed of several files, of each. */
+export interface FileHeaders {
+  headers: readonly RecordObject[];
+}
+
+/** What a feed's files say of themselves, all of them the same, or a sentence why they cannot be used. */
+export function factsOf(
+  feed: Feed,
+  { headers }: FileHeaders,
+): { ok: true; facts: FileFacts } | { ok: false; reason: string } {
+  const { kind: statement, sequence } = feed.mapping.file;
+  const kinds = statement === null || feed.kind === 'delta' ? [] : headers.map((header) => statement(header));
+  if (feed.kind === 'full') {
+    if (kinds.some((kind) => kind.ok && kind.value === 'delta')) return { ok: false, reason: changesOnly };
+    return { ok: true, facts: { kind: 'full', sequence: null } };
+  }
+  const facts: FileFacts = { kind: 'delta', sequence: null };
+  for (const [index, kind] of kinds.entries()) {
+    if (!kind.ok) return unusable(`it does not say ${kind.problem}`, 'kind', feed);
+    if (index > 0 && kind.value !== facts.kind)
+      return unusable('some of its files are full, others are deltas', 'kind', feed);
+    facts.kind = kind.value;
+  }
+  for (const place of sequence === null ? [] : headers.map((header) => sequence(header))) {
+    if (!place.ok) return unusable(`it does not say ${place.problem}`, 'sequence', feed);
+    facts.sequence = Math.max(place.value, facts.sequence ?? place.value);
+  }
+  return { ok: true, facts };
+}
+
+const changesOnly = `The feed is not usable: the file says that it holds only changes, and the feed is configured as kind: full, so everything else would look absent. Write kind: auto for this feed. ${whatFollows}`;
+
+function unusable(problem: string, key: string, { mapping }: Feed): { ok: false; reason: string } {
+  return {
+    ok: false,
+    reason: `The feed is not usable: ${problem} (${key}: in the mapping ${mapping.name} says where to look). ${whatFollows}`,
+  };
+}

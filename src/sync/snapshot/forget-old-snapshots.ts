@@ -1,0 +1,37 @@
+import { partsOf } from '../../model/snapshot-parts.js';
+import type { Hold } from '../../model/hold.js';
+import type { Snapshot } from '../../model/snapshot.js';
+import type { Services } from '../services/services.js';
+
+/** A body equal to one of the last seven days is recognised as old: its hash outlives its file. */
+export const bodyMemoryMs = 7 * 24 * 3_600_000;
+
+/** Retention: the newest files are kept, those that a hold or a waiting plan needs as well; hashes stay for seven days. */
+export async function forgetOldSnapshots(
+  feed: { id: number },
+  { store, spool, clock, limits }: Services,
+): Promise<void> {
+  const row = await store.feeds.get(feed.id);
+  const pinned = new Set([row?.committedSnapshotId, row?.deferredSnapshotId]);
+  const holds = await store.holds.open({ feedId: feed.id });
+  const snapshots = await store.snapshots.ofFeed(feed.id);
+  for (const [index, snapshot] of snapshots.entries()) {
+    const age = clock.now() - snapshot.fetchedAt;
+    const wanted = index < limits.snapshots.keep && age <= limits.snapshots.maxAgeMs;
+    if (wanted || pinned.has(snapshot.id) || isNeeded(snapshot, age, holds)) continue;
+    if (snapshot.path !== '') {
+      for (const path of partsOf(snapshot.path)) await spool.remove(path);
+      await store.snapshots.update(snapshot.id, { path: '' });
+    }
+    if (age > bodyMemoryMs) await store.snapshots.remove(snapshot.id);
+  }
+}
+
+/** What is held waits for a person as long as its hold is open; it is there a little before its hold is. */
+const holdFollowsMs = 3_600_000;
+
+/** A person decides about it, or it is not applied yet. */
+function isNeeded({ id, state }: Snapshot, age: number, holds: readonly Hold[]): boolean {
+  if (state === 'approved' || state === 'pending') return true;
+  return holds.some(({ snapshotId }) => snapshotId === id) || (state === 'held' && age < holdFollowsMs);
+}

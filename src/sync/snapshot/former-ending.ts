@@ -1,0 +1,33 @@
+import { partsOf } from '../../model/snapshot-parts.js';
+import type { Spool } from '../../platform/files/spool.js';
+import { isOnDisk } from './on-disk.js';
+import type { Feed, Services } from '../services/services.js';
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+/**
+ * Whether the files of a feed's last committed snapshot ended with line breaks, in their order; none where there is no snapshot, or
+ * where the format shows its end by itself. A CSV that used to and no longer does was cut inside its last cell.
+ */
+export async function formerEndings(feed: Feed, { store, spool }: Services): Promise<boolean[]> {
+  if (feed.mapping.format.container !== 'csv') return [];
+  const committed = (await store.feeds.get(feed.id))?.committedSnapshotId ?? null;
+  const snapshot = committed === null ? null : await store.snapshots.get(committed);
+  if (snapshot === null || !(await isOnDisk(snapshot, { spool }))) return [];
+  return Promise.all(partsOf(snapshot.path).map((path) => endsWithNewline(path, spool)));
+}
+
+async function endsWithNewline(path: string, spool: Spool): Promise<boolean> {
+  const bytes = await spool.size(path);
+  const tail = Buffer.alloc(Math.min(2, bytes));
+  const handle = await spool.open(path);
+  try {
+    await handle.read(tail, 0, tail.length, bytes - tail.length);
+  } finally {
+    await handle.close();
+  }
+  // In UTF-16LE the high byte of the line break, a zero, comes last.
+  const last = tail.at(-1) === 0 ? tail.at(-2) : tail.at(-1);
+  return last === lineFeed || last === carriageReturn;
+}

@@ -1,0 +1,294 @@
+import { createHash } from 'node:crypto';
+import type { FileKind } from '../../model/feed-format.js';
+import type { Reference } from '../../model/reference.js';
+import { isDueAgain } from '../../core/schedule/due.js';
+import type { FailedFetch } from '../../feed/fetch/fetch-feed.js';
+import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
+import { joinParts, snapshotParts } from '../../model/snapshot-parts.js';
+import type { BorrowedFile, SpooledFile } from '../../platform/files/spool.js';
+import type { ConnectionRecord } from '../../model/connection.js';
+import type { PartValidators, Snapshot } from '../../model/snapshot.js';
+import type { FeedRecord } from '../../model/feed.js';
+import { photosOfPlan } from '../../wire/photos-of-plan.js';
+import { fetchSource } from './fetch-source.js';
+import type { FileFacts } from './file-facts.js';
+import { isOnDisk } from './on-disk.js';
+import type { Feed, Services } from '../services/services.js';
+import { withoutSecrets } from './without-secrets.js';
+
+/** What makes the next fetch conditional. */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+  /** Of several URLs, for each; null where there is one. */
+  parts: PartValidators[] | null;
+  /** This was a whole, unconditional fetch. */
+  full: boolean;
+}
+
+/** A body to read: fresh from the source and still temporary, or a snapshot that is planned again from disk. */
+export interface Source {
+  kind: 'source';
+  path: string;
+  /** The temporary files that it consists of; none where it is kept already. */
+  files: readonly (SpooledFile | BorrowedFile)[];
+  snapshot: Snapshot | null;
+  bytes: number;
+  /** Of a file that is lent: known once it was read, and told by its records. */
+  bodyHash: string;
+  lengthAnnounced: boolean;
+  /** It is weakly complete at best. */
+  endUnproven: boolean;
+  validators: Validators | null;
+  fetchedAt: number;
+}
+
+/** `proven`: the source confirmed its last copy (304, identical bytes), which counts as a complete poll; 204 says nothing. */
+export interface Unchanged {
+  kind: 'unchanged';
+  proven: boolean;
+  /** Of the last copy; what a file of changes does not have is not absent. */
+  fileKind: FileKind;
+  weak: boolean;
+  validators: Validators | null;
+}
+
+export type Taken =
+  | Source
+  | Unchanged
+  // `disk`: not the source, the folder for data is what failed.
+  | { kind: 'failed'; code: FailedFetch['code'] | null; message: string; retryAfterMs: number | null };
+
+/** What a poll knows before it has its file. */
+interface Asked {
+  feed: Feed;
+  row: FeedRecord;
+  /** Null while mapping waits for the portal’s words. */
+  context: string | null;
+  dryRun: boolean;
+  /** A file that waits on disk, and is applied before another is fetched. */
+  file: Snapshot | null;
+  services: Services;
+}
+
+/** A server may answer 304 for ever: once a day it is asked without condition. */
+const fullFetchEveryMs = 24 * 3_600_000;
+
+/** Fetches the feed, or finds what waits on disk: a deferred or approved snapshot, or the last one under a changed mapping. */
+export async function takeSnapshot(asked: Asked): Promise<Taken> {
+  const { feed, row, context, services, dryRun, file } = asked;
+  const { store, clock } = services;
+  if (file !== null) return fromDisk(file, null);
+  const waiting = await waitingSnapshot(asked);
+  if (waiting?.state === 'approved') return fromDisk(waiting, null);
+
+  // Another file of the same ZIP is asked for as another feed would be.
+  const mayBeOtherMember = feed.mapping.format.member !== undefined && row.context !== context;
+  const latest = row.deferredSnapshotId ?? row.committedSnapshotId;
+  const known = latest === null ? null : await store.snapshots.get(latest);
+  const isLost = known !== null && known.path !== '' && !(await isOnDisk(known, services));
+  const unconditional =
+    dryRun ||
+    mayBeOtherMember ||
+    isLost ||
+    row.committedSnapshotId === null ||
+    isDueAgain(row.lastFullFetchAt, fullFetchEveryMs, clock.now());
+  const previous = { etag: row.etag, lastModified: row.lastModified, unconditional };
+  const fetched = await fetchSource(feed, previous, { parts: row.parts, snapshot: known }, services);
+  if (fetched.kind === 'failed') return fetched;
+  if (fetched.kind === 'no_content')
+    return { kind: 'unchanged', proven: false, fileKind: 'delta', weak: true, validators: null };
+
+  if (fetched.kind === 'not_modified') return waiting ? fromDisk(waiting, null) : unchanged(known, null);
+
+  const { etag, lastModified, parts } = fetched;
+  const validators = { etag, lastModified, parts, full: unconditional };
+  if (known?.bodyHash === fetched.bodyHash && !dryRun && !isLost) {
+    await discardFiles(fetched.files);
+    return waiting ? fromDisk(waiting, validators) : unchanged(known, validators);
+  }
+  const files = await withoutSecrets(feed, fetched.files, services);
+  if (typeof files === 'string') return { kind: 'failed', code: null, message: files, retryAfterMs: null };
+  return {
+    ...fetched,
+    files,
+    kind: 'source',
+    path: joinParts(files.map(({ path }, index) => ({ path, given: fetched.given[index] ?? null }))),
+    snapshot: null,
+    validators,
+    fetchedAt: clock.now(),
+  };
+}
+
+/** Keeps a complete snapshot on disk under the state that the plan's verdict gives it. */
+export async function keepSnapshot(
+  feed: Feed,
+  source: Source,
+  end: SnapshotEnd & FileFacts,
+  verdict: 'commit' | 'wait' | 'defer' | 'hold',
+  services: Services,
+): Promise<Snapshot> {
+  const { store, crashPoints } = services;
+  const state = stateOf(feed, verdict);
+  if (source.snapshot !== null) {
+    await store.snapshots.update(source.snapshot.id, { state });
+    return { ...source.snapshot, state };
+  }
+  const held = (await store.snapshots.ofFeed(feed.id)).find(
+    (s) => s.state === 'held' && s.bodyHash === source.bodyHash,
+  );
+  if (held !== undefined && state === 'held') {
+    await discardSource(source);
+    return held;
+  }
+  const same = await lastWithSameRecords(feed, source, services);
+  if (same !== null && state === 'kept') {
+    await discardSource(source);
+    return same;
+  }
+  crashPoints.reach('snapshot.spooled');
+  const path = await keepFiles(
+    source,
+    `snapshots/${feed.name}/${source.fetchedAt}-${source.bodyHash.slice(0, 12)}`,
+  );
+  const snapshot = await store.snapshots.add({
+    feedId: feed.id,
+    fetchedAt: source.fetchedAt,
+    path,
+    bytes: source.bytes,
+    bodyHash: source.bodyHash,
+    completeness: end.completeness === 'weak' ? 'weak' : 'complete',
+    encoding: end.encoding,
+    recordCount: end.recordCount,
+    kind: end.kind,
+    sequence: end.sequence,
+    state,
+  });
+  crashPoints.reach('snapshot.kept');
+  return snapshot;
+}
+
+/** Each file of changes counts: until all of it is applied it waits, whatever happens in between. */
+function stateOf({ kind }: Feed, verdict: Parameters<typeof keepSnapshot>[3]): Snapshot['state'] {
+  if (verdict === 'hold') return 'held';
+  if (verdict === 'defer') return 'deferred';
+  return verdict === 'commit' && kind === 'full' ? 'kept' : 'pending';
+}
+
+/** A lent file turned out to hold something new. */
+export function expectCopy({ files }: Source): void {
+  for (const file of files) if ('expectCopy' in file) file.expectCopy();
+}
+
+/**
+ * A file that is lent is copied once it is known to hold something new, and must not have changed while it was read.
+ * @returns false if it did: half of what was read may be old
+ */
+export async function secureSource(
+  feed: Feed,
+  source: Source,
+  { recordsHash }: SnapshotEnd,
+  services: Services,
+): Promise<boolean> {
+  const [file] = source.files;
+  if (file === undefined || !('secure' in file)) return true;
+  source.bodyHash = recordsHash;
+  return file.secure((await lastWithSameRecords(feed, source, services)) === null);
+}
+
+/** The last snapshot, where it lies on disk and holds the same records as a file that is lent: it stands for both. */
+export async function lastWithSameRecords(
+  feed: Feed,
+  { files, bodyHash }: Source,
+  { store }: Services,
+): Promise<Snapshot | null> {
+  const isLent = files.some((file) => 'secure' in file);
+  const row = isLent ? await store.feeds.get(feed.id) : null;
+  const last = row?.committedSnapshotId == null ? null : await store.snapshots.get(row.committedSnapshotId);
+  return last?.bodyHash === bodyHash && last.path !== '' ? last : null;
+}
+
+/** A fresh body that shall not be kept: incomplete, or read for a dry run. */
+export async function discardSource(source: Source): Promise<void> {
+  await discardFiles(source.files);
+}
+
+async function discardFiles(files: readonly SpooledFile[]): Promise<void> {
+  for (const file of files) await file.discard();
+}
+
+async function keepFiles({ files, path: temporary }: Source, path: string): Promise<string> {
+  const paths = files.map((_, index) => (index === 0 ? path : `${path}.${index}`));
+  for (const [index, file] of files.entries()) await file.keep(paths[index] ?? path);
+  const parts = snapshotParts(temporary);
+  return joinParts(paths.map((kept, index) => ({ path: kept, given: parts[index]?.given ?? null })));
+}
+
+/**
+ * The part of a feed's context that is known before its file is read: mapping, resolved tables, photo limit. Where it
+ * differs from that of the last commit, the last snapshot is read again even if the source says 304.
+ */
+export function feedContext(
+  feed: Pick<Feed, 'mapping' | 'encoding'>,
+  reference: Reference,
+  connection: Pick<ConnectionRecord, 'remote'> | null,
+): string {
+  const text = contextText(feed, reference);
+  const photos = photosOfPlan(connection?.remote ?? null);
+  return createHash('sha256').update(`${photos}\n${feed.encoding}\n${text}`).digest('hex');
+}
+
+/** Feeds share mappings, and polls the reference: it is made once of both. */
+function contextText({ mapping }: Pick<Feed, 'mapping'>, reference: Reference): string {
+  const known = contextTexts.get(reference) ?? new WeakMap<Feed['mapping'], string>();
+  contextTexts.set(reference, known);
+  const text = known.get(mapping) ?? mapping.contextOf({ ancestors: [], header: {} }, reference);
+  known.set(mapping, text);
+  return text;
+}
+
+const contextTexts = new WeakMap<Reference, WeakMap<Feed['mapping'], string>>();
+
+async function waitingSnapshot({ feed, row, context, services }: Asked): Promise<Snapshot | null> {
+  const { store } = services;
+  if (row.deferredSnapshotId !== null) {
+    const deferred = await store.snapshots.get(row.deferredSnapshotId);
+    return deferred !== null && (await isOnDisk(deferred, services)) ? deferred : null;
+  }
+  // Its last file is not the whole feed: its kept records are mapped again (`remap-kept.ts`).
+  if (feed.kind !== 'full') return null;
+  if (row.committedSnapshotId === null || context === null || row.context === context) return null;
+  const committed = await store.snapshots.get(row.committedSnapshotId);
+  return committed !== null && (await isOnDisk(committed, services)) ? committed : null;
+}
+
+/** The file that was taken over last, to be read again; null where it is gone. */
+export async function committedOnDisk(
+  { committedSnapshotId }: Pick<FeedRecord, 'committedSnapshotId'>,
+  { store }: Pick<Services, 'store'>,
+): Promise<Source | null> {
+  const snapshot = committedSnapshotId === null ? null : await store.snapshots.get(committedSnapshotId);
+  return snapshot === null || snapshot.path === '' ? null : fromDisk(snapshot, null);
+}
+
+function fromDisk(snapshot: Snapshot, validators: Validators | null): Source {
+  const { path, bytes, bodyHash, fetchedAt } = snapshot;
+  const lengthAnnounced = snapshot.completeness === 'complete';
+  return {
+    kind: 'source',
+    path,
+    files: [],
+    snapshot,
+    bytes,
+    bodyHash,
+    lengthAnnounced,
+    endUnproven: !lengthAnnounced,
+    validators,
+    fetchedAt,
+  };
+}
+
+function unchanged(snapshot: Snapshot | null, validators: Validators | null): Taken {
+  const fileKind = snapshot?.kind ?? 'full';
+  return { kind: 'unchanged', proven: true, fileKind, weak: snapshot?.completeness === 'weak', validators };
+}

@@ -1,0 +1,379 @@
+import { behindWords, type Behind } from './behind-words.js';
+import type { OverviewKind } from '../model/attention-kinds.js';
+import { agencyForms, counted, feedForms, listingForms, serbianForm, wordForms } from './counted.js';
+import { diskWords, type DiskFault } from './disk-words.js';
+import type { Actor, Sentence } from '../model/sentence.js';
+import { failureCause } from './failure-causes.js';
+import { jobName } from './job-names.js';
+import { notSendableCode } from '../model/wait-cause.js';
+import { keptBackCode, keptBackWords, type KeptBackKind } from './wait-words.js';
+
+export interface OverviewSubject {
+  kind: OverviewKind;
+  /** A host, a failure code, a hold's kind; null where the kind says it all. */
+  subject: string | null;
+  /** Listings, words or feeds concerned. */
+  count: number;
+  agencies: number;
+  /** Whose they are, where they are named instead of counted. */
+  of?: Sentence;
+  /** Why it is behind, where it is. */
+  behind?: Pick<Behind, 'cause' | 'detail'> | null;
+  /** In the words of what failed, where it did. */
+  reason?: string | null;
+  /** The folder that cannot be written, where it is about one. */
+  disk?: DiskFault | null;
+}
+
+export interface OverviewText {
+  sentence: Sentence;
+  next: Sentence;
+  actor: Actor;
+}
+
+/** One line for a cause, however many agencies it concerns; what to do about it, and who. */
+export function overviewText(cause: OverviewSubject): OverviewText {
+  return texts[cause.kind](cause);
+}
+
+const allAgencies: Sentence = { sr: 'sve agencije', en: 'all agencies' };
+const agencies = ({ agencies: count, of }: OverviewSubject): Sentence =>
+  of ?? (count === 0 ? allAgencies : counted(count, agencyForms));
+const listings = ({ count }: OverviewSubject): Sentence => counted(count, listingForms);
+
+const waiting = (cause: OverviewSubject): Sentence => ({
+  sr: `${serbianForm(cause.count, 'čeka', 'čekaju', 'čeka')} ${listings(cause).sr}`,
+  en: `${listings(cause).en} ${cause.count === 1 ? 'waits' : 'wait'}`,
+});
+
+const nothingToDo: Sentence = { sr: 'Ne morate ništa da uradite.', en: 'Nothing to do.' };
+
+function keptBack(kind: KeptBackKind, actor: Actor): (cause: OverviewSubject) => OverviewText {
+  return (cause) => {
+    const { why, next } = keptBackWords(kind, cause.subject);
+    const code = keptBackCode(kind, cause.subject);
+    return {
+      sentence: {
+        sr: `${serbianForm(cause.count, 'Čeka', 'Čekaju', 'Čeka')} ${listings(cause).sr} (${agencies(cause).sr}), jer ${why.sr}${code}.`,
+        en: `${listings(cause).en} of ${agencies(cause).en} ${cause.count === 1 ? 'waits' : 'wait'}, because ${why.en}${code}.`,
+      },
+      next: next ?? nothingToDo,
+      actor,
+    };
+  };
+}
+
+const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewText>> = {
+  clock: () => ({
+    sentence: {
+      sr: 'Sat ove mašine pokazuje manje nego kada je feedsync poslednji put radio: poslovi čekaju vreme koje tek dolazi.',
+      en: 'The clock of this machine reads less than when feedsync last worked: what is due waits for a time that is still ahead.',
+    },
+    next: {
+      sr: 'Podesite sat mašine, pa pokrenite `feedsync run`: on sam ispravlja vremena poslova.',
+      en: 'Set the clock of the machine, then start `feedsync run`: it corrects what is due by itself.',
+    },
+    actor: 'partner',
+  }),
+  disk: ({ disk }) => {
+    if (disk == null) throw new TypeError('a folder that cannot be written has a reason');
+    const { sentence, next } = diskWords(disk);
+    return { sentence, next, actor: 'partner' };
+  },
+  key: (cause) => ({
+    sentence: {
+      sr: `Portal ne prihvata ključ: ništa se ne šalje, ${waiting(cause).sr}.`,
+      en: `The portal refuses the key: nothing is sent, and ${waiting(cause).en}.`,
+    },
+    next: {
+      sr: 'Proverite ključ kod portala; kada ga portal prihvati, slanje se automatski nastavlja.',
+      en: 'Check the key with the portal; once it takes it, sending goes on by itself.',
+    },
+    actor: 'partner',
+  }),
+  vocabulary: ({ count }) => ({
+    sentence: {
+      sr: `Iz rečnika portala ${serbianForm(count, 'je nestala', 'su nestale', 'je nestalo')} ${counted(count, wordForms).sr}; do odluke važi prethodni rečnik.`,
+      en: `The portal’s vocabulary lost ${counted(count, wordForms).en}; the former one stays in use until a decision.`,
+    },
+    next: {
+      sr: 'Prihvatite novi rečnik (`feedsync vocabularies --accept`) ako je promena namerna.',
+      en: 'Accept the new one (`feedsync vocabularies --accept`) if the change is meant.',
+    },
+    actor: 'partner',
+  }),
+  source_down: ({ subject, count, agencies: concerned }) => ({
+    sentence: {
+      sr: `${subject ?? 'Izvor'} ne daje fajlove: ${counted(count, feedForms).sr}, ${counted(concerned, agencyForms).sr}.`,
+      en: `${subject ?? 'A source'} gives no files: ${counted(count, feedForms).en} of ${counted(concerned, agencyForms).en}.`,
+    },
+    next: {
+      sr: 'Javite vlasniku servera; pokušaji se automatski nastavljaju, a na portalu ostaje sve kako jeste.',
+      en: 'Contact the owner of that server; it is tried again by itself, and the portal stays as it is.',
+    },
+    actor: 'partner',
+  }),
+  feed_suspended: ({ subject, agencies: concerned }) => ({
+    sentence: {
+      sr: `Feed ${subject ?? ''} je obustavljen: program se dva puta ugasio dok ga je čitao (${counted(concerned, agencyForms).sr}).`,
+      en: `The feed ${subject ?? ''} is suspended: the process died twice while reading it (${counted(concerned, agencyForms).en}).`,
+    },
+    next: {
+      sr: 'Pogledajte fajl i mapiranje; feed se ponovo čita posle `feedsync resume` ili izmene mapiranja.',
+      en: 'Look at its file and its mapping; `feedsync resume`, or a changed mapping, has it polled again.',
+    },
+    actor: 'partner',
+  }),
+  host_shrunk: (cause) => ({
+    sentence: {
+      sr: `Fajlovi sa ${cause.subject ?? ''} istovremeno su se smanjili: ${agencies(cause).sr}, ${listings(cause).sr} na čekanju.`,
+      en: `Files of ${cause.subject ?? ''} shrank at the same time: ${agencies(cause).en}, ${listings(cause).en} held.`,
+    },
+    next: {
+      sr: 'Proverite kod dobavljača programa pre nego što bilo šta potvrdite.',
+      en: 'Ask the vendor of that software before anything is approved.',
+    },
+    actor: 'partner',
+  }),
+  hold: (cause) => ({
+    sentence: {
+      sr: `${holdWords(cause.subject).sr}: ${listings(cause).sr}, ${agencies(cause).sr}.`,
+      en: `${holdWords(cause.subject).en}: ${listings(cause).en} of ${agencies(cause).en}.`,
+    },
+    next: {
+      sr: 'Pogledajte oglase, pa odobrite ili odbijte. Ništa se ne odobrava automatski.',
+      en: 'Look at the listings, then approve or reject. Nothing is approved automatically.',
+    },
+    actor: cause.subject === 'removals' ? 'agency' : 'partner',
+  }),
+  connection_paused: (cause) => ({
+    sentence: {
+      sr: `Konekcija je pauzirana: ${agencies(cause).sr}, ${waiting(cause).sr}.`,
+      en: `The connection is paused: ${agencies(cause).en}, and ${waiting(cause).en}.`,
+    },
+    next: {
+      sr: 'Agencija je nastavlja na portalu; sve što čeka potom se automatski šalje.',
+      en: 'The agency resumes it at the portal; what waits is then sent by itself.',
+    },
+    actor: 'agency',
+  }),
+  connection_revoked: (cause) => ({
+    sentence: {
+      sr: `Konekcija je opozvana: ${agencies(cause).sr}.`,
+      en: `The connection was revoked: ${agencies(cause).en}.`,
+    },
+    next: {
+      sr: 'Agencija traži novi kod na portalu ili se njen feed završava.',
+      en: 'The agency asks for a new code at the portal, or its feed is retired.',
+    },
+    actor: 'partner',
+  }),
+  connection_not_found: (cause) => ({
+    sentence: {
+      sr: `Portal ne poznaje konekciju: ${agencies(cause).sr}.`,
+      en: `The portal does not know the connection: ${agencies(cause).en}.`,
+    },
+    next: {
+      sr: 'Proverite ID konekcije u konfiguraciji.',
+      en: 'Check the connection’s id in the configuration.',
+    },
+    actor: 'partner',
+  }),
+  connection_sent_back: (cause) => ({
+    sentence: {
+      sr: `Osoblje portala je vratilo prve oglase: ${agencies(cause).sr}, ${listings(cause).sr}.`,
+      en: `The portal’s staff sent the first listings back: ${agencies(cause).en}, ${listings(cause).en}.`,
+    },
+    next: {
+      sr: 'Pročitajte napomenu i ispravite ono što traži; oglasi se potom šalju ponovo.',
+      en: 'Read their note and correct what it asks for; the listings are then sent again.',
+    },
+    actor: 'agency',
+  }),
+  connection_adopting: (cause) => ({
+    sentence: {
+      sr: `Na portal je slao još neki program: ${agencies(cause).sr}; do poređenja se ništa ne skida.`,
+      en: `Another client wrote to the portal: ${agencies(cause).en}; nothing is removed until the comparison.`,
+    },
+    next: {
+      sr: 'Proverite da li dva programa šalju iste oglase; posle sledećeg noćnog poređenja sa portalom skidanje se automatski nastavlja.',
+      en: 'Check whether two systems send the same listings; removals resume after the next nightly comparison with the portal.',
+    },
+    actor: 'partner',
+  }),
+  foreign: (cause) => ({
+    sentence: {
+      sr: `Na portalu ima oglasa kojih nema ni u jednom feedu: ${listings(cause).sr}, ${agencies(cause).sr}.`,
+      en: `The portal has ${listings(cause).en} that no feed here has: ${agencies(cause).en}.`,
+    },
+    next: {
+      sr: 'Sledeće poređenje sa portalom traži odluku o njima.',
+      en: 'The next comparison asks for a decision about them.',
+    },
+    actor: 'partner',
+  }),
+  taken_down: (cause) => ({
+    sentence: {
+      sr: `Portal skida oglase koji su i dalje u feedu: ${listings(cause).sr}, ${agencies(cause).sr}.`,
+      en: `The portal removes listings that their feeds still have: ${listings(cause).en} of ${agencies(cause).en}.`,
+    },
+    next: {
+      sr: 'Agencija pita portal za razlog ili sklanja oglas.',
+      en: 'The agency asks the portal why, or keeps the listing off.',
+    },
+    actor: 'agency',
+  }),
+  unanswered_fact: ({ agencies: concerned }) => ({
+    sentence: {
+      sr: `${counted(concerned, agencyForms).sr} još ${serbianForm(concerned, 'nije odgovorila', 'nisu odgovorile', 'nije odgovorilo')} na pitanja bez kojih se oglasi ne objavljuju.`,
+      en: `${counted(concerned, agencyForms).en} ${concerned === 1 ? 'has' : 'have'} not answered the questions that listings need to be published.`,
+    },
+    next: { sr: 'Agencija odgovara na svojoj stranici.', en: 'The agency answers on its own page.' },
+    actor: 'agency',
+  }),
+  new_word: (cause) => ({
+    sentence: {
+      sr: `Nove reči bez značenja: ${counted(cause.count, wordForms).sr}, ${agencies(cause).sr}.`,
+      en: `New words without a meaning: ${counted(cause.count, wordForms).en} of ${agencies(cause).en}.`,
+    },
+    next: { sr: 'Izaberite im značenje na stranici Reči.', en: 'Give them a meaning on the Words page.' },
+    actor: 'agency',
+  }),
+  not_shown: keptBack('not_shown', 'agency'),
+  plan_full: keptBack('plan_full', 'agency'),
+  item_refused: keptBack('item_refused', 'agency'),
+  request_refused: (cause) => {
+    if (cause.subject === notSendableCode) return keptBack('request_refused', 'partner')(cause);
+    const code = keptBackCode('request_refused', cause.subject);
+    const of = agencies(cause);
+    return {
+      sentence: {
+        sr: `Portal odbija pojedine zahteve iako prihvata ključ${code}: ${of.sr}.`,
+        en: `The portal refuses single requests of ${of.en} although it takes the key${code}.`,
+      },
+      next: keptBackWords('request_refused', cause.subject).next ?? nothingToDo,
+      actor: 'partner',
+    };
+  },
+  batch_too_large: () => ({
+    sentence: {
+      sr: 'Portal, ili proksi ispred njega, odbija veće pakete oglasa; šalju se manji.',
+      en: 'The portal, or a proxy before it, refuses larger batches; smaller ones are sent.',
+    },
+    next: {
+      sr: 'Ako je moguće, na portalu dozvolite veće zahteve; `feedsync doctor` navodi veličinu.',
+      en: 'Where that is possible, let larger requests through at the portal; `feedsync doctor` names the size.',
+    },
+    actor: 'partner',
+  }),
+  refused: (cause) => {
+    const { why, next, actor } = failureCause(cause.subject);
+    return {
+      sentence: {
+        sr: `Portal je odbio ${listings(cause).sr} (${agencies(cause).sr}): ${why.sr}.`,
+        en: `The portal refused ${listings(cause).en} of ${agencies(cause).en}, because ${why.en}.`,
+      },
+      next,
+      actor,
+    };
+  },
+  feed_failed: (cause) => ({
+    sentence: {
+      sr: `feedsync ne uspeva da obradi feed: ${agencies(cause).sr}.`,
+      en: `feedsync fails to process the feed: ${agencies(cause).en}.`,
+    },
+    next: {
+      sr: 'Razlog je u `feedsync logs --level error`.',
+      en: 'The reason is in `feedsync logs --level error`.',
+    },
+    actor: 'partner',
+  }),
+  mapping_suspended: (cause) => ({
+    sentence: {
+      sr: `Feed ne radi: njegovo mapiranje proširuje „${cause.subject ?? ''}”, što tekst upisan preko konzole ili API-ja ne sme (${agencies(cause).sr}).`,
+      en: `The feed does not run: its mapping extends “${cause.subject ?? ''}”, which a text written in the console or over the API may not (${agencies(cause).en}).`,
+    },
+    next: {
+      sr: 'Upišite `shared: true` u taj fajl u folderu mapiranja, ili sačuvajte tekst koji proširuje isporučeno mapiranje; do tada na portalu ostaje sve kako jeste.',
+      en: 'Write `shared: true` in that file of the mappings’ folder, or save a text that extends a shipped mapping; until then the portal stays as it is.',
+    },
+    actor: 'partner',
+  }),
+  mapping_copied: (cause) => ({
+    sentence: {
+      sr: `Mapiranje proširuje „${cause.subject ?? ''}”, što više ne sme; radi sa kopijom koja je napravljena pri nadogradnji (${agencies(cause).sr}).`,
+      en: `The mapping extends “${cause.subject ?? ''}”, which it may not any more; it runs on a copy that was made at the upgrade (${agencies(cause).en}).`,
+    },
+    next: {
+      sr: 'Upišite `shared: true` u taj fajl i ponovo sačuvajte tekst, ili neka proširuje isporučeno mapiranje. Kopija se ne menja kada se fajl promeni.',
+      en: 'Write `shared: true` in that file and save the text again, or let it extend a shipped mapping. The copy does not change when the file does.',
+    },
+    actor: 'partner',
+  }),
+  job_failed: (cause) => {
+    const job = jobName(cause.subject ?? '');
+    const [why = ''] = (cause.reason ?? '').split(/(?<=\.)\s/);
+    const reason = why === '' ? '' : ` (${why.replace(/\.$/, '')})`;
+    return {
+      sentence: {
+        sr: `Stalno ne uspeva ${job.sr}, ${agencies(cause).sr}${reason}.`,
+        en: `Again and again ${job.en} fails, for ${agencies(cause).en}${reason}.`,
+      },
+      next: {
+        sr: 'Pokušaji se automatski nastavljaju, sve ređe; gde je stalo, piše u `feedsync logs --level error`. Ako potraje, uz prijavu priložite paket koji pravi `feedsync doctor --bundle FAJL`.',
+        en: 'It is tried again by itself, ever less often; `feedsync logs --level error` says where it stopped. If it goes on, report it with `feedsync doctor --bundle FILE`.',
+      },
+      actor: 'partner',
+    };
+  },
+  proxy_not_trusted: ({ subject, count }) => {
+    const address = subject ?? '';
+    const entry = address.includes(':') ? `"${address}"` : address;
+    return {
+      sentence: {
+        sr: `Sve prijave (poslednjih ${count}) dolaze preko proksija ${address}, koji nije u server.trusted_proxies: svi iza njega su jedna adresa, pa tuđe pogrešne lozinke usporavaju prijavu svima.`,
+        en: `All sign-ins (the last ${count}) come through the proxy ${address}, which is not in server.trusted_proxies: all behind it are one address, so a stranger’s wrong passwords make everyone wait.`,
+      },
+      next: {
+        sr: `Upišite \`server: { trusted_proxies: [${entry}] }\` i ponovo pokrenite feedsync.`,
+        en: `Write server: { trusted_proxies: [${entry}] } and start feedsync again.`,
+      },
+      actor: 'partner',
+    };
+  },
+  feed_behind: (cause) => behindText('feed_behind', cause),
+  listings_behind: (cause) => behindText('listings_behind', cause),
+};
+
+function behindText(kind: Behind['kind'], cause: OverviewSubject): OverviewText {
+  const { behind, count } = cause;
+  if (behind == null) throw new TypeError('what is behind has a cause');
+  return behindWords({ ...behind, kind, count, of: agencies(cause) });
+}
+
+function holdWords(kind: string | null): Sentence {
+  switch (kind) {
+    case 'plan':
+      return {
+        sr: 'Fajlovi koji ne liče na prethodne čekaju odluku',
+        en: 'Files unlike the ones before wait for a decision',
+      };
+    case 'orphan':
+      return {
+        sr: 'Oglasi feedova kojih više nema čekaju odluku',
+        en: 'Listings of feeds that are gone wait for a decision',
+      };
+    case 'foreign':
+      return {
+        sr: 'Oglasi nepoznatog porekla čekaju odluku',
+        en: 'Listings of unknown origin wait for a decision',
+      };
+    case 'confirmation':
+      return {
+        sr: 'Portal traži potvrdu skidanja',
+        en: 'The portal asks to confirm removals',
+      };
+    default:
+      return { sr: 'Skidanje sa portala čeka odluku', en: 'Removals wait for a decision' };
+  }
+}

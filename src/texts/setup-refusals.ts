@@ -1,0 +1,80 @@
+import type { Sentence } from '../model/sentence.js';
+
+/** What a step of setting up comes to, in front of agencies and of the partner. */
+export const setupRefusals = {
+  gone: { sr: 'Ova agencija više ne postoji.', en: 'This agency no longer exists.' },
+  connectedAlready: {
+    sr: 'Agencija je već povezana. Potvrdite da je to vaša agencija ili odgovorite da nije.',
+    en: 'The agency is connected already. Confirm that it is yours, or say that it is not.',
+  },
+  codeLength: {
+    sr: 'Kod ima od 12 do 32 znaka. Ponovo ga kopirajte sa portala, ceo.',
+    en: 'A code has 12 to 32 characters. Copy it from the portal again, all of it.',
+  },
+  connectionOfAnother: (other: string): Sentence => ({
+    sr: `Ovaj kod pripada konekciji koju ovde već ima ${other}. Zatražite na portalu kod za svoju agenciju.`,
+    en: `This code belongs to a connection that ${other} has here already. Ask the portal for a code of your own agency.`,
+  }),
+  connected: (agency: string): Sentence => ({
+    sr: `Portal je prihvatio kod: agencija ${agency}.`,
+    en: `The portal took the code: the agency ${agency}.`,
+  }),
+  notConnected: {
+    sr: 'Agencija još nije povezana: prvo unesite kod sa portala.',
+    en: 'The agency is not connected yet: first enter the code of the portal.',
+  },
+  portalSilent: {
+    sr: 'Portal sada ne odgovara, pa konekcija nije prekinuta. Pokušajte ponovo za nekoliko minuta.',
+    en: 'The portal does not answer now, so the connection was not ended. Try again in a few minutes.',
+  },
+  disconnected: {
+    sr: 'Konekcija je prekinuta. Zatražite na portalu kod za svoju agenciju i unesite ga.',
+    en: 'The connection ended. Ask the portal for a code of your own agency and enter it.',
+  },
+  ended: {
+    sr: 'Konekcija je u međuvremenu opozvana na portalu. Zatražite na portalu novi kod i unesite ga.',
+    en: 'The connection was revoked at the portal meanwhile. Ask the portal for a new code and enter it.',
+  },
+  confirmed: { sr: 'Potvrđeno.', en: 'Confirmed.' },
+  otherText: {
+    sr: 'Tekst izjave je u međuvremenu promenjen. Pročitajte novi i odgovorite ponovo.',
+    en: 'The text of the statement has changed meanwhile. Read the new one and answer again.',
+  },
+  noSuchChoice: (path: string): Sentence => ({
+    sr: `Podatak ${path} se ovde ne bira.`,
+    en: `There is nothing to choose for ${path}.`,
+  }),
+  badChoice: (path: string, value: string): Sentence => ({
+    sr: `Za ${path} ne može da se izabere „${value}“.`,
+    en: `“${value}” cannot be chosen for ${path}.`,
+  }),
+  noSuchWord: (word: string): Sentence => ({
+    sr: `Reč „${word}“ ne čeka značenje. Osvežite stranicu.`,
+    en: `The word “${word}” does not wait for a meaning. Reload the page.`,
+  }),
+  badMeaning: (word: string, key: string): Sentence => ({
+    sr: `Reč „${word}“ ne može da znači „${key}“: portal to značenje nema.`,
+    en: `The word “${word}” cannot mean “${key}”: the portal has no such meaning.`,
+  }),
+  noSuchChange: {
+    sr: 'Ovo je već vraćeno. Osvežite stranicu.',
+    en: 'This was undone already. Reload the page.',
+  },
+  answered: { sr: 'Sačuvano.', en: 'Saved.' },
+  sentAlready: {
+    sr: 'Oglasi su već poslati portalu.',
+    en: 'The listings were sent to the portal already.',
+  },
+  sent: {
+    sr: 'Poslato: portal prvo pregleda nekoliko oglasa, a zatim objavljuje i ostale.',
+    en: 'Sent: the portal looks at some listings first, and publishes the others after that.',
+  },
+  removed: (agency: string, hadFeed: boolean): Sentence => ({
+    sr: hadFeed
+      ? `Agencija ${agency} je uklonjena. Njeni oglasi ostaju na portalu dok se o njima ne odluči.`
+      : `Agencija ${agency} je uklonjena. Portalu ništa nije poslato.`,
+    en: hadFeed
+      ? `The agency ${agency} is removed. Its listings stay on the portal until a decision about them.`
+      : `The agency ${agency} is removed. Nothing was sent to the portal.`,
+  }),
+} as const;

@@ -1,0 +1,170 @@
+import { failureCause, warningCause } from './failure-causes.js';
+import { type Sentence } from '../model/sentence.js';
+import { readRefusalDetails } from '../model/refusal-details.js';
+import { detailsSaidText, type WaitWords } from './wait-words.js';
+import { type StandingFacts, standingOf } from '../model/standing.js';
+
+export interface DescribedListing extends StandingFacts {
+  owner: 'feed' | 'manual' | 'foreign';
+  failureCode: string | null;
+  removeReason: string | null;
+  /** A change of it waits to be sent. */
+  queued: boolean;
+  /** Why that, or the listing, waits for more than its turn. */
+  waits?: WaitWords | null;
+  /** What the portal said against it. */
+  details?: unknown;
+}
+
+/** One short sentence for the agency whose listing it is. */
+export function standingSentence(listing: DescribedListing): Sentence {
+  if (listing.owner === 'foreign')
+    return {
+      sr: 'Na portalu je, ali ga nema u vašem fajlu: neko drugi ga je tamo postavio.',
+      en: 'It is on the portal, but your file does not have it: another source put it there.',
+    };
+  switch (standingOf(listing)) {
+    case 'on_portal':
+      return onPortal(listing);
+    case 'in_review':
+      return { sr: 'Osoblje portala ga prvo pregleda.', en: 'The portal’s staff look at it first.' };
+    case 'on_the_way':
+      return listing.waits == null
+        ? { sr: 'Na putu je ka portalu.', en: 'It is on its way to the portal.' }
+        : {
+            sr: `Čeka: ${waitingText(listing.waits).sr}`,
+            en: `It waits, because ${waitingText(listing.waits).en}`,
+          };
+    case 'refused':
+      return refused(listing);
+    case 'invalid':
+      return {
+        sr: 'Ne može da se objavi ovakav kakav je: otvorite ga da vidite šta nedostaje.',
+        en: 'It cannot be published as it is: open it to see what is missing.',
+      };
+    case 'waiting':
+      return {
+        sr: 'Nema ga više u fajlu; ostaje na portalu dok ne odlučite.',
+        en: 'Your file no longer has it; it stays on the portal until you decide.',
+      };
+    case 'off':
+      return off(listing);
+  }
+}
+
+/** Of a record that yields no listing. */
+export const unlistedSentence: Sentence = {
+  sr: 'Nije na portalu: od ovog zapisa nije nastao oglas. Dole piše zašto.',
+  en: 'It is not on the portal: its record yields no listing. Below it says why.',
+};
+
+function waitingText({ why, next }: WaitWords): Sentence {
+  return {
+    sr: `${why.sr}.${next === null ? '' : ` ${next.sr}`}`,
+    en: `${why.en}.${next === null ? '' : ` ${forAgencies(next.en)}`}`,
+  };
+}
+
+function onPortal({ presence, portal, queued, waits }: DescribedListing): Sentence {
+  if (presence === 'grace')
+    return {
+      sr: 'Na portalu je, ali ga u poslednjem fajlu nije bilo; ako se ne vrati, skinuće se.',
+      en: 'It is on the portal, but the last file did not have it; it is removed if it stays away.',
+    };
+  if (presence === 'pinned')
+    return {
+      sr: 'Na portalu je iako ga nema u fajlu: odlučeno je da ostane.',
+      en: 'It is on the portal although your file no longer has it: it was decided to keep it.',
+    };
+  if (presence === 'invalid')
+    return {
+      sr: 'Na portalu je kakav je bio; nova verzija ne može da se objavi: otvorite ga da vidite zašto.',
+      en: 'It is on the portal as it was; the new version cannot be published: open it to see why.',
+    };
+  if (queued && waits != null)
+    return {
+      sr: `Na portalu je kakav je bio; izmena čeka: ${waitingText(waits).sr}`,
+      en: `It is on the portal as it was; a change of it waits, because ${waitingText(waits).en}`,
+    };
+  if (queued)
+    return {
+      sr: 'Na portalu je; izmena je na putu.',
+      en: 'It is on the portal; a change of it is on its way.',
+    };
+  if (portal === 'inactive')
+    return {
+      sr: 'Na portalu je, ali se ne prikazuje posetiocima (rezervisan je).',
+      en: 'It is on the portal and not shown to visitors (it is reserved).',
+    };
+  return { sr: 'Na portalu je.', en: 'It is on the portal.' };
+}
+
+function refused({ failureCode, queued, waits, details }: DescribedListing): Sentence {
+  const { why, next } = failureCause(failureCode);
+  const said = detailsSaidText(readRefusalDetails(details));
+  if (queued && waits != null)
+    return {
+      sr: `Portal ga je odbio: ${why.sr}.${said.sr} Izmena čeka: ${waitingText(waits).sr}`,
+      en: `The portal refused it, because ${why.en}.${said.en} A change of it waits, because ${waitingText(waits).en}`,
+    };
+  if (queued)
+    return {
+      sr: `Portal ga je odbio: ${why.sr}. Ponovo je na putu.`,
+      en: `The portal refused it, because ${why.en}. It is on its way again.`,
+    };
+  return {
+    sr: `Portal ga je odbio: ${why.sr}.${said.sr} ${next.sr}`,
+    en: `The portal refused it, because ${why.en}.${said.en} ${forAgencies(next.en)}`,
+  };
+}
+
+/** What the portal takes less of than was sent, in front of the agency. @param code of the warning */
+export function warningSentence(code: string): Sentence {
+  const { why, next } = warningCause(code);
+  return {
+    sr: `Portal navodi: ${why.sr}. ${next.sr}`,
+    en: `The portal says that ${why.en}. ${forAgencies(next.en)}`,
+  };
+}
+
+/** Commands are buttons there. */
+export function forAgencies(text: string): string {
+  return text
+    .replace(/`feedsync resend[^`]*`/g, '“Send again”')
+    .replace(/; `feedsync sync` tries it at once(?=\.)/g, '');
+}
+
+function off({ intent, portal, presence, removeReason, waits }: DescribedListing): Sentence {
+  const isLeaving = intent === 'suppressed' || intent === 'remove' || presence === 'gone';
+  if (waits != null && isLeaving)
+    return {
+      sr: `Skidanje sa portala čeka: ${waitingText(waits).sr}`,
+      en: `Its removal waits, because ${waitingText(waits).en}`,
+    };
+  if (intent === 'suppressed') return { sr: 'Sklonjen je sa portala.', en: 'It is kept off the portal.' };
+  if (waits != null)
+    return {
+      sr: `Nije na portalu: ${waitingText(waits).sr}`,
+      en: `It is not on the portal, because ${waitingText(waits).en}`,
+    };
+  if (presence !== 'gone' && intent !== 'remove')
+    return portal === 'released'
+      ? { sr: 'Konekcija sa portalom je prekinuta.', en: 'The connection with the portal was ended.' }
+      : {
+          sr: 'Portal ga je skinuo; ne šalje se automatski ponovo.',
+          en: 'The portal removed it; it is not sent again by itself.',
+        };
+  switch (removeReason) {
+    case 'sold':
+      return { sr: 'Skinut je jer je prodat.', en: 'It was removed, because it was sold.' };
+    case 'rented':
+      return { sr: 'Skinut je jer je izdat.', en: 'It was removed, because it was rented out.' };
+    case 'expired':
+      return { sr: 'Skinut je jer je ponuda istekla.', en: 'It was removed, because its offer ran out.' };
+    default:
+      return {
+        sr: 'Skinut je jer ga nema više u fajlu.',
+        en: 'It was removed, because your file no longer has it.',
+      };
+  }
+}

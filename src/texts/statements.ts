@@ -1,0 +1,78 @@
+import type { Sentence } from '../model/sentence.js';
+
+/** What a person may state for an agency. */
+export type StatementTopic = 'mandate' | 'owner_nearby' | 'identity';
+
+interface StatementText {
+  version: number;
+  /** What is stated where the answer is yes; and where it is no. */
+  yes: Sentence;
+  no: Sentence;
+}
+
+/**
+ * Word for word what is stated. A text that was ever stated is not changed: a new one goes to the end, with the next version, and is
+ * what is asked from then on.
+ */
+const texts: Readonly<Record<StatementTopic, readonly StatementText[]>> = {
+  mandate: [
+    {
+      version: 1,
+      yes: {
+        sr: 'Izjavljujem u ime agencije da za svaki oglas koji šaljemo na portal agencija ima važeći pisani ugovor o posredovanju sa vlasnikom nepokretnosti ili drugim licem koje je ovlašćeno da njome raspolaže, i da će oglas biti skinut kada taj ugovor prestane da važi.',
+        en: 'On behalf of the agency I state that for each listing that we send to the portal the agency holds a valid written mandate of the owner of the property, or of another person entitled to dispose of it, and that the listing will be taken off when that mandate ends.',
+      },
+      no: {
+        sr: 'Izjavljujem u ime agencije da agencija nema važeći pisani ugovor o posredovanju za svaki oglas koji šalje na portal.',
+        en: 'On behalf of the agency I state that the agency does not hold a valid written mandate for each listing that it sends to the portal.',
+      },
+    },
+  ],
+  owner_nearby: [
+    {
+      version: 1,
+      yes: {
+        sr: 'Izjavljujem u ime agencije da vlasnici stanova koje izdajemo žive u istoj zgradi ili u neposrednoj blizini.',
+        en: 'On behalf of the agency I state that the owners of the homes that we let live in the same building or close by.',
+      },
+      no: {
+        sr: 'Izjavljujem u ime agencije da vlasnici stanova koje izdajemo ne žive u istoj zgradi ni u neposrednoj blizini.',
+        en: 'On behalf of the agency I state that the owners of the homes that we let live neither in the same building nor close by.',
+      },
+    },
+  ],
+  identity: [
+    {
+      version: 1,
+      yes: {
+        sr: 'Potvrđujem da je agencija koju portal navodi kao {agency}, registarski broj {number}, naša agencija.',
+        en: 'I confirm that the agency that the portal calls {agency}, register number {number}, is our agency.',
+      },
+      no: {
+        sr: 'Agencija koju portal navodi kao {agency}, registarski broj {number}, nije naša agencija.',
+        en: 'The agency that the portal calls {agency}, register number {number}, is not our agency.',
+      },
+    },
+  ],
+};
+
+export interface Statement {
+  version: number;
+  yes: Sentence;
+  no: Sentence;
+}
+
+/** What is asked now. */
+export function currentStatement(
+  topic: StatementTopic,
+  facts: Readonly<Record<string, string>> = {},
+): Statement {
+  const newest = texts[topic].at(-1);
+  if (newest === undefined) throw new RangeError(`there is no statement about ${topic}`);
+  const filled = ({ sr, en }: Sentence): Sentence => ({ sr: fill(sr, facts), en: fill(en, facts) });
+  return { version: newest.version, yes: filled(newest.yes), no: filled(newest.no) };
+}
+
+function fill(text: string, facts: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (hole, name: string) => facts[name] ?? hole);
+}
