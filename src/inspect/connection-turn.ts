@@ -18,8 +18,8 @@ export function connectionTurn(row: ConnectionRecord, firstPushAt: Millis | null
       actor: 'partner',
       since: row.adoptingSince,
       sentence: {
-        sr: 'Na portal je pisao još neko: dok se sve ne pročita ponovo, ništa se ne skida.',
-        en: 'Another client wrote to the portal: nothing is taken off before everything was read again.',
+        sr: 'Na portal je slao još neki program: dok se sve ponovo ne pročita, ništa se ne skida.',
+        en: 'Another client wrote to the portal: nothing is removed until everything is read again.',
       },
     };
   switch (row.status) {
@@ -29,14 +29,14 @@ export function connectionTurn(row: ConnectionRecord, firstPushAt: Millis | null
       return {
         actor: 'nobody',
         since: null,
-        sentence: { sr: 'Sve ide samo od sebe.', en: 'Everything goes by itself.' },
+        sentence: { sr: 'Sve teče automatski.', en: 'Everything runs by itself.' },
       };
     case 'paused':
       return {
         actor: 'agency',
         since: pausedAt(row),
         sentence: {
-          sr: 'Veza je pauzirana na portalu: nastavite je tamo, pa se sve šalje samo.',
+          sr: 'Konekcija je pauzirana na portalu: nastavite je tamo, pa se sve automatski šalje.',
           en: 'The connection is paused at the portal: resume it there, and everything is sent by itself.',
         },
       };
@@ -45,8 +45,8 @@ export function connectionTurn(row: ConnectionRecord, firstPushAt: Millis | null
         actor: 'agency',
         since: null,
         sentence: {
-          sr: 'Veza je opozvana na portalu: ništa se više ne šalje. Za novu vezu zatražite kod na portalu.',
-          en: 'The connection was revoked at the portal: nothing is sent any more. A new one needs a code of the portal.',
+          sr: 'Konekcija je opozvana na portalu: ništa se više ne šalje. Za novu konekciju zatražite novi kod na portalu.',
+          en: 'The connection was revoked at the portal: nothing is sent any more. A new one needs a new code of the portal.',
         },
       };
     case 'not_found':
@@ -54,15 +54,18 @@ export function connectionTurn(row: ConnectionRecord, firstPushAt: Millis | null
         actor: 'partner',
         since: null,
         sentence: {
-          sr: 'Portal ne poznaje ovu vezu: proverava je onaj ko vodi uvoz.',
-          en: 'The portal does not know this connection: whoever runs the import checks it.',
+          sr: 'Portal ne poznaje ovu konekciju: proverava je operater uvoza.',
+          en: 'The portal does not know this connection: the operator of the import checks it.',
         },
       };
     case 'unknown':
       return {
         actor: 'nobody',
         since: null,
-        sentence: { sr: 'Portal još nije upitan.', en: 'The portal was not asked yet.' },
+        sentence: {
+          sr: 'Stanje na portalu još nije pročitano.',
+          en: 'The state at the portal is not read yet.',
+        },
       };
   }
 }
@@ -73,7 +76,7 @@ function certifying({ certificationNote }: ConnectionRecord, firstPushAt: Millis
       actor: 'agency',
       since: null,
       sentence: {
-        sr: 'Osoblje portala je vratilo prve oglase sa napomenom: ispravite šta traži, pa se šalju ponovo.',
+        sr: 'Osoblje portala je vratilo prve oglase sa napomenom: ispravite ono što traži, pa se ponovo šalju.',
         en: 'The portal’s staff sent the first listings back with a note: correct what it asks for, and they are sent again.',
       },
     };
@@ -87,7 +90,7 @@ function certifying({ certificationNote }: ConnectionRecord, firstPushAt: Millis
         actor: 'portal_staff',
         since: firstPushAt,
         sentence: {
-          sr: 'Osoblje portala pregleda prve oglase; ostali idu posle toga.',
+          sr: 'Osoblje portala pregleda prve oglase; ostali se šalju posle toga.',
           en: 'The portal’s staff look at the first listings; the others follow then.',
         },
       };

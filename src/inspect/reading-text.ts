@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { counted, listingForms } from '../texts/counted.js';
+import { counted, listingForms, serbianForm } from '../texts/counted.js';
 import type { Sentence } from '../model/sentence.js';
 import type { Run } from '../model/run.js';
 import type { FeedRecord } from '../model/feed.js';
@@ -24,7 +24,7 @@ export function readingOf(
 ): FeedReading {
   const readAt = poll?.endedAt ?? feed.lastPollAt;
   const fileAt = fileTime(feed.lastModified);
-  const at = (moment: Millis): string => clockTime(moment, zone, now);
+  const at = (moment: Millis): Sentence => clockTime(moment, zone, now);
   const newFile = poll !== null && (poll.state === 'done' || poll.state === 'held');
   const sentence =
     poll === null || readAt === null
@@ -38,16 +38,16 @@ export function readingOf(
 }
 
 interface Told {
-  read: string;
-  file: string | null;
-  next: string;
+  read: Sentence;
+  file: Sentence | null;
+  next: Sentence;
 }
 
 function sentenceOf({ state, balance }: Pick<Run, 'state' | 'balance'>, told: Told): Sentence {
   const { read, file, next } = told;
   const head = {
-    sr: `Pročitano u ${read}${file === null ? '' : `, fajl je od ${file}`}`,
-    en: `Read ${read}${file === null ? '' : `, file written ${file}`}`,
+    sr: `Pročitano ${read.sr}${file === null ? '' : `, fajl je napravljen ${file.sr}`}`,
+    en: `Read ${read.en}${file === null ? '' : `, file written ${file.en}`}`,
   };
   switch (state) {
     case 'unchanged':
@@ -64,13 +64,13 @@ function sentenceOf({ state, balance }: Pick<Run, 'state' | 'balance'>, told: To
       };
     case 'deferred':
       return {
-        sr: `${head.sr}: isti je kao jedan raniji fajl, pa se sledeći put proverava još jednom (${next}).`,
-        en: `${head.en}: it equals an earlier file, so the next reading looks again (${next}).`,
+        sr: `${head.sr}: isti je kao jedan raniji fajl, pa se proverava još jednom ${next.sr}.`,
+        en: `${head.en}: it equals an earlier file, so the next reading looks again (${next.en}).`,
       };
     default:
       return {
-        sr: `U ${read} fajl nije mogao da se pročita; pokušava se ponovo u ${next}. Na portalu ostaje sve kako jeste.`,
-        en: `The file could not be read at ${read}; it is tried again at ${next}. The portal stays as it is.`,
+        sr: `Fajl nije mogao da se pročita ${read.sr}; sledeći pokušaj je ${next.sr}. Na portalu ostaje sve kako jeste.`,
+        en: `The file could not be read at ${read.en}; it is tried again at ${next.en}. The portal stays as it is.`,
       };
   }
 }
@@ -79,14 +79,22 @@ function found(head: Sentence, { queued = 0, held = 0, invalid = 0 }: Record<str
   const sending = counted(queued, listingForms);
   const notPublishable = counted(invalid, listingForms);
   const parts = [
-    queued > 0 ? { sr: `na portal ide ${sending.sr}`, en: `${sending.en} to send to the portal` } : null,
+    queued > 0
+      ? {
+          sr: `na portal ${serbianForm(queued, 'ide', 'idu', 'ide')} ${sending.sr}`,
+          en: `${sending.en} to send to the portal`,
+        }
+      : null,
     invalid > 0
-      ? { sr: `ne može da se objavi ${notPublishable.sr}`, en: `${notPublishable.en} cannot be published` }
+      ? {
+          sr: `${serbianForm(invalid, 'ne može da se objavi', 'ne mogu da se objave', 'ne može da se objavi')} ${notPublishable.sr}`,
+          en: `${notPublishable.en} cannot be published`,
+        }
       : null,
     held > 0
       ? {
-          sr: `čeka vašu odluku ${counted(held, listingForms).sr}`,
-          en: `${counted(held, listingForms).en} wait for your decision`,
+          sr: `${serbianForm(held, 'čeka', 'čekaju', 'čeka')} vašu odluku ${counted(held, listingForms).sr}`,
+          en: `${counted(held, listingForms).en} ${held === 1 ? 'waits' : 'wait'} for your decision`,
         }
       : null,
   ].filter((part) => part !== null);
@@ -107,8 +115,10 @@ function fileTime(lastModified: string | null): Millis | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** `14:03`; with the day where that is not today. */
-function clockTime(at: Millis, zone: string, now: Millis): string {
+/** `14:03`, in Serbian `u 14:03`; with the day where that is not today. */
+function clockTime(at: Millis, zone: string, now: Millis): Sentence {
   const moment = DateTime.fromMillis(at, { zone });
-  return moment.toFormat(moment.hasSame(DateTime.fromMillis(now, { zone }), 'day') ? 'HH:mm' : 'd.M. HH:mm');
+  const day = moment.hasSame(DateTime.fromMillis(now, { zone }), 'day') ? '' : moment.toFormat('d.M. ');
+  const time = moment.toFormat('HH:mm');
+  return { sr: `${day}u ${time}`, en: `${day}${time}` };
 }

@@ -2,43 +2,43 @@ import type { Sentence } from '../model/sentence.js';
 
 /** What is wrong with an agency that a partner brings, and what to write instead. */
 export const agencyProblems = {
-  gone: { sr: 'Ove agencije više nema ovde.', en: 'This agency is not here any more.' },
+  gone: { sr: 'Ova agencija više ne postoji.', en: 'This agency no longer exists.' },
   badName: (name: string): Sentence => ({
-    sr: `Ime „${name}“ se ne može koristiti: napišite mala slova bez kvačica, cifre i crtice, kao agencija-a.`,
-    en: `“${name}” cannot be a name: write small letters without accents, digits and hyphens, such as agency-a.`,
+    sr: `Ime „${name}“ ne može da se koristi: upišite mala slova bez kvačica, cifre i crtice, na primer \`agencija-a\`.`,
+    en: `“${name}” cannot be a name: write lower-case letters without accents, digits and hyphens, such as agency-a.`,
   }),
   nameTaken: (name: string): Sentence => ({
-    sr: `Agencija ${name} već postoji, sa drugim podacima. Izmenite nju, ili izaberite drugo ime.`,
+    sr: `Agencija ${name} već postoji, ali sa drugim podacima. Izmenite nju ili izaberite drugo ime.`,
     en: `There is an agency ${name} already, with other data. Change that one, or take another name.`,
   }),
   noTitle: { sr: 'Nedostaje naziv agencije.', en: 'The agency’s title is missing.' },
-  noUrl: { sr: 'Nedostaje adresa fajla (url).', en: 'The address of the file (url) is missing.' },
+  noUrl: { sr: 'Nedostaje adresa fajla (`url`).', en: 'The address of the file (url) is missing.' },
   badEmail: (email: string): Sentence => ({
-    sr: `„${email}“ nije e-adresa: napišite jednu, kao ana@agencija.rs.`,
-    en: `“${email}” is no e-mail address: write one, such as ana@agency.example.`,
+    sr: `„${email}“ nije ispravna e-adresa. Primer: ana@agencija.rs.`,
+    en: `“${email}” is not an e-mail address. Example: ana@agency.example.`,
   }),
   badLanguage: (language: string): Sentence => ({
-    sr: `Jezik „${language}“ nije poznat: napišite sr-Latn, sr-Cyrl ili en.`,
+    sr: `Jezik „${language}“ nije poznat: upišite \`sr-Latn\`, \`sr-Cyrl\` ili \`en\`.`,
     en: `The language “${language}” is not known: write sr-Latn, sr-Cyrl or en.`,
   }),
   twice: (name: string, line: number): Sentence => ({
-    sr: `Ime „${name}“ je već u redu ${line}: svaka agencija ima svoje.`,
-    en: `The name “${name}” stands in line ${line} already: each agency has its own.`,
+    sr: `Ime „${name}“ već stoji u redu ${line}: svaka agencija ima svoje ime.`,
+    en: `Line ${line} has the name “${name}” already: each agency needs a name of its own.`,
   }),
   badCsv: (problem: string): Sentence => ({
-    sr: `Fajl nije ispravan CSV (${problem}). Sačuvajte ga ponovo iz programa za tabele.`,
-    en: `The file is no proper CSV (${problem}). Save it again from the spreadsheet.`,
+    sr: `Fajl nije ispravan CSV (${problem}). Sačuvajte ga ponovo u programu za tabele.`,
+    en: `The file is not valid CSV (${problem}). Save it again from the spreadsheet.`,
   }),
   noColumns: (names: string): Sentence => ({
-    sr: `U prvom redu nedostaju kolone: ${names}. Potrebne su name, title, email i url; mapping i language nisu obavezne.`,
-    en: `The first line lacks the columns ${names}. Needed are name, title, email and url; mapping and language may be left out.`,
+    sr: `U prvom redu nedostaju kolone: ${names}. Obavezne su \`name\`, \`title\`, \`email\` i \`url\`; \`mapping\` i \`language\` nisu.`,
+    en: `The first line lacks the columns ${names}. Required are name, title, email and url; mapping and language are optional.`,
   }),
   unknownColumns: (names: string, known: string): Sentence => ({
-    sr: `Kolone ${names} nisu poznate; poznate su ${known}.`,
-    en: `The columns ${names} are not known; known are ${known}.`,
+    sr: `Nepoznate kolone: ${names}. Poznate su: ${known}.`,
+    en: `Unknown columns: ${names}. Known are: ${known}.`,
   }),
   tooManyLines: (most: number): Sentence => ({
-    sr: `Fajl ima više od ${most} redova: podelite ga.`,
+    sr: `Fajl ima više od ${most} redova: podelite ga na više fajlova.`,
     en: `The file has more than ${most} lines: split it.`,
   }),
 } as const;

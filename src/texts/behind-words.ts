@@ -54,7 +54,7 @@ export function behindWords({ kind, cause, detail, of, count }: Behind): BehindW
 
 /** What an agency is to do about what the operator or the portal ends. */
 export const nothingToDo: Sentence = {
-  sr: 'Ne morate ništa: o tome brine onaj ko vodi uvoz.',
+  sr: 'Ne morate ništa da uradite: o tome brine operater uvoza.',
   en: 'There is nothing for you to do: the operator of the import takes care of it.',
 };
 
@@ -68,11 +68,11 @@ export function isOperatorsCause(cause: BehindCause): boolean {
 }
 
 const byItself: Sentence = {
-  sr: 'Pokušava se samo i dalje; do tada na portalu ostaje sve kako jeste.',
+  sr: 'Pokušaji se automatski nastavljaju; do tada na portalu ostaje sve kako jeste.',
   en: 'It is tried again by itself; until then the portal stays as it is.',
 };
 const callOperator: Sentence = {
-  sr: 'Pogledajte `feedsync doctor` i `feedsync logs --level warn`; zatim pokrenite feedsync ponovo.',
+  sr: 'Pogledajte `feedsync doctor` i `feedsync logs --level warn`; zatim ponovo pokrenite feedsync.',
   en: 'Look at `feedsync doctor` and `feedsync logs --level warn`, then start feedsync again.',
 };
 
@@ -83,58 +83,61 @@ const startDaemon: Sentence = {
 
 const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; actor: Actor }>> = {
   cannot_run: {
-    why: { sr: 'njegova podešavanja ne mogu da se koriste', en: 'its configuration cannot be used' },
+    why: { sr: 'konfiguracija feeda ne može da se koristi', en: 'its configuration cannot be used' },
     next: {
-      sr: 'Ispravite podešavanja; `feedsync config check` pokazuje gde.',
+      sr: 'Ispravite konfiguraciju; `feedsync config check` pokazuje gde je greška.',
       en: 'Correct the configuration; `feedsync config check` shows where.',
     },
     actor: 'partner',
   },
   under_way: {
-    why: { sr: 'čitanje je počelo i nije se završilo', en: 'a reading began and has not ended' },
+    why: { sr: 'čitanje je počelo, a nije se završilo', en: 'a reading began and has not ended' },
     next: callOperator,
     actor: 'partner',
   },
   unreadable: {
     why: { sr: 'fajl ne može da se pročita', en: 'its file cannot be read' },
     next: {
-      sr: 'Javite agenciji, ili onome čiji je server. Pokušava se samo i dalje.',
-      en: 'Tell the agency, or the owner of that server. It is tried again by itself.',
+      sr: 'Javite agenciji ili vlasniku servera. Pokušaji se automatski nastavljaju.',
+      en: 'Contact the agency, or the owner of that server. It is tried again by itself.',
     },
     actor: 'agency',
   },
   incomplete: {
     why: { sr: 'izvor ne daje ceo fajl', en: 'its source gives no complete file' },
     next: {
-      sr: 'Pitajte agenciju zašto je izvoz prazan.',
-      en: 'Ask the agency why its export is empty.',
+      sr: 'Pitajte agenciju zašto je izvoz prazan ili nepotpun.',
+      en: 'Ask the agency why its export is empty or incomplete.',
     },
     actor: 'agency',
   },
   rejected: {
     why: {
-      sr: 'fajl ne liči na prethodne, a odlučeno je da se ne preuzima',
+      sr: 'fajl ne liči na prethodne i odlučeno je da se ne preuzme',
       en: 'its file is unlike the ones before, and it was decided not to take it over',
     },
     next: {
-      sr: 'Pitajte agenciju za ispravan izvoz; kada se fajl vrati na staro, preuzima se sam.',
+      sr: 'Tražite od agencije ispravan izvoz; fajl koji ponovo liči na prethodne preuzima se automatski.',
       en: 'Ask the agency for the right export; a file like the ones before is taken over by itself.',
     },
     actor: 'agency',
   },
   no_words: {
     why: {
-      sr: 'rečnik i mesta portala još nisu mogli da se pročitaju',
-      en: 'the portal’s words and places could not be read yet',
+      sr: 'rečnik i spisak mesta portala još nisu mogli da se pročitaju',
+      en: 'the portal’s vocabulary and places could not be read yet',
     },
     next: {
-      sr: 'Pokušava se samo; `feedsync doctor` pokazuje kako portal odgovara. Fajl je sačuvan.',
+      sr: 'Pokušaji se automatski nastavljaju; `feedsync doctor` pokazuje kako portal odgovara. Fajl je sačuvan.',
       en: 'It is tried again by itself; `feedsync doctor` shows how the portal answers. The file is kept.',
     },
     actor: 'portal_staff',
   },
   not_read: {
-    why: { sr: 'vreme čitanja je prošlo, a niko ga ne čita', en: 'it is due and no process reads it' },
+    why: {
+      sr: 'vreme čitanja je prošlo, a nijedan proces ga ne čita',
+      en: 'it is due and no process reads it',
+    },
     next: startDaemon,
     actor: 'partner',
   },
@@ -146,7 +149,7 @@ const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; acto
   push_failed: {
     why: { sr: 'feedsync ne uspeva da ih pošalje', en: 'feedsync fails to send them' },
     next: {
-      sr: 'Razlog je u `feedsync logs --level error`; prijavite ga sa paketom iz `feedsync doctor --bundle FAJL`.',
+      sr: 'Razlog je u `feedsync logs --level error`; uz prijavu priložite paket koji pravi `feedsync doctor --bundle FAJL`.',
       en: 'The reason is in `feedsync logs --level error`; report it with a bundle of `feedsync doctor --bundle FILE`.',
     },
     actor: 'partner',
@@ -162,14 +165,14 @@ const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; acto
       en: 'the portal’s staff still certify the agency’s first listings',
     },
     next: {
-      sr: 'Pitajte portal dokle je provera stigla.',
+      sr: 'Pitajte portal dokle je stigla prva provera.',
       en: 'Ask the portal how far the certification is.',
     },
     actor: 'portal_staff',
   },
   budget: {
     why: {
-      sr: 'ima više promena nego što stane u satni budžet',
+      sr: 'ima više promena nego što dozvoljava satni limit',
       en: 'there are more changes than the hour’s budget takes',
     },
     next: {
@@ -179,7 +182,7 @@ const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; acto
     actor: 'nobody',
   },
   deferred: {
-    why: { sr: 'slanje je odloženo', en: 'sending them was put off' },
+    why: { sr: 'slanje je odloženo', en: 'sending them was deferred' },
     next: {
       sr: 'Razlog za svaki oglas pokazuje `feedsync explain`.',
       en: '`feedsync explain` shows the reason of each listing.',
@@ -187,7 +190,10 @@ const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; acto
     actor: 'nobody',
   },
   not_sent: {
-    why: { sr: 'budžet ima mesta, a niko ih ne šalje', en: 'the budget has room and no process sends them' },
+    why: {
+      sr: 'u satnom limitu ima mesta, a nijedan proces ih ne šalje',
+      en: 'the budget has room and no process sends them',
+    },
     next: startDaemon,
     actor: 'partner',
   },

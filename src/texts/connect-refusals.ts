@@ -10,8 +10,8 @@ export interface ConnectRefusal {
 
 /** What the portal shows, and where. */
 export const connectHelp: Sentence = {
-  sr: 'Prijavite se na portal kao agencija, otvorite podešavanja partnera i izaberite „Poveži“: portal prikazuje kod od 12 do 32 znaka. Kod važi jednom i ograničeno vreme. Prepišite ga ovde tačno kako je prikazan.',
-  en: 'Sign in to the portal as the agency, open the partner settings and choose “Connect”: the portal shows a code of 12 to 32 characters. It is good once and for a limited time. Write it here just as it is shown.',
+  sr: 'Prijavite se na portal kao agencija, otvorite podešavanja partnera i izaberite „Poveži“: portal prikazuje kod od 12 do 32 znaka. Kod važi jednom i ograničeno vreme. Unesite ga ovde tačno onako kako je prikazan.',
+  en: 'Sign in to the portal as the agency, open the partner settings and choose “Connect”: the portal shows a code of 12 to 32 characters. It is good once and for a limited time. Enter it here just as it is shown.',
 };
 
 const ineligible: Readonly<Record<string, Sentence>> = {
@@ -27,11 +27,11 @@ const ineligible: Readonly<Record<string, Sentence>> = {
 
 const refusals: Readonly<Record<string, Sentence>> = {
   connect_code_invalid: {
-    sr: 'Portal ne prihvata ovaj kod: pogrešno je prepisan, istekao je ili je već iskorišćen. Otvorite portal, zatražite novi kod i prepišite ga tačno.',
+    sr: 'Portal ne prihvata ovaj kod: pogrešno je unet, istekao je ili je već iskorišćen. Otvorite portal, zatražite novi kod i kopirajte ga ovde.',
     en: 'The portal does not take this code: it was copied wrongly, is too old, or was used already. Open the portal, ask for a new code and copy it just as it is.',
   },
   validation_failed: {
-    sr: 'Ovo nije kod kakav portal prikazuje. Prepišite ga ponovo, bez razmaka.',
+    sr: 'Ovo nije kod kakav portal prikazuje. Unesite ga ponovo, bez razmaka.',
     en: 'This is not a code such as the portal shows. Copy it again, without spaces.',
   },
   agency_not_eligible: {
@@ -39,12 +39,12 @@ const refusals: Readonly<Record<string, Sentence>> = {
     en: 'The portal does not let your agency connect now. Ask its support why, then enter the code again.',
   },
   unreachable: {
-    sr: 'Portal se sada ne može dobiti. Kod nije potrošen: pokušajte ponovo za nekoliko minuta.',
+    sr: 'Portal trenutno nije dostupan. Kod nije iskorišćen: pokušajte ponovo za nekoliko minuta.',
     en: 'The portal cannot be reached now. The code was not used: try again in a few minutes.',
   },
   unknown: {
-    sr: 'Portal nije odgovorio kako treba, pa se ne zna da li je kod iskorišćen. Pokušajte ponovo za minut; ako ga portal tada ne prihvati, zatražite novi kod.',
-    en: 'The portal did not answer as it should, so nobody knows whether the code was used. Try again in a minute; if the portal does not take it then, ask it for a new one.',
+    sr: 'Portal nije odgovorio kako treba, pa nije poznato da li je kod iskorišćen. Pokušajte ponovo za minut; ako ga portal tada ne prihvati, zatražite novi kod.',
+    en: 'The portal did not answer as it should, so it is unknown whether the code was used. Try again in a minute; if the portal does not take it then, ask it for a new one.',
   },
 };
 
@@ -55,8 +55,8 @@ export function connectRefusal({ code, reason }: ConnectRefusal): Sentence {
   const known = Object.hasOwn(refusals, code) ? refusals[code] : undefined;
   return (
     known ?? {
-      sr: `Portal je odbio zahtev (${code}). Javite to onome ko vodi uvoz; kod možete pokušati ponovo kasnije.`,
-      en: `The portal refused the request (${code}). Tell whoever runs the import; the code may be tried again later.`,
+      sr: `Portal je odbio zahtev (${code}). Javite to operateru uvoza; kod kasnije možete ponovo da unesete.`,
+      en: `The portal refused the request (${code}). Contact the operator of the import; the code may be entered again later.`,
     }
   );
 }

@@ -28,5 +28,5 @@ export function serbianForm<T>(count: number, one: T, few: T, many: T): T {
 
 export const listingForms = { sr: ['oglas', 'oglasa', 'oglasa'], en: ['listing', 'listings'] } as const;
 export const agencyForms = { sr: ['agencija', 'agencije', 'agencija'], en: ['agency', 'agencies'] } as const;
-export const feedForms = { sr: ['izvoz', 'izvoza', 'izvoza'], en: ['feed', 'feeds'] } as const;
+export const feedForms = { sr: ['feed', 'feeda', 'feedova'], en: ['feed', 'feeds'] } as const;
 export const wordForms = { sr: ['reč', 'reči', 'reči'], en: ['word', 'words'] } as const;

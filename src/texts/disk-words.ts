@@ -10,7 +10,7 @@ export interface DiskFault {
 }
 
 const places: Readonly<Record<DiskPlace, Sentence>> = {
-  store: { sr: 'Folder baze (store)', en: 'The folder of the store (store)' },
+  store: { sr: 'Folder baze (`store`)', en: 'The folder of the store (store)' },
   data: { sr: 'Folder sa podacima (data_dir)', en: 'The data folder (data_dir)' },
   logs: { sr: 'Folder sa logovima (data_dir/logs)', en: 'The folder of log files (data_dir/logs)' },
 };
@@ -23,14 +23,14 @@ interface Reason {
 const full: Reason = {
   why: { sr: 'disk je pun', en: 'the disk is full' },
   next: {
-    sr: 'Oslobodite prostor na disku; rad se nastavlja sam.',
+    sr: 'Oslobodite prostor na disku; rad se automatski nastavlja.',
     en: 'Free space on that disk; work goes on by itself.',
   },
 };
 const readOnly: Reason = {
   why: { sr: 'disk je dostupan samo za čitanje', en: 'the disk is mounted read-only' },
   next: {
-    sr: 'Proverite disk (`dmesg`), pa ga ponovo montirajte za upis; rad se nastavlja sam.',
+    sr: 'Proverite disk (`dmesg`), pa ga ponovo montirajte za upis; rad se automatski nastavlja.',
     en: 'Check the disk (`dmesg`) and mount it for writing again; work goes on by itself.',
   },
 };
@@ -40,35 +40,35 @@ const forbidden: Reason = {
     en: 'the user that runs feedsync may not write there',
   },
   next: {
-    sr: 'Dajte tom korisniku pravo upisa u folder; rad se nastavlja sam.',
+    sr: 'Dajte tom korisniku pravo upisa u folder; rad se automatski nastavlja.',
     en: 'Let that user write to the folder; work goes on by itself.',
   },
 };
 const missing: Reason = {
   why: { sr: 'folder ne postoji', en: 'the folder is not there' },
   next: {
-    sr: 'Proverite da li je disk montiran, ili pokrenite feedsync ponovo: pravi folder koji ne postoji.',
+    sr: 'Proverite da li je disk montiran ili ponovo pokrenite feedsync: on pravi folder koji nedostaje.',
     en: 'Check whether its disk is mounted, or start feedsync again: it makes a folder that is not there.',
   },
 };
 const blocked: Reason = {
   why: { sr: 'na tom mestu je fajl, a ne folder', en: 'a file is in its place' },
   next: {
-    sr: 'Sklonite taj fajl, pa pokrenite feedsync ponovo: pravi folder koji ne postoji.',
+    sr: 'Sklonite taj fajl, pa ponovo pokrenite feedsync: on pravi folder koji nedostaje.',
     en: 'Move that file away and start feedsync again: it makes a folder that is not there.',
   },
 };
 const silent: Reason = {
   why: { sr: 'disk ne odgovara', en: 'the disk does not answer' },
   next: {
-    sr: 'Proverite disk, ili server na kome se nalazi; rad se nastavlja sam.',
+    sr: 'Proverite disk ili server na kojem se nalazi; rad se automatski nastavlja.',
     en: 'Check the disk, or the server that it is mounted from; work goes on by itself.',
   },
 };
 const failing: Reason = {
   why: { sr: 'disk prijavljuje grešku', en: 'the disk reports an error' },
   next: {
-    sr: 'Proverite disk (`dmesg`) pre svega ostalog.',
+    sr: 'Pre svega proverite disk (`dmesg`).',
     en: 'Check the disk (`dmesg`) before anything else.',
   },
 };
@@ -102,7 +102,7 @@ const consequence: Readonly<Record<DiskPlace, Sentence>> = {
     en: 'No file is fetched until it can, and listings on the portal stay as they are.',
   },
   logs: {
-    sr: 'Do tada se log ispisuje samo na stderr.',
+    sr: 'Do tada se log ispisuje samo na `stderr`.',
     en: 'Until it can, log lines go to stderr alone.',
   },
 };

@@ -11,7 +11,7 @@ const failures: Readonly<Record<string, Cause>> = {
     },
     next: {
       en: 'Give the feed’s word another category under tables: category.',
-      sr: 'Povežite reč iz feeda sa drugom kategorijom.',
+      sr: 'Povežite reč iz fajla sa drugom kategorijom.',
     },
   },
   missing_required: {
@@ -23,7 +23,7 @@ const failures: Readonly<Record<string, Cause>> = {
     },
     next: {
       en: 'The agency adds it in its own software, or the mapping reads it from another place.',
-      sr: 'Dopunite podatak u svom programu; oglas se posle toga šalje sam.',
+      sr: 'Dopunite podatak u svom programu; oglas se potom automatski šalje.',
     },
   },
   invalid_payload: {
@@ -35,7 +35,7 @@ const failures: Readonly<Record<string, Cause>> = {
     },
     next: {
       en: 'Correct the field’s rule in the mapping, or the value in the agency’s software.',
-      sr: 'Ispravite vrednost u svom programu, ili javite onome ko vodi uvoz.',
+      sr: 'Ispravite podatak u svom programu ili javite operateru uvoza.',
     },
   },
   schema_invalid: {
@@ -43,8 +43,8 @@ const failures: Readonly<Record<string, Cause>> = {
     actor: 'partner',
     why: { en: 'the payload does not have the portal’s shape', sr: 'oglas nije u obliku koji portal traži' },
     next: {
-      en: 'Correct the field’s rule in the mapping; where the payload looks right, tell whoever runs feedsync.',
-      sr: 'Javite onome ko vodi uvoz: pravilo za to polje treba ispraviti.',
+      en: 'Correct the field’s rule in the mapping; where the payload looks right, report it to the operator of feedsync.',
+      sr: 'Javite operateru uvoza: treba ispraviti mapiranje tog polja.',
     },
   },
   quota_exceeded: {
@@ -77,33 +77,36 @@ const failures: Readonly<Record<string, Cause>> = {
     },
     next: {
       en: 'Nothing to do: it is sent again when the portal’s directory of places changes.',
-      sr: 'Ne morate ništa: šalje se ponovo kada se promeni spisak mesta na portalu.',
+      sr: 'Ne morate ništa da uradite: oglas se ponovo šalje kada se promeni spisak mesta na portalu.',
     },
   },
   photo_fetch_failed: {
     origin: 'feed',
     actor: 'agency',
-    why: { en: 'the portal could not load the photos', sr: 'portal nije mogao da preuzme slike' },
+    why: { en: 'the portal could not load the photos', sr: 'portal nije mogao da preuzme fotografije' },
     next: {
       en: 'The agency checks that the photo addresses open without logging in.',
-      sr: 'Proverite da li se adrese slika otvaraju bez prijave.',
+      sr: 'Proverite da li se adrese fotografija otvaraju bez prijave.',
     },
   },
   photo_minimum: {
     origin: 'feed',
     actor: 'agency',
-    why: { en: 'it has fewer photos than the portal wants', sr: 'ima manje slika nego što portal traži' },
+    why: {
+      en: 'it has fewer photos than the portal wants',
+      sr: 'ima manje fotografija nego što portal traži',
+    },
     next: {
       en: 'The agency adds photos in its own software.',
-      sr: 'Dodajte slike u svom programu; oglas se posle toga šalje sam.',
+      sr: 'Dodajte fotografije u svom programu; oglas se potom automatski šalje.',
     },
   },
   mandate_missing: {
     origin: 'agency',
     actor: 'agency',
     why: {
-      en: 'nobody stated that there is a signed brokerage contract',
-      sr: 'niko nije potvrdio da postoji potpisan ugovor o posredovanju',
+      en: 'it is not stated that there is a signed brokerage contract',
+      sr: 'nije potvrđeno da postoji potpisan ugovor o posredovanju',
     },
     next: {
       en: 'The agency states it; it belongs under answers: mandate_attested.',
@@ -124,11 +127,11 @@ const failures: Readonly<Record<string, Cause>> = {
     actor: 'partner',
     why: {
       en: 'it did not pass the portal’s certification',
-      sr: 'nije prošao proveru portala pri uključivanju agencije',
+      sr: 'nije prošao prvu proveru portala',
     },
     next: {
       en: 'Read the staff’s note and correct the mapping, which sends it again; or send it as it is with `feedsync resend --code certification_rejected`.',
-      sr: 'Uvoz se ispravlja prema napomeni portala; oglas se potom šalje ponovo.',
+      sr: 'Mapiranje se ispravlja prema napomeni portala; oglas se potom ponovo šalje.',
     },
   },
   worker_error: {
@@ -137,7 +140,7 @@ const failures: Readonly<Record<string, Cause>> = {
     why: { en: 'something went wrong at the portal', sr: 'došlo je do greške na portalu' },
     next: {
       en: 'Nothing to do now; if it lasts, tell the portal the listing’s id.',
-      sr: 'Za sada ne morate ništa; ako potraje, javite portalu šifru oglasa.',
+      sr: 'Za sada ne morate ništa da uradite; ako potraje, javite portalu šifru oglasa.',
     },
   },
 };
@@ -149,7 +152,7 @@ const warnings: Readonly<Record<string, Cause>> = {
     actor: 'agency',
     why: {
       en: 'the agent’s e-mail address belongs to no active member of the agency, so the listing shows no agent',
-      sr: 'adresa agenta ne pripada aktivnom članu agencije, pa oglas nema agenta',
+      sr: 'e-adresa agenta ne pripada aktivnom članu agencije, pa oglas nema agenta',
     },
     next: {
       en: 'The agency adds the agent at the portal; then `feedsync resend --code agent_not_member`.',
@@ -175,7 +178,7 @@ const warnings: Readonly<Record<string, Cause>> = {
       en: 'the commission is not shown for a bank',
       sr: 'za banke se provizija ne prikazuje',
     },
-    next: { en: 'Nothing to do.', sr: 'Ne morate ništa.' },
+    next: { en: 'Nothing to do.', sr: 'Ne morate ništa da uradite.' },
   },
   field_not_applicable: {
     origin: 'mapping',
@@ -186,7 +189,7 @@ const warnings: Readonly<Record<string, Cause>> = {
     },
     next: {
       en: 'Nothing to do; a condition in the mapping silences it.',
-      sr: 'Ne morate ništa.',
+      sr: 'Ne morate ništa da uradite.',
     },
   },
   coordinates_outside_place: {
@@ -205,12 +208,12 @@ const warnings: Readonly<Record<string, Cause>> = {
     origin: 'agency',
     actor: 'agency',
     why: {
-      en: 'the agency’s plan keeps fewer photos, so the last ones were left out',
-      sr: 'paket agencije čuva manje slika, pa su poslednje izostavljene',
+      en: 'the agency’s plan allows fewer photos, so the last ones were left out',
+      sr: 'paket agencije dozvoljava manje fotografija, pa su poslednje izostavljene',
     },
     next: {
-      en: 'Nothing to do; a larger plan sends them by itself.',
-      sr: 'Ne morate ništa; sa većim paketom slike se šalju same.',
+      en: 'Nothing to do; with a larger plan they are sent by themselves.',
+      sr: 'Ne morate ništa da uradite; sa većim paketom automatski se šalju i ostale fotografije.',
     },
   },
 };

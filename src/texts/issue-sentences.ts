@@ -18,7 +18,7 @@ const fields: Readonly<Record<string, Sentence>> = {
   'rent.available_from': { sr: 'useljivo od', en: 'available from' },
   'location.place_id': { sr: 'mesto', en: 'place' },
   'location.address_line': { sr: 'adresa', en: 'address' },
-  'location.neighbourhood': { sr: 'kraj', en: 'neighbourhood' },
+  'location.neighbourhood': { sr: 'deo grada', en: 'neighbourhood' },
   'location.lat': { sr: 'položaj na mapi', en: 'position on the map' },
   'location.lng': { sr: 'položaj na mapi', en: 'position on the map' },
   'structure.area_sqm': { sr: 'površina', en: 'area' },
@@ -28,11 +28,11 @@ const fields: Readonly<Record<string, Sentence>> = {
   'structure.floor': { sr: 'sprat', en: 'floor' },
   'structure.total_floors': { sr: 'ukupno spratova', en: 'floors of the building' },
   'structure.year_built': { sr: 'godina gradnje', en: 'year of construction' },
-  'structure.building_group': { sr: 'vrsta gradnje', en: 'kind of building' },
+  'structure.building_group': { sr: 'stara ili nova gradnja', en: 'old or new building' },
   'structure.condition': { sr: 'stanje', en: 'condition' },
   'structure.furnished': { sr: 'nameštenost', en: 'furniture' },
   'structure.heating': { sr: 'grejanje', en: 'heating' },
-  'structure.construction': { sr: 'način gradnje', en: 'construction' },
+  'structure.construction': { sr: 'vrsta gradnje', en: 'construction' },
   'structure.orientation': { sr: 'orijentacija', en: 'orientation' },
   'structure.parking': { sr: 'parking', en: 'parking' },
   'structure.garage': { sr: 'garaža', en: 'garage' },
@@ -42,14 +42,14 @@ const fields: Readonly<Record<string, Sentence>> = {
   'structure.basement': { sr: 'podrum', en: 'basement' },
   'structure.air_conditioning': { sr: 'klima', en: 'air conditioning' },
   'legal.mandate_attested': { sr: 'ugovor o posredovanju', en: 'mandate' },
-  'legal.ownership_status': { sr: 'vlasništvo', en: 'ownership' },
-  'legal.legalization_status': { sr: 'uknjiženost', en: 'registration' },
+  'legal.ownership_status': { sr: 'uknjiženost', en: 'registration of ownership' },
+  'legal.legalization_status': { sr: 'legalizacija', en: 'legalisation' },
   amenities: { sr: 'pogodnosti', en: 'amenities' },
   photos: { sr: 'fotografije', en: 'photos' },
   'agent.email': { sr: 'e-adresa agenta', en: 'agent’s e-mail address' },
   'agent.phone': { sr: 'telefon agenta', en: 'agent’s phone' },
   video_url: { sr: 'video', en: 'video' },
-  virtual_tour_url: { sr: 'virtuelna šetnja', en: 'virtual tour' },
+  virtual_tour_url: { sr: 'virtuelna tura', en: 'virtual tour' },
 };
 
 /** A field as people call it; one that has no name by its path. */
@@ -61,8 +61,8 @@ export function fieldName(path: string): Sentence {
 }
 
 const damaged = (field: Sentence): Sentence => ({
-  sr: `Slova ili znaci su oštećeni pri izvozu: ${field.sr}. Javite onome ko pravi vaš program.`,
-  en: `Letters or signs were damaged by the export: ${field.en}. Tell whoever makes your software.`,
+  sr: `Slova ili znaci su oštećeni pri izvozu: ${field.sr}. Javite proizvođaču svog programa.`,
+  en: `Letters or signs were damaged by the export: ${field.en}. Contact the vendor of your software.`,
 });
 
 const misplaced = (): Sentence => ({
@@ -76,11 +76,11 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
     en: `The feed does not say this: ${field.en}. Add it in your software.`,
   }),
   unreadable: () => ({
-    sr: 'Zapis se ne može pročitati. Javite onome ko vodi uvoz.',
-    en: 'The record cannot be read. Tell whoever runs the import.',
+    sr: 'Zapis ne može da se pročita. Javite operateru uvoza.',
+    en: 'The record cannot be read. Contact the operator of the import.',
   }),
   record_failed: () => ({
-    sr: 'Program za uvoz nije uspeo da obradi ovaj zapis. Javite onome ko vodi uvoz.',
+    sr: 'Program za uvoz nije uspeo da obradi ovaj zapis. Javite operateru uvoza.',
     en: 'The import could not process this record. Contact the operator of the import.',
   }),
   record_too_costly: () => ({
@@ -88,11 +88,11 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
     en: 'Mapping this record takes too much time or memory. Simplify the mapping or shorten the record.',
   }),
   place_ambiguous: () => ({
-    sr: 'Mesto sa ovim imenom postoji više puta. Dopunite opštinu ili grad u svom programu.',
+    sr: 'Postoji više mesta sa ovim imenom. Dopunite opštinu ili grad u svom programu.',
     en: 'There are several places of this name. Add the municipality or city in your software.',
   }),
   mandate_missing: () => ({
-    sr: 'Bez ugovora o posredovanju oglas se ne može objaviti.',
+    sr: 'Bez ugovora o posredovanju oglas ne može da se objavi.',
     en: 'Without a mandate the listing cannot be published.',
   }),
   too_small: (field) => ({
@@ -108,15 +108,15 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
     en: `Not a number: ${field.en}. Correct it in your software.`,
   }),
   photo_dropped: () => ({
-    sr: 'Neka fotografija se ne može preuzeti ili je izostavljena.',
-    en: 'A photo cannot be taken, or was left out.',
+    sr: 'Neka fotografija ne može da se preuzme ili je izostavljena.',
+    en: 'A photo cannot be loaded, or was left out.',
   }),
   photo_shared: () => ({
-    sr: 'Ista slika stoji u mnogo oglasa, pa verovatno ne prikazuje ovu nekretninu.',
+    sr: 'Ista fotografija stoji u mnogo oglasa, pa verovatno ne prikazuje ovu nekretninu.',
     en: 'The same picture stands in many listings: it is unlikely to show this property.',
   }),
   photo_placeholder: () => ({
-    sr: 'Jedna slika je zamena za sliku koje nema. Dodajte prave slike u svom programu.',
+    sr: 'Jedna fotografija je samo zamena za onu koja nedostaje. Dodajte prave fotografije u svom programu.',
     en: 'A picture only stands for a missing one. Add real photos in your software.',
   }),
   unmapped_word: (field) => ({
@@ -128,7 +128,7 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
     en: 'The portal does not know this place. Correct its name in your software, or give it a meaning on the page Words.',
   }),
   answer_missing: (field) => ({
-    sr: `Ovo samo vi znate: ${field.sr}. Odgovorite na stranici Pravila.`,
+    sr: `Ovo samo vi znate: ${field.sr}. Odgovorite na stranici Mapiranje.`,
     en: `Only you know this: ${field.en}. Answer it on the page Mapping.`,
   }),
   text_cut: (field) => ({
@@ -143,12 +143,12 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
   text_double_encoded: damaged,
   text_double_escaped: damaged,
   bad_date: (field) => ({
-    sr: `Datum se ne može pročitati: ${field.sr}. Ispravite ga u svom programu.`,
+    sr: `Datum ne može da se pročita: ${field.sr}. Ispravite ga u svom programu.`,
     en: `The date cannot be read: ${field.en}. Correct it in your software.`,
   }),
   bad_email: (field) => ({
     sr: `Ovo nije e-adresa: ${field.sr}. Ispravite je u svom programu.`,
-    en: `This is no e-mail address: ${field.en}. Correct it in your software.`,
+    en: `This is not an e-mail address: ${field.en}. Correct it in your software.`,
   }),
   link_dropped: (field) => ({
     sr: `Link je izostavljen, jer ga portal ne prima: ${field.sr}.`,
@@ -158,11 +158,11 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
   coordinates_swapped: misplaced,
   coordinates_far: misplaced,
   currency_doubtful: (field) => ({
-    sr: `Iznos i valuta ne deluju kao da idu zajedno. Proverite: ${field.sr}.`,
+    sr: `Iznos i valuta se verovatno ne slažu. Proverite: ${field.sr}.`,
     en: `Amount and currency do not seem to go together. Check: ${field.en}.`,
   }),
   price_per_area: () => ({
-    sr: 'Iznos deluje kao cena po kvadratnom metru. Proverite ga u svom programu.',
+    sr: 'Iznos liči na cenu po kvadratnom metru. Proverite ga u svom programu.',
     en: 'The amount reads like a price per square metre. Check it in your software.',
   }),
   area_unit: () => ({
@@ -170,11 +170,11 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
     en: 'The area does not agree with the title: the unit may be wrong. Check it in your software.',
   }),
   field_dropped: (field) => ({
-    sr: `Izostavljeno, jer ne ide uz ostalo: ${field.sr}.`,
+    sr: `Izostavljeno, jer ne ide uz ostale podatke: ${field.sr}.`,
     en: `Left out, since it does not go with the rest: ${field.en}.`,
   }),
   fallback_used: (field) => ({
-    sr: `Umesto nedostajućeg podatka stoji drugi: ${field.sr}.`,
+    sr: `Umesto podatka koji nedostaje upotrebljen je drugi: ${field.sr}.`,
     en: `Another value stands in for a missing one: ${field.en}.`,
   }),
 };
@@ -192,11 +192,11 @@ export function causeSentence(code: string, path: string, blocks: boolean): Sent
   if (known !== undefined) return known(field);
   return blocks
     ? {
-        sr: `Portal ne prima ovaj podatak ovako: ${field.sr}. Ispravite ga u svom programu.`,
+        sr: `Portal ne prima ovaj podatak u ovom obliku: ${field.sr}. Ispravite ga u svom programu.`,
         en: `The portal does not take this as it is: ${field.en}. Correct it in your software.`,
       }
     : {
-        sr: `Vredi pogledati: ${field.sr}. Oglas se ipak može objaviti.`,
+        sr: `Proverite: ${field.sr}. Oglas ipak može da se objavi.`,
         en: `Worth a look: ${field.en}. The listing can be published all the same.`,
       };
 }

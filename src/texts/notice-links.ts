@@ -18,7 +18,7 @@ const setup: NoticePage = {
 const home: NoticePage = { path: '', name: { sr: 'Početna', en: 'Home' } };
 const overview: NoticePage = { path: '/overview', name: { sr: 'Pregled', en: 'Overview' } };
 const connections: NoticePage = { path: '/connections', name: { sr: 'Konekcije', en: 'Connections' } };
-const holds: NoticePage = { path: '/holds', name: { sr: 'Hold', en: 'Holds' } };
+const holds: NoticePage = { path: '/holds', name: { sr: 'Zadržavanja', en: 'Holds' } };
 const portal: NoticePage = { path: '/portal', name: { sr: 'Portal', en: 'Portal' } };
 
 const agencyPages: Readonly<Partial<Record<NoticeKind, NoticePage>>> = {

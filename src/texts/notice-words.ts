@@ -54,27 +54,27 @@ const listings = (count: number): { sr: string; en: string } => ({
 const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
   hold: {
     sr: ({ count }) => ({
-      what: `${counted('sr', count, { one: 'Iz vašeg fajla je nestao # oglas', few: 'Iz vašeg fajla su nestala # oglasa', other: 'Iz vašeg fajla je nestalo # oglasa' })}, više nego obično. Na portalu ostaju dok vi ne odlučite.`,
-      next: 'Pogledajte ih, pa potvrdite skidanje ili ih zadržite.',
+      what: `${counted('sr', count, { one: 'Iz vašeg fajla je nestao # oglas', few: 'Iz vašeg fajla su nestala # oglasa', other: 'Iz vašeg fajla je nestalo # oglasa' })}, više nego obično. Dok vi ne odlučite, na portalu se ništa ne menja.`,
+      next: 'Pogledajte spisak, pa potvrdite skidanje ili ostavite sve na portalu.',
     }),
     en: ({ count }) => ({
-      what: `${counted('en', count, { one: '# listing is', other: '# listings are' })} missing from your file, more than usual. They stay on the portal until you decide.`,
-      next: 'Look at them, then confirm that they come off, or keep them.',
+      what: `${counted('en', count, { one: '# listing is', other: '# listings are' })} missing from your file, more than usual. Nothing changes on the portal until you decide.`,
+      next: 'Look at the list, then confirm the removal or keep everything on the portal.',
     }),
   },
   unanswered_fact: {
     sr: ({ count }) => ({
       what: `${counted('sr', count, { one: '# oglas čeka', few: '# oglasa čekaju', other: '# oglasa čeka' })} odgovor koji samo vi možete da date.`,
-      next: 'Odgovorite na pitanje; oglasi posle toga idu sami.',
+      next: 'Odgovorite na pitanje; oglasi se potom automatski šalju.',
     }),
     en: ({ count }) => ({
       what: `${counted('en', count, { one: '# listing waits', other: '# listings wait' })} for an answer that only you can give.`,
-      next: 'Answer the question; the listings then go by themselves.',
+      next: 'Answer the question; the listings are then sent by themselves.',
     }),
   },
   new_word: {
     sr: ({ count }) => ({
-      what: `U vašem fajlu ${counted('sr', count, { one: 'je # nova reč koju', few: 'su # nove reči koje', other: 'je # novih reči koje' })} portal ne zna.`,
+      what: `U vašem fajlu ${counted('sr', count, { one: 'je # nova reč koju', few: 'su # nove reči koje', other: 'je # novih reči koje' })} portal ne poznaje.`,
       next: 'Izaberite šta znače.',
     }),
     en: ({ count }) => ({
@@ -84,28 +84,28 @@ const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
   },
   connection_paused: {
     sr: ({ count }) => ({
-      what: `Prenos oglasa na portal je zaustavljen; ${counted('sr', count, { one: 'čeka # promena', few: 'čekaju # promene', other: 'čeka # promena' })}.`,
-      next: 'Ako ste ga vi zaustavili, ponovo ga uključite na portalu; ako niste, pitajte portal.',
+      what: `Konekcija sa portalom je pauzirana; ${counted('sr', count, { one: 'čeka # promena', few: 'čekaju # promene', other: 'čeka # promena' })}.`,
+      next: 'Ako ste je vi pauzirali, nastavite je na portalu; ako niste, pitajte portal.',
     }),
     en: ({ count }) => ({
-      what: `Sending your listings to the portal is paused; ${counted('en', count, { one: '# change waits', other: '# changes wait' })}.`,
-      next: 'If it was you who paused it, switch it on again at the portal; if not, ask the portal.',
+      what: `The connection with the portal is paused; ${counted('en', count, { one: '# change waits', other: '# changes wait' })}.`,
+      next: 'If you paused it, resume it at the portal; if not, ask the portal.',
     }),
   },
   connection_sent_back: {
     sr: ({ count }) => ({
       what:
         count === 0
-          ? 'Portal je vratio prvu proveru.'
-          : `Portal je vratio prvu proveru; ${counted('sr', count, { one: 'to važi za # oglas', few: 'to važi za # oglasa', other: 'to važi za # oglasa' })}.`,
-      next: 'Pročitajte napomenu portala, ispravite šta je do vas, pa pošaljite ponovo.',
+          ? 'Portal je posle prve provere vratio oglase.'
+          : `Portal je posle prve provere vratio ${listings(count).sr}.`,
+      next: 'Pročitajte napomenu portala i ispravite ono što traži; oglasi se potom ponovo šalju.',
     }),
     en: ({ count }) => ({
       what:
         count === 0
-          ? 'The portal sent the first check back.'
-          : `The portal sent the first check back: ${listings(count).en}.`,
-      next: 'Read the portal’s note, correct what is yours, then send it again.',
+          ? 'The portal sent listings back after the first check.'
+          : `The portal sent ${listings(count).en} back after the first check.`,
+      next: 'Read the portal’s note and correct what it asks for; the listings are then sent again.',
     }),
   },
   feed_failed: {
@@ -115,11 +115,11 @@ const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
   taken_down: {
     sr: ({ count }) => ({
       what: `Portal je skinuo ${listings(count).sr}, a u vašem fajlu ${counted('sr', count, { one: 'i dalje stoji', few: 'i dalje stoje', other: 'i dalje stoji' })}.`,
-      next: 'Pitajte portal zašto, ili označite da ne idu na portal.',
+      next: 'Pitajte portal za razlog ili sklonite oglase sa portala.',
     }),
     en: ({ count }) => ({
-      what: `The portal took off ${listings(count).en}, though your file still has ${count === 1 ? 'it' : 'them'}.`,
-      next: 'Ask the portal why, or keep them off the portal.',
+      what: `The portal removed ${listings(count).en}, though your file still has ${count === 1 ? 'it' : 'them'}.`,
+      next: 'Ask the portal why, or suppress the listings.',
     }),
   },
 };
@@ -130,7 +130,7 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
       what:
         hold === null
           ? `${agency}: ${counted('sr', count, { one: '# oglas bi čekao', few: '# oglasa bi čekala', other: '# oglasa bi čekalo' })} odluku.`
-          : `Hold ${hold.id} (${hold.kind}), ${agency}: ${counted('sr', count, { one: '# oglas čeka', few: '# oglasa čekaju', other: '# oglasa čeka' })} odluku.`,
+          : `Zadržavanje ${hold.id} (\`${hold.kind}\`), ${agency}: ${counted('sr', count, { one: '# oglas čeka', few: '# oglasa čekaju', other: '# oglasa čeka' })} odluku.`,
       next: 'Na portalu se do odluke ništa ne menja. Razlog i komande: `feedsync holds`.',
     }),
     en: ({ hold, agency, count }) => ({
@@ -143,18 +143,18 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
   },
   host_shrunk: {
     sr: ({ agency, count }) => ({
-      what: `${agency}: izgubili su ${listings(count).sr} u istom satu. Najverovatnije je kvar na serveru; ništa se ne skida.`,
-      next: 'Proverite server. Kad se oglasi vrate, zatvara se samo; inače odlučite o svakom: `feedsync holds`.',
+      what: `${agency}: ${counted('sr', count, { one: 'u istom satu je nestao # oglas', few: 'u istom satu su nestala # oglasa', other: 'u istom satu je nestalo # oglasa' })}. Najverovatnije je kvar na serveru; ništa se ne skida.`,
+      next: 'Proverite server. Kada se oglasi vrate, zadržavanje se automatski zatvara; inače odlučite o svakom: `feedsync holds`.',
     }),
     en: ({ agency, count }) => ({
-      what: `${agency} lost ${listings(count).en} within the same hour. Most likely the host has failed; nothing is taken off.`,
-      next: 'Look at the host. It closes by itself when the listings come back; else decide each: `feedsync holds`.',
+      what: `${agency} lost ${listings(count).en} within the same hour. Most likely the host has failed; nothing is removed.`,
+      next: 'Look at the host. Each hold closes by itself when its listings come back; else decide it: `feedsync holds`.',
     }),
   },
   unanswered_fact: {
     sr: ({ agency, count }) => ({
       what: `${agency}: ${counted('sr', count, { one: '# oglas čeka', few: '# oglasa čekaju', other: '# oglasa čeka' })} odgovor koji zna samo agencija.`,
-      next: 'Pitajte agenciju i upišite odgovor pod answers: ili constants: njenog feeda.',
+      next: 'Pitajte agenciju i upišite odgovor pod `answers:` ili `constants:` njenog feeda.',
     }),
     en: ({ agency, count }) => ({
       what: `${agency}: ${counted('en', count, { one: '# listing waits', other: '# listings wait' })} for what only the agency knows.`,
@@ -174,27 +174,27 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
   connection_paused: {
     sr: ({ agency, count }) => ({
       what: `${agency}: konekcija je pauzirana, ${counted('sr', count, { one: '# promena čeka', few: '# promene čekaju', other: '# promena čeka' })}.`,
-      next: 'Nastavlja je onaj ko ju je pauzirao: agencija ili portal.',
+      next: 'Nastavlja je strana koja ju je pauzirala: agencija ili portal.',
     }),
     en: ({ agency, count }) => ({
       what: `${agency}: the connection is paused, ${counted('en', count, { one: '# change waits', other: '# changes wait' })}.`,
-      next: 'Whoever paused it resumes it: the agency, or the portal’s staff.',
+      next: 'It is resumed by the side that paused it: the agency, or the portal’s staff.',
     }),
   },
   connection_revoked: {
     sr: ({ agency }) => ({
-      what: `${agency}: agencija je povukla saglasnost; njeni oglasi su sada njeni.`,
-      next: 'Tražite novi kod za povezivanje, ili izbacite njene feedove iz konfiguracije.',
+      what: `${agency}: agencija je opozvala konekciju; svoje oglase na portalu od sada vodi sama.`,
+      next: 'Tražite novi kod za povezivanje ili izbacite njene feedove iz konfiguracije.',
     }),
     en: ({ agency }) => ({
-      what: `${agency}: the agency took its consent back; its listings are its own now.`,
+      what: `${agency}: the agency revoked the connection; it manages its listings on the portal itself now.`,
       next: 'Ask for a new connect code, or take its feeds out of the configuration.',
     }),
   },
   connection_not_found: {
     sr: ({ agency }) => ({
-      what: `${agency}: portal pod ovim ključem nema tu konekciju; ništa joj se ne šalje.`,
-      next: 'Uporedite sa `feedsync connections`, pa ispravite connection: ili ključ.',
+      what: `${agency}: portal pod ovim ključem nema tu konekciju; ništa se ne šalje.`,
+      next: 'Uporedite sa `feedsync connections`, pa ispravite `connection:` ili ključ.',
     }),
     en: ({ agency }) => ({
       what: `${agency}: the key’s app does not have this connection; nothing is sent to it.`,
@@ -203,68 +203,68 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
   },
   connection_sent_back: {
     sr: ({ agency, count }) => ({
-      what: `${agency}: portal je vratio prvu proveru (${listings(count).sr}).`,
-      next: 'Ispravite mapiranje prema napomeni, što šalje ponovo, ili `feedsync resend --code certification_rejected`.',
+      what: `${agency}: portal je posle prve provere vratio ${listings(count).sr}.`,
+      next: 'Ispravite mapiranje prema napomeni, pa se oglasi ponovo šalju; ili ih pošaljite kakvi jesu: `feedsync resend --code certification_rejected`.',
     }),
     en: ({ agency, count }) => ({
       what: `${agency}: the portal’s staff sent the first push back (${listings(count).en}).`,
-      next: 'Correct the mapping as the note says, which sends again, or `feedsync resend --code certification_rejected`.',
+      next: 'Correct the mapping as the note says, and the listings are sent again; or send them as they are: `feedsync resend --code certification_rejected`.',
     }),
   },
   connection_adopting: {
     sr: ({ agency }) => ({
-      what: `${agency}: na portal je pisao još neko, ili je vraćena kopija; za to vreme se ništa ne skida.`,
-      next: 'Proverite da ne radi druga instalacija; prestaje samo, posle sledećeg noćnog poređenja sa portalom.',
+      what: `${agency}: na portal je slao još neki program ili je vraćena rezervna kopija; do poređenja se ništa ne skida.`,
+      next: 'Proverite da ne šalje i druga instalacija; posle sledećeg noćnog poređenja sa portalom skidanje se automatski nastavlja.',
     }),
     en: ({ agency }) => ({
-      what: `${agency}: another writer was on the portal, or a backup was restored; nothing is removed meanwhile.`,
-      next: 'Make sure that no second installation pushes; it ends by itself after the next nightly comparison with the portal.',
+      what: `${agency}: another client wrote to the portal, or a backup was restored; nothing is removed until the comparison.`,
+      next: 'Make sure that no second installation sends; removals resume after the next nightly comparison with the portal.',
     }),
   },
   foreign: {
     sr: ({ agency, count }) => ({
-      what: `${agency}: na portalu ${counted('sr', count, { one: 'je # oglas koji', few: 'su # oglasa koje', other: 'je # oglasa koje' })} ovde niko ne poznaje.`,
-      next: 'Sačekajte noćno poređenje ili pokrenite `feedsync reconcile`: ono pita.',
+      what: `${agency}: na portalu ${counted('sr', count, { one: 'je # oglas kojeg', few: 'su # oglasa kojih', other: 'je # oglasa kojih' })} nema ni u jednom feedu.`,
+      next: 'Sačekajte noćno poređenje ili pokrenite `feedsync reconcile`: poređenje traži odluku o njima.',
     }),
     en: ({ agency, count }) => ({
-      what: `${agency}: ${counted('en', count, { one: '# listing', other: '# listings' })} on the portal that nothing here knows.`,
-      next: 'Wait for the next comparison, or `feedsync reconcile`: it asks.',
+      what: `${agency}: ${counted('en', count, { one: '# listing', other: '# listings' })} on the portal that no feed has.`,
+      next: 'Wait for the next comparison, or run `feedsync reconcile`: it asks for a decision about them.',
     }),
   },
   taken_down: {
     sr: ({ agency, count }) => ({
-      what: `${agency}: portal je skinuo ${listings(count).sr} iako su u feedu.`,
-      next: 'Agencija pita portal zašto; ovde to završava `feedsync suppress ID --reason R`.',
+      what: `${agency}: portal je skinuo ${counted('sr', count, { one: '# oglas iako je', few: '# oglasa iako su', other: '# oglasa iako su' })} u feedu.`,
+      next: 'Agencija pita portal za razlog; komanda `feedsync suppress ID --reason R` sklanja oglas i zatvara ovo obaveštenje.',
     }),
     en: ({ agency, count }) => ({
-      what: `${agency}: the portal took off ${listings(count).en} although the feed has them.`,
-      next: 'The agency asks the portal why; `feedsync suppress ID --reason R` ends the matter here.',
+      what: `${agency}: the portal removed ${listings(count).en} although the feed has ${count === 1 ? 'it' : 'them'}.`,
+      next: 'The agency asks the portal why; `feedsync suppress ID --reason R` suppresses the listing and ends this notice.',
     }),
   },
   vocabulary: {
     sr: ({ count }) => ({
-      what: `U rečniku portala nedostaje ${counted('sr', count, { one: '# reč', few: '# reči', other: '# reči' })}; za sada važi stari.`,
-      next: 'Proverite sa portalom, pa `feedsync vocabularies --accept`; posle 24 sata se prihvata sam.',
+      what: `U rečniku portala ${counted('sr', count, { one: 'nedostaje # reč', few: 'nedostaju # reči', other: 'nedostaje # reči' })}; za sada važi prethodni rečnik.`,
+      next: 'Proverite sa portalom, pa pokrenite `feedsync vocabularies --accept`; posle 24 sata novi rečnik se automatski prihvata.',
     }),
     en: ({ count }) => ({
-      what: `The portal’s vocabulary lost ${counted('en', count, { one: '# word', other: '# words' })}; the former one serves.`,
+      what: `The portal’s vocabulary lost ${counted('en', count, { one: '# word', other: '# words' })}; the former one stays in use.`,
       next: 'Check with the portal, then `feedsync vocabularies --accept`; after 24 hours it is accepted by itself.',
     }),
   },
   key: {
     sr: ({ count }) => ({
-      what: `Portal odbija ključ: nijednoj agenciji se ništa ne šalje, ${counted('sr', count, { one: '# promena čeka', few: '# promene čekaju', other: '# promena čeka' })}.`,
-      next: 'Zašto, kaže `feedsync doctor`. Čim portal ponovo primi ključ, nastavlja se samo.',
+      what: `Portal ne prihvata ključ: ne šalje se ništa ni za jednu agenciju, ${counted('sr', count, { one: '# promena čeka', few: '# promene čekaju', other: '# promena čeka' })}.`,
+      next: 'Razlog pokazuje `feedsync doctor`. Čim portal ponovo prihvati ključ, slanje se automatski nastavlja.',
     }),
     en: ({ count }) => ({
       what: `The portal refuses the key: nothing of any agency is sent, ${counted('en', count, { one: '# change waits', other: '# changes wait' })}.`,
-      next: '`feedsync doctor` says why. It goes on by itself as soon as the portal takes the key again.',
+      next: '`feedsync doctor` shows why. Sending resumes by itself once the portal takes the key again.',
     }),
   },
   feed_suspended: {
     sr: ({ agency }) => ({
       what: `${agency}: čitanje feeda je obustavljeno, jer se program dva puta ugasio dok ga je čitao. Oglasi ostaju na portalu kakvi su bili.`,
-      next: 'Pogledajte fajl i mapiranje; `feedsync resume FEED` ga ponovo čita, kao i promena mapiranja.',
+      next: 'Pogledajte fajl i mapiranje; feed se ponovo čita posle `feedsync resume FEED` ili izmene mapiranja.',
     }),
     en: ({ agency }) => ({
       what: `${agency}: a feed is suspended, because the process died twice while reading it. The listings stay on the portal as they were.`,
@@ -273,18 +273,18 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
   },
   feed_stalled: {
     sr: ({ agency, count }) => ({
-      what: `${agency}: ${counted('sr', count, { one: '# feed se ne čita', few: '# feeda se ne čitaju', other: '# feedova se ne čita' })}. Oglasi ostaju na portalu kakvi su bili.`,
-      next: 'Zašto, kaže `feedsync status`. Pokušava se i dalje; javite onome čiji je server.',
+      what: `${agency}: ${counted('sr', count, { one: '# feed ne može', few: '# feeda ne mogu', other: '# feedova ne može' })} da se pročita. Oglasi ostaju na portalu kakvi su bili.`,
+      next: 'Razlog pokazuje `feedsync status`. Pokušaji se automatski nastavljaju; javite vlasniku servera.',
     }),
     en: ({ agency, count }) => ({
       what: `${agency}: ${counted('en', count, { one: '# feed cannot', other: '# feeds cannot' })} be read. The listings stay on the portal as they were.`,
-      next: '`feedsync status` says why. It is tried again and again; tell whoever runs that server.',
+      next: '`feedsync status` shows why. It is tried again by itself; contact the owner of that server.',
     }),
   },
   feed_failed: {
     sr: ({ agency, reason }) => ({
       what: `${agency}: feedsync ne uspeva da obradi feed. ${reason ?? ''}`.trim(),
-      next: 'Razlog je u `feedsync logs --level error`; prijavite ga sa paketom iz `feedsync doctor --bundle FAJL`.',
+      next: 'Razlog je u `feedsync logs --level error`; uz prijavu priložite paket koji pravi `feedsync doctor --bundle FAJL`.',
     }),
     en: ({ agency, reason }) => ({
       what: `${agency}: feedsync fails to process the feed. ${reason ?? ''}`.trim(),

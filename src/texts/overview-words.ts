@@ -41,7 +41,12 @@ const agencies = ({ agencies: count, of }: OverviewSubject): Sentence =>
   of ?? (count === 0 ? allAgencies : counted(count, agencyForms));
 const listings = ({ count }: OverviewSubject): Sentence => counted(count, listingForms);
 
-const nothingToDo: Sentence = { sr: 'Ne morate ništa.', en: 'Nothing to do.' };
+const waiting = (cause: OverviewSubject): Sentence => ({
+  sr: `${serbianForm(cause.count, 'čeka', 'čekaju', 'čeka')} ${listings(cause).sr}`,
+  en: `${listings(cause).en} ${cause.count === 1 ? 'waits' : 'wait'}`,
+});
+
+const nothingToDo: Sentence = { sr: 'Ne morate ništa da uradite.', en: 'Nothing to do.' };
 
 function keptBack(kind: KeptBackKind, actor: Actor): (cause: OverviewSubject) => OverviewText {
   return (cause) => {
@@ -49,7 +54,7 @@ function keptBack(kind: KeptBackKind, actor: Actor): (cause: OverviewSubject) =>
     const code = keptBackCode(kind, cause.subject);
     return {
       sentence: {
-        sr: `Čeka ${listings(cause).sr} (${agencies(cause).sr}), jer ${why.sr}${code}.`,
+        sr: `${serbianForm(cause.count, 'Čeka', 'Čekaju', 'Čeka')} ${listings(cause).sr} (${agencies(cause).sr}), jer ${why.sr}${code}.`,
         en: `${listings(cause).en} of ${agencies(cause).en} ${cause.count === 1 ? 'waits' : 'wait'}, because ${why.en}${code}.`,
       },
       next: next ?? nothingToDo,
@@ -61,11 +66,11 @@ function keptBack(kind: KeptBackKind, actor: Actor): (cause: OverviewSubject) =>
 const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewText>> = {
   clock: () => ({
     sentence: {
-      sr: 'Sat ove mašine pokazuje manje nego kada je feedsync poslednji put radio: rokovi čekaju vreme koje tek dolazi.',
+      sr: 'Sat ove mašine pokazuje manje nego kada je feedsync poslednji put radio: poslovi čekaju vreme koje tek dolazi.',
       en: 'The clock of this machine reads less than when feedsync last worked: what is due waits for a time that is still ahead.',
     },
     next: {
-      sr: 'Podesite sat mašine, pa pokrenite `feedsync run`: rokove ispravlja sam.',
+      sr: 'Podesite sat mašine, pa pokrenite `feedsync run`: on sam ispravlja vremena poslova.',
       en: 'Set the clock of the machine, then start `feedsync run`: it corrects what is due by itself.',
     },
     actor: 'partner',
@@ -77,11 +82,11 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
   },
   key: (cause) => ({
     sentence: {
-      sr: `Portal ne prihvata ključ: ne šalje se ništa, čeka ${listings(cause).sr}.`,
-      en: `The portal refuses the key: nothing is sent, and ${listings(cause).en} wait.`,
+      sr: `Portal ne prihvata ključ: ništa se ne šalje, ${waiting(cause).sr}.`,
+      en: `The portal refuses the key: nothing is sent, and ${waiting(cause).en}.`,
     },
     next: {
-      sr: 'Proverite ključ kod portala; kada ga prihvati, slanje se nastavlja samo.',
+      sr: 'Proverite ključ kod portala; kada ga portal prihvati, slanje se automatski nastavlja.',
       en: 'Check the key with the portal; once it takes it, sending goes on by itself.',
     },
     actor: 'partner',
@@ -89,7 +94,7 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
   vocabulary: ({ count }) => ({
     sentence: {
       sr: `Iz rečnika portala ${serbianForm(count, 'je nestala', 'su nestale', 'je nestalo')} ${counted(count, wordForms).sr}; do odluke važi prethodni rečnik.`,
-      en: `The portal’s vocabulary lost ${counted(count, wordForms).en}; the former one serves until somebody decides.`,
+      en: `The portal’s vocabulary lost ${counted(count, wordForms).en}; the former one stays in use until a decision.`,
     },
     next: {
       sr: 'Prihvatite novi rečnik (`feedsync vocabularies --accept`) ako je promena namerna.',
@@ -103,8 +108,8 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
       en: `${subject ?? 'A source'} gives no files: ${counted(count, feedForms).en} of ${counted(concerned, agencyForms).en}.`,
     },
     next: {
-      sr: 'Javite onome ko vodi taj server; pokušava se samo, a na portalu ostaje sve kako jeste.',
-      en: 'Tell whoever runs that server; it is tried again by itself, and the portal stays as it is.',
+      sr: 'Javite vlasniku servera; pokušaji se automatski nastavljaju, a na portalu ostaje sve kako jeste.',
+      en: 'Contact the owner of that server; it is tried again by itself, and the portal stays as it is.',
     },
     actor: 'partner',
   }),
@@ -114,19 +119,19 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
       en: `The feed ${subject ?? ''} is suspended: the process died twice while reading it (${counted(concerned, agencyForms).en}).`,
     },
     next: {
-      sr: 'Pogledajte fajl i mapiranje; `feedsync resume` ga ponovo čita, kao i promena mapiranja.',
+      sr: 'Pogledajte fajl i mapiranje; feed se ponovo čita posle `feedsync resume` ili izmene mapiranja.',
       en: 'Look at its file and its mapping; `feedsync resume`, or a changed mapping, has it polled again.',
     },
     actor: 'partner',
   }),
   host_shrunk: (cause) => ({
     sentence: {
-      sr: `Fajlovi sa ${cause.subject ?? ''} su se istovremeno smanjili: ${agencies(cause).sr}, ${listings(cause).sr} na čekanju.`,
+      sr: `Fajlovi sa ${cause.subject ?? ''} istovremeno su se smanjili: ${agencies(cause).sr}, ${listings(cause).sr} na čekanju.`,
       en: `Files of ${cause.subject ?? ''} shrank at the same time: ${agencies(cause).en}, ${listings(cause).en} held.`,
     },
     next: {
       sr: 'Proverite kod dobavljača programa pre nego što bilo šta potvrdite.',
-      en: 'Ask whoever runs that software before anything is approved.',
+      en: 'Ask the vendor of that software before anything is approved.',
     },
     actor: 'partner',
   }),
@@ -136,40 +141,40 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
       en: `${holdWords(cause.subject).en}: ${listings(cause).en} of ${agencies(cause).en}.`,
     },
     next: {
-      sr: 'Pogledajte oglase i potvrdite ili zadržite; vreme ne odlučuje ništa.',
-      en: 'Look at the listings, then approve or reject; time decides nothing.',
+      sr: 'Pogledajte oglase, pa odobrite ili odbijte. Ništa se ne odobrava automatski.',
+      en: 'Look at the listings, then approve or reject. Nothing is approved automatically.',
     },
     actor: cause.subject === 'removals' ? 'agency' : 'partner',
   }),
   connection_paused: (cause) => ({
     sentence: {
-      sr: `Veza je pauzirana: ${agencies(cause).sr}, čeka ${listings(cause).sr}.`,
-      en: `The connection is paused: ${agencies(cause).en}, and ${listings(cause).en} wait.`,
+      sr: `Konekcija je pauzirana: ${agencies(cause).sr}, ${waiting(cause).sr}.`,
+      en: `The connection is paused: ${agencies(cause).en}, and ${waiting(cause).en}.`,
     },
     next: {
-      sr: 'Agencija je nastavlja na portalu; šta čeka, šalje se samo.',
+      sr: 'Agencija je nastavlja na portalu; sve što čeka potom se automatski šalje.',
       en: 'The agency resumes it at the portal; what waits is then sent by itself.',
     },
     actor: 'agency',
   }),
   connection_revoked: (cause) => ({
     sentence: {
-      sr: `Veza je opozvana: ${agencies(cause).sr}.`,
+      sr: `Konekcija je opozvana: ${agencies(cause).sr}.`,
       en: `The connection was revoked: ${agencies(cause).en}.`,
     },
     next: {
-      sr: 'Agencija traži novi kod na portalu, ili se izvoz ukida.',
+      sr: 'Agencija traži novi kod na portalu ili se njen feed završava.',
       en: 'The agency asks for a new code at the portal, or its feed is retired.',
     },
     actor: 'partner',
   }),
   connection_not_found: (cause) => ({
     sentence: {
-      sr: `Portal ne poznaje vezu: ${agencies(cause).sr}.`,
+      sr: `Portal ne poznaje konekciju: ${agencies(cause).sr}.`,
       en: `The portal does not know the connection: ${agencies(cause).en}.`,
     },
     next: {
-      sr: 'Proverite oznaku veze u podešavanjima.',
+      sr: 'Proverite ID konekcije u konfiguraciji.',
       en: 'Check the connection’s id in the configuration.',
     },
     actor: 'partner',
@@ -180,48 +185,48 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
       en: `The portal’s staff sent the first listings back: ${agencies(cause).en}, ${listings(cause).en}.`,
     },
     next: {
-      sr: 'Pročitajte napomenu i ispravite šta traži; oglasi se potom šalju ponovo.',
+      sr: 'Pročitajte napomenu i ispravite ono što traži; oglasi se potom šalju ponovo.',
       en: 'Read their note and correct what it asks for; the listings are then sent again.',
     },
     actor: 'agency',
   }),
   connection_adopting: (cause) => ({
     sentence: {
-      sr: `Na portal je pisao još neko: ${agencies(cause).sr}; za to vreme se ništa ne skida.`,
-      en: `Another client wrote to the portal: ${agencies(cause).en}; nothing is taken off meanwhile.`,
+      sr: `Na portal je slao još neki program: ${agencies(cause).sr}; do poređenja se ništa ne skida.`,
+      en: `Another client wrote to the portal: ${agencies(cause).en}; nothing is removed until the comparison.`,
     },
     next: {
-      sr: 'Proverite da li dva sistema šalju isto; posle sledećeg noćnog poređenja sa portalom nastavlja se samo.',
-      en: 'Check whether two systems push the same; it goes on by itself after the next nightly comparison with the portal.',
+      sr: 'Proverite da li dva programa šalju iste oglase; posle sledećeg noćnog poređenja sa portalom skidanje se automatski nastavlja.',
+      en: 'Check whether two systems send the same listings; removals resume after the next nightly comparison with the portal.',
     },
     actor: 'partner',
   }),
   foreign: (cause) => ({
     sentence: {
-      sr: `Na portalu je ${listings(cause).sr} koje nema nijedan izvoz: ${agencies(cause).sr}.`,
+      sr: `Na portalu ima oglasa kojih nema ni u jednom feedu: ${listings(cause).sr}, ${agencies(cause).sr}.`,
       en: `The portal has ${listings(cause).en} that no feed here has: ${agencies(cause).en}.`,
     },
     next: {
-      sr: 'Sledeće poređenje otvara odluku o njima.',
-      en: 'The next comparison opens a decision about them.',
+      sr: 'Sledeće poređenje sa portalom traži odluku o njima.',
+      en: 'The next comparison asks for a decision about them.',
     },
     actor: 'partner',
   }),
   taken_down: (cause) => ({
     sentence: {
-      sr: `Portal skida oglase koji su u izvozu: ${listings(cause).sr}, ${agencies(cause).sr}.`,
-      en: `The portal takes listings off that their feeds have: ${listings(cause).en} of ${agencies(cause).en}.`,
+      sr: `Portal skida oglase koji su i dalje u feedu: ${listings(cause).sr}, ${agencies(cause).sr}.`,
+      en: `The portal removes listings that their feeds still have: ${listings(cause).en} of ${agencies(cause).en}.`,
     },
     next: {
-      sr: 'Agencija pita portal za razlog, ili sklanja oglas.',
+      sr: 'Agencija pita portal za razlog ili sklanja oglas.',
       en: 'The agency asks the portal why, or keeps the listing off.',
     },
     actor: 'agency',
   }),
   unanswered_fact: ({ agencies: concerned }) => ({
     sentence: {
-      sr: `${counted(concerned, agencyForms).sr} još nije odgovorila na pitanja bez kojih se oglasi ne objavljuju.`,
-      en: `${counted(concerned, agencyForms).en} did not answer yet what listings need to be published.`,
+      sr: `${counted(concerned, agencyForms).sr} još ${serbianForm(concerned, 'nije odgovorila', 'nisu odgovorile', 'nije odgovorilo')} na pitanja bez kojih se oglasi ne objavljuju.`,
+      en: `${counted(concerned, agencyForms).en} ${concerned === 1 ? 'has' : 'have'} not answered the questions that listings need to be published.`,
     },
     next: { sr: 'Agencija odgovara na svojoj stranici.', en: 'The agency answers on its own page.' },
     actor: 'agency',
@@ -256,7 +261,7 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
       en: 'The portal, or a proxy before it, refuses larger batches; smaller ones are sent.',
     },
     next: {
-      sr: 'Ako je moguće, na portalu treba dozvoliti veće zahteve; `feedsync doctor` navodi veličinu.',
+      sr: 'Ako je moguće, na portalu dozvolite veće zahteve; `feedsync doctor` navodi veličinu.',
       en: 'Where that is possible, let larger requests through at the portal; `feedsync doctor` names the size.',
     },
     actor: 'partner',
@@ -274,7 +279,7 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
   },
   feed_failed: (cause) => ({
     sentence: {
-      sr: `feedsync ne uspeva da obradi izvoz: ${agencies(cause).sr}.`,
+      sr: `feedsync ne uspeva da obradi feed: ${agencies(cause).sr}.`,
       en: `feedsync fails to process the feed: ${agencies(cause).en}.`,
     },
     next: {
@@ -285,7 +290,7 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
   }),
   mapping_suspended: (cause) => ({
     sentence: {
-      sr: `Izvoz ne radi: njegovo mapiranje proširuje „${cause.subject ?? ''}”, što tekst upisan preko konzole ili API-ja ne sme (${agencies(cause).sr}).`,
+      sr: `Feed ne radi: njegovo mapiranje proširuje „${cause.subject ?? ''}”, što tekst upisan preko konzole ili API-ja ne sme (${agencies(cause).sr}).`,
       en: `The feed does not run: its mapping extends “${cause.subject ?? ''}”, which a text written in the console or over the API may not (${agencies(cause).en}).`,
     },
     next: {
@@ -315,7 +320,7 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
         en: `Again and again ${job.en} fails, for ${agencies(cause).en}${reason}.`,
       },
       next: {
-        sr: 'Pokušava se samo, sve ređe; gde je stalo piše u `feedsync logs --level error`. Ako potraje, prijavite uz `feedsync doctor --bundle FAJL`.',
+        sr: 'Pokušaji se automatski nastavljaju, sve ređe; gde je stalo, piše u `feedsync logs --level error`. Ako potraje, uz prijavu priložite paket koji pravi `feedsync doctor --bundle FAJL`.',
         en: 'It is tried again by itself, ever less often; `feedsync logs --level error` says where it stopped. If it goes on, report it with `feedsync doctor --bundle FILE`.',
       },
       actor: 'partner',
@@ -330,7 +335,7 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
         en: `All sign-ins (the last ${count}) come through the proxy ${address}, which is not in server.trusted_proxies: all behind it are one address, so a stranger’s wrong passwords make everyone wait.`,
       },
       next: {
-        sr: `Upišite server: { trusted_proxies: [${entry}] } i ponovo pokrenite feedsync.`,
+        sr: `Upišite \`server: { trusted_proxies: [${entry}] }\` i ponovo pokrenite feedsync.`,
         en: `Write server: { trusted_proxies: [${entry}] } and start feedsync again.`,
       },
       actor: 'partner',
@@ -355,7 +360,7 @@ function holdWords(kind: string | null): Sentence {
       };
     case 'orphan':
       return {
-        sr: 'Oglasi izvoza kojih više nema čekaju odluku',
+        sr: 'Oglasi feedova kojih više nema čekaju odluku',
         en: 'Listings of feeds that are gone wait for a decision',
       };
     case 'foreign':
@@ -366,7 +371,7 @@ function holdWords(kind: string | null): Sentence {
     case 'confirmation':
       return {
         sr: 'Portal traži potvrdu skidanja',
-        en: 'The portal asks to confirm that listings are taken off',
+        en: 'The portal asks to confirm removals',
       };
     default:
       return { sr: 'Skidanje sa portala čeka odluku', en: 'Removals wait for a decision' };

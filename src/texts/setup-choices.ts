@@ -10,15 +10,15 @@ export interface Choice {
 
 const questions: Readonly<Record<string, Sentence>> = {
   'price.currency': {
-    sr: 'U kojoj valuti su cene, kada fajl to ne kaže?',
+    sr: 'U kojoj valuti su cene kada to u fajlu ne piše?',
     en: 'In which currency are the prices where the file does not say it?',
   },
   'rent.currency': {
-    sr: 'U kojoj valuti su kirije, kada fajl to ne kaže?',
+    sr: 'U kojoj valuti su kirije kada to u fajlu ne piše?',
     en: 'In which currency are the rents where the file does not say it?',
   },
   'rent.type': {
-    sr: 'Na koliko dugo se izdaje, kada fajl to ne kaže?',
+    sr: 'Na koliko dugo se izdaje kada to u fajlu ne piše?',
     en: 'For how long is it let where the file does not say it?',
   },
 };

@@ -2,17 +2,17 @@ import type { Sentence } from '../model/sentence.js';
 
 /** What a step of setting up comes to, in front of agencies and of the partner. */
 export const setupRefusals = {
-  gone: { sr: 'Ove agencije više nema ovde.', en: 'This agency is not here any more.' },
+  gone: { sr: 'Ova agencija više ne postoji.', en: 'This agency no longer exists.' },
   connectedAlready: {
-    sr: 'Agencija je već povezana. Potvrdite da je to vaša agencija, ili recite da nije.',
+    sr: 'Agencija je već povezana. Potvrdite da je to vaša agencija ili odgovorite da nije.',
     en: 'The agency is connected already. Confirm that it is yours, or say that it is not.',
   },
   codeLength: {
-    sr: 'Kod ima od 12 do 32 znaka. Prepišite ga sa portala ponovo, ceo.',
+    sr: 'Kod ima od 12 do 32 znaka. Ponovo ga kopirajte sa portala, ceo.',
     en: 'A code has 12 to 32 characters. Copy it from the portal again, all of it.',
   },
   connectionOfAnother: (other: string): Sentence => ({
-    sr: `Ovaj kod pripada vezi koju ovde već ima ${other}. Zatražite na portalu kod za svoju agenciju.`,
+    sr: `Ovaj kod pripada konekciji koju ovde već ima ${other}. Zatražite na portalu kod za svoju agenciju.`,
     en: `This code belongs to a connection that ${other} has here already. Ask the portal for a code of your own agency.`,
   }),
   connected: (agency: string): Sentence => ({
@@ -24,15 +24,15 @@ export const setupRefusals = {
     en: 'The agency is not connected yet: first enter the code of the portal.',
   },
   portalSilent: {
-    sr: 'Portal sada ne odgovara, pa veza nije prekinuta. Pokušajte ponovo za nekoliko minuta.',
+    sr: 'Portal sada ne odgovara, pa konekcija nije prekinuta. Pokušajte ponovo za nekoliko minuta.',
     en: 'The portal does not answer now, so the connection was not ended. Try again in a few minutes.',
   },
   disconnected: {
-    sr: 'Veza je prekinuta. Zatražite na portalu kod za svoju agenciju i unesite ga.',
+    sr: 'Konekcija je prekinuta. Zatražite na portalu kod za svoju agenciju i unesite ga.',
     en: 'The connection ended. Ask the portal for a code of your own agency and enter it.',
   },
   ended: {
-    sr: 'Veza je na portalu u međuvremenu opozvana. Zatražite na portalu novi kod i unesite ga.',
+    sr: 'Konekcija je u međuvremenu opozvana na portalu. Zatražite na portalu novi kod i unesite ga.',
     en: 'The connection was revoked at the portal meanwhile. Ask the portal for a new code and enter it.',
   },
   confirmed: { sr: 'Potvrđeno.', en: 'Confirmed.' },
@@ -45,20 +45,20 @@ export const setupRefusals = {
     en: `There is nothing to choose for ${path}.`,
   }),
   badChoice: (path: string, value: string): Sentence => ({
-    sr: `Za ${path} se ne može izabrati „${value}“.`,
+    sr: `Za ${path} ne može da se izabere „${value}“.`,
     en: `“${value}” cannot be chosen for ${path}.`,
   }),
   noSuchWord: (word: string): Sentence => ({
-    sr: `Reč „${word}“ ne čeka na značenje. Osvežite stranicu.`,
-    en: `The word “${word}” does not wait for a meaning. Load the page anew.`,
+    sr: `Reč „${word}“ ne čeka značenje. Osvežite stranicu.`,
+    en: `The word “${word}” does not wait for a meaning. Reload the page.`,
   }),
   badMeaning: (word: string, key: string): Sentence => ({
-    sr: `Reči „${word}“ ne može se dati značenje „${key}“: portal ga nema.`,
-    en: `The word “${word}” cannot mean “${key}”: the portal does not have that.`,
+    sr: `Reč „${word}“ ne može da znači „${key}“: portal to značenje nema.`,
+    en: `The word “${word}” cannot mean “${key}”: the portal has no such meaning.`,
   }),
   noSuchChange: {
     sr: 'Ovo je već vraćeno. Osvežite stranicu.',
-    en: 'This was taken back already. Load the page anew.',
+    en: 'This was undone already. Reload the page.',
   },
   answered: { sr: 'Sačuvano.', en: 'Saved.' },
   sentAlready: {
@@ -71,10 +71,10 @@ export const setupRefusals = {
   },
   removed: (agency: string, hadFeed: boolean): Sentence => ({
     sr: hadFeed
-      ? `Agencija ${agency} više nije ovde. Njeni oglasi ostaju na portalu dok neko ne odluči šta sa njima.`
-      : `Agencija ${agency} više nije ovde. Portalu ništa nije poslato.`,
+      ? `Agencija ${agency} je uklonjena. Njeni oglasi ostaju na portalu dok se o njima ne odluči.`
+      : `Agencija ${agency} je uklonjena. Portalu ništa nije poslato.`,
     en: hadFeed
-      ? `The agency ${agency} is not here any more. Its listings stay on the portal until somebody decides what becomes of them.`
-      : `The agency ${agency} is not here any more. Nothing was sent to the portal.`,
+      ? `The agency ${agency} is removed. Its listings stay on the portal until a decision about them.`
+      : `The agency ${agency} is removed. Nothing was sent to the portal.`,
   }),
 } as const;

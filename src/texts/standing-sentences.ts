@@ -20,8 +20,8 @@ export interface DescribedListing extends StandingFacts {
 export function standingSentence(listing: DescribedListing): Sentence {
   if (listing.owner === 'foreign')
     return {
-      sr: 'Na portalu je, ali ga nema u vašem fajlu: neko drugi ga je uneo.',
-      en: 'It is on the portal, but your file does not have it: somebody else put it there.',
+      sr: 'Na portalu je, ali ga nema u vašem fajlu: neko drugi ga je tamo postavio.',
+      en: 'It is on the portal, but your file does not have it: another source put it there.',
     };
   switch (standingOf(listing)) {
     case 'on_portal':
@@ -68,13 +68,13 @@ function waitingText({ why, next }: WaitWords): Sentence {
 function onPortal({ presence, portal, queued, waits }: DescribedListing): Sentence {
   if (presence === 'grace')
     return {
-      sr: 'Na portalu je, ali ga u poslednjem fajlu nije bilo; ako se ne vrati, skida se.',
-      en: 'It is on the portal, but the last file did not have it; it is taken off if it stays away.',
+      sr: 'Na portalu je, ali ga u poslednjem fajlu nije bilo; ako se ne vrati, skinuće se.',
+      en: 'It is on the portal, but the last file did not have it; it is removed if it stays away.',
     };
   if (presence === 'pinned')
     return {
       sr: 'Na portalu je iako ga nema u fajlu: odlučeno je da ostane.',
-      en: 'It is on the portal although your file no longer has it: somebody decided to keep it.',
+      en: 'It is on the portal although your file no longer has it: it was decided to keep it.',
     };
   if (presence === 'invalid')
     return {
@@ -122,7 +122,7 @@ function refused({ failureCode, queued, waits, details }: DescribedListing): Sen
 export function warningSentence(code: string): Sentence {
   const { why, next } = warningCause(code);
   return {
-    sr: `Portal kaže: ${why.sr}. ${next.sr}`,
+    sr: `Portal navodi: ${why.sr}. ${next.sr}`,
     en: `The portal says that ${why.en}. ${forAgencies(next.en)}`,
   };
 }
@@ -149,22 +149,22 @@ function off({ intent, portal, presence, removeReason, waits }: DescribedListing
     };
   if (presence !== 'gone' && intent !== 'remove')
     return portal === 'released'
-      ? { sr: 'Veza sa portalom je prekinuta.', en: 'The connection with the portal was ended.' }
+      ? { sr: 'Konekcija sa portalom je prekinuta.', en: 'The connection with the portal was ended.' }
       : {
-          sr: 'Portal ga je skinuo; ne šalje se ponovo sam od sebe.',
-          en: 'The portal took it off; it is not sent again by itself.',
+          sr: 'Portal ga je skinuo; ne šalje se automatski ponovo.',
+          en: 'The portal removed it; it is not sent again by itself.',
         };
   switch (removeReason) {
     case 'sold':
-      return { sr: 'Skinut je jer je prodat.', en: 'It was taken off, because it was sold.' };
+      return { sr: 'Skinut je jer je prodat.', en: 'It was removed, because it was sold.' };
     case 'rented':
-      return { sr: 'Skinut je jer je izdat.', en: 'It was taken off, because it was rented out.' };
+      return { sr: 'Skinut je jer je izdat.', en: 'It was removed, because it was rented out.' };
     case 'expired':
-      return { sr: 'Skinut je jer je ponuda istekla.', en: 'It was taken off, because its offer ran out.' };
+      return { sr: 'Skinut je jer je ponuda istekla.', en: 'It was removed, because its offer ran out.' };
     default:
       return {
         sr: 'Skinut je jer ga nema više u fajlu.',
-        en: 'It was taken off, because your file no longer has it.',
+        en: 'It was removed, because your file no longer has it.',
       };
   }
 }

@@ -24,8 +24,8 @@ export interface WaitWords {
 }
 
 const addressMayBeRewritten: Sentence = {
-  en: 'The operator checks what stands between here and the portal: a proxy or filter may change or refuse the request. It is tried again by itself, ever more rarely; `feedsync sync` tries it at once.',
-  sr: 'Onaj ko vodi uvoz proverava šta stoji na putu do portala. Zahtev se sam ponavlja, sve ređe.',
+  en: 'The operator checks the way to the portal: a proxy or filter may change or refuse the request. It is tried again by itself, ever more rarely; `feedsync sync` tries it at once.',
+  sr: 'Operater uvoza proverava da li nešto na putu do portala menja ili odbija zahtev. Zahtev se automatski ponavlja, sve ređe.',
 };
 
 export const waitWords: Readonly<Record<OutboxWait, WaitWords>> = {
@@ -45,8 +45,8 @@ export const waitWords: Readonly<Record<OutboxWait, WaitWords>> = {
       sr: 'portal je odbio zahtev zbog sadržaja ovog oglasa',
     },
     next: {
-      en: 'Correct the field in the agency’s software or in the mapping: a changed listing is sent at once, the same one once a day.',
-      sr: 'Ispravite podatak u svom programu: izmenjen oglas se šalje odmah, a isti jednom dnevno.',
+      en: 'Correct the field in the agency’s software or in the mapping: a changed listing is sent at once, an unchanged one once a day.',
+      sr: 'Ispravite podatak u svom programu: izmenjen oglas se šalje odmah, a neizmenjen jednom dnevno.',
     },
   },
   too_large: {
@@ -55,8 +55,8 @@ export const waitWords: Readonly<Record<OutboxWait, WaitWords>> = {
       sr: 'veći je nego što portal prima, čak i kada se šalje sam',
     },
     next: {
-      en: 'Shorten its texts, or let the portal’s operator allow larger requests: a changed listing is sent at once, the same one once a day.',
-      sr: 'Skratite tekstove oglasa; izmenjen oglas se šalje odmah, a isti jednom dnevno.',
+      en: 'Shorten its texts, or let the portal’s operator allow larger requests: a changed listing is sent at once, an unchanged one once a day.',
+      sr: 'Skratite tekstove oglasa; izmenjen oglas se šalje odmah, a neizmenjen jednom dnevno.',
     },
   },
   request_refused: {
@@ -87,41 +87,41 @@ export const waitWords: Readonly<Record<OutboxWait, WaitWords>> = {
     why: { en: 'the portal refuses the key', sr: 'portal ne prihvata ključ' },
     next: {
       en: 'The operator checks key_id, the private key and the clock with `feedsync doctor`.',
-      sr: 'Ključ proverava onaj ko vodi uvoz.',
+      sr: 'Ključ proverava operater uvoza.',
     },
   },
   connection_paused: {
     why: { en: 'the connection is paused', sr: 'konekcija je pauzirana na portalu' },
     next: {
       en: 'The agency resumes it at the portal; everything is then sent by itself.',
-      sr: 'Nastavite konekciju na portalu; sve se potom šalje samo.',
+      sr: 'Nastavite konekciju na portalu; sve se potom automatski šalje.',
     },
   },
   connection_revoked: {
     why: { en: 'the agency revoked the connection', sr: 'konekcija je opozvana na portalu' },
     next: {
       en: 'A new connection needs a connect code of the portal.',
-      sr: 'Za novu konekciju zatražite kod na portalu.',
+      sr: 'Za novu konekciju zatražite novi kod na portalu.',
     },
   },
   connection_not_found: {
     why: { en: 'the portal does not know the connection', sr: 'portal ne poznaje konekciju' },
     next: {
       en: 'The operator checks the connection’s id in the configuration.',
-      sr: 'Konekciju proverava onaj ko vodi uvoz.',
+      sr: 'Konekciju proverava operater uvoza.',
     },
   },
   adopting: {
     why: {
-      en: 'another client wrote to the portal: nothing is taken off until the next nightly comparison with the portal after a feed was read whole',
-      sr: 'na portal je pisao još neko: ništa se ne skida do sledećeg noćnog poređenja sa portalom nakon što je fajl ceo pročitan',
+      en: 'another client wrote to the portal: nothing is removed until the next nightly comparison with the portal after a complete read of a feed',
+      sr: 'na portal je slao još neki program: ništa se ne skida do sledećeg noćnog poređenja sa portalom posle potpunog čitanja fajla',
     },
     next: null,
   },
   certifying: {
     why: {
       en: 'the portal’s staff certify the agency’s first listings, and the others follow then',
-      sr: 'osoblje portala pregleda prve oglase agencije, a ostali idu posle toga',
+      sr: 'osoblje portala pregleda prve oglase agencije, a ostali se šalju posle toga',
     },
     next: null,
   },
@@ -142,7 +142,7 @@ export const waitWords: Readonly<Record<OutboxWait, WaitWords>> = {
   budget: {
     why: {
       en: 'the hour’s budget is spent',
-      sr: 'potrošen je broj oglasa koji sme da se pošalje za sat vremena',
+      sr: 'iskorišćen je satni limit za slanje',
     },
     next: null,
   },
@@ -152,11 +152,11 @@ export const waitWords: Readonly<Record<OutboxWait, WaitWords>> = {
 export const notShownWords: WaitWords = {
   why: {
     en: 'the portal calls what was sent unchanged, and does not show it: it still holds the content that was removed or refused there',
-    sr: 'portal javlja da se oglas nije promenio, a ne prikazuje ga: čuva sadržaj koji je tamo skinut ili odbijen',
+    sr: 'portal javlja da se oglas nije promenio, a ne prikazuje ga: još ima sadržaj koji je tamo skinut ili odbijen',
   },
   next: {
     en: 'Change something in the listing, which is then sent as new, or ask the portal’s staff to publish it again.',
-    sr: 'Izmenite nešto u oglasu, pa se šalje kao nov, ili zamolite osoblje portala da ga ponovo objavi.',
+    sr: 'Izmenite nešto u oglasu, pa se šalje kao novi, ili zamolite osoblje portala da ga ponovo objavi.',
   },
 };
 

@@ -4,7 +4,7 @@ import { fieldName } from './issue-sentences.js';
 
 const sentences: Readonly<Record<Exclude<OpenStep['step'], 'choose'>, Sentence>> = {
   read: {
-    sr: 'Fajl agencije još nije pročitan. Kada bude, oglasi se mogu poslati.',
+    sr: 'Fajl agencije još nije pročitan. Kada bude pročitan, oglasi mogu da se pošalju.',
     en: 'The agency’s file is not read yet. Once it is, the listings can be sent.',
   },
   none_ready: {
@@ -21,11 +21,11 @@ const sentences: Readonly<Record<Exclude<OpenStep['step'], 'choose'>, Sentence>>
     en: 'First make the statement about the mandates.',
   },
   mandate_denied: {
-    sr: 'Bez ugovora o posredovanju oglasi se ne mogu objaviti. Izostavite iz fajla oglase bez ugovora, pa dajte izjavu ponovo.',
+    sr: 'Bez ugovora o posredovanju oglasi ne mogu da se objave. Izostavite iz fajla oglase bez ugovora, pa dajte izjavu ponovo.',
     en: 'Without mandates the listings cannot be published. Leave those without one out of the file, then make the statement again.',
   },
   owner_nearby: {
-    sr: 'Prvo odgovorite da li vlasnici stanova za izdavanje žive u blizini.',
+    sr: 'Prvo odgovorite da li vlasnici stanova koje izdajete žive u blizini.',
     en: 'First answer whether the owners of the homes that are let live nearby.',
   },
 };

@@ -28,7 +28,9 @@ async function comeIn(name: string, viewport: Viewport, language: 'sr-Latn' | 'e
   const words =
     language === 'en' ? ['New password', 'The password once more'] : ['Nova lozinka', 'Lozinka još jednom'];
   for (const label of words) await page.getByLabel(label).fill(password);
-  await page.getByRole('button', { name: language === 'en' ? 'Save and come in' : 'Sačuvaj i uđi' }).click();
+  await page
+    .getByRole('button', { name: language === 'en' ? 'Save and sign in' : 'Sačuvaj i prijavi se' })
+    .click();
   return page;
 }
 
@@ -72,13 +74,13 @@ describe.runIf(hasBrowser)('the console of an agency in a browser', () => {
     await page.getByText('Prikazan je 1 oglas').waitFor();
     await page.getByRole('link', { name: 'Dvosoban stan broj 2' }).click();
     await page.getByText('Put do portala').waitFor();
-    await page.getByText('Cela priča').click();
+    await page.getByText('Cela istorija').click();
     await page.getByText('Kako je nastalo svako polje').waitFor();
-    await page.getByRole('button', { name: 'Ne prikazuj na portalu' }).click();
+    await page.getByRole('button', { name: 'Skloni sa portala' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Zašto').fill('Vlasnik je odustao.');
+    await dialog.getByLabel('Razlog').fill('Vlasnik je odustao.');
     await lookOver(page, 'keeping off');
-    await dialog.getByRole('button', { name: 'Ne prikazuj na portalu' }).click();
+    await dialog.getByRole('button', { name: 'Skloni sa portala' }).click();
     await page.getByText('Oglas se skida sa portala.', { exact: true }).waitFor();
     await page.context().close();
     const kept = await api.services.store.listings.get(api.a, 'A0002');
@@ -91,7 +93,7 @@ describe.runIf(hasBrowser)('the console of an agency in a browser', () => {
     const script = await api.withToken('jasna', 'full');
     const status = async (): Promise<number> => (await script.ask('GET', '/session')).status;
     await page.goto(`${api.server.url}/console/account`);
-    await page.getByLabel('Present password').fill(password);
+    await page.getByLabel('Current password').fill(password);
     await page.getByLabel('New password').fill('password1234');
     await page.getByLabel('Also revoke my tokens').check();
     await lookOver(page, 'account');
@@ -123,9 +125,9 @@ describe.runIf(hasBrowser)('the console of an agency in a browser', () => {
     await page.getByRole('link', { name: 'Look and decide' }).click();
     await page.getByRole('link', { name: 'Dvosoban stan broj 1' }).waitFor();
     await lookOver(page, 'waiting');
-    await page.getByRole('button', { name: 'Take 1 listing off' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take 1 listing off' }).click();
-    await page.getByText('The listings are being taken off.').waitFor();
+    await page.getByRole('button', { name: 'Remove 1 listing' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove 1 listing' }).click();
+    await page.getByText('The listings are being removed.').waitFor();
     await page.context().close();
     expect((await store.holds.get(id))?.hold).toMatchObject({ state: 'approved', decidedBy: 'petar' });
   });
@@ -148,10 +150,10 @@ describe.runIf(hasBrowser)('the console of an agency in a browser', () => {
     await editor.click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('# Ours.\n');
-    await page.getByText('The text is right.').waitFor();
+    await page.getByText('The text is valid.').waitFor();
     await page.getByRole('button', { name: 'See what would change' }).click();
     await page.getByRole('button', { name: 'Save the change' }).click();
-    await page.getByText('Saved. It counts from the next reading.').waitFor();
+    await page.getByText('Saved. It applies from the next reading.').waitFor();
     await page.getByRole('tab', { name: 'Changes' }).click();
     await page.getByRole('cell', { name: 'jovan' }).waitFor();
     await page.context().close();

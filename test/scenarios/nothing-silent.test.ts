@@ -194,7 +194,7 @@ const states: Readonly<Record<string, State>> = {
       world.sandbox.staff.revoke(world.connectionId);
       await pass(5 * hour);
     },
-    ...{ kind: 'connection_revoked', names: /took its consent back/, code: 3 },
+    ...{ kind: 'connection_revoked', names: /the agency revoked the connection/, code: 3 },
   },
   'a first push that the staff looks at for a day': {
     options: { connectionStatus: 'certifying', config: { certifying: { first_push: 2 } } },

@@ -143,7 +143,7 @@ describe('a decision', () => {
     const [told] = mails;
     expect(told).toMatchObject({ from: 'feedsync@vendor.example' });
     expect(told?.subject).toBe(
-      'Iz vašeg fajla je nestalo 5 oglasa, više nego obično. Na portalu ostaju dok vi ne odlučite.',
+      'Iz vašeg fajla je nestalo 5 oglasa, više nego obično. Dok vi ne odlučite, na portalu se ništa ne menja.',
     );
     expect(told?.text).toContain('https://feedsync.example/console/waiting/1');
     expect(told?.html).toContain('href="https://feedsync.example/console/waiting/1"');
@@ -201,8 +201,8 @@ describe('what is sent back', () => {
     const mails = mail.taken();
     expect(toAddress(mails)).toEqual([boss, office]);
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
-      'Nova: portal je vratio prvu proveru (2 oglasa).',
-      'The portal sent the first check back: 2 listings.',
+      'Nova: portal je posle prve provere vratio 2 oglasa.',
+      'The portal sent 2 listings back after the first check.',
     ]);
     expect(mails.filter(({ headers }) => headers.has('bcc'))).toEqual([]);
     expect(noticesOf(hook.events.at(-1)!)).toMatchObject([
@@ -233,7 +233,7 @@ describe('everything else', () => {
     expect(toAddress(mails)).toEqual([office, ops]);
     const subjects = mails.map(({ subject }) => subject).sort();
     expect(subjects[0]).toMatch(/^127\.0\.0\.1:\d+ \(.+\): 1 feed cannot be read\./);
-    expect(subjects[1]).toContain('Sending your listings to the portal is paused');
+    expect(subjects[1]).toContain('The connection with the portal is paused');
     for (let days = 0; days < 3; days++) await world.tick(day);
     expect(mail.taken()).toEqual([]);
   });
@@ -282,7 +282,7 @@ describe('trying it', () => {
   it('sends one mail, tells the webhook, and says what is wrong', async () => {
     await start();
     expect((await run(world, 'notices', 'test', 'new@vendor.example', '--language', 'sr')).code).toBe(0);
-    expect(mail.taken()).toMatchObject([{ to: ['new@vendor.example'], subject: 'feedsync: proba pošte' }]);
+    expect(mail.taken()).toMatchObject([{ to: ['new@vendor.example'], subject: 'feedsync: probna poruka' }]);
     expect((await run(world, 'notices', 'test', 'webhook')).code).toBe(0);
     expect(hook.events).toHaveLength(1);
     expect((await run(world, 'doctor')).out).toContain('People are told by mail and the webhook');

@@ -66,7 +66,9 @@ describe('an agency’s pages', () => {
     expect(changed.reading.sentence.en).toMatch(
       /file written 2\.1\. 03:10: 1 listing to send to the portal\.$/,
     );
-    expect(changed.reading.sentence.sr).toMatch(/fajl je od 2\.1\. 03:10: na portal ide 1 oglas\.$/);
+    expect(changed.reading.sentence.sr).toMatch(
+      /fajl je napravljen 2\.1\. u 03:10: na portal ide 1 oglas\.$/,
+    );
   });
 
   it('show listings as cards, by where they stand, each with its sentence', async () => {

@@ -276,9 +276,9 @@ describe('bringing agencies from a CSV file', () => {
       lines.map(({ line, outcome, problem }) => [line, outcome, problem?.en.slice(0, 40) ?? null]),
     ).toEqual([
       [2, 'new', null],
-      [3, 'problem', '“Druga” cannot be a name: write small le'],
-      [4, 'problem', '“nije-adresa” is no e-mail address: writ'],
-      [5, 'problem', 'The name “prva” stands in line 2 already'],
+      [3, 'problem', '“Druga” cannot be a name: write lower-ca'],
+      [4, 'problem', '“nije-adresa” is not an e-mail address. '],
+      [5, 'problem', 'Line 2 has the name “prva” already: each'],
       [6, 'problem', 'The address must begin with http:// or h'],
       [7, 'problem', 'The address must begin with http:// or h'],
       [8, 'problem', 'A feed of the configuration is called ag'],

@@ -68,6 +68,7 @@ const announced = {
       line: /^(users remove|agencies read) \S+: message was ".*(cannot come in any more|says what came of it)", is /,
       ...wording,
     },
+    { line: /^agencies (import: lines\[\d\]\.problem|remove \w+: message) was /, ...wording },
   ],
   'days-after': [
     { line: /^attention has "mapping_copied /, ...copyNeedsPerson },
@@ -100,7 +101,6 @@ const announced = {
       reason: 'A setting that did not exist.',
       changelog: '`notices.remind_after`',
     },
-    { line: /GET \/holds\S*: holds?\S*\.sentence\.en was .* shall .* should /, ...wording },
     {
       line: /GET \/situation: causes(\[3\])? (has|is gone).*\{"kind":"new_word"/,
       reason: 'Causes of like weight come in no promised order.',

@@ -2,11 +2,11 @@ import { words } from './table.js';
 
 /** Everybody’s own account. */
 export const accountWords = words('both', {
-  'account.who': { sr: 'Ko ste', en: 'Who you are' },
+  'account.who': { sr: 'Vaš nalog', en: 'Your account' },
   'account.role': { sr: 'Uloga', en: 'Role' },
   'account.since': { sr: 'Nalog od', en: 'Account since' },
   'account.password': { sr: 'Lozinka', en: 'Password' },
-  'account.password.former': { sr: 'Sadašnja lozinka', en: 'Present password' },
+  'account.password.former': { sr: 'Trenutna lozinka', en: 'Current password' },
   'account.password.next': { sr: 'Nova lozinka', en: 'New password' },
   'account.password.do': { sr: 'Promeni lozinku', en: 'Change the password' },
   'account.password.done': {
@@ -15,8 +15,8 @@ export const accountWords = words('both', {
   },
   'account.password.revoke': { sr: 'Poništi i moje tokene', en: 'Also revoke my tokens' },
   'account.password.revoke.hint': {
-    sr: 'Označite ovo ako je lozinku mogao da sazna neko drugi. Programi koji koriste vaše tokene tada više ne mogu da pristupe.',
-    en: 'Check this if someone else may know the password. Programs that use your tokens can then no longer come in.',
+    sr: 'Označite ovo ako je neko drugi mogao da sazna lozinku. Programi koji koriste vaše tokene tada gube pristup.',
+    en: 'Check this if someone else may know the password. Programs that use your tokens then lose access.',
   },
   'account.password.done.revoked': {
     sr: 'Lozinka je promenjena, tokeni više ne važe; svuda drugde ste odjavljeni.',
@@ -24,21 +24,21 @@ export const accountWords = words('both', {
   },
   'account.tokens': { sr: 'Pristup za programe', en: 'Access for programs' },
   'account.tokens.more': {
-    sr: 'Vaš program može da javi da je fajl nov čim ga izveze: `POST /api/v1/feeds/NAME/poll` sa tokenom.',
-    en: 'Your software can say that the file is new as soon as it exported it: POST /api/v1/feeds/NAME/poll with a token.',
+    sr: 'Čim izveze novi fajl, vaš program može to da javi: `POST /api/v1/feeds/NAME/poll` sa tokenom.',
+    en: 'Your software can report a new file as soon as it has exported it: POST /api/v1/feeds/NAME/poll with a token.',
   },
   'account.tokens.none': { sr: 'Nema nijednog tokena.', en: 'There is no token.' },
-  'account.token.label': { sr: 'Za šta je', en: 'What it is for' },
-  'account.token.scope': { sr: 'Šta sme', en: 'What it may do' },
-  'account.token.scope.poll': { sr: 'samo da traži čitanje fajla', en: 'only ask for the file to be read' },
-  'account.token.scope.read': { sr: 'da čita', en: 'read' },
-  'account.token.scope.full': { sr: 'sve što smete i vi', en: 'all that you may' },
-  'account.token.used': { sr: 'Poslednji put', en: 'Last used' },
-  'account.token.never': { sr: 'nijednom', en: 'never' },
-  'account.token.expires': { sr: 'Važi do', en: 'Good until' },
-  'account.token.for_good': { sr: 'bez roka', en: 'for good' },
-  'account.token.of': { sr: 'Čiji je', en: 'Whose' },
-  'account.token.days': { sr: 'Dana (prazno: bez roka)', en: 'Days (empty: for good)' },
+  'account.token.label': { sr: 'Namena', en: 'What it is for' },
+  'account.token.scope': { sr: 'Dozvole', en: 'Permissions' },
+  'account.token.scope.poll': { sr: 'samo zahtev za čitanje fajla', en: 'only request a read of the file' },
+  'account.token.scope.read': { sr: 'čitanje', en: 'read' },
+  'account.token.scope.full': { sr: 'sve što i vi smete', en: 'everything that you may do' },
+  'account.token.used': { sr: 'Poslednje korišćenje', en: 'Last used' },
+  'account.token.never': { sr: 'nikad', en: 'never' },
+  'account.token.expires': { sr: 'Važi do', en: 'Valid until' },
+  'account.token.for_good': { sr: 'bez roka', en: 'no expiry' },
+  'account.token.of': { sr: 'Vlasnik', en: 'Owner' },
+  'account.token.days': { sr: 'Broj dana (prazno: bez roka)', en: 'Days (empty: no expiry)' },
   'account.token.add': { sr: 'Napravi token', en: 'Make a token' },
   'account.token.made': {
     sr: 'Ovo je token. Kopirajte ga sada: više se neće prikazati.',
@@ -47,8 +47,8 @@ export const accountWords = words('both', {
   'account.token.revoke': { sr: 'Poništi', en: 'Revoke' },
   'account.token.revoke.title': { sr: 'Poništiti token?', en: 'Revoke this token?' },
   'account.token.revoke.text': {
-    sr: 'Program koji koristi „{label}“ od tog trenutka više ne može da pristupi.',
-    en: 'The program that uses “{label}” cannot come in from that moment on.',
+    sr: 'Program koji koristi „{label}“ od tog trenutka nema pristup.',
+    en: 'The program that uses “{label}” loses access at once.',
   },
-  'account.token.revoked': { sr: 'Token više ne važi.', en: 'The token is refused from now on.' },
+  'account.token.revoked': { sr: 'Token više ne važi.', en: 'The token is revoked.' },
 });

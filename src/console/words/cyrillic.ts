@@ -28,12 +28,14 @@ export function inLatin(text: string): string {
   return text.replaceAll('`', '');
 }
 
+/** Cyrillic spells `feed` as it is spoken: `fid`. */
 function word(part: string): string {
   const isForeign =
     !/^\p{L}+$/u.test(part) || /[qwxy]/i.test(part) || (part.length > 1 && part === part.toUpperCase());
   if (isForeign) return part;
-  const split = apart.exec(part)?.[0].length ?? 0;
-  return letters(part.slice(0, split)) + letters(part.slice(split));
+  const spoken = part.replace(/^(f)eed/i, '$1id');
+  const split = apart.exec(spoken)?.[0].length ?? 0;
+  return letters(spoken.slice(0, split)) + letters(spoken.slice(split));
 }
 
 function letters(text: string): string {

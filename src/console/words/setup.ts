@@ -6,8 +6,8 @@ export const setupWords = words('both', {
   'setup.choose': { sr: 'Koju agenciju uključujete?', en: 'Which agency do you set up?' },
   'setup.none': { sr: 'Nema agencije koja čeka uključivanje', en: 'No agency waits to be set up' },
   'setup.none.more': {
-    sr: 'Sve je već uključeno, ili poziv još nije stigao. Pitajte onoga ko vodi uvoz.',
-    en: 'Everything is set up already, or the invitation has not come yet. Ask your partner.',
+    sr: 'Sve je već uključeno ili poziv još nije stigao. Pitajte operatera uvoza.',
+    en: 'Everything is set up already, or the invitation has not come yet. Ask the operator of the import.',
   },
   'setup.safe': {
     sr: 'Ništa se ne šalje portalu dok vi to ne zatražite u poslednjem koraku. Možete da prekinete i nastavite kasnije.',
@@ -17,13 +17,13 @@ export const setupWords = words('both', {
   'setup.reading': { sr: 'Čitamo vaše oglase', en: 'We are reading your listings' },
   'setup.reading.so_far': {
     sr: {
-      one: 'Do sada {n} oglas. Stranica se sama osvežava.',
-      few: 'Do sada {n} oglasa. Stranica se sama osvežava.',
-      other: 'Do sada {n} oglasa. Stranica se sama osvežava.',
+      one: 'Do sada {n} oglas. Stranica se automatski osvežava.',
+      few: 'Do sada {n} oglasa. Stranica se automatski osvežava.',
+      other: 'Do sada {n} oglasa. Stranica se automatski osvežava.',
     },
     en: {
-      one: '{n} listing so far. The page renews itself.',
-      other: '{n} listings so far. The page renews itself.',
+      one: '{n} listing so far. The page reloads by itself.',
+      other: '{n} listings so far. The page reloads by itself.',
     },
   },
   'setup.reading.ahead': {
@@ -45,19 +45,19 @@ export const setupWords = words('both', {
     en: { one: 'What is not ready yet ({n})', other: 'What is not ready yet ({n})' },
   },
   'setup.causes.words': {
-    sr: 'Nekim rečima portal ne zna značenje; birate ga kod pitanja.',
+    sr: 'Portal ne poznaje neke reči; njihova značenja birate među pitanjima.',
     en: 'The portal does not know some words; you pick their meanings among the questions.',
   },
   'setup.causes.lacks': { sr: 'Šta spremnim oglasima nedostaje', en: 'What ready listings lack' },
   'setup.causes.more': {
-    sr: 'Ovo vas ne zadržava: spremni oglasi idu, a ostali čim ih dopunite u svom programu.',
-    en: 'You need not wait for them: those that are ready go, the others as soon as you complete them in your own program.',
+    sr: 'Zbog ovoga ne morate da čekate: spremni oglasi se šalju, a ostali čim ih dopunite u svom programu.',
+    en: 'You need not wait for them: ready listings are sent, the others as soon as you complete them in your own software.',
   },
   'setup.left_out': {
     sr: {
-      one: 'Još {n} je prodat ili povučen, pa ostaje po strani.',
-      few: 'Još {n} su prodata ili povučena, pa ostaju po strani.',
-      other: 'Još {n} je prodato ili povučeno, pa ostaje po strani.',
+      one: 'Još {n} je prodat ili povučen, pa je izostavljen.',
+      few: 'Još {n} su prodata ili povučena, pa su izostavljena.',
+      other: 'Još {n} je prodato ili povučeno, pa je izostavljeno.',
     },
     en: {
       one: '{n} more is sold or withdrawn and is left out.',
@@ -70,10 +70,10 @@ export const setupWords = words('both', {
   },
   'setup.samples': { sr: 'Ovako smo razumeli vaše oglase', en: 'This is how we understood your listings' },
   'setup.photos': {
-    sr: { one: '{n} slika', few: '{n} slike', other: '{n} slika' },
+    sr: { one: '{n} fotografija', few: '{n} fotografije', other: '{n} fotografija' },
     en: { one: '{n} photo', other: '{n} photos' },
   },
-  'setup.no_photo': { sr: 'Bez slike', en: 'No photo' },
+  'setup.no_photo': { sr: 'Bez fotografije', en: 'No photo' },
   'setup.rooms': {
     sr: { one: '{n} soba', few: '{n} sobe', other: '{n} soba' },
     en: { one: '{n} room', other: '{n} rooms' },
@@ -92,30 +92,30 @@ export const setupWords = words('both', {
   'setup.connect.do': { sr: 'Poveži', en: 'Connect' },
   'setup.connect.refused': { sr: 'Kod nije prihvaćen?', en: 'The code was refused?' },
   'setup.connect.refused.typed': {
-    sr: 'Prekopirajte ga umesto prepisivanja: slovo koje liči na 0 ili 1 lako se zameni tim brojem.',
+    sr: 'Kopirajte ga umesto da ga prepisujete: slova O i I lako se zamene ciframa 0 i 1.',
     en: 'Copy it rather than typing it: the letters O and I are easily taken for 0 and 1.',
   },
   'setup.connect.refused.old': {
-    sr: 'Kod važi kratko i samo jednom. Zatražite nov na istom mestu na portalu.',
-    en: 'A code is good for a short time, and once. Ask for a new one in the same place at the portal.',
+    sr: 'Kod važi kratko i samo jednom. Zatražite novi na istom mestu na portalu.',
+    en: 'A code is valid for a short time, and once. Ask for a new one in the same place at the portal.',
   },
   'setup.connect.refused.account': {
     sr: 'Na portalu morate biti prijavljeni kao vlasnik ili administrator agencije.',
     en: 'At the portal you must be signed in as the agency’s owner or administrator.',
   },
   'setup.connect.refused.ask': {
-    sr: 'Ako ni nov kod ne prolazi, javite onome ko vodi uvoz šta ovde piše.',
-    en: 'If a new code is refused too, tell your partner what it says here.',
+    sr: 'Ako ni novi kod nije prihvaćen, javite operateru uvoza šta ovde piše.',
+    en: 'If a new code is refused too, send the operator of the import what it says here.',
   },
 
   'setup.confirm': { sr: 'Potvrdite da ste to vi', en: 'Confirm that this is you' },
   'setup.confirm.question': {
-    sr: 'Portal kaže da kod pripada ovoj agenciji. Da li je to vaša agencija?',
+    sr: 'Portal navodi da kod pripada ovoj agenciji. Da li je to vaša agencija?',
     en: 'The portal says that the code belongs to this agency. Is it yours?',
   },
   'setup.confirm.name': { sr: 'Agencija', en: 'Agency' },
   'setup.confirm.register': { sr: 'Broj u registru posrednika', en: 'Number in the register of brokers' },
-  'setup.confirm.no_register': { sr: 'Portal ga nije naveo', en: 'The portal did not give one' },
+  'setup.confirm.no_register': { sr: 'Portal ga ne navodi', en: 'The portal did not give one' },
   'setup.confirm.quota': { sr: 'Mesta u paketu', en: 'Room in the plan' },
   'setup.confirm.quota.of': { sr: 'zauzeto {used} od {limit}', en: '{used} of {limit} taken' },
   'setup.confirm.quota.free': { sr: 'bez ograničenja', en: 'no limit' },
@@ -124,7 +124,7 @@ export const setupWords = words('both', {
 
   'setup.answer': { sr: 'Odgovorite na pitanja', en: 'Answer the questions' },
   'setup.answer.more': {
-    sr: 'Samo vi znate ove odgovore; niko ih ne pretpostavlja umesto vas.',
+    sr: 'Samo vi znate ove odgovore; nikada se ne pretpostavljaju.',
     en: 'Only you know these answers; they are never assumed for you.',
   },
   'setup.answer.none': { sr: 'Nema pitanja za vas.', en: 'There is nothing to ask you.' },
@@ -142,18 +142,18 @@ export const setupWords = words('both', {
     sr: 'Izjava se čuva sa vašim imenom, funkcijom i vremenom, i ne menja se naknadno.',
     en: 'The statement is kept with your name, position and the time, and is never altered.',
   },
-  'setup.answer.stated': { sr: 'Izjavio: {name}, {role}, {at}', en: 'Stated by {name}, {role}, {at}' },
+  'setup.answer.stated': { sr: 'Izjava: {name}, {role}, {at}', en: 'Stated by {name}, {role}, {at}' },
   'setup.answer.again': { sr: 'Promeni odgovor', en: 'Change the answer' },
   'setup.answer.content': { sr: 'Reči i podaci iz vaših oglasa', en: 'Words and facts of your listings' },
   'setup.answer.word.means': { sr: 'Šta znači „{word}”?', en: 'What does “{word}” mean?' },
   'setup.answer.word.in': { sr: 'Na primer u oglasu {sample}', en: 'For example in listing {sample}' },
   'setup.answer.word.pick': { sr: 'Izaberite reč portala', en: 'Pick the portal’s word' },
-  'setup.answer.word.nothing': { sr: 'Ništa od toga', en: 'None of these' },
+  'setup.answer.word.nothing': { sr: 'Ništa od ovoga', en: 'None of these' },
   'setup.answer.word.no_match': { sr: 'Portal nema takvu reč', en: 'The portal has no such word' },
   'setup.answer.word.suggested': { sr: 'Predlozi', en: 'Suggestions' },
   'setup.answer.word.partner': {
-    sr: 'Ovoj reči značenje može da da samo onaj ko vodi uvoz; obavešten je.',
-    en: 'Only your partner can give this word a meaning.',
+    sr: 'Značenje ove reči može da odredi samo operater uvoza.',
+    en: 'Only the operator of the import can give this word a meaning.',
   },
   'setup.answer.word.blocks': { sr: 'Zadržava oglase', en: 'Keeps listings back' },
   'setup.answer.save': {
@@ -164,7 +164,7 @@ export const setupWords = words('both', {
     sr: 'Sačuvano. Brojevi se računaju ponovo.',
     en: 'Saved. The numbers are counted again.',
   },
-  'setup.answer.given': { sr: 'Već dato', en: 'Given already' },
+  'setup.answer.given': { sr: 'Već dati odgovori', en: 'Answers given' },
   'setup.answer.means': { sr: '„{word}” znači {meaning}', en: '“{word}” means {meaning}' },
   'setup.answer.means_nothing': {
     sr: '„{word}” ne znači ništa za portal',
@@ -174,8 +174,8 @@ export const setupWords = words('both', {
 
   'setup.send': { sr: 'Pošaljite na prvu proveru', en: 'Send for the first check' },
   'setup.send.more': {
-    sr: 'Portal prvo pregleda nekoliko vaših oglasa. Posle toga idu i ostali, sami.',
-    en: 'The portal first looks at a few of your listings. After that the others follow by themselves.',
+    sr: 'Portal prvo pregleda nekoliko vaših oglasa. Ostali se potom automatski šalju.',
+    en: 'The portal first looks at a few of your listings. The others are then sent by themselves.',
   },
   'setup.send.count': {
     sr: { one: 'Spreman je {n} oglas.', few: 'Spremna su {n} oglasa.', other: 'Spremno je {n} oglasa.' },
@@ -184,7 +184,7 @@ export const setupWords = words('both', {
   'setup.send.do': { sr: 'Pošalji na prvu proveru portala', en: 'Send for the portal’s first check' },
   'setup.send.done': { sr: 'Poslato', en: 'Sent' },
 
-  'setup.sent.now': { sr: 'Sada je na potezu', en: 'Whose turn it is' },
+  'setup.sent.now': { sr: 'Na potezu', en: 'Whose turn it is' },
   'setup.sent.since': { sr: 'od', en: 'since' },
   'setup.sent.note': { sr: 'Portal je napisao, od reči do reči', en: 'The portal wrote, word for word' },
   'setup.sent.sent': { sr: 'Poslato', en: 'Sent' },
@@ -195,7 +195,7 @@ export const setupWords = words('both', {
   'setup.sent.listings': { sr: 'Pogledaj oglase', en: 'See the listings' },
 
   'actor.agency': { sr: 'agencija', en: 'the agency' },
-  'actor.partner': { sr: 'onaj ko vodi uvoz', en: 'the partner' },
+  'actor.partner': { sr: 'operater uvoza', en: 'the operator of the import' },
   'actor.portal_staff': { sr: 'osoblje portala', en: 'the portal’s staff' },
-  'actor.nobody': { sr: 'niko: ide samo', en: 'no one: it goes on by itself' },
+  'actor.nobody': { sr: 'niko: teče automatski', en: 'no one: it continues by itself' },
 });

@@ -31,39 +31,39 @@ export const sharedWords = words('both', {
   'state.loading': { sr: 'Učitava se', en: 'Loading' },
   'state.not_here': { sr: 'Ovde nema ničega', en: 'There is nothing here' },
   'state.not_here.more': {
-    sr: 'Adresa je možda pogrešna ili stara. Krenite od početne strane.',
-    en: 'The address may be wrong or old. Begin at the first page.',
+    sr: 'Adresa je možda pogrešna ili stara. Krenite od početne stranice.',
+    en: 'The address may be wrong or old. Begin at the home page.',
   },
-  'state.go_home': { sr: 'Na početnu stranu', en: 'To the first page' },
+  'state.go_home': { sr: 'Na početnu stranicu', en: 'To the home page' },
   'state.failed': { sr: 'Ovo trenutno ne može da se prikaže', en: 'This cannot be shown now' },
   'state.broken': {
-    sr: 'Stranica je naišla na grešku. Učitajte je ponovo; ako se ponovi, javite onome ko vodi uvoz.',
-    en: 'The page met an error. Load it again; if it happens again, tell your partner.',
+    sr: 'Stranica je naišla na grešku. Učitajte je ponovo; ako se ponovi, javite operateru uvoza.',
+    en: 'The page met an error. Load it again; if it happens again, contact the operator of the import.',
   },
   'state.details': { sr: 'Pojedinosti, na engleskom', en: 'Details' },
   'state.reload': { sr: 'Učitaj stranicu ponovo', en: 'Load the page again' },
 
   'error.unreachable': {
-    sr: 'Server se ne javlja. Proverite vezu, pa pokušajte ponovo.',
-    en: 'The server does not answer. Check your connection, then try again.',
+    sr: 'Server se ne javlja. Proverite internet vezu, pa pokušajte ponovo.',
+    en: 'The server does not answer. Check your internet connection, then try again.',
   },
   'error.not_signed_in': {
     sr: 'Prijava je istekla. Prijavite se ponovo.',
     en: 'You are signed out. Sign in again.',
   },
-  'error.refused': { sr: 'Ime ili lozinka nisu tačni.', en: 'Name or password is not right.' },
+  'error.refused': { sr: 'Ime ili lozinka nisu tačni.', en: 'Name or password is wrong.' },
   'error.forbidden': { sr: 'Za ovo nemate dozvolu.', en: 'You may not do this.' },
   'error.cross_site': {
     sr: 'Zahtev je došao sa druge adrese, pa ništa nije urađeno. Otvorite stranicu na njenoj pravoj adresi.',
     en: 'The request came from another address, so nothing was done. Open the page at its own address.',
   },
   'error.not_found': {
-    sr: 'Toga nema, ili nije vaše da ga vidite.',
-    en: 'There is no such thing, or it is not yours to see.',
+    sr: 'To ne postoji ili nemate dozvolu da ga vidite.',
+    en: 'This does not exist, or you may not see it.',
   },
   'error.link_gone': {
-    sr: 'Ovaj link više ne važi. Zatražite novi od onoga ko vas je pozvao.',
-    en: 'This link is no longer valid. Ask the person who invited you for another one.',
+    sr: 'Ovaj link više ne važi. Zatražite novi tamo odakle je stigao poziv.',
+    en: 'This link is no longer valid. Ask for a new one where your invitation came from.',
   },
   'error.too_many': {
     sr: 'Previše pokušaja. Sačekajte malo, pa pokušajte ponovo.',
@@ -75,12 +75,12 @@ export const sharedWords = words('both', {
   },
   'error.conflict': { sr: 'To sada ne može da se uradi.', en: 'This cannot be done now.' },
   'error.bad_request': {
-    sr: 'Nešto u unetom nije ispravno.',
-    en: 'Something of what was entered is not right.',
+    sr: 'Nešto od unetog nije ispravno.',
+    en: 'Something that was entered is not valid.',
   },
   'error.internal': {
-    sr: 'Nešto nije uspelo. Pokušajte ponovo; ako se ponovi, javite onome ko vodi uvoz.',
-    en: 'Something failed. Try again; if it happens again, tell your partner.',
+    sr: 'Nešto nije uspelo. Pokušajte ponovo; ako se ponovi, javite operateru uvoza.',
+    en: 'Something failed. Try again; if it happens again, contact the operator of the import.',
   },
 
   'sign_in.title': { sr: 'Prijava', en: 'Sign in' },
@@ -88,14 +88,14 @@ export const sharedWords = words('both', {
   'sign_in.password': { sr: 'Lozinka', en: 'Password' },
   'sign_in.do': { sr: 'Prijavi se', en: 'Sign in' },
   'sign_in.help': {
-    sr: 'Nemate nalog ili ste zaboravili lozinku? Zatražite novi link od onoga ko vodi uvoz.',
-    en: 'No account, or the password is forgotten? Ask your partner for a new link.',
+    sr: 'Nemate nalog ili ste zaboravili lozinku? Zatražite novi link od operatera uvoza.',
+    en: 'No account, or the password is forgotten? Ask the operator of the import for a new link.',
   },
 
   'invitation.title': { sr: 'Dobro došli', en: 'Welcome' },
   'invitation.for': {
-    sr: 'Poziv je za nalog {name}. Izaberite lozinku i ući ćete.',
-    en: 'The invitation is for the account {name}. Choose a password and you are in.',
+    sr: 'Poziv je za nalog {name}. Izaberite lozinku da biste se prijavili.',
+    en: 'The invitation is for the account {name}. Choose a password to sign in.',
   },
   'invitation.name': { sr: 'Ime za prijavu', en: 'Name to sign in with' },
   'invitation.password': { sr: 'Nova lozinka', en: 'New password' },
@@ -109,9 +109,9 @@ export const sharedWords = words('both', {
     sr: { one: 'Još {n} znak do 12.', few: 'Još {n} znaka do 12.', other: 'Još {n} znakova do 12.' },
     en: { one: '{n} more character to 12.', other: '{n} more characters to 12.' },
   },
-  'invitation.do': { sr: 'Sačuvaj i uđi', en: 'Save and come in' },
+  'invitation.do': { sr: 'Sačuvaj i prijavi se', en: 'Save and sign in' },
   'invitation.none': {
-    sr: 'U adresi nedostaje deo iza znaka #. Otvorite link iz poruke ceo.',
-    en: 'The part behind # is missing in the address. Open the link of the message as a whole.',
+    sr: 'U adresi nedostaje deo iza znaka #. Otvorite ceo link iz poruke.',
+    en: 'The part after # is missing in the address. Open the whole link of the message.',
   },
 });

@@ -227,7 +227,7 @@ export function ownersOf(items: readonly AttentionItem[]): Sentence {
   if (items.length === 1)
     return feed === null
       ? { sr: agency, en: agency }
-      : { sr: `${agency}, izvoz ${feed}`, en: `${agency}, feed ${feed}` };
+      : { sr: `${agency}, feed ${feed}`, en: `${agency}, feed ${feed}` };
   const agencies = counted(agenciesOf(items).length, agencyForms);
   const host = subject?.split(' ')[1];
   return kind === 'feed_behind' && host !== undefined

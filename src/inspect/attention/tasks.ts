@@ -108,7 +108,7 @@ const views: Readonly<Partial<Record<AttentionKind, View>>> = {
     return {
       kind: 'invalid',
       sentence: {
-        sr: `${listings.sr} ne može da se objavi: nešto nedostaje ili nije ispravno.`,
+        sr: `${listings.sr} ${serbianForm(count, 'ne može da se objavi', 'ne mogu da se objave', 'ne može da se objavi')}: nešto nedostaje ili nije ispravno.`,
         en: `${listings.en} cannot be published: something is missing or wrong.`,
       },
     };
@@ -129,6 +129,6 @@ export function removalsSentence(count: number): Sentence {
   const listings = counted(count, listingForms);
   return {
     sr: `Iz fajla ${serbianForm(count, 'je nestao', 'su nestala', 'je nestalo')} ${listings.sr}, više nego obično: da li se ${serbianForm(count, 'skida', 'skidaju', 'skida')} sa portala?`,
-    en: `${listings.en} left your file, more than usual: should ${count === 1 ? 'it' : 'they'} be taken off the portal?`,
+    en: `${listings.en} left your file, more than usual: should ${count === 1 ? 'it' : 'they'} be removed from the portal?`,
   };
 }

@@ -38,11 +38,12 @@ const words: Readonly<Record<NoticeLanguage, Words>> = {
         other: 'Čeka vas # stvari',
       }),
     note: 'Napomena portala',
-    open: (page) => `Otvorite u konzoli stranu „${page}“.`,
+    open: (page) => `Otvorite u konzoli stranicu „${page}“.`,
     footer: {
       agency:
-        'Ovu poruku šalje program koji prenosi vaše oglase na portal. Link samo otvara stranu: ništa se ne menja dok to tamo ne potvrdite.',
-      staff: 'Poruka programa feedsync. Link samo otvara stranu: ništa se ne menja dok to tamo ne potvrdite.',
+        'Ovu poruku šalje program koji prenosi vaše oglase na portal. Link samo otvara stranicu: ništa se ne menja dok to tamo ne potvrdite.',
+      staff:
+        'Poruka programa feedsync. Link samo otvara stranicu: ništa se ne menja dok to tamo ne potvrdite.',
     },
   },
   en: {
@@ -52,8 +53,8 @@ const words: Readonly<Record<NoticeLanguage, Words>> = {
     open: (page) => `Open the page “${page}” in the console.`,
     footer: {
       agency:
-        'The program that brings your listings to the portal sends this. Links only open a page: nothing changes until you say so there.',
-      staff: 'Sent by feedsync. Links only open a page: nothing changes until you say so there.',
+        'The program that brings your listings to the portal sends this. Links only open a page: nothing changes until you confirm there.',
+      staff: 'Sent by feedsync. Links only open a page: nothing changes until you confirm there.',
     },
   },
 };

@@ -17,12 +17,12 @@ interface TrialSeams {
 
 const trial: Readonly<Record<NoticeLanguage, { subject: string; text: string }>> = {
   sr: {
-    subject: 'feedsync: proba pošte',
-    text: 'Ova poruka je proba: pošta radi. Ne morate ništa da uradite.',
+    subject: 'feedsync: probna poruka',
+    text: 'Ovo je probna poruka: slanje pošte radi. Ne morate ništa da uradite.',
   },
   en: {
-    subject: 'feedsync: a trial mail',
-    text: 'This mail is a trial: mail works. There is nothing to do.',
+    subject: 'feedsync: a test mail',
+    text: 'This is a test mail: sending mail works. There is nothing to do.',
   },
 };
 

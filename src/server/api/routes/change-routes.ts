@@ -152,6 +152,6 @@ function changeSentence({ kind, subject, value }: FeedChange): { sr: string; en:
         en: `Unknown words of the field ${subject}: ${told}.`,
       };
     case 'mapping':
-      return { sr: 'Novo pravilo čitanja fajla.', en: 'Another text of the mapping.' };
+      return { sr: 'Novi tekst mapiranja.', en: 'New text of the mapping.' };
   }
 }

@@ -99,7 +99,7 @@ function addChange(app: Api, { deps, guard }: ApiParts): void {
     if (actor.account.role === 'agency' && changes.some(({ kind }) => kind === 'answer'))
       throw new ApiError(
         'forbidden',
-        'An answer is a statement: give it where its whole sentence stands, or tell your partner.',
+        'An answer is a statement: give it where its whole sentence stands, or contact the operator of the import.',
       );
     if (changes.length === 0) throw new ApiError('bad_request', 'Say what is to be changed.');
     await changeFeed(feed, changes, actor, deps);

@@ -81,7 +81,7 @@ function addSteps(app: Api, { deps, guard }: ApiParts): void {
 }
 
 const whoConfirms = {
-  sr: 'Napišite svoje ime i funkciju u agenciji, pa potvrdite.',
+  sr: 'Upišite svoje ime i funkciju u agenciji, pa potvrdite.',
   en: 'Write your name and your role in the agency, then confirm.',
 };
 

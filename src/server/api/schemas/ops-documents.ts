@@ -134,7 +134,7 @@ function holdSentence({ kind, lineCount }: Hold): { sr: string; en: string } {
   if (kind === 'removals') return removalsSentence(lineCount);
   if (kind === 'plan')
     return {
-      sr: 'Fajl se mnogo razlikuje od prethodnog: dok neko ne odluči, na portalu ostaje sve kako jeste.',
+      sr: 'Fajl se mnogo razlikuje od prethodnog: do odluke na portalu ostaje sve kako jeste.',
       en: 'The file differs much from the one before: the portal stays as it is until there is a decision.',
     };
   return {

@@ -97,8 +97,8 @@ function agencyDocument(
 }
 
 const doesNotRun: Sentence = {
-  sr: 'Oglasi ove agencije se sada ne čitaju. Javite onome ko vodi uvoz.',
-  en: 'The listings of this agency are not read now. Tell your partner.',
+  sr: 'Oglasi ove agencije se sada ne čitaju. Javite operateru uvoza.',
+  en: 'The listings of this agency are not read now. Contact the operator of the import.',
 };
 
 /** Without the passwords in it. */
@@ -151,7 +151,7 @@ function toldOf(reading: AgencyReading | null): {
 }
 
 const beingRead: Sentence = {
-  sr: 'Fajl agencije se čita, ili čeka da dođe na red.',
+  sr: 'Fajl agencije se čita ili čeka na red.',
   en: 'The agency’s file is being read, or waits for its turn.',
 };
 
