@@ -26,7 +26,7 @@ export function openNotices(
     },
     mailer: fencedMailer(stoppableMailer(mailer, stopping)),
     transport: fencedTransport(stoppableTransport(transport, stopping)),
-    matters: (which) => noticeItems(store, which, contextOf(running(), clock.now())),
+    attentionItems: (which) => noticeItems(store, which, contextOf(running(), clock.now())),
   };
 }
 

@@ -49,7 +49,7 @@ export async function sendNotices(services: Services): Promise<NoticeReport> {
   await saveState({ services, settings, former: state });
   const before = await store.notices.open();
   const isWhole = isDigest || before.some((row) => isUnsentDigest(row) && row.nextTryAt <= now);
-  const found = await notices.matters(isWhole ? 'all' : 'at_once');
+  const found = await notices.attentionItems(isWhole ? 'all' : 'at_once');
   const matters = isWhole ? found : found.filter(({ atOnce }) => atOnce);
   const addressees = await addresseesOf(settings, store);
   const seen = isWhole ? before : before.filter(({ atOnce }) => atOnce);
