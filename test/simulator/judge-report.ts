@@ -21,6 +21,6 @@ export function judgeReport(report: JobReport, of: { key: string; by: string; wo
     } else if (state === 'deferred' && agency !== undefined) world.planted.putOff(agency);
   }
   world.note(`${key}: ${report.report.state}: ${report.report.message}`);
-  if (report.report.state === 'failed' && /does not add up|mistake of feedsync/.test(report.report.message))
+  if (report.report.state === 'failed' && /does not add up|bug in feedsync/.test(report.report.message))
     world.witness.broken(`${key}: ${report.report.message}`);
 }
