@@ -51,6 +51,12 @@ const announced = {
       reason: 'It says how much is left that is like it.',
       changelog: '(`near_misses` in `--json`)',
     },
+    { line: /^holds --all: holds\[\d+\]\.reason was ".* They were not taken off, because /, ...wording },
+    {
+      line: /^holds --all: holds\[\d+\]\.revision was 1, is 2$/,
+      reason: 'Another wording of the reason is another revision.',
+      changelog: null,
+    },
   ],
   'days-after': [
     { line: /^attention has "mapping_copied /, ...copyNeedsPerson },

@@ -52,7 +52,7 @@ export function changesOf(job: JobReport, connectionOf: (feed: string) => string
       return [{ what: 'listings', connection: job.report.connectionId, feed: null }];
     case 'connection':
       return [{ what: 'connection', connection: job.connectionId, feed: null }];
-    case 'asked':
+    case 'requested':
       return job.jobs.flatMap((part) => changesOf(part, connectionOf));
     case 'photos':
       return job.reports.map(({ feed }) => ({ what: 'listings', connection: connectionOf(feed), feed }));
