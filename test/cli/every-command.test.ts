@@ -123,7 +123,7 @@ const rows: readonly Row[] = [
   {
     command: 'reconcile',
     code: 3,
-    says: '2 that nothing here knows: held for a decision',
+    says: '2 unknown to feedsync: held for a decision',
     keys: ['dry_run', 'connections', 'attention'],
   },
   { command: 'holds', code: 3, says: 'Hold 1: foreign of', keys: ['holds', 'attention'] },
@@ -173,14 +173,14 @@ const rows: readonly Row[] = [
   {
     command: 'suppress',
     args: 'A0002 --reason sold-by-another',
-    says: 'A0002 is taken off and kept off',
+    says: 'A0002 is removed and suppressed',
     keys: wish,
     document: carriedOut,
   },
   {
     command: 'unsuppress',
     args: 'A0002',
-    says: 'A0002 is no longer kept off',
+    says: 'A0002 is no longer suppressed',
     keys: wish,
     document: carriedOut,
   },
@@ -201,7 +201,7 @@ const rows: readonly Row[] = [
   {
     command: 'remove',
     args: 'hand-1 --reason sold',
-    says: 'hand-1 is taken off (sold)',
+    says: 'hand-1 is removed (sold)',
     keys: wish,
     document: carriedOut,
   },

@@ -57,6 +57,7 @@ const announced = {
       reason: 'Another wording of the reason is another revision.',
       changelog: null,
     },
+    { line: /^sync: pushes\[\d+\]\.message was ".*taken off", is ".*removed"$/, ...wording },
   ],
   'days-after': [
     { line: /^attention has "mapping_copied /, ...copyNeedsPerson },

@@ -21,12 +21,12 @@ const trial: Readonly<Record<NoticeLanguage, { subject: string; text: string }>>
     text: 'Ova poruka je proba: pošta radi. Ne morate ništa da uradite.',
   },
   en: {
-    subject: 'feedsync: a trial mail',
-    text: 'This mail is a trial: mail works. There is nothing to do.',
+    subject: 'feedsync: test mail',
+    text: 'This is a test: mail works. There is nothing to do.',
   },
 };
 
-/** One mail that says that mail works. */
+/** Sends one mail to prove that mail works. */
 export async function mailTrial(
   { to, language }: { to: string; language: NoticeLanguage },
   { from, server }: NonNullable<NoticeSettings['mail']>,
@@ -37,11 +37,11 @@ export async function mailTrial(
   return mailer.send({ messageId, from, to, subject, text, html: html`<p>${text}</p>`.markup }, server);
 }
 
-/** An event without notices. */
+/** Posts an event without notices. */
 export async function postTrial(
   webhook: NonNullable<NoticeSettings['webhook']>,
   { transport, clock, random }: TrialSeams,
 ): Promise<MailOutcome> {
   const id = `msg_${Buffer.from(random.bytes(12)).toString('hex')}`;
-  return postNotice({ id, matters: [], publicUrl: null }, webhook, { transport, now: clock.now() });
+  return postNotice({ id, attentionItems: [], publicUrl: null }, webhook, { transport, now: clock.now() });
 }
