@@ -17,7 +17,7 @@ const plainValue = z.union([z.string(), z.number(), z.boolean()], {
   error: 'is not a plain value; write text, a number, true or false',
 });
 
-/** A listing waits for a meaning (and what is live stays), or goes without what nothing knows. */
+/** For an unmapped value: the listing waits for a meaning (and what is live stays), or is published without the value. */
 const unmappedPolicy = z.union(
   [z.enum(['drop', 'wait', 'ignore']), z.strictObject({ use: z.string().min(1) })],
   {
@@ -31,17 +31,17 @@ const photosSchema = z.strictObject({
     .enum(['off', 'daily'])
     .default('off')
     .describe(
-      'daily: photos are asked for once a day by conditional requests, so that one replaced under the same address is sent again. Turning it on sends each listing once more, after everything else.',
+      'daily: photos are checked once a day with conditional requests, so that a photo replaced under the same address is sent again. Turning it on sends each listing once again, after everything else.',
     ),
 });
 
-/** When a listing that left its feed leaves the portal, and when a person is asked first (SEMANTICS 4). */
+/** When a listing that left its feed is removed from the portal, and when removals are held. */
 const removalsObject = z.strictObject({
   after_polls: z
     .int()
     .min(1)
     .default(2)
-    .describe('Complete polls that must miss a listing before it is taken off.'),
+    .describe('Complete polls that must miss a listing before it is removed.'),
   min_age: duration.prefault('60m').describe('Time since it was first missed that must pass as well.'),
   always_allow: z
     .int()
@@ -53,12 +53,14 @@ const removalsObject = z.strictObject({
     .min(0)
     .max(1)
     .default(0.3)
-    .describe('Removals above this share of the listings, in a run, a day or a week, wait for a person.'),
+    .describe(
+      'Removals above this share of the listings, in a run, a day or a week, are held for a decision.',
+    ),
   max_count: z
     .int()
     .min(0)
     .default(500)
-    .describe('Removals above this number, in the same windows, wait for a person.'),
+    .describe('Removals above this number, in the same windows, are held for a decision.'),
   reason: z
     .enum(['withdrawn', 'sold', 'rented', 'expired'])
     .default('withdrawn')
@@ -67,9 +69,7 @@ const removalsObject = z.strictObject({
     .int()
     .min(1)
     .default(14)
-    .describe(
-      'Days for which listings of a rejected hold are left alone, before the question is asked again.',
-    ),
+    .describe('Days for which listings of a rejected hold stay, before they are held again.'),
 });
 
 export const removalsSchema = removalsObject.transform((removals) => ({
@@ -82,7 +82,7 @@ export const removalsSchema = removalsObject.transform((removals) => ({
   pinDays: removals.pin_days,
 }));
 
-/** A feed as it is written, every key. */
+/** A feed as written in a file, with every key. */
 export const feedObject = z.strictObject({
   name: feedName
     .describe('Name of the feed, unique: lower-case letters, digits and hyphens.')
@@ -91,7 +91,7 @@ export const feedObject = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      'Its name until now: keeps its history. Without it a renamed feed is a new one and the old one asks what to do.',
+      'The former name of a renamed feed, to keep its history. Without it, the feed is new, and a hold is raised about the old one.',
     ),
   connection: connectionId
     .describe('Id of the connection that the listings belong to.')
@@ -112,12 +112,12 @@ export const feedObject = z.strictObject({
               .transform((header) =>
                 Object.fromEntries(Object.entries(header).map(([name, value]) => [name, String(value)])),
               )
-              .describe('What its file does not say itself, by name: a mapping reads it as /name.'),
+              .describe('Constants that its file does not state, by name: a mapping reads them as /name.'),
           }),
         ],
         {
           error:
-            'is no address of a file; write https://agency.example/flats.xml, or { url: https://agency.example/flats.xml, header: { kind: flat } }',
+            'is not the address of a file; write https://agency.example/flats.xml, or { url: https://agency.example/flats.xml, header: { kind: flat } }',
         },
       ),
     )
@@ -139,7 +139,7 @@ export const feedObject = z.strictObject({
     })
     .nullable()
     .default(null)
-    .describe('User name and password, where the source asks for them.'),
+    .describe('User name and password, if the source requires them.'),
   headers: z
     .record(
       z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/),
@@ -152,45 +152,47 @@ export const feedObject = z.strictObject({
     .meta({ examples: ['my-software'] }),
   schedule: cron
     .default('*/15 * * * *')
-    .describe('Cron expression, seconds optional: when it is polled. Starts are spread per feed.'),
+    .describe('Cron expression, seconds optional: when the feed is polled. Starts are spread per feed.'),
   kind: z
     .enum(['full', 'delta', 'auto'])
     .default('full')
-    .describe('Whether each file holds everything (full), only changes (delta), or says so itself (auto).'),
+    .describe(
+      'Whether each file holds everything (full), only changes (delta), or states its kind itself (auto).',
+    ),
   encoding: z.enum(encodings).default('auto').describe('Character encoding; auto reads it from the file.'),
   delimiter: text
     .nullable()
     .default(null)
-    .describe('CSV: what stands between two cells, also several characters; null: as the mapping says.'),
+    .describe('CSV: the separator of cells, one or several characters; null: as in the mapping.'),
   quote: z
     .string()
     .max(1)
     .nullable()
     .default(null)
-    .describe('CSV: the quoting character, empty for none; null: as the mapping says.'),
+    .describe('CSV: the quoting character, empty for none; null: as in the mapping.'),
   header: z
     .boolean()
     .nullable()
     .default(null)
-    .describe('CSV: whether the first row names the columns; null: as the mapping says.'),
+    .describe('CSV: whether the first row names the columns; null: as in the mapping.'),
   timezone: timezone
     .default('Europe/Belgrade')
-    .describe('Zone of its schedule and of its dates that carry none.'),
+    .describe('Time zone of its schedule and of its dates without a zone.'),
   id_prefix: z
     .string()
     .regex(/^[A-Za-z0-9.:_-]{0,24}$/, 'is not a prefix; write at most 24 letters, digits and . : _ -')
     .refine(
       (prefix) => !prefix.includes('__'),
-      'holds "__", which the portal ids keep for themselves; write one "_"',
+      'contains "__", which is reserved in portal ids; write one "_"',
     )
     .default('')
     .describe(
-      'Put before every id of this feed, where two feeds of a connection use the same ids. Frozen after the first push.',
+      'Prefix of every id of this feed, for feeds of a connection that use the same ids. Frozen after the first push.',
     ),
   where: text
     .nullable()
     .default(null)
-    .describe("Condition (CEL) that picks this feed's records out of a shared file."),
+    .describe("Condition (CEL) that selects this feed's records in a shared file."),
   min_records: z
     .int()
     .min(0)
@@ -200,13 +202,11 @@ export const feedObject = z.strictObject({
   answers: z
     .record(z.string(), z.boolean({ error: 'is not an answer; write true or false' }))
     .default({})
-    .describe(
-      'Facts that the agency stated, such as mandate_attested. Nothing is assumed for those that are not here.',
-    ),
+    .describe('Facts that the agency stated, such as mandate_attested. Nothing is assumed for missing ones.'),
   constants: z
     .record(z.string(), plainValue)
     .default({})
-    .describe('Payload paths with a fixed value, used where the mapping yields nothing.'),
+    .describe('Payload paths with a fixed value, used if the mapping yields none.'),
   tables: z
     .record(
       z.string(),
@@ -218,12 +218,12 @@ export const feedObject = z.strictObject({
       ),
     )
     .default({})
-    .describe("This agency's words for the portal's, by table, over the mapping's own."),
+    .describe("This agency's words for the portal's, by table, on top of the mapping's."),
   unmapped: z
     .record(z.string(), unmappedPolicy)
     .default({})
     .describe(
-      'Words that nobody gave a meaning, by field (heating, category, structure.furnished), over what the mapping says: drop, wait, ignore, or use: another word.',
+      'How unmapped values are handled, by field (heating, category, structure.furnished), on top of the mapping: drop, wait, ignore, or use: another word.',
     ),
   weight: z
     .int()
@@ -233,21 +233,21 @@ export const feedObject = z.strictObject({
     .describe(
       "Its share of the connection's hourly items against the connection's other feeds, while several have something to send.",
     ),
-  photos: photosSchema.prefault({}).describe('How photos are watched.'),
+  photos: photosSchema.prefault({}).describe('How photos are checked.'),
   removals: removalsSchema.prefault({}).describe('Overrides of `removals` for this feed.'),
 });
 
-/** What may stand under `feed_defaults`: everything that two feeds can share. */
+/** The keys of `feed_defaults`: everything that feeds can share. */
 export const feedDefaultsObject = feedObject
   .omit({ name: true, renamed_from: true, url: true, urls: true })
   .partial();
 
-/** What of a feed decides how its records are mapped, and may be tried before it is saved. */
+/** The keys that decide how records are mapped, and that can be tried before they are saved. */
 export const feedTrialObject = feedObject
   .pick({ answers: true, constants: true, tables: true, unmapped: true, where: true })
   .partial();
 
-/** A feed as it is used, its defaults merged in before. */
+/** A feed as used, after its defaults were merged in. */
 export const feedSchema = feedObject
   .superRefine((feed, context) => {
     const given = [feed.url, feed.urls].filter((value) => value !== undefined).length;
@@ -255,7 +255,7 @@ export const feedSchema = feedObject
     const message =
       given === 0
         ? 'is missing; write url: https://agency.example/feed.xml, or urls: with a list'
-        : 'stands beside urls; write one of the two';
+        : 'is written together with urls; write one of the two';
     context.addIssue({ code: 'custom', path: ['url'], message });
   })
   .transform((feed) => ({
@@ -263,14 +263,14 @@ export const feedSchema = feedObject
     renamedFrom: feed.renamed_from,
     connectionId: feed.connection,
     urls: feed.urls?.map((entry) => (typeof entry === 'string' ? entry : entry.url)) ?? [feed.url ?? ''],
-    /** By address. */
+    /** By URL. */
     urlHeaders: Object.fromEntries<Readonly<Record<string, string>>>(
       feed.urls?.flatMap((entry) => (typeof entry === 'string' ? [] : [[entry.url, entry.header]])) ?? [],
     ),
     auth: feed.auth,
     headers: feed.headers,
     mapping: feed.mapping,
-    /** Text that takes the place of the named mapping; a configuration never has one. */
+    /** Text in place of the named mapping's. Never set in a configuration. */
     mappingText: null as string | null,
     schedule: feed.schedule,
     kind: feed.kind,

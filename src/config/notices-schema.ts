@@ -27,31 +27,31 @@ const webhookUrl = z
   .string()
   .refine(
     (address) => isAddress(address, ['http:', 'https:']),
-    'is not an address that can be told anything; write an http: or https: URL without user and password',
+    'is not the address of a webhook; write an http: or https: URL without user and password',
   );
 
 const people = z
   .array(
     z.strictObject({
       email: email.describe('Their e-mail address.'),
-      language: z.enum(noticeLanguages).default('sr').describe('Of what they are told.'),
+      language: z.enum(noticeLanguages).default('sr').describe('Language of their notices.'),
     }),
   )
   .default([]);
 
 const smtp = z.strictObject({
-  url: smtpUrl.describe('The mail server; smtp:// asks for TLS wherever there is a password.'),
-  user: text.optional().describe('By which it lets us in.'),
+  url: smtpUrl.describe('The mail server; smtp:// requires TLS if there is a password.'),
+  user: text.optional().describe('User name for the mail server.'),
   password: text.optional().describe('Its password.'),
   from: from.describe('The sender of every mail.'),
 });
 
 const webhook = z.strictObject({
-  url: webhookUrl.describe('Gets every notice as a Standard Webhooks event.'),
-  secret: text.describe('With which they are signed: whsec_ and base64.'),
+  url: webhookUrl.describe('Receives every notice as a Standard Webhooks event.'),
+  secret: text.describe('Signs the events: whsec_ and base64.'),
 });
 
-/** Whom to tell what waits for them; nobody by default. */
+/** Recipients and channels of notices; none by default. */
 export const noticesSchema = z
   .strictObject({
     smtp: smtp
@@ -73,16 +73,16 @@ export const noticesSchema = z
       })
       .nullable()
       .default(null)
-      .describe('Another program that is told everything; null tells none.'),
-    operators: people.describe('Who watches over the feeds, and decides where no agency does.'),
-    partners: people.describe('Who has the contracts, the key and the configuration.'),
+      .describe('Another program that receives all notices; null: none.'),
+    operators: people.describe('People who monitor the feeds and decide what agencies do not.'),
+    partners: people.describe('People responsible for contracts, key and configuration.'),
     digest: cron
       .default('30 7 * * *')
-      .describe('When what waits is told that is not told at once; nothing is sent where nothing waits.'),
+      .describe('When items that are not sent at once are sent; nothing is sent if none is open.'),
     remind_after: duration
       .prefault('3d')
       .describe(
-        'At this age an open hold is reported again, and from then on every week; a question that is older counts for exit code 3.',
+        'At this age an open hold is reported again, and every week after that; an older one counts for exit code 3.',
       ),
   })
   .transform(({ smtp: mail, remind_after: remindAfterMs, ...section }) => ({

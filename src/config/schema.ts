@@ -30,7 +30,7 @@ const portal = z
       .array(text)
       .default([])
       .describe('Secrets of webhook signatures; several while rotating.'),
-    protocol: protocolSchema.prefault({}).describe('What the specification leaves open.'),
+    protocol: protocolSchema.prefault({}).describe('Settings that the specification leaves open.'),
   })
   .transform((section) => ({
     baseUrl: section.base_url,
@@ -48,27 +48,25 @@ const server = z
     public_url: serviceUrl
       .nullable()
       .default(null)
-      .describe(
-        'Address under which people reach it; off loopback, console and API are served only where it is written.',
-      )
+      .describe('Address that users type; required to serve console and API off loopback.')
       .meta({ examples: ['https://feedsync.example'] }),
     trusted_proxies: ownAddressRanges
       .default([])
       .describe(
-        'Addresses or CIDR ranges of proxies before it, beside one on this machine: the client that they name (X-Forwarded-For) counts at sign-in.',
+        'Addresses or CIDR ranges of reverse proxies, besides one on this machine: the client that they name (X-Forwarded-For) counts at sign-in.',
       )
       .meta({ examples: [['172.18.0.0/16']] }),
     monitors: ownAddressRanges
       .default([])
       .describe(
-        'Addresses or CIDR ranges of machines that may read /metrics and /readyz under any name, and see names of feeds there through a proxy too.',
+        'Addresses or CIDR ranges of machines that may read /metrics and /readyz under any name, and see feed names there, also through a proxy.',
       )
       .meta({ examples: [['10.0.0.7']] }),
     restart_when_stuck: z
       .boolean()
       .default(false)
       .describe(
-        'End the process with code 1, at most once in 30 minutes, when only a restart helps: it was blocked for a minute, or a job cannot be ended. What started it must start it again.',
+        'End the process with code 1, at most once in 30 minutes, when only a restart helps: it was blocked for a minute, or a job cannot be stopped. The service manager must start it again.',
       ),
   })
   .transform(({ listen, public_url, trusted_proxies, monitors, restart_when_stuck }) => ({
@@ -84,7 +82,7 @@ const fetch = z
     allow_private_addresses: z
       .array(text)
       .default([])
-      .describe('Hosts, addresses or CIDR ranges that feeds may be read from although they are not public.'),
+      .describe('Hosts, addresses or CIDR ranges that are not public but may be read.'),
     max_bytes: size.prefault('2GB').describe('A feed larger than this, unpacked, is refused.'),
     timeout: duration.prefault('10m').describe('The whole transfer of a feed must end within this time.'),
   })
@@ -105,7 +103,9 @@ const reconcile = z
     foreign: z
       .enum(['hold', 'archive'])
       .default('hold')
-      .describe('Listings on the portal that nothing here knows: ask a person, or archive them.'),
+      .describe(
+        'Listings on the portal that feedsync does not know: hold them for a decision, or archive them.',
+      ),
   })
   .transform((section) => ({
     schedule: section.schedule,
@@ -120,7 +120,7 @@ const certifying = z
       .min(1)
       .nullable()
       .default(null)
-      .describe('Listings sent while the portal’s staff certify a connection; null sends one batch.'),
+      .describe('Number of listings sent while the portal’s staff certifies a connection; null: one batch.'),
   })
   .transform((section) => ({ firstPush: section.first_push }));
 
@@ -131,25 +131,25 @@ const retention = z
       .min(1)
       .default(5)
       .describe(
-        'Fetched files kept per feed; the one that was taken over last and those that open holds need always are.',
+        'Number of fetched files kept per feed; the committed file and those of open holds are always kept.',
       ),
     snapshot_days: z
       .int()
       .min(0)
       .default(7)
-      .describe('Days after which a fetched file goes though there are fewer.'),
+      .describe('Days after which a fetched file is removed even if there are fewer.'),
     history_days: z
       .int()
       .min(1)
       .default(180)
       .describe(
-        'Days for which a listing that left is remembered, with its payload and events; decided holds and settled batches as well.',
+        'Days for which a removed listing is kept, with its payload and events; decided holds and settled batches too.',
       ),
     logs_days: z
       .int()
       .min(1)
       .default(30)
-      .describe('Days for which runs, carried out commands and log files (`data_dir/logs`) are kept.'),
+      .describe('Days for which runs, executed commands and log files (`data_dir/logs`) are kept.'),
   })
   .transform((section) => ({
     snapshots: section.snapshots,
@@ -163,22 +163,24 @@ const backups = z.strictObject({
     .nullable()
     .default(null)
     .describe('When the daemon copies the store, such as "40 3 * * *"; null makes no copies.'),
-  keep: z.int().min(1).default(7).describe('Copies kept: the newest.'),
+  keep: z.int().min(1).default(7).describe('Number of newest copies kept.'),
   folder: text
     .default('./data/backups')
-    .describe('Where they go, each named by its time (UTC); another disk than the store’s is better.'),
+    .describe(
+      'Folder of the copies, each named by its time (UTC); preferably on another disk than the store.',
+    ),
 });
 
 const sections = {
   portal: portal.describe('The portal and the key for it.'),
   store: storeAddress
     .prefault('sqlite:./data/feedsync.db')
-    .describe('Where everything is kept: sqlite: with a path, or postgres://.'),
+    .describe('Database that holds everything: sqlite: with a path, or postgres://.'),
   data_dir: text.default('./data').describe('Folder of snapshots and of the process lock.'),
   mappings: text.default('./mappings').describe('Folder of the mapping files that feeds name.'),
   timezone: timezone
     .default('Europe/Belgrade')
-    .describe('Zone of schedules and of dates that carry none, unless a feed says otherwise.'),
+    .describe('Time zone of schedules and of dates without a zone, unless a feed sets another.'),
   server: server.prefault({}).describe('Console, metrics, health and webhooks.'),
   fetch: fetch.prefault({}).describe('How feeds are read.'),
   reconcile: reconcile.prefault({}).describe('The nightly comparison with the portal.'),
@@ -186,26 +188,26 @@ const sections = {
   removals: removalsSchema
     .prefault({})
     .describe('When listings leave the portal; a feed may override each key.'),
-  retention: retention.prefault({}).describe('How long things are kept.'),
+  retention: retention.prefault({}).describe('How long data is kept.'),
   backups: backups.prefault({}).describe('Copies of the store, each consistent and checked.'),
-  notices: noticesSchema.prefault({}).describe('Whom to tell what waits for them; nobody by default.'),
+  notices: noticesSchema.prefault({}).describe('Who is notified of attention items; no one by default.'),
   feeds_dir: text
     .nullable()
     .default(null)
-    .describe('Folder of further files with `feeds:`, one per agency; a broken one stops its own feeds only.')
+    .describe(
+      'Folder of further files with `feeds:`, one per agency; a broken file stops only its own feeds.',
+    )
     .meta({ examples: ['./config/feeds.d'] }),
 };
 
-/** The document as it is written, every key: what editors and the reference are generated from. */
+/** The document as written, with every key. Editors' schema and the reference are generated from it. */
 export const writtenSchema = z.strictObject({
   ...sections,
-  feed_defaults: feedDefaultsObject
-    .prefault({})
-    .describe('Values for every feed that does not set them itself.'),
+  feed_defaults: feedDefaultsObject.prefault({}).describe('Values for every feed that does not set its own.'),
   feeds: z.array(feedObject).prefault([]).describe('The feeds.'),
 });
 
-/** The document without its feeds: each of those is parsed by itself, with the defaults merged in (see load.ts). */
+/** The document without its feeds, which are parsed one by one with their defaults merged in (see load.ts). */
 export const documentSchema = z
   .strictObject({
     ...sections,
@@ -229,19 +231,19 @@ export const documentSchema = z
     feedsDir: document.feeds_dir,
   }));
 
-/** The whole configuration, parsed: sizes in bytes, lengths of time in milliseconds, defaults filled in. */
+/** The whole configuration, parsed: sizes in bytes, durations in milliseconds, defaults applied. */
 export type Config = z.output<typeof documentSchema> & {
   feeds: FeedConfig[];
-  /** Feeds of files in `feeds_dir` that cannot be used: they are part of the configuration all the same. */
+  /** Feeds of files in `feeds_dir` that cannot be used. They still belong to the configuration. */
   unread: StoppedFeed[];
-  /** As it is written: what feeds that are not in a file inherit as well. */
+  /** As written in the file: what feeds of the store inherit too. */
   inherited: Readonly<Record<string, unknown>>;
 };
 
-/** A feed of `feeds_dir` that cannot run. It is not gone: none of its listings may be taken for orphaned. */
+/** A feed of `feeds_dir` that cannot run. It is not removed: its listings must not count as orphaned. */
 export interface StoppedFeed {
   file: string;
-  /** Null where the file cannot be read as a whole, or the feed has no readable name. */
+  /** Null if the file cannot be read as a whole, or the feed has no readable name. */
   name: string | null;
 }
 

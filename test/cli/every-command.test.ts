@@ -123,7 +123,7 @@ const rows: readonly Row[] = [
   {
     command: 'reconcile',
     code: 3,
-    says: '2 unknown to feedsync: held for a decision',
+    says: '2 that nothing here knows: held for a decision',
     keys: ['dry_run', 'connections', 'attention'],
   },
   { command: 'holds', code: 3, says: 'Hold 1: foreign of', keys: ['holds', 'attention'] },
@@ -138,7 +138,7 @@ const rows: readonly Row[] = [
   {
     command: 'expect',
     args: '--feed agency --removals 2 --until 2099-12-31',
-    says: 'up to 2 listings may leave feed agency without a question',
+    says: 'up to 2 listings may leave feed agency without a hold',
     keys: wish,
     document: carriedOut,
   },

@@ -8,7 +8,7 @@ import {
 import type { FeedRecord } from '../../model/feed.js';
 import type { Store } from '../../store/store.js';
 import type { Schedule } from '../../model/schedule.js';
-import { askAboutOrphan } from '../holds/orphan-hold.js';
+import { raiseOrphanHold } from '../holds/orphan-hold.js';
 import type { Services } from '../services/services.js';
 
 export interface FeedDeclaration extends DeclaredFeed {
@@ -98,7 +98,7 @@ async function apply(step: FeedStep, services: Pick<Services, 'store' | 'clock'>
       const row = await store.feeds.get(step.id);
       if (row === null) return;
       // The hold first: after a crash between the two steps it is raised again, never forgotten.
-      await askAboutOrphan(row, step.why, services);
+      await raiseOrphanHold(row, step.why, services);
       return store.feeds.setLife(row.id, 'orphaned', author, clock.now());
     }
     case 'new':
@@ -129,7 +129,7 @@ async function giveLate(
     const to = rows.get(step.name);
     const from = step.kind === 'given' ? await store.feeds.get(step.fromId) : null;
     if (to === undefined || from === null) continue;
-    const hold = await askAboutOrphan(from, 'gone', services);
+    const hold = await raiseOrphanHold(from, 'gone', services);
     if (hold !== null)
       await store.holds.decide(hold.id, { kind: 'given', toFeedId: to.id }, author, clock.now());
     if (from.life !== 'orphaned') await store.feeds.setLife(from.id, 'orphaned', author, clock.now());

@@ -1,6 +1,6 @@
 import type { FeedRecord } from '../../model/feed.js';
 import { forgetDeaths } from '../poll/feed-deaths.js';
-import { askAboutOrphan } from '../holds/orphan-hold.js';
+import { raiseOrphanHold } from '../holds/orphan-hold.js';
 import type { Services } from '../services/services.js';
 
 export type LifeChange = 'pause' | 'resume' | 'retire';
@@ -38,14 +38,14 @@ export async function changeFeedLife(
       await store.holds.close(hold.id, now);
     return { ok: true, message: `feed ${row.name} is polled again` };
   }
-  const hold = await askAboutOrphan(row, 'retired', services);
+  const hold = await raiseOrphanHold(row, 'retired', services);
   await store.feeds.setLife(row.id, 'retired', change.author, now);
   await forgetDeaths(row.id, services);
   const consequence =
     hold === null
       ? 'it has no listings'
       : `its ${hold.lineCount} listings stay until hold ${hold.id} is decided`;
-  return { ok: true, message: `feed ${row.name} is retired: it is no longer polled; ${consequence}` };
+  return { ok: true, message: `feed ${row.name} is retired: it is not polled any more; ${consequence}` };
 }
 
 function refuse({ name, life }: FeedRecord, change: LifeChange): string | null {
@@ -53,7 +53,7 @@ function refuse({ name, life }: FeedRecord, change: LifeChange): string | null {
   if (life === 'orphaned')
     return `Feed ${name} is no longer in the configuration, so it cannot be ${change}d. Restore it there, or decide its hold (\`feedsync holds\`).`;
   if (change === 'pause' && life === 'paused')
-    return `Feed ${name} is already paused: nothing was changed. \`feedsync resume ${name}\` polls it again.`;
+    return `Feed ${name} is paused already: nothing was changed. \`feedsync resume ${name}\` polls it again.`;
   if (change === 'pause' && life === 'retired')
     return `Feed ${name} is retired, so it is not polled anyway. \`feedsync resume ${name}\` brings it back.`;
   if (change === 'resume' && life !== 'paused' && life !== 'retired')

@@ -69,7 +69,7 @@ function refuse(hold: Hold | null, { holdId, kind, expect, only }: Decision): st
   if (expect !== null && expect !== hold.lineCount)
     return `Hold ${holdId} now shows ${hold.lineCount} listings, not ${expect}: nothing was changed. Look again with \`feedsync holds\`, then repeat with --expect ${hold.lineCount}.`;
   if (only !== undefined && hold.kind !== 'foreign')
-    return `Hold ${holdId} is decided as a whole: nothing was changed. --only is for listings that feedsync does not know.`;
+    return `Hold ${holdId} is decided as a whole: nothing was changed. --only is for listings that nothing here knows.`;
   if (kind === 'approve' && expect === null && (only?.length ?? hold.lineCount) > expectAbove)
     return `Hold ${holdId} shows ${hold.lineCount} listings: to approve more than ${expectAbove}, repeat with --expect ${hold.lineCount}.`;
   return null;

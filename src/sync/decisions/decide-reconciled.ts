@@ -21,7 +21,7 @@ export async function decideForeign(
   await store.reconciles.decideForeign(hold.id, decision, author, clock.now());
   const left = shown.length - chosen.length;
   const rest = left === 0 ? '' : `; ${left} of hold ${hold.id} are still undecided`;
-  const what = kind === 'approve' ? 'are removed' : 'are adopted, and stay until they are removed manually';
+  const what = kind === 'approve' ? 'are removed' : 'are adopted, and stay until they are removed by hand';
   return { ok: true, message: `${chosen.length} listings ${what}${rest}`, listings: chosen.length };
 }
 

@@ -51,7 +51,7 @@ export async function whyNotErased(
   const { listings, wishes, batches } = await store.agencies.unfinished(scope);
   if (polled.length > 0) {
     const names = polled.map(({ name }) => name);
-    return `Nothing was erased: ${names.join(', ')} would be polled again, and everything would come back. ${names.map((name) => `\`feedsync retire ${name}\``).join(', ')} first, approve the hold that asks about the listings (\`feedsync holds\`), and remove the feed from the configuration.`;
+    return `Nothing was erased: ${names.join(', ')} would be polled again, and everything would come back. ${names.map((name) => `\`feedsync retire ${name}\``).join(', ')} first, approve the hold that asks about the listings (\`feedsync holds\`), and take the feed out of the configuration.`;
   }
   if (listings > 0)
     return `Nothing was erased: ${count(listings, 'listing')} of ${connectionId} ${listings === 1 ? 'is' : 'are'} still on the portal, where feedsync could no longer remove ${listings === 1 ? 'it' : 'them'}. Approve the hold that asks about them (\`feedsync holds\`), or \`feedsync remove ID --reason withdrawn\` each; when the portal has confirmed that, erase again.`;

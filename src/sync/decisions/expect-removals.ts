@@ -25,7 +25,7 @@ export async function expectRemovals(
       message:
         ended === null
           ? `nothing was announced for feed ${feed}`
-          : `removals of feed ${feed} are no longer expected; ${ended.used} of ${ended.removals} have left`,
+          : `removals of feed ${feed} are not expected any more; ${ended.used} of ${ended.removals} have left`,
     };
   }
   if (announced.until <= now)

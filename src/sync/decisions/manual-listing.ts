@@ -56,7 +56,7 @@ export async function putByHand(
   );
   return {
     ok: true,
-    message: `${externalId} is queued; it stays until it is removed manually`,
+    message: `${externalId} is queued; it stays until it is removed by hand`,
     external_id: externalId,
   };
 }

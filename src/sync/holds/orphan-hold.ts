@@ -16,7 +16,7 @@ const reasons = {
  * stay on the portal.
  * @returns null if the feed has no listings
  */
-export async function askAboutOrphan(
+export async function raiseOrphanHold(
   feed: FeedRecord,
   why: keyof typeof reasons,
   { store, clock }: Pick<Services, 'store' | 'clock'>,
@@ -45,7 +45,7 @@ function isOwned({ owner, offSince }: ListingRecord): boolean {
 }
 
 /** Before listings are transferred to feeds that are no longer polled, the holds of these feeds show them, so that a crash loses none. */
-export async function askAboutTransfer(
+export async function updateOrphanHolds(
   transfers: readonly { row: ListingRecord; feedId: number }[],
   services: Pick<Services, 'store' | 'clock'>,
 ): Promise<void> {
@@ -56,6 +56,6 @@ export async function askAboutTransfer(
     const successor = await store.feeds.byName(feed.name);
     const why = successor === null || successor.id === feed.id ? 'gone' : 'repointed';
     const coming = transfers.filter((one) => one.feedId === feedId).map(({ row }) => row);
-    await askAboutOrphan(feed, why, services, coming);
+    await raiseOrphanHold(feed, why, services, coming);
   }
 }

@@ -8,7 +8,7 @@ import { feedContext } from '../snapshot/take-snapshot.js';
  * to the source. Skips a feed that is already mapped under its context. After a failed remap, the feed's next poll or next change maps it.
  * @param former the feeds as they ran so far; null when the process starts
  */
-export async function askRemaps(
+export async function requestRemaps(
   former: readonly Feed[] | null,
   feeds: readonly Feed[],
   services: Services,

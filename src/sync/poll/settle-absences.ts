@@ -9,7 +9,7 @@ import type { ListingRecord } from '../../model/listing.js';
 import type { AbsenceDecision } from '../../store/store.js';
 import { doubtOfHold, type AbsenceDoubt } from './absence-doubt.js';
 import { judgeRemovals, type RemovalsVerdict } from './judge-removals.js';
-import { askAboutTransfer } from '../holds/orphan-hold.js';
+import { updateOrphanHolds } from '../holds/orphan-hold.js';
 import { raiseHold } from '../holds/raise-hold.js';
 import type { Feed, Services } from '../services/services.js';
 
@@ -79,7 +79,7 @@ export async function settleAbsences(
   };
   if (dryRun) return report;
 
-  await askAboutTransfer(transfers, services);
+  await updateOrphanHolds(transfers, services);
   await store.listings.applyAbsences(
     feed.connectionId,
     feed.id,

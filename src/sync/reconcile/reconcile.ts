@@ -178,7 +178,7 @@ function summary(report: ReconcileReport): string {
   const parts: [number, string][] = [
     [archived.length, 'removed here and still live: removed from the portal'],
     [held, 'removed here and still live: held for a decision'],
-    [foreign.length, 'unknown to feedsync: held for a decision'],
+    [foreign.length, 'that nothing here knows: held for a decision'],
     [repaired, 'missing or different on the portal: sent again'],
     [takenDown, 'taken down by the portal'],
     [drifting, 'different on the portal after three repairs'],

@@ -43,7 +43,7 @@ export async function refreshVocabulary(
 export async function acceptVocabulary(author: string, services: Services): Promise<RequestResult> {
   const { store, clock } = services;
   if (!(await store.reference.acceptSuspect(author, clock.now())))
-    return { ok: false, message: 'No vocabulary needs acceptance: nothing was changed.' };
+    return { ok: false, message: 'No vocabulary waits to be accepted: nothing was changed.' };
   await retryAfter('vocabulary', {}, services);
   return { ok: true, message: 'The portal’s new vocabulary is in use from the next poll of each feed' };
 }

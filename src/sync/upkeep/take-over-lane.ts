@@ -26,7 +26,7 @@ export async function takeOverLane(
   if (abandoned) {
     await noteDeath({ store, clock, log }, lane);
     await store.runs.closeInterrupted(
-      'the process ended before this run did; another one continues from the stored state',
+      'the process ended before this run did; another one goes on from what is stored',
       clock.now(),
       lane,
     );
