@@ -374,7 +374,7 @@ function openFiles(
   });
 }
 
-/** Settings of a changed configuration that a running daemon applies, besides the feeds. */
+/** Settings of a changed configuration that a running daemon applies in addition to the feeds. */
 function liveSettings(config: Config): Pick<Services, 'reconcile' | 'backups' | 'limits'> {
   const { backups, reconcile, removals, retention, timezone, fetch, certifying, server, notices } = config;
   const { schedule: cron, maxSnapshotAgeMs, foreign } = reconcile;

@@ -93,8 +93,8 @@ export async function openDemo(folder: string, seams: Seams, print: (line: strin
   const server = await startServer(app, { orAnyPort: true });
   const { port } = app.config.server;
   const link = await firstAdministratorLink(app, server);
-  const elsewhere = server.port === port ? '' : ` (something else listens on port ${port})`;
-  print(`console           ${link ?? `${server.url}/console`}${elsewhere}`);
+  const portTaken = server.port === port ? '' : ` (something else listens on port ${port})`;
+  print(`console           ${link ?? `${server.url}/console`}${portTaken}`);
   print(`portal (sandbox)  ${portal.baseUrl}`);
   print(`agency’s feed     ${feed.url}/oglasi.xml, ${agency.codes().length} ads, changes every minute`);
   print(`daemon            polls every 20 seconds; configuration and store in ${folder}`);

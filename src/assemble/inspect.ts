@@ -14,7 +14,7 @@ import { openMapper } from '../sync/map/record-mapper.js';
 import type { Feed } from '../sync/services/services.js';
 import { photosOfPlan } from '../wire/photos-of-plan.js';
 
-/** What trying a mapping needs besides the mapping. */
+/** What trying a mapping needs in addition to the mapping. */
 export interface TrialSetting {
   config: Config;
   store: Store;

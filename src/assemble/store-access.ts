@@ -49,7 +49,7 @@ export interface StoreAccess {
   release: () => Promise<void>;
 }
 
-/** How processes that share a store communicate, besides the store itself. */
+/** How processes that share a store communicate outside of the store. */
 export interface Sharing {
   /** @param url of the store's database, @param holder the name of this process */
   openSignals(url: string, holder: string, clock: Clock): Promise<Signals>;

@@ -8,7 +8,7 @@ import { newNameOf, renamedKeys } from './renamed-keys.js';
 export interface ParsedAt {
   /** Position of the parsed value in the document. */
   at?: Path;
-  /** Values that were merged under it from elsewhere. Their problems are reported there. */
+  /** Values that were merged under it from another place. Their problems are reported there. */
   inherited?: unknown;
   /** The allowed keys, if the configuration's own schema does not define them. */
   known?: readonly string[];

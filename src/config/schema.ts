@@ -53,7 +53,7 @@ const server = z
     trusted_proxies: ownAddressRanges
       .default([])
       .describe(
-        'Addresses or CIDR ranges of reverse proxies, besides one on this machine: the client that they name (X-Forwarded-For) counts at sign-in.',
+        'Addresses or CIDR ranges of reverse proxies, in addition to one on this machine: the client that they name (X-Forwarded-For) counts at sign-in.',
       )
       .meta({ examples: [['172.18.0.0/16']] }),
     monitors: ownAddressRanges

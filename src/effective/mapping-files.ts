@@ -42,7 +42,7 @@ export async function textOf(file: string): Promise<MappingText | null> {
   throw new UnusableFile(`The mapping ${file} ${what}: it is not read.`);
 }
 
-/** What an agency's text may extend besides shared mappings: nothing (`new`), kept copies of former bases (`kept`), or files too (`stored`). */
+/** What an agency's text may extend in addition to shared mappings: nothing (`new`), kept copies of former bases (`kept`), or files too (`stored`). */
 export type TextState = 'new' | 'kept' | 'stored';
 
 /**

@@ -16,7 +16,7 @@ export interface RoundReport {
   pushes: PushReport[];
   /** Feeds that are paused or retired. */
   resting: { feed: string; life: FeedLife }[];
-  /** What kept the round from being complete, besides the feeds' own problems. */
+  /** What kept the round from being complete, other than the feeds' own problems. */
   problems: string[];
 }
 

@@ -158,7 +158,7 @@ describe('holds', () => {
     expect((await runAlone(world, 'sync')).code).toBe(0);
     expect(world.live()).toEqual(['A0001', 'A0002']);
     expect((await run(world, 'holds', '--json')).json()).toEqual({ holds: [] });
-    expect((await runAlone(world, 'approve', '1')).err).toContain('approved already');
+    expect((await runAlone(world, 'approve', '1')).err).toContain('already approved');
   });
 
   it('are decided by the daemon beside which the command runs', async () => {

@@ -60,7 +60,7 @@ export class ReadingPass {
   readonly #doubled = new Set<string>();
   private readonly seen: Bitmap;
   readonly #staged = new Bitmap(0);
-  readonly #elsewhere = new Bitmap(0);
+  readonly #otherFeeds = new Bitmap(0);
   #unidentified = 0;
   #nameless = 0;
   #newListings = 0;
@@ -80,7 +80,7 @@ export class ReadingPass {
     this.balance.seen++;
     if (listings === otherFeedMark) {
       this.balance.elsewhere++;
-      this.#elsewhere.add(ordinal);
+      this.#otherFeeds.add(ordinal);
     } else if (this.seen.add(ordinal)) {
       this.balance.known++;
       this.balance.knownListings += listings;
@@ -102,7 +102,7 @@ export class ReadingPass {
     this.#newListings += listings;
     if (kind === 'elsewhere') {
       this.balance.elsewhere++;
-      staged.push({ sourceId: elsewhereId(fingerprint), fingerprint, kind, content });
+      staged.push({ sourceId: otherFeedId(fingerprint), fingerprint, kind, content });
     } else if (sourceId !== null) {
       staged.push({ sourceId, fingerprint, kind, content, raw });
     } else {
@@ -118,7 +118,7 @@ export class ReadingPass {
       if (formerMark !== null && (kind === 'mapped' || kind === 'invalid'))
         this.#lostMarks.set(formerMark, (this.#lostMarks.get(formerMark) ?? 0) + 1);
       if (kind === 'elsewhere') {
-        this.#elsewhere.add(ordinal);
+        this.#otherFeeds.add(ordinal);
         continue;
       }
       const sourceId = records[index]?.sourceId ?? '';
@@ -140,7 +140,7 @@ export class ReadingPass {
   finish(end: WholeEnd, file: Pick<Reading, 'ownChange' | 'fetchedAt'>): Reading {
     return {
       seen: this.seen,
-      stored: { has: (ordinal) => this.seen.has(ordinal) || this.#elsewhere.has(ordinal) },
+      stored: { has: (ordinal) => this.seen.has(ordinal) || this.#otherFeeds.has(ordinal) },
       ownRecords: end.recordCount - this.balance.elsewhere,
       newListings: this.#newListings,
       lostMarks: this.#lostMarks,
@@ -156,6 +156,6 @@ export class ReadingPass {
 }
 
 /** Ids of another agency may equal ours, so its records are identified by their bytes. */
-function elsewhereId(fingerprint: Uint8Array): string {
+function otherFeedId(fingerprint: Uint8Array): string {
   return `elsewhere ${Buffer.from(fingerprint).toString('hex')}`;
 }

@@ -12,7 +12,7 @@ export function whyIncomplete(feed: Feed, { end, facts, ownRecords }: Reading): 
   const limit = feed.minRecords === null ? '' : `, and min_records asks for ${feed.minRecords}`;
   const next =
     feed.minRecords === null
-      ? 'If the agency has no listings any more, `feedsync retire` asks what shall become of those it had.'
+      ? 'If the agency has no listings any more, `feedsync retire` asks what to do with those it had.'
       : 'If it has become so small for good, lower min_records.';
   return `the file has ${ownRecords} records${which}${limit}. It counts as cut: nothing is created, updated or removed. ${next}`;
 }

@@ -23,7 +23,7 @@ export interface NoticeSettings {
   publicUrl: string | null;
 }
 
-/** What sending notices needs besides the store. */
+/** What sending notices needs in addition to the store. */
 export interface NoticeServices {
   /** Null: notices are off. */
   settings: NoticeSettings | null;
