@@ -8,8 +8,8 @@ import { openPortalKeys, type KeyChange, type PortalKeys } from './assemble/port
 import { openSetups } from './onboard/agency-setup.js';
 import {
   systemSharing,
-  takeAlone,
-  takeTogether,
+  openExclusive,
+  openShared,
   type Role,
   type Sharing,
   type StoreAccess,
@@ -40,7 +40,7 @@ import { changesOf, createChanges, type Changes } from './sync/services/changes.
 import type { Metrics } from './server/metrics.js';
 import { openStore } from './store/open-store.js';
 import type { Store } from './store/store.js';
-import { askRemaps } from './sync/poll/ask-remaps.js';
+import { requestRemaps } from './sync/poll/ask-remaps.js';
 import { dueJob, dueWork } from './sync/due-work.js';
 import type { Job, JobReport } from './sync/job.js';
 import { noteUpgrade } from './sync/notices/note-upgrade.js';
@@ -57,7 +57,7 @@ export { readAttemptKey } from './assemble/attempt-key.js';
 export { openPortal } from './assemble/portal.js';
 export type { Role, Sharing } from './assemble/store-access.js';
 
-/** The outside world, replaceable by tests and by the simulator. */
+/** The outside world, replaceable by tests and the simulator. */
 export interface Seams {
   clock: Clock;
   random: Random;
@@ -69,13 +69,13 @@ export interface Seams {
   watcher: Watcher;
   /** Null: records are mapped in this thread. */
   threads: Threads | null;
-  /** Where mappings are checked and run that are not known to be quick; null: in this thread. */
+  /** Checks and runs mappings that are not known to be fast; null: in this thread. */
   guard: MapGuard | null;
-  /** A compiled module for a thread that reads a large file; null: files are read in this thread. */
+  /** Module of the thread that reads large files; null: files are read in this thread. */
   readThread: URL | null;
   sharing: Sharing;
   log: Log;
-  /** Of the work itself, where it is not `log`: a command whose report says how the work ended shows less of it. */
+  /** Log of the work itself, if it differs from `log`: a command whose report shows the result logs less. */
   workLog?: Log;
 }
 
@@ -84,24 +84,24 @@ export interface App {
   services: Services;
   feeds: Feed[];
   stopped: StoppedFeed[];
-  /** The configuration with the feeds as they run: what people changed of them, and those that the store has. */
+  /** The configuration with the feeds as they run: with changes made over the API, and with the store's feeds. */
   settled: Config;
   webhookSecrets: readonly string[];
   engine: Engine;
   metrics: Metrics;
-  /** What jobs and people change, for whoever watches. */
+  /** Publishes what jobs and users change. */
   changes: Changes;
-  /** Whether this process still has its store for itself; null where it shares it. */
+  /** Whether this process still has its store exclusively; null if the store is shared. */
   isHeld: (() => boolean) | null;
-  /** Takes over the feeds of a changed configuration and what holds for all of them; the rest of it waits for the next start. */
+  /** Applies the feeds of a changed configuration and the settings common to all feeds. Other settings apply at the next start. */
   reload(config: Config): Promise<KeyChange>;
   close(): Promise<void>;
 }
 
-/** A second one is started where the first is busy: a slow mapping of one agency leaves it to the others. */
+/** Two threads: while a slow mapping of one agency occupies one, the other agencies use the other. */
 const guardThreads = 2;
 
-/** So long what is under way may end by itself once the daemon is to stop; then no reply is waited for any more. */
+/** How long work under way may take to end after a stop; after that, no reply is awaited. */
 const graceMs = 4_000;
 
 export function systemSeams(log: Log = silentLog): Seams {
@@ -120,7 +120,7 @@ export function systemSeams(log: Log = silentLog): Seams {
   };
 }
 
-/** With little memory the process does all work itself, but for what may not be trusted to end. */
+/** With little memory, all work runs in this thread, except what is not trusted to end. */
 function snapshotThreads(): Pick<Seams, 'threads' | 'guard' | 'readThread'> {
   const compiled = new URL('./sync/map-thread.js', import.meta.url);
   const readThread = new URL('./feed/read-thread.js', import.meta.url);
@@ -131,18 +131,18 @@ function snapshotThreads(): Pick<Seams, 'threads' | 'guard' | 'readThread'> {
   return { threads: createThreads(mapThread), guard, readThread };
 }
 
-/** The store alone, read only: beside a daemon or without one. */
+/** Opens the store read-only, next to a daemon or without one. */
 export function openReader(config: Config, seams: Seams): Promise<Store> {
   return openStore(storeUrl(config), { readOnly: true, clock: seams.clock });
 }
 
-/** Commands that only read start sooner without it. */
+/** Loaded on demand: commands that only read start faster without it. */
 async function loadMetrics(): Promise<Metrics> {
   const { createMetrics } = await import('./server/metrics.js');
   return createMetrics();
 }
 
-/** Whether a daemon works on the store: here, or, where it is on PostgreSQL, on any machine. */
+/** Whether a daemon works on the store: on this machine, or for PostgreSQL on any machine. */
 export async function isStoreLocked(config: Config): Promise<boolean> {
   if (isLocked(lockPath(config))) return true;
   if (config.store.kind !== 'postgres') return false;
@@ -151,7 +151,7 @@ export async function isStoreLocked(config: Config): Promise<boolean> {
 }
 
 /**
- * Everything that writes: takes the store, for itself or, with a role, together with others, and declares the feeds.
+ * Opens everything that writes: the store, exclusively or, with a role, shared; and declares the feeds.
  * @throws AssemblyError
  */
 export async function openApp(
@@ -162,35 +162,35 @@ export async function openApp(
 ): Promise<App> {
   await prepareFolders(config, seams.disk);
   const isShared = role !== null && config.store.kind === 'postgres';
-  const tenure = isShared ? await takeTogether(config, seams, role) : await takeAlone(config, seams);
+  const access = isShared ? await openShared(config, seams, role) : await openExclusive(config, seams);
   try {
-    return await openWith(tenure, config, { ...seams, clock: tenure.clock }, onReport);
+    return await openWith(access, config, { ...seams, clock: access.clock }, onReport);
   } catch (error) {
-    await tenure.release();
+    await access.release();
     throw error;
   }
 }
 
 async function openWith(
-  tenure: StoreAccess,
+  access: StoreAccess,
   config: Config,
   seams: Seams,
   onReport?: (report: JobReport) => void,
 ): Promise<App> {
-  const { signals, isHeld } = tenure;
+  const { signals, isHeld } = access;
   const running = { config };
-  const parts = await openParts(tenure, config, seams);
+  const parts = await openParts(access, config, seams);
   const { log, changes, files, keys, stopping, retention } = parts;
   const remake = inTurn(() => prepareFeeds(running.config, app));
   const services: Services = {
-    ...servicesOf(tenure, running, seams, parts),
+    ...servicesOf(access, running, seams, parts),
     configured: () => new Set(app.settled.feeds.map((feed) => feed.connectionId)),
     prepareFeeds: async () => {
       await remake();
       signals.send('feeds', null);
     },
     currentFeed: async (id) => {
-      // What another process changed this one may not have heard of yet.
+      // A shared store: another process may have changed the feed without this one knowing yet.
       if (isHeld === null) await remake();
       return app.feeds.find((feed) => feed.id === id) ?? null;
     },
@@ -203,24 +203,24 @@ async function openWith(
   await noteUpgrade(services);
   await services.sweepFiles();
   const live = await assembleFeeds(config, services);
-  await askRemaps(null, live.feeds, services);
+  await requestRemaps(null, live.feeds, services);
   const metrics = await loadMetrics();
   const observe = (report: JobReport): void => {
     metrics.observe(report);
     changes.publish(changesOf(report, (name) => connectionOf(name, app.feeds)));
     onReport?.(report);
   };
-  const engine = await tenure.createEngine({
+  const engine = await access.createEngine({
     dueWork: () => workOf(app),
     dueJob: (job) => dueJob(job, app.feeds, services),
     ...{ log, onReport: observe },
   });
-  const stopListening = remakeWhenTold(signals, remake, log);
+  const stopListening = remakeOnSignal(signals, remake, log);
   const close = async (): Promise<void> => {
     stopListening();
-    await endWork(engine, stopping, tenure.clock);
+    await endWork(engine, stopping, access.clock);
     await closeReading(services, seams);
-    await tenure.release();
+    await access.release();
     await files.close();
   };
   const reload = async (changed: Config): Promise<KeyChange> => {
@@ -241,17 +241,17 @@ async function openWith(
   return app;
 }
 
-/** Whether the disk can be written is known before work is begun. */
+/** Checks that the disk is writable before work begins. */
 async function workOf({ feeds, services }: App): Promise<Job[]> {
   await services.disk.look();
   return dueWork(feeds, services);
 }
 
-/** What people changed of a feed, or a file of it, counts for what is kept of it as well. */
+/** Prepares the feeds again. A changed feed or mapping also applies to kept records. */
 async function prepareFeeds(config: Config, app: App): Promise<void> {
   const former = app.feeds;
   Object.assign(app, await assembleFeeds(config, app.services));
-  await askRemaps(former, app.feeds, app.services);
+  await requestRemaps(former, app.feeds, app.services);
 }
 
 async function closeReading(
@@ -263,22 +263,22 @@ async function closeReading(
   await guard?.threads.close();
 }
 
-/** Whatever others changed while this process could not hear it counts as heard. */
-function remakeWhenTold(signals: StoreAccess['signals'], remake: () => Promise<void>, log: Log): () => void {
+/** Prepares the feeds again when another process changed them, or when signals may have been missed. */
+function remakeOnSignal(signals: StoreAccess['signals'], remake: () => Promise<void>, log: Log): () => void {
   return signals.listen((topic) => {
     if (topic === 'feeds' || topic === 'missed')
       remake().catch((error: unknown) =>
-        log.error('feeds could not be made again', { error: String(error) }),
+        log.error('feeds could not be prepared again', { error: String(error) }),
       );
   });
 }
 
-/** What services are made of, and what has to be closed with them. */
+/** The parts that services are made of, some of which must be closed with them. */
 interface Parts {
   stopping: AbortController;
   requests: RequestBook;
   keys: PortalKeys;
-  /** Read again with each day's log file. */
+  /** Read again for each day's log file. */
   retention: { logsDays: number };
   files: LogFiles;
   log: Log;
@@ -300,7 +300,7 @@ async function openParts(
   return { stopping, requests, keys, retention, files, log, changes: createChanges(signals) };
 }
 
-/** Services but for those that need to know the feeds as they run. */
+/** All services except those that depend on the running feeds. */
 function servicesOf(
   { store, clock, followClock, holder, isLeft }: StoreAccess,
   running: { config: Config },
@@ -333,7 +333,7 @@ function servicesOf(
   };
 }
 
-/** One after the other: what was read of the store last is what stays. */
+/** Serializes the work: the last read of the store must be the one that stays. */
 function inTurn(work: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
   return () => {
@@ -347,7 +347,7 @@ function connectionOf(name: string, feeds: readonly Feed[]): string | null {
   return feeds.find((feed) => feed.name === name)?.connectionId ?? null;
 }
 
-/** What runs may end by itself for a while. After that replies count as lost, which is what a restart takes them for. */
+/** Gives running work time to end. After that, replies count as lost, as they do after a restart. */
 async function endWork(engine: Engine, stopping: AbortController, clock: Clock): Promise<void> {
   const ended = new AbortController();
   clock.sleep(graceMs, ended.signal).then(
@@ -374,7 +374,7 @@ function openFiles(
   });
 }
 
-/** What a running daemon takes over from a changed configuration, beside the feeds. */
+/** Settings of a changed configuration that a running daemon applies in addition to the feeds. */
 function liveSettings(config: Config): Pick<Services, 'reconcile' | 'backups' | 'limits'> {
   const { backups, reconcile, removals, retention, timezone, fetch, certifying, server, notices } = config;
   const { schedule: cron, maxSnapshotAgeMs, foreign } = reconcile;

@@ -6,7 +6,7 @@ import type { Random } from '../platform/random.js';
 const keyBytes = 32;
 const fileName = 'sign-in.key';
 
-/** The key of the hashes of sign-in attempts. It lies beside the store, never in it, so that a copy of the store says no names. */
+/** The key of the hashes of sign-in attempts. It is stored next to the store, never in it, so that a copy of the store reveals no names. */
 export async function openAttemptKey({ dataDir }: Config, random: Random): Promise<Uint8Array> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, fileName);
@@ -22,12 +22,12 @@ export async function openAttemptKey({ dataDir }: Config, random: Random): Promi
     }
     return key;
   } catch {
-    // Another process made it first, or the file is damaged or cannot be written: this process counts by a key of its own.
+    // Another process created the file first, or it is damaged or not writable. In the latter cases this process uses its own key.
     return (await readAttemptKey({ dataDir })) ?? key;
   }
 }
 
-/** Null where there is none yet. */
+/** Null if there is none yet. */
 export async function readAttemptKey({ dataDir }: Pick<Config, 'dataDir'>): Promise<Uint8Array | null> {
   const bytes = await readFile(join(dataDir, fileName)).catch(() => null);
   return bytes?.length === keyBytes ? bytes : null;

@@ -27,7 +27,7 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
-/** The embedded portal over HTTP on this machine. @param port 0 picks one */
+/** Serves the embedded portal on this machine. @param port 0 picks a free one */
 export async function startSandbox(
   options: { port: number; settings?: Partial<SandboxOptions> & { stateFile?: StateFile } },
   seams: Pick<Seams, 'clock' | 'random'> & Partial<Pick<Seams, 'transport'>>,
@@ -53,17 +53,17 @@ export interface Demo {
   sandbox: Sandbox;
   agency: DemoAgency;
   connectionId: string;
-  /** For the commands that look further. */
+  /** For other commands. */
   configFile: string;
-  /** Starts the daemon's clockwork; without it, `app.engine.tick` moves it. */
+  /** Starts the daemon's schedule. Without it, `app.engine.tick` runs what is due. */
   start(): void;
   close(): Promise<void>;
 }
 
 /**
- * The embedded portal, a sample agency whose feed changes every minute, and the daemon between them, in one process and on a
- * configuration of its own under `folder`, which is emptied first.
- * @param print gets one readable line for each thing that happens
+ * Runs the embedded portal, a sample agency whose feed changes every minute, and the daemon between them, in one process. The configuration
+ * and the store are under `folder`, which is emptied first.
+ * @param print gets one readable line per event
  */
 export async function openDemo(folder: string, seams: Seams, print: (line: string) => void): Promise<Demo> {
   await rm(folder, { recursive: true, force: true });
@@ -89,12 +89,12 @@ export async function openDemo(folder: string, seams: Seams, print: (line: strin
   });
 
   const visitor = createVisitor(() => portal.sandbox.staff.listings(connectionId), print);
-  const app = await openFrom(configFile, seams, (report) => tell(report, print, visitor));
+  const app = await openFrom(configFile, seams, (report) => printReport(report, print, visitor));
   const server = await startServer(app, { orAnyPort: true });
   const { port } = app.config.server;
   const link = await firstAdministratorLink(app, server);
-  const elsewhere = server.port === port ? '' : ` (something else listens on port ${port})`;
-  print(`console           ${link ?? `${server.url}/console`}${elsewhere}`);
+  const portTaken = server.port === port ? '' : ` (something else listens on port ${port})`;
+  print(`console           ${link ?? `${server.url}/console`}${portTaken}`);
   print(`portal (sandbox)  ${portal.baseUrl}`);
   print(`agency’s feed     ${feed.url}/oglasi.xml, ${agency.codes().length} ads, changes every minute`);
   print(`daemon            polls every 20 seconds; configuration and store in ${folder}`);
@@ -109,7 +109,7 @@ export async function openDemo(folder: string, seams: Seams, print: (line: strin
   };
 }
 
-/** `npm start`: the demo until the process is told to stop. */
+/** `npm start`: runs the demo until the process is stopped. */
 export async function startDemo(seams: Seams, print: (line: string) => void): Promise<Demo> {
   const demo = await openDemo(resolve('data/demo'), seams, print);
   const config = `--config ${demo.configFile.replace(`${process.cwd()}/`, '')}`;
@@ -134,7 +134,7 @@ async function openFrom(
   return openApp(loaded.config, seams, onReport);
 }
 
-/** The demo's configuration with this run's addresses written in, so that every command can use it. */
+/** Writes the demo's configuration with this run's addresses, so that every command can use it. */
 async function writeConfig(to: string, values: Readonly<Record<string, string>>): Promise<void> {
   const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
   const template = await readFile(join(root, 'config/demo/feedsync.yaml'), 'utf8');
@@ -152,16 +152,16 @@ async function closeAll(
   await Promise.all(servers.map((server) => server.close()));
 }
 
-function tell(report: JobReport, print: (line: string) => void, look: () => void): void {
+function printReport(report: JobReport, print: (line: string) => void, look: () => void): void {
   if (report.kind === 'poll' && report.report.state !== 'unchanged') print(`poll   ${report.report.message}`);
   if (report.kind === 'push') print(`push   ${report.report.message}`);
   look();
 }
 
-/** More changes than this at once are told as a number. */
-const toldOneByOneMax = 5;
+/** More changes than this at once are reported as a number. */
+const shownOneByOneMax = 5;
 
-/** Tells what a visitor of the portal sees change. */
+/** Reports the changes that a visitor of the portal sees. */
 function createVisitor(listings: () => StaffListing[], print: (line: string) => void): () => void {
   let before = new Map<string, StaffListing>();
   return () => {
@@ -174,7 +174,7 @@ function createVisitor(listings: () => StaffListing[], print: (line: string) => 
       ...[...now.values()].flatMap((listing) => changeOf(before.get(listing.externalId), listing)),
       ...[...before.keys()].filter((id) => !now.has(id)).map((id) => `${id} is no longer on the portal`),
     ];
-    if (lines.length > toldOneByOneMax) print(`live   ${now.size} listings are on the portal`);
+    if (lines.length > shownOneByOneMax) print(`live   ${now.size} listings are on the portal`);
     else for (const line of lines) print(`live   ${line}`);
     before = now;
   };

@@ -1,4 +1,4 @@
-/** Something a person must put right before anything can start: one paragraph, no stack. */
+/** A problem that the operator must fix before anything can start. The message is one paragraph, shown without a stack. */
 export class AssemblyError extends Error {
   constructor(
     readonly code: 'locked' | 'key' | 'store' | 'disk' | 'listen',

@@ -9,7 +9,7 @@ import { createDiskWatch, type Disk, type DiskWatch, type WatchedFolder } from '
 import type { Log } from '../platform/log/log.js';
 import type { Millis } from '../model/millis.js';
 
-/** Where this process writes, what is needed most first. */
+/** The folders that this process writes to, the most important first. */
 function foldersOf(config: Config): WatchedFolder<DiskPlace>[] {
   const store = { place: 'store', folder: storeFolder(config) } as const;
   const data = { place: 'data', folder: config.dataDir } as const;
@@ -17,8 +17,8 @@ function foldersOf(config: Config): WatchedFolder<DiskPlace>[] {
 }
 
 /**
- * Makes the folders that work is written to, and finds out whether it can be.
- * @throws AssemblyError with a sentence for the operator
+ * Creates the folders that work writes to and checks that they are writable.
+ * @throws AssemblyError with a message for the operator
  */
 export async function prepareFolders(config: Config, disk: Disk): Promise<void> {
   for (const { place, folder } of foldersOf(config)) {
@@ -30,7 +30,7 @@ export async function prepareFolders(config: Config, disk: Disk): Promise<void> 
   }
 }
 
-/** The same while it runs; log files lie in a folder of their own there. */
+/** Watches the same folders while the process runs, and the folder of log files. */
 export function watchFolders(
   config: Config,
   { disk, clock, log }: { disk: Disk; clock: Clock; log: Log },
@@ -46,7 +46,7 @@ export function watchFolders(
   });
 }
 
-/** As it is seen without writing, by a command that only reads. */
+/** The folders that do not look writable, found without writing, for commands that only read. */
 export async function unwritableFolders(
   config: Config,
   disk: Disk,

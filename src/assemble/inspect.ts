@@ -14,19 +14,19 @@ import { openMapper } from '../sync/map/record-mapper.js';
 import type { Feed } from '../sync/services/services.js';
 import { photosOfPlan } from '../wire/photos-of-plan.js';
 
-/** What trying a mapping needs besides it. */
+/** What trying a mapping needs in addition to the mapping. */
 export interface TrialSetting {
   config: Config;
   store: Store;
   seams: Pick<Seams, 'threads' | 'guard' | 'log' | 'clock'>;
-  /** How many listings are shown. */
+  /** Maximum number of listings shown. */
   listingsMax: number;
 }
 
 /**
- * Tries a mapping on a feed's last file with the very code of a poll.
+ * Tries a mapping on a feed's last file, with the same code as a poll.
  * @param feed as it would be configured
- * @returns a sentence where that cannot be done
+ * @returns a message if the mapping cannot be tried
  */
 export async function tryOnLastFile(
   row: FeedRecord,
@@ -35,7 +35,7 @@ export async function tryOnLastFile(
   { config, store, seams, listingsMax }: TrialSetting,
 ): Promise<Trial | string> {
   const known = await store.reference.known();
-  if (known === null) return 'The portal’s words and places were never read: `feedsync sync` reads them.';
+  if (known === null) return 'The portal’s words and places are not known yet: `feedsync sync` reads them.';
   const [{ vocabulary }, { places }] = [known.vocabulary, known.places];
   const reference = { ...createReference(vocabulary, places), vocabulary, places };
   const { protocol } = config.portal;

@@ -10,9 +10,10 @@ import type { Moved, MoveProgress } from '../store/upkeep/move-store.js';
 import { openStore } from '../store/open-store.js';
 
 /**
- * Copies the configuration's store, a file, into one on PostgreSQL. Nobody may work on either meanwhile; the file stays as it is.
- * @throws AssemblyError where somebody works on the store, or it is no file
- * @throws StoreError with a sentence for the operator
+ * Copies the configuration's store, a file, into a store on PostgreSQL. No process may use either store during the copy. The file stays as
+ * it is.
+ * @throws AssemblyError if a process uses the store, or the store is not a file
+ * @throws StoreError with a message for the operator
  */
 export async function moveToPostgres(
   config: Config,
@@ -23,22 +24,22 @@ export async function moveToPostgres(
   if (config.store.kind !== 'sqlite')
     throw new AssemblyError(
       'store',
-      'The store of this configuration is on PostgreSQL already. Its own tools (pg_dump, pg_restore) bring it elsewhere. Nothing was done.',
+      'The store of this configuration is already on PostgreSQL. Its own tools (pg_dump, pg_restore) move it. Nothing was done.',
     );
   const lock = takeStoreLock(
     config,
-    'A feedsync process works on this store. Stop it first: what it writes meanwhile would be left behind. Nothing was done.',
+    'A feedsync process works on this store. Stop it first: what it writes during the copy would be lost. Nothing was done.',
   );
   try {
     const { path } = config.store;
-    // Brings the file to this release's schema.
+    // Upgrades the file to this release's schema.
     await (await openStore(`sqlite:${path}`, { clock, onUpgrade: logUpgrade(log) })).close();
     return await bounded(copyLimit, clock, () => copyTo(url, path, clock, onProgress));
   } catch (error) {
     if (!(error instanceof TimeOverError)) throw error;
     throw new AssemblyError(
       'store',
-      `The copy was ended: not one block of it came to its end within ${copyLimit.withinMs / 1000} s, so the database does not answer. See to it and start the same command again: it goes on where it ended. The store here is as it was.`,
+      `The copy was stopped: no block of it was copied within ${copyLimit.withinMs / 1000} s, so the database does not answer. Check it and run the same command again: it continues where it stopped. The store here is unchanged.`,
     );
   } finally {
     lock.release();
@@ -53,7 +54,7 @@ async function copyTo(
 ): Promise<Moved> {
   const target = await openStore(url, { clock, exclusive: true });
   try {
-    // Its drivers are only loaded where they are used.
+    // Loaded here because other commands do not need these drivers.
     const { moveStore } = await import('../store/upkeep/move-store.js');
     const { connectSqlite } = await import('../store/sqlite/sqlite-database.js');
     const source = connectSqlite(path, { readOnly: true });

@@ -9,7 +9,7 @@ import type { Transport } from '../platform/http/transport.js';
 import type { Store } from '../store/store.js';
 import type { NoticeServices, NoticeSettings } from '../sync/services/notice-settings.js';
 
-/** Who is told what waits for them; a changed configuration counts from the next look on. */
+/** The services for notices. A changed configuration applies from the next check. */
 export function openNotices(
   running: () => Config,
   {
@@ -26,11 +26,11 @@ export function openNotices(
     },
     mailer: fencedMailer(stoppableMailer(mailer, stopping)),
     transport: fencedTransport(stoppableTransport(transport, stopping)),
-    matters: (which) => noticeItems(store, which, contextOf(running(), clock.now())),
+    attentionItems: (which) => noticeItems(store, which, contextOf(running(), clock.now())),
   };
 }
 
-/** Null where there is neither a mail server nor a webhook. */
+/** Null if there is neither a mail server nor a webhook. */
 export function noticeSettings({ notices, timezone, server }: Config): NoticeSettings | null {
   const { mail, webhook, operators, partners, digest } = notices;
   if (mail === null && webhook === null) return null;
@@ -42,7 +42,7 @@ function contextOf({ portal, notices }: Config, now: number): AttentionContext {
     now,
     windowMs: portal.protocol.item_window_seconds * 1000,
     remindAfterMs: notices.remindAfterMs,
-    // No notice is sent of a folder: it would have to be written down first.
+    // Unwritable folders are not sent as notices: storing such a notice would fail too.
     disk: [],
   };
 }

@@ -6,29 +6,29 @@ export function storeUrl({ store }: Config): string {
   return store.kind === 'sqlite' ? `sqlite:${store.path}` : store.url;
 }
 
-/** Where the process lock lies: beside the store, so that one store has one daemon. */
+/** The process lock's path: next to the store, so that one store has one daemon. */
 export function lockPath(config: Config): string {
   return config.store.kind === 'sqlite'
     ? `${behindLinks(config.store.path)}.lock`
     : join(config.dataDir, 'feedsync.lock');
 }
 
-/** One store is one, by whatever name it is opened. */
+/** Resolves links, so that a store has one lock by whatever name it is opened. */
 function behindLinks(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    // It is yet to be made.
+    // The file does not exist yet.
     return path;
   }
 }
 
-/** Where the store's files lie. */
+/** The folder of the store's files. */
 export function storeFolder(config: Config): string {
   return dirname(lockPath(config));
 }
 
-/** Where whoever works on the store writes its log; `logs` reads it. */
+/** The folder of the log of processes that use the store. The command `logs` reads it. */
 export function logFolder({ dataDir }: Config): string {
   return join(dataDir, 'logs');
 }

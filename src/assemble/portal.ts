@@ -22,12 +22,12 @@ interface PortalSeams {
   random: Random;
 }
 
-/** The portal alone, for commands that need no store. @throws AssemblyError where the key cannot be read */
+/** The portal alone, for commands without a store. @throws AssemblyError if the key cannot be read */
 export async function openPortal(config: Config, seams: PortalSeams): Promise<PortalClient> {
   return portalWith(await readKey(config.portal.privateKeyFile), config, seams);
 }
 
-/** What a running daemon speaks to the portal with. */
+/** The portal client of a running daemon, and its key. */
 interface PortalLink {
   portal: PortalClient;
   keyId: string;
@@ -36,16 +36,16 @@ interface PortalLink {
 export type KeyChange =
   | { kind: 'same' }
   | { kind: 'taken'; link: PortalLink }
-  /** The running key goes on. */
+  /** The running key stays in use. */
   | { kind: 'kept'; problem: string };
 
 export interface PortalKeys {
   readonly link: PortalLink;
-  /** Takes over another key where the configuration, or the key's file, has one that the portal takes. */
+  /** Switches to another key, if the configuration or the key's file has one and the portal accepts it. */
   change(config: Config): Promise<KeyChange>;
 }
 
-/** The portal as the daemon reaches it: its requests counted, its writes dated. @throws AssemblyError where the key cannot be read */
+/** The portal for the daemon: requests are metered, writes are dated. @throws AssemblyError if the key cannot be read */
 export async function openPortalKeys(
   config: Config,
   seams: PortalSeams & { store: Store; followClock: () => Promise<void> },
@@ -61,7 +61,7 @@ export async function openPortalKeys(
   };
   let pem = await readKey(config.portal.privateKeyFile);
   let link = open(pem, config);
-  if (await noteKey(config, pem, store)) await startAnew(seams);
+  if (await noteKey(config, pem, store)) await recheckPortal(seams);
   return {
     get link() {
       return link;
@@ -71,11 +71,11 @@ export async function openPortalKeys(
       if (typeof changed !== 'string') return { kind: 'kept', problem: messageOf(changed) };
       if (changed === pem && keyId === link.keyId) return { kind: 'same' };
       const next = open(changed, { ...config, portal: { ...config.portal, keyId } });
-      const problem = await whyNotTaken(next, config.portal.baseUrl, store);
+      const problem = await whyNotAccepted(next, config.portal.baseUrl, store);
       if (problem !== null) return { kind: 'kept', problem };
       [pem, link] = [changed, next];
       await noteKey({ portal: { ...config.portal, keyId } }, pem, store);
-      await startAnew(seams);
+      await recheckPortal(seams);
       return { kind: 'taken', link };
     },
   };
@@ -94,8 +94,8 @@ function portalWith(
   });
 }
 
-/** The new key is tried before the old one is let go, unless that is of no use any more. */
-async function whyNotTaken(
+/** Tests the new key before the old one is dropped. If the old one is refused anyway, a refusal of the new one does not matter. */
+async function whyNotAccepted(
   { portal, keyId }: PortalLink,
   baseUrl: string,
   store: Store,
@@ -104,17 +104,17 @@ async function whyNotTaken(
   if (reply.kind === 'ok') return otherApp(reply.body, baseUrl, store);
   const isRefused = reply.kind === 'refused' && reply.scope === 'key_auth';
   if (!isRefused || (await stoppedKey(store)) !== null) return null;
-  return `The portal does not take the key ${keyId} (${reply.code}): nothing was changed. Register its public half for the same app, correct portal.key_id or portal.private_key_file, and save the file once more.`;
+  return `The portal does not accept the key ${keyId} (${reply.code}): nothing was changed. Register its public half for the same app, correct portal.key_id or portal.private_key_file, and save the file again.`;
 }
 
-/** A key that was refused is no reason to wait any longer; and who it belongs to is asked before anything is written. */
-async function startAnew({ store, clock }: { store: Store; clock: Clock }): Promise<void> {
+/** After a change of the key: pings a refused key again at once, and checks the portal's identity before the next write. */
+async function recheckPortal({ store, clock }: { store: Store; clock: Clock }): Promise<void> {
   await verifyAgain(store);
   const stopped = await stoppedKey(store);
   if (stopped !== null) await saveStoppedKey(store, { ...stopped, nextPingAt: clock.now() });
 }
 
-/** @returns whether the store was last worked on with another key */
+/** @returns whether another key was used with this store before */
 async function noteKey(
   { portal: { baseUrl, keyId } }: { portal: Pick<Config['portal'], 'baseUrl' | 'keyId'> },
   pem: string,
@@ -143,7 +143,7 @@ async function readKey(path: string): Promise<string> {
     const reason = error instanceof Error ? error.message : '';
     throw new AssemblyError(
       'key',
-      `The file ${path} (portal.private_key_file) cannot be used: nothing was sent. ${reason} \`feedsync keygen\` makes a new one, whose public half is to be registered at the portal.`,
+      `The file ${path} (portal.private_key_file) cannot be used: nothing was sent. ${reason} \`feedsync keygen\` makes a new one, whose public half must be registered at the portal.`,
     );
   }
 }

@@ -17,19 +17,19 @@ import { generateKeyPair, publicKeyOf } from '../wire/keys.js';
 
 export { SavedReferenceError, StateFileError } from '../sandbox/sandbox.js';
 
-/** What `feedsync sandbox` may be told; files by name. */
+/** Options of `feedsync sandbox`. Files are given by path. */
 export interface SandboxStart {
-  /** 0 picks one. */
+  /** 0 picks a free one. */
   port: number;
-  /** A private key that is there already; without it one is made. */
+  /** An existing private key; without it, a key is generated. */
   key?: string;
-  /** Where the made key goes [beside the state file, else a temporary folder that goes with the sandbox]. */
+  /** Where the generated key is stored [next to the state file, else in a temporary folder that is removed with the sandbox]. */
   folder?: string;
-  /** Keeps everything over restarts. */
+  /** Keeps the portal's state over restarts. */
   state?: string;
-  /** The same ids, keys and codes every time. */
+  /** Generates the same ids, keys and codes each time. */
   seed?: number;
-  /** Saved bodies of GET /vocabularies and GET /places. */
+  /** Files with saved bodies of GET /vocabularies and GET /places. */
   vocabulary?: string;
   places?: string;
   shuffleKeys?: boolean;
@@ -37,17 +37,17 @@ export interface SandboxStart {
 
 export interface OpenSandbox extends RunningSandbox {
   steps: FirstSteps;
-  /** Absolute. */
+  /** Absolute path. */
   keyFile: string;
 }
 
-/** A private key that cannot be read or made: a sentence for a person. */
+/** A private key that cannot be read or generated; the message is for users. */
 export class KeyFileError extends Error {
   override name = 'KeyFileError';
 }
 
 /**
- * The sandbox portal with everything that a client needs to begin.
+ * Starts the sandbox portal with everything that a client needs to begin.
  * @throws KeyFileError, StateFileError, SavedReferenceError, and what listening throws
  */
 export async function openSandbox(
@@ -98,7 +98,7 @@ async function textOf(file: string): Promise<string> {
   throw new SavedReferenceError(`The file ${file} cannot be read. Save the portal's reply into it first.`);
 }
 
-/** The key to sign with. A made one is found again where its file stays. */
+/** The key to sign with. A generated key is reused if its file still exists. */
 async function keyOf(
   start: SandboxStart,
   random: Random,

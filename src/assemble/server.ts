@@ -21,27 +21,27 @@ import type { Store } from '../store/store.js';
 import type { MapGuard } from '../sync/services/services.js';
 import { recordReader } from '../sync/map/record-reader.js';
 
-/** Both for what is built and for sources that run as they are. */
+/** The path works from the build and from the sources. */
 const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url));
 
 /** Where to listen. */
 export interface ListenOptions {
-  /** Instead of at `server.listen`. */
+  /** Overrides `server.listen`. */
   at?: Pick<ServerConfig, 'host' | 'port'> | null;
-  /** Where the port is taken, any free one serves as well. */
+  /** If the port is in use, any free one is taken. */
   orAnyPort?: boolean;
-  /** Why the process needs a restart; without it, never. */
+  /** Returns why the process needs a restart; omitted: it never does. */
   restartReason?: () => string | null;
 }
 
 /**
  * Serves health, metrics, webhooks, API and console of a running daemon.
- * @throws AssemblyError where the address cannot be listened on
+ * @throws AssemblyError if the address cannot be used
  */
 export async function startServer(app: App, options: ListenOptions = {}): Promise<HttpServer> {
   const { config, services, metrics } = app;
   await forgetTrustedOrigin(services, config.server.trustedProxies);
-  // Commands that serve nothing start sooner without it.
+  // Loaded here because other commands start faster without it.
   const { createServer } = await import('../server/server.js');
   const { fetch: handler } = createServer({
     services,
@@ -66,7 +66,7 @@ export async function startServer(app: App, options: ListenOptions = {}): Promis
   return listenAt(config, handler, options);
 }
 
-/** Health and metrics alone, of a process that does jobs: several of them may stand on one machine. */
+/** Serves only health and metrics, for a process that runs jobs. Several of them may run on one machine. */
 export async function startHealthServer(
   { config, services, metrics, isHeld }: App,
   options: ListenOptions = {},
@@ -80,11 +80,11 @@ export async function startHealthServer(
   return listenAt(config, handler, { ...options, orAnyPort: true });
 }
 
-/** Whoever is on another machine sees pages only under a name that the operator gave: it is the one that links and sessions are for. */
+/** Other machines get pages only under the operator's public address, because links and sessions are bound to it. @returns a message; null if pages are served */
 export function whyClosed({ server }: Config, { at = null }: ListenOptions = {}): string | null {
   const { host } = at ?? server;
   if (isLoopback(host) || server.publicUrl !== null) return null;
-  return `Console and API are not served: other machines can reach ${host}, and the configuration does not say under which address people come. Write server: { public_url: https://feedsync.example } with the address that they type (http://127.0.0.1:8080 where only this machine does), and start again. Health, metrics and webhooks are served all the same.`;
+  return `Console and API are not served: other machines can reach ${host}, and the configuration does not say which address users type. Write server: { public_url: https://feedsync.example } with that address (http://127.0.0.1:8080 if only this machine uses it), and start again. Health, metrics and webhooks are still served.`;
 }
 
 async function listenAt(
@@ -102,13 +102,13 @@ async function listenAt(
   }
 }
 
-/** The link by which the first administrator comes in, while there is none; each start makes another one. */
+/** The link for the first administrator, while there is none. Each start makes a new one. */
 export async function firstAdministratorLink(app: App, { url }: HttpServer): Promise<string | null> {
   const first = await firstLink(app.services);
   return first === null ? null : invitationLink(app.config.server.publicUrl ?? url, first.secret);
 }
 
-/** Words and answers over the feed’s own, tried on its last file. @returns a sentence where that cannot be done */
+/** Tries words and answers on top of the feed’s own on its last file. @returns a message if that is not possible */
 async function tryFeed(
   { settled: config, services }: App,
   row: FeedRecord,
@@ -117,7 +117,7 @@ async function tryFeed(
 ): Promise<Trial | string> {
   const feed = feedOf(config, row.name);
   if (feed?.connectionId !== row.connectionId)
-    return `The feed ${row.name} is not in the configuration any more, so there is nothing to try.`;
+    return `The feed ${row.name} is no longer in the configuration, so there is nothing to try.`;
   const { text, ...parts } = raw as { text?: string };
   const trial = readFeedTrial(parts, feed);
   if (typeof trial === 'string') return `This cannot be tried. ${trial}`;
@@ -136,7 +136,7 @@ async function tryFeed(
   });
 }
 
-/** By which names and through which proxies it is reached, and who sees names in metrics. */
+/** The names and proxies by which the server is reached, and who sees feed names in metrics. */
 function reached(config: Config): Pick<ServerDeps, 'hosts' | 'publicUrl' | 'trustedProxies' | 'monitors'> {
   const { publicUrl, trustedProxies, monitors } = config.server;
   return { hosts: hostsOf(config), publicUrl, trustedProxies, monitors };
@@ -151,14 +151,14 @@ function feedOf(config: Config, name: string): Config['feeds'][number] | null {
   return config.feeds.find((feed) => feed.name === name) ?? null;
 }
 
-/** How a feed of the configuration is read now, or a sentence why it cannot be. */
+/** How a configured feed is read now, or a message why it cannot be read. */
 export async function readableFeed(
   config: Config,
   name: string,
   { store, guard }: { store: Pick<Store, 'feeds' | 'mappings'>; guard: MapGuard | null },
 ): Promise<ReadableFeed | string> {
   const feed = feedOf(config, name);
-  if (feed === null) return `The feed ${name} is not in the configuration any more.`;
+  if (feed === null) return `The feed ${name} is no longer in the configuration.`;
   const row = await store.feeds.byName(name);
   const kept = row === null ? [] : await store.mappings.ofFeed(row.id);
   const loaded = await readMapping(config, feed, kept);
@@ -176,8 +176,8 @@ function whyNot(address: string, code: string): string {
     code === 'EADDRINUSE'
       ? 'another program listens there'
       : code === 'EACCES'
-        ? 'this user may not listen there'
-        : `that is no address of this machine (${code})`;
+        ? 'this user is not allowed to listen there'
+        : `that is not an address of this machine (${code})`;
   return `Console, metrics and webhooks cannot be served at ${address}: ${why}. Write another server.listen, such as 127.0.0.1:8081; port 0 picks a free one. Nothing was started.`;
 }
 

@@ -21,11 +21,11 @@ import { noteDeath } from '../sync/poll/feed-deaths.js';
 import type { Job, JobReport } from '../sync/job.js';
 import { takeOverLane } from '../sync/upkeep/take-over-lane.js';
 
-/** What a process that shares its store does: everything, only jobs, or only pages, API and webhooks. */
+/** The role of a process that shares its store: everything, only jobs, or only pages, API and webhooks. */
 export const roles = ['all', 'worker', 'server'] as const;
 export type Role = (typeof roles)[number];
 
-/** What an engine needs to know of the jobs. */
+/** What an engine needs to run jobs. */
 interface EngineWork {
   dueWork: () => Promise<Job[]>;
   dueJob: (job: Pick<Job, 'key' | 'lane'>) => Promise<Job | null>;
@@ -33,23 +33,23 @@ interface EngineWork {
   log: Log;
 }
 
-/** How a process has its store: for itself, or together with others. */
+/** A process's access to its store, exclusive or shared with others. */
 export interface StoreAccess {
   store: Store;
   clock: Clock;
   followClock: () => Promise<void>;
   signals: Signals;
   createEngine: (work: EngineWork) => Promise<Engine>;
-  /** The name of this process, which its temporary files carry. */
+  /** The name of this process. Its temporary files carry it. */
   holder: string;
-  /** Whether no process will use a temporary file of another one any more. */
+  /** Whether a temporary file of another process is no longer in use. */
   isLeft: (file: LeftFile) => Promise<boolean>;
-  /** Whether nobody else took it away; null where nobody has it alone. */
+  /** Whether this process still has the exclusive lock; null if the store is shared. */
   isHeld: (() => boolean) | null;
   release: () => Promise<void>;
 }
 
-/** What processes that share a store tell each other beside it. */
+/** How processes that share a store communicate outside of the store. */
 export interface Sharing {
   /** @param url of the store's database, @param holder the name of this process */
   openSignals(url: string, holder: string, clock: Clock): Promise<Signals>;
@@ -57,7 +57,7 @@ export interface Sharing {
   everySecond(tick: () => Promise<void>): Clockwork;
 }
 
-/** In the store's database. Its parts are loaded only where they are used. */
+/** Uses the store's database. Its modules are loaded only when needed. */
 export const systemSharing: Sharing = {
   async openSignals(url, holder, clock) {
     const { createPostgresSignals } = await import('../store/postgres/postgres-signals.js');
@@ -70,7 +70,7 @@ export const systemSharing: Sharing = {
   everySecond,
 };
 
-interface TenureSeams {
+interface AccessSeams {
   clock: Clock;
   random: Random;
   log: Log;
@@ -78,8 +78,11 @@ interface TenureSeams {
 
 const interrupted = 'the process ended before this run did; the next one goes on from what is stored';
 
-/** The store for this process alone. @throws AssemblyError where somebody has it */
-export async function takeAlone(config: Config, { clock, random, log }: TenureSeams): Promise<StoreAccess> {
+/** Opens the store exclusively. @throws AssemblyError if another process has it */
+export async function openExclusive(
+  config: Config,
+  { clock, random, log }: AccessSeams,
+): Promise<StoreAccess> {
   const path = lockPath(config);
   const lock = takeStoreLock(
     config,
@@ -99,7 +102,7 @@ export async function takeAlone(config: Config, { clock, random, log }: TenureSe
       signals: noSignals,
       createEngine: async (work) => createEmbeddedEngine({ holder, clock, ...work }),
       holder,
-      // Those of other processes that worked on the store are gone with them: there is one at a time.
+      // Other processes that worked on the store are gone: there is one at a time. Only commands may run at the same time.
       isLeft: ({ owner, ageMs }) =>
         Promise.resolve(owner === null || !isCommand(owner.holder) || ageMs > dayMs),
       isHeld: () => isLocked(path),
@@ -118,10 +121,10 @@ export async function takeAlone(config: Config, { clock, random, log }: TenureSe
   }
 }
 
-/** A store on PostgreSQL beside other processes, on whatever machines. @throws AssemblyError where somebody has it alone */
-export async function takeTogether(
+/** Opens a store on PostgreSQL together with other processes, on any machines. @throws AssemblyError if a process has it exclusively */
+export async function openShared(
   config: Config,
-  seams: TenureSeams & { sharing: Sharing },
+  seams: AccessSeams & { sharing: Sharing },
   role: Role,
 ): Promise<StoreAccess> {
   const { sharing } = seams;
@@ -166,8 +169,8 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * Where several processes share a folder: a file of a run that has ended, be it by whichever worker took over its lane. A process that
- * only lost its connection looks like one that is gone, so that what belongs to no run, or to one that no worker goes on with, stays a while.
+ * For processes that share a folder. A file is abandoned when its run has ended, even if another worker ended it by taking over the lane. A
+ * process that lost its connection looks like a dead one, so files without a run, or of a run that no worker continues, are kept for a while.
  */
 async function isLeftByWorker({ owner, ageMs }: LeftFile, { runs, leases }: Store): Promise<boolean> {
   if (owner === null || isCommand(owner.holder)) return ageMs > dayMs;
@@ -199,7 +202,7 @@ async function createWorker(
   };
 }
 
-/** A server does no jobs: it says that there may be some. */
+/** The engine of a server, which runs no jobs: it notifies workers that jobs may be due. */
 async function createIdleEngine(signals: Signals): Promise<Engine> {
   return {
     start: () => undefined,
@@ -210,17 +213,17 @@ async function createIdleEngine(signals: Signals): Promise<Engine> {
   };
 }
 
-/** The store of this portal. @throws AssemblyError where it is another portal's, or somebody has it */
+/** Opens the store and checks its portal. @throws AssemblyError if the store belongs to another portal, or another process has it */
 async function openBoundStore(config: Config, options: OpenOptions): Promise<Store> {
   const store = await openStore(storeUrl(config), options).catch((error: unknown) => {
     throw error instanceof StoreError && error.kind === 'locked'
       ? new AssemblyError('locked', error.message)
       : error;
   });
-  const elsewhere = await otherPortal(config.portal.baseUrl, store);
-  if (elsewhere !== null) {
+  const otherBinding = await otherPortal(config.portal.baseUrl, store);
+  if (otherBinding !== null) {
     await store.close();
-    throw new AssemblyError('store', elsewhere);
+    throw new AssemblyError('store', otherBinding);
   }
   await verifyAgain(store);
   return store;

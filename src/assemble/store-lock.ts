@@ -5,8 +5,8 @@ import { acquireLock, isOpenByOtherName, type ProcessLock } from '../platform/pr
 import { explainSqlite } from '../store/sqlite/sqlite-errors.js';
 
 /**
- * The store for this process alone, by whatever name it is opened.
- * @param taken the sentences where another process has it
+ * Locks the store for this process, by whatever name the store is opened.
+ * @param taken the message if another process has it
  * @throws AssemblyError
  */
 export function takeStoreLock(config: Config, taken: string): ProcessLock {
@@ -16,7 +16,7 @@ export function takeStoreLock(config: Config, taken: string): ProcessLock {
     if (config.store.kind === 'sqlite' && isOpenByOtherName(config.store.path))
       throw new AssemblyError(
         'locked',
-        `Another feedsync process works on this store under another name: ${config.store.path} is a hard link, and a store that is opened by two names is damaged. Stop the other process, then remove all of its names but one.`,
+        `Another feedsync process works on this store under another name: ${config.store.path} is a hard link, and opening a store by two names damages it. Stop the other process, then remove all of its names but one.`,
       );
     return lock;
   } catch (error) {

@@ -16,20 +16,20 @@ import type { ConfigProblem } from './problems.js';
 
 export type Path = readonly PropertyKey[];
 
-/** A YAML or JSON file that was read, with the places of its keys and values. */
+/** A parsed YAML or JSON file, with the positions of its keys and values. */
 export interface SourceDocument {
   file: string;
-  /** Every text value with its path; writing to `node.value` changes what `value()` returns. */
+  /** Every text value with its path. Writing to `node.value` changes what `value()` returns. */
   texts(): Iterable<{ path: Path; node: Scalar<string> }>;
-  /** @throws ContentError where aliases multiply beyond reason */
+  /** @throws ContentError if aliases expand to an unreasonable size */
   value(): unknown;
-  /** Whether something is written at this path. */
+  /** Whether the file has something at this path. */
   has(path: Path): boolean;
-  /** A problem at the value of a path, or at its key, or at what encloses it where it is not written. */
+  /** A problem at the value of a path, or at its key; at the enclosing value if the path is not in the file. */
   problem(path: Path, message: string, at?: 'value' | 'key'): ConfigProblem;
 }
 
-/** Parses the file; syntax errors never quote it, because the line may hold a secret. */
+/** Parses the file. Messages about syntax errors never quote it, because the line may hold a secret. */
 export function parseSource(
   file: string,
   text: string,
@@ -50,7 +50,7 @@ export function parseSource(
 const otherSyntax =
   'is not valid YAML here; check indentation, quotes and colons on this line and the one above';
 const syntaxMessages: Partial<Record<string, string>> = {
-  DUPLICATE_KEY: 'a key stands twice in one map; keep one of the two',
+  DUPLICATE_KEY: 'a key occurs twice in one map; keep one of the two',
   TAB_AS_INDENT: 'a tab is used to indent; write spaces',
   MISSING_CHAR: 'a quote, bracket or comma is missing; close what is open on this line',
   BAD_INDENT:
@@ -58,7 +58,7 @@ const syntaxMessages: Partial<Record<string, string>> = {
   BAD_ALIAS: 'an alias names no anchor before it; put text that starts with * in quotes',
   BAD_SCALAR_START: 'text may not start with this character; put the whole value in quotes',
   BLOCK_AS_IMPLICIT_KEY:
-    'a second key stands on this line; write one key per line, or put the value in quotes',
+    'there is a second key on this line; write one key per line, or put the value in quotes',
   MULTIPLE_DOCS: 'a second document starts here; keep one per file',
   TAG_RESOLVE_FAILED: 'a tag is not known; remove the word that starts with !',
 };
@@ -89,7 +89,7 @@ function pathText(path: Path): string {
 interface Found {
   /** The deepest node on the path. */
   node: Node | null;
-  /** Its key, where it stands in a map. */
+  /** Its key, if it is in a map. */
   key: Node | null;
   complete: boolean;
 }
@@ -114,7 +114,7 @@ function locate(document: Document.Parsed, path: Path): Found {
   return { node, key, complete: true };
 }
 
-/** What an alias stands for; the library gives up on what stands for itself. */
+/** The node that an alias refers to. The library fails for an alias that refers to itself. */
 function resolved(alias: Alias, document: Document.Parsed): Node | undefined {
   return tryLibrary('yaml', () => alias.resolve(document)) ?? undefined;
 }

@@ -17,7 +17,7 @@ const plainValue = z.union([z.string(), z.number(), z.boolean()], {
   error: 'is not a plain value; write text, a number, true or false',
 });
 
-/** A listing waits for a meaning (and what is live stays), or goes without what nothing knows. */
+/** For an unmapped value: the listing waits for a meaning (and what is live stays), or is published without the value. */
 const unmappedPolicy = z.union(
   [z.enum(['drop', 'wait', 'ignore']), z.strictObject({ use: z.string().min(1) })],
   {
@@ -35,7 +35,7 @@ const photosSchema = z.strictObject({
     ),
 });
 
-/** When a listing that left its feed leaves the portal, and when a person is asked first (SEMANTICS 4). */
+/** When a listing that left its feed is removed from the portal, and when removals are held. */
 const removalsObject = z.strictObject({
   after_polls: z
     .int()
@@ -82,7 +82,7 @@ export const removalsSchema = removalsObject.transform((removals) => ({
   pinDays: removals.pin_days,
 }));
 
-/** A feed as it is written, every key. */
+/** A feed as written in a file, with every key. */
 export const feedObject = z.strictObject({
   name: feedName
     .describe('Name of the feed, unique: lower-case letters, digits and hyphens.')
@@ -117,7 +117,7 @@ export const feedObject = z.strictObject({
         ],
         {
           error:
-            'is no address of a file; write https://agency.example/flats.xml, or { url: https://agency.example/flats.xml, header: { kind: flat } }',
+            'is not the address of a file; write https://agency.example/flats.xml, or { url: https://agency.example/flats.xml, header: { kind: flat } }',
         },
       ),
     )
@@ -169,12 +169,12 @@ export const feedObject = z.strictObject({
     .max(1)
     .nullable()
     .default(null)
-    .describe('CSV: the quoting character, empty for none; null: as the mapping says.'),
+    .describe('CSV: the quoting character, empty for none; null: as in the mapping.'),
   header: z
     .boolean()
     .nullable()
     .default(null)
-    .describe('CSV: whether the first row names the columns; null: as the mapping says.'),
+    .describe('CSV: whether the first row names the columns; null: as in the mapping.'),
   timezone: timezone
     .default('Europe/Belgrade')
     .describe('Time zone of its schedule and of its dates without one.'),
@@ -183,7 +183,7 @@ export const feedObject = z.strictObject({
     .regex(/^[A-Za-z0-9.:_-]{0,24}$/, 'is not a prefix; write at most 24 letters, digits and . : _ -')
     .refine(
       (prefix) => !prefix.includes('__'),
-      'holds "__", which the portal ids keep for themselves; write one "_"',
+      'contains "__", which is reserved in portal ids; write one "_"',
     )
     .default('')
     .describe(
@@ -239,17 +239,17 @@ export const feedObject = z.strictObject({
   removals: removalsSchema.prefault({}).describe('Overrides of `removals` for this feed.'),
 });
 
-/** What may stand under `feed_defaults`: everything that two feeds can share. */
+/** The keys of `feed_defaults`: everything that feeds can share. */
 export const feedDefaultsObject = feedObject
   .omit({ name: true, renamed_from: true, url: true, urls: true })
   .partial();
 
-/** What of a feed decides how its records are mapped, and may be tried before it is saved. */
+/** The keys that decide how records are mapped, and that can be tried before they are saved. */
 export const feedTrialObject = feedObject
   .pick({ answers: true, constants: true, tables: true, unmapped: true, where: true })
   .partial();
 
-/** A feed as it is used, its defaults merged in before. */
+/** A feed as used, after its defaults were merged in. */
 export const feedSchema = feedObject
   .superRefine((feed, context) => {
     const given = [feed.url, feed.urls].filter((value) => value !== undefined).length;
@@ -257,7 +257,7 @@ export const feedSchema = feedObject
     const message =
       given === 0
         ? 'is missing; write url: https://agency.example/feed.xml, or urls: with a list'
-        : 'stands beside urls; write one of the two';
+        : 'is written together with urls; write one of the two';
     context.addIssue({ code: 'custom', path: ['url'], message });
   })
   .transform((feed) => ({
@@ -265,14 +265,14 @@ export const feedSchema = feedObject
     renamedFrom: feed.renamed_from,
     connectionId: feed.connection,
     urls: feed.urls?.map((entry) => (typeof entry === 'string' ? entry : entry.url)) ?? [feed.url ?? ''],
-    /** By address. */
+    /** By URL. */
     urlHeaders: Object.fromEntries<Readonly<Record<string, string>>>(
       feed.urls?.flatMap((entry) => (typeof entry === 'string' ? [] : [[entry.url, entry.header]])) ?? [],
     ),
     auth: feed.auth,
     headers: feed.headers,
     mapping: feed.mapping,
-    /** Text that takes the place of the named mapping; a configuration never has one. */
+    /** Text in place of the named mapping's. Never set in a configuration. */
     mappingText: null as string | null,
     schedule: feed.schedule,
     kind: feed.kind,

@@ -1,11 +1,11 @@
 import { feedTrialObject, type FeedConfig } from './feed-schema.js';
 
-/** What of a feed's configuration may be tried out before it is written. */
+/** The parts of a feed's configuration that can be tried before they are written. */
 export type FeedTrial = Pick<FeedConfig, 'tables' | 'unmapped' | 'constants' | 'answers' | 'where'>;
 
 /**
- * A part of a feed's configuration, over the feed's own: tables word by word, the others key by key.
- * @returns a sentence where it cannot be read
+ * Reads a part of a feed's configuration on top of the feed's own: tables word by word, everything else key by key.
+ * @returns a message if it cannot be read
  */
 export function readFeedTrial(raw: unknown, feed: FeedConfig): FeedTrial | string {
   const read = feedTrialObject.safeParse(raw);
@@ -25,7 +25,7 @@ export function readFeedTrial(raw: unknown, feed: FeedConfig): FeedTrial | strin
   };
 }
 
-/** Written, whatever it says: nothing takes the feed's own away. */
+/** Whether `where` is written, with any value: `null` removes the feed's own condition. */
 function hasWhere(raw: unknown): boolean {
   return typeof raw === 'object' && raw !== null && 'where' in raw;
 }

@@ -13,20 +13,20 @@ export interface FeedEntry {
 export interface DeclaredFeed {
   source: Source;
   name: string | null;
-  /** Null where it has problems. */
+  /** Null if it has problems. */
   config: FeedConfig | null;
   problems: ConfigProblem[];
 }
 
-/** The elements of `feeds:` in a file; none where it is no list (the file's own schema says so). */
+/** The elements of `feeds:` in a file; none if it is not a list, which the file's own schema reports. */
 export function feedEntries(source: Source): FeedEntry[] {
   const list = isMap(source.value) ? source.value.feeds : undefined;
   return Array.isArray(list) ? list.map((raw: unknown, index) => ({ source, index, raw })) : [];
 }
 
 /**
- * Parses feeds over what they inherit from the main document: `feed_defaults`, `timezone` and `removals`. Of two feeds
- * that cannot stand together (one name, or one URL in one connection), the later one has the problem.
+ * Parses feeds on top of what they inherit from the main document: `feed_defaults`, `timezone` and `removals`. Of two feeds
+ * that exclude each other (one name, or one URL in one connection), the later one has the problem.
  */
 export function declareFeeds(entries: readonly FeedEntry[], mainDocument: unknown): DeclaredFeed[] {
   const inherited = inheritedBy(mainDocument);
@@ -65,7 +65,7 @@ function parseFeed(
   return { problems: withUnresolved(source, found).filter(isOwn), config: parsed.data ?? null };
 }
 
-/** Notes what this feed claims for itself, and tells what another one has claimed before. */
+/** Records what this feed claims, and reports what an earlier feed has claimed. */
 function clashes(
   { source: { document }, index }: FeedEntry,
   feed: FeedConfig,
@@ -82,13 +82,13 @@ function clashes(
   claim(
     `name ${feed.name}`,
     ['name'],
-    (other) => `is the name of another feed too (${other}); write another name`,
+    (other) => `is also the name of another feed (${other}); write another name`,
   );
   for (const [i, url] of feed.urls.entries()) {
     claim(
       `url ${feed.connectionId} ${url}`,
       document.has(['feeds', index, 'url']) ? ['url'] : ['urls', i],
-      (other) => `is read for this connection already (${other}); keep one of the two`,
+      (other) => `is already read for this connection (${other}); keep one of the two`,
     );
   }
   return problems;

@@ -5,7 +5,7 @@ import { coversStrangers, readRange } from '../core/setup/address-ranges.js';
 import { durationPattern, parseDuration, parseSize, sizePattern } from '../model/durations.js';
 import { isCron } from '../core/schedule/cron.js';
 
-/** The kinds of value that configuration is made of. Messages read `what is wrong; what to write instead`. */
+/** Kinds of configuration values. Messages have the form `what is wrong; what to write instead`. */
 
 export const text = z.string().min(1, 'is empty; write a value');
 
@@ -39,16 +39,16 @@ export const feedName = written(
 
 export const connectionId = written(
   /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/,
-  'is not the id of a connection; write the UUID that `feedsync connections` shows (a connect code is another thing)',
+  'is not the id of a connection; write the UUID that `feedsync connections` shows (a connect code is something else)',
 );
 
-/** A feed's source: http, https, or a file, whose relative path is made absolute (from the working directory). */
+/** A feed's source: http, https or file. A relative file path is resolved from the working directory. */
 export const feedUrl = z
   .string()
   .refine(isFeedUrl, 'is not an address that can be read; write an http: or https: URL, or file: with a path')
   .transform(absoluteUrl);
 
-/** An http or https address of a service, without query, read without its last slash. */
+/** A service's http or https address, without query. Trailing slashes are removed. */
 export const serviceUrl = z
   .string()
   .refine(isServiceUrl, 'is not the address of a service; write one such as https://portal.example/v1')
@@ -75,19 +75,19 @@ export const storeAddress = written(
     : ({ kind: 'postgres', url: address } as const),
 );
 
-/** Addresses and CIDR blocks that one owns: together not so much that strangers are among them. */
+/** The operator's own addresses and CIDR blocks. Ranges so large that they include other owners are refused. */
 export const ownAddressRanges = z
   .array(
     z
       .string()
       .refine(
         (entry) => readRange(entry) !== null,
-        'is no address and no CIDR range; write one such as 10.0.0.5, 172.18.0.0/16 or fd00:1::/64',
+        'is neither an address nor a CIDR range; write one such as 10.0.0.5, 172.18.0.0/16 or fd00:1::/64',
       ),
   )
   .refine(
     (entries) => !coversStrangers(entries.flatMap((entry) => readRange(entry) ?? [])),
-    'covers so many addresses that strangers are among them; write those of your own machines alone, such as 172.18.0.0/16',
+    'covers so many addresses that others own some of them; write only those of your own machines, such as 172.18.0.0/16',
   );
 
 export function isLoopback(host: string): boolean {

@@ -3,7 +3,7 @@ import type { ConfigProblem } from './problems.js';
 
 export interface References {
   env: Readonly<Record<string, string | undefined>>;
-  /** @throws where the file cannot be read */
+  /** @throws if the file cannot be read */
   readFile(path: string): Promise<string>;
 }
 
@@ -12,9 +12,9 @@ const reference = /(\$?)\$\{([^}]*)\}/g;
 const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
- * Puts variables and files into every text value of the document, in place; the result is always text.
- * One line break at the end of a file is dropped.
- * @returns the problems, and the files that were asked for
+ * Inserts variables and files into every text value of the document, in place. The result is always text. One line break at the end of a
+ * file is dropped.
+ * @returns the problems, and the files that were read
  */
 export async function interpolate(
   document: SourceDocument,
@@ -57,7 +57,7 @@ async function read(name: string, references: References): Promise<Answer> {
     return {
       ok: false,
       message:
-        'holds a reference that is no variable; write ${NAME} or ${file:/path}, or $${ for a literal ${',
+        'contains a reference that is not a variable; write ${NAME} or ${file:/path}, or $${ for a literal ${',
     };
   }
   const text = references.env[name];

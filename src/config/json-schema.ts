@@ -4,9 +4,9 @@ import { writtenSchema } from './schema.js';
 type SchemaNode = Readonly<Record<string, unknown>>;
 
 export interface ReferenceEntry {
-  /** Dotted, `[]` for the elements of a list: `feeds[].url`. */
+  /** Dotted, with `[]` for the elements of a list: `feeds[].url`. */
   key: string;
-  /** As it would be written; undefined where a value is required or the key holds further ones. */
+  /** As written in the file; undefined if a value is required, or if the key is a section. */
   default: unknown;
   text: string;
 }
@@ -21,14 +21,14 @@ export function configReference(): ReferenceEntry[] {
   return [...entriesOf(generate(), '')];
 }
 
-/** The schema of the value at a path, or null where none is known. */
+/** The schema of the value at a path; null if there is none. */
 export function schemaAt(path: readonly PropertyKey[]): SchemaNode | null {
   let node: SchemaNode | null = generate();
   for (const step of path) node = node === null ? null : childOf(node, step);
   return node;
 }
 
-/** Keys that the map at a path may hold; empty where they are free. */
+/** The keys of the map at a path; empty if any key is allowed. */
 export function keysAt(path: readonly PropertyKey[]): string[] {
   return Object.keys(propertiesOf(schemaAt(path) ?? {}));
 }
@@ -38,7 +38,7 @@ let generated: SchemaNode | undefined;
 function generate(): SchemaNode {
   generated ??= z.toJSONSchema(writtenSchema, {
     io: 'input',
-    // A reference such as ${NAME} may stand wherever text may.
+    // A reference such as ${NAME} is allowed wherever text is.
     override: ({ jsonSchema }) => {
       if (jsonSchema.pattern !== undefined) jsonSchema.pattern = `(?:${jsonSchema.pattern})|\\$\\{`;
     },

@@ -9,7 +9,7 @@ import { documentSchema, type Config, type StoppedFeed } from './schema.js';
 import { readSource, withUnresolved, type Source } from './source.js';
 
 export interface ConfigDeps extends References {
-  /** Names of the files in a folder. @throws where it cannot be read */
+  /** Names of the files in a folder. @throws if it cannot be read */
   listFiles(path: string): Promise<string[]>;
 }
 
@@ -17,17 +17,17 @@ export type LoadedConfig =
   | {
       ok: true;
       config: Config;
-      /** Every file that was read, those named by `${file:}` included: what to watch for changes. */
+      /** Every file that was read, including those of `${file:}`: the files to watch for changes. */
       sources: string[];
-      /** What is wrong in `feeds_dir`. */
+      /** The problems in `feeds_dir`. */
       problems: ConfigProblem[];
       stopped: StoppedFeed[];
     }
   | { ok: false; problems: ConfigProblem[] };
 
 /**
- * Reads the configuration file and those of its `feeds_dir`. A problem in the file itself refuses the whole; one in
- * `feeds_dir` stops the feed that it is about. Relative paths start at the working directory.
+ * Reads the configuration file and the files of its `feeds_dir`. A problem in the configuration file refuses all of it. A problem in
+ * `feeds_dir` stops only the feed in question. Relative paths start at the working directory.
  */
 export async function loadConfig(path: string, deps: ConfigDeps): Promise<LoadedConfig> {
   const main = await readSource(path, deps);
@@ -62,7 +62,7 @@ export async function loadConfig(path: string, deps: ConfigDeps): Promise<Loaded
   };
 }
 
-/** Reading from this machine's disk. */
+/** Reads from this machine's disk. */
 export function diskDeps(env: References['env']): ConfigDeps {
   return { env, readFile: (path) => readFile(path, 'utf8'), listFiles: (path) => readdir(path) };
 }
@@ -72,7 +72,7 @@ interface FeedsDir {
   files: string[];
   stopped: StoppedFeed[];
   problems: ConfigProblem[];
-  /** The folder itself cannot be read: without it every feed in it would seem to have vanished. */
+  /** The folder cannot be read. This is fatal because all of its feeds would seem to be removed. */
   fatal: ConfigProblem[];
 }
 
@@ -83,7 +83,7 @@ async function readFeedsDir(path: string | null, main: Source, deps: ConfigDeps)
   if (path === null) return folder;
   const names = await deps.listFiles(path).catch(() => null);
   if (names === null) {
-    const message = 'is a folder that cannot be read; create it or correct the path';
+    const message = 'names a folder that cannot be read; create it or correct the path';
     folder.fatal.push(main.document.problem(['feeds_dir'], message));
     return folder;
   }

@@ -27,7 +27,7 @@ const webhookUrl = z
   .string()
   .refine(
     (address) => isAddress(address, ['http:', 'https:']),
-    'is not an address that can be told anything; write an http: or https: URL without user and password',
+    'is not the address of a webhook; write an http: or https: URL without user and password',
   );
 
 const people = z
@@ -51,7 +51,7 @@ const webhook = z.strictObject({
   secret: text.describe('Secret that signs the events: whsec_ and base64.'),
 });
 
-/** Whom to tell what waits for them; nobody by default. */
+/** Recipients and channels of notices; none by default. */
 export const noticesSchema = z
   .strictObject({
     smtp: smtp

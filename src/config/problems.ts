@@ -1,10 +1,10 @@
-/** What is wrong at one place of the configuration. Never holds a value from it: values may be secrets. */
+/** A problem at one place of the configuration. Never quotes a value, because values may be secrets. */
 export interface ConfigProblem {
   file: string;
-  /** From 1. */
+  /** Counted from 1. */
   line: number;
   column: number;
-  /** Path of the key; empty where the file itself cannot be read. */
+  /** Path of the key; empty if the file itself cannot be read. */
   key: string;
   /** `what is wrong; what to write instead`. */
   message: string;

@@ -1,7 +1,7 @@
 import type { FeedConfig } from './feed-schema.js';
 import type { Config } from './schema.js';
 
-/** The configuration as strangers may see it: what is secret, or somebody's, is named or counted and never shown. */
+/** The configuration for support: secrets and personal data are named or counted, never shown. */
 export function redactedConfig(config: Config): Record<string, unknown> {
   const { portal, store, feeds, unread, notices, ...rest } = config;
   return {
@@ -14,7 +14,7 @@ export function redactedConfig(config: Config): Record<string, unknown> {
   };
 }
 
-/** Who is told is somebody’s address; where to may be a secret itself. */
+/** Recipients are personal addresses, and a webhook's URL may be a secret. */
 function redactedNotices(notices: Config['notices']): unknown {
   const { mail, webhook, operators, partners, digest, remindAfterMs } = notices;
   return {
@@ -27,7 +27,7 @@ function redactedNotices(notices: Config['notices']): unknown {
   };
 }
 
-/** Only what is listed here: a key that comes later may be a secret. */
+/** Shows only the keys listed here: a key that is added later may be a secret. */
 function redactedFeed(feed: FeedConfig): Record<string, unknown> {
   const { name, renamedFrom, connectionId, mapping, schedule, kind, encoding, timezone } = feed;
   const { delimiter, quote, header, idPrefix, minRecords, answers, photoCheck, removals, unmapped } = feed;
@@ -51,7 +51,7 @@ export function hostOf(text: string): string {
   return `${protocol}//${host}`;
 }
 
-/** What an operator may see of a configuration, key by key; values as JSON. Feeds are only counted: they have pages of their own. */
+/** The configuration as operators see it, key by key, with values as JSON. Feeds are only counted: they have their own pages. */
 export function shownSettings(config: Config): { key: string; value: string; secret: boolean }[] {
   const { feeds, ...rest } = redactedConfig(config);
   const shown = { ...rest, feeds: Array.isArray(feeds) ? feeds.length : 0 };
@@ -62,7 +62,7 @@ export function shownSettings(config: Config): { key: string; value: string; sec
   }));
 }
 
-/** Of these only the number is shown. */
+/** Only the number of these values is shown. */
 const countedSecrets: ReadonlySet<string> = new Set(['portal.webhook_secrets']);
 
 function flat(value: unknown, key: string): [key: string, value: unknown][] {
@@ -72,7 +72,7 @@ function flat(value: unknown, key: string): [key: string, value: unknown][] {
   );
 }
 
-/** As the file spells it. */
+/** The key as written in the file. */
 function inSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,12 +1,12 @@
 import type { Path } from './document.js';
 
 /**
- * Keys that an earlier release called otherwise, written as in the reference (`feeds[].url`): the old name → the new one. Whoever
- * upgrades is told the new name. Rows stay: nobody knows from how old a release somebody comes.
+ * Keys with another name in an earlier release, in the form of the reference (`feeds[].url`): the old name → the new one. The message for
+ * an unknown key shows the new name. Entries are never removed, because an upgrade may start from any older release.
  */
 export const renamedKeys: Readonly<Record<string, string>> = {};
 
-/** What the key at this place is called now; null where it never had this name. */
+/** The new name of the key at this place; null if it was never renamed. */
 export function newNameOf(place: Path, renamed: Readonly<Record<string, string>>): string | null {
   const written = place.reduce<string>(
     (above, step) =>

@@ -6,17 +6,17 @@ import type { ConfigProblem } from './problems.js';
 import { newNameOf, renamedKeys } from './renamed-keys.js';
 
 export interface ParsedAt {
-  /** Where in the document the parsed value stands. */
+  /** Position of the parsed value in the document. */
   at?: Path;
-  /** Values that were merged under it from elsewhere; what is wrong with those is told there. */
+  /** Values that were merged under it from another place. Their problems are reported there. */
   inherited?: unknown;
-  /** The keys that it may hold, where the configuration's own schema does not say. */
+  /** The allowed keys, if the configuration's own schema does not define them. */
   known?: readonly string[];
-  /** Keys that had another name once. */
+  /** Keys that were renamed. */
   renamed?: Readonly<Record<string, string>>;
 }
 
-/** Problems of a parsed value, at their places in the document. */
+/** The problems of a parsed value, with their positions in the document. */
 export function problemsOf(
   error: z.ZodError,
   document: SourceDocument,
@@ -37,7 +37,7 @@ export function problemsOf(
         const message =
           now === null
             ? sentence(issue, place, document, known)
-            : `has another name since an earlier release; write ${now} instead`;
+            : `was renamed in an earlier release; write ${now} instead`;
         return document.problem(place, message, isKey ? 'key' : 'value');
       });
   });
@@ -63,7 +63,7 @@ function valueAt(value: unknown, path: Path): unknown {
   );
 }
 
-/** Sentences for what zod finds by itself; rules of our own bring theirs. */
+/** Messages for problems that zod detects. Our own rules have their own messages. */
 export const errorMap: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -71,7 +71,7 @@ export const errorMap: z.core.$ZodErrorMap = (issue) => {
         ? 'is empty; write a value or delete the line'
         : typeMessages[issue.expected];
     case 'invalid_value':
-      return `is not one of its words; write ${anyOf(issue.values.map(String))}`;
+      return `is not an allowed value; write ${anyOf(issue.values.map(String))}`;
     case 'too_small':
       if (issue.origin === 'array') return 'is an empty list; write at least one value';
       return `is too small; write ${String(issue.minimum)} or more`;

@@ -122,7 +122,7 @@ const certifying = z
       .min(1)
       .nullable()
       .default(null)
-      .describe('Listings sent while the portal’s staff certify a connection; null sends one batch.'),
+      .describe('Number of listings sent while the portal’s staff certifies a connection; null: one batch.'),
   })
   .transform((section) => ({ firstPush: section.first_push }));
 
@@ -200,16 +200,14 @@ const sections = {
     .meta({ examples: ['./config/feeds.d'] }),
 };
 
-/** The document as it is written, every key: what editors and the reference are generated from. */
+/** The document as written, with every key. Editors' schema and the reference are generated from it. */
 export const writtenSchema = z.strictObject({
   ...sections,
-  feed_defaults: feedDefaultsObject
-    .prefault({})
-    .describe('Values for every feed that does not set them itself.'),
+  feed_defaults: feedDefaultsObject.prefault({}).describe('Values for every feed that does not set its own.'),
   feeds: z.array(feedObject).prefault([]).describe('The feeds.'),
 });
 
-/** The document without its feeds: each of those is parsed by itself, with the defaults merged in (see load.ts). */
+/** The document without its feeds, which are parsed one by one with their defaults merged in (see load.ts). */
 export const documentSchema = z
   .strictObject({
     ...sections,
@@ -233,19 +231,19 @@ export const documentSchema = z
     feedsDir: document.feeds_dir,
   }));
 
-/** The whole configuration, parsed: sizes in bytes, lengths of time in milliseconds, defaults filled in. */
+/** The whole configuration, parsed: sizes in bytes, durations in milliseconds, defaults applied. */
 export type Config = z.output<typeof documentSchema> & {
   feeds: FeedConfig[];
-  /** Feeds of files in `feeds_dir` that cannot be used: they are part of the configuration all the same. */
+  /** Feeds of files in `feeds_dir` that cannot be used. They still belong to the configuration. */
   unread: StoppedFeed[];
-  /** As it is written: what feeds that are not in a file inherit as well. */
+  /** As written in the file: what feeds of the store inherit too. */
   inherited: Readonly<Record<string, unknown>>;
 };
 
-/** A feed of `feeds_dir` that cannot run. It is not gone: none of its listings may be taken for orphaned. */
+/** A feed of `feeds_dir` that cannot run. It is not removed: its listings must not count as orphaned. */
 export interface StoppedFeed {
   file: string;
-  /** Null where the file cannot be read as a whole, or the feed has no readable name. */
+  /** Null if the file cannot be read as a whole, or the feed has no readable name. */
   name: string | null;
 }
 

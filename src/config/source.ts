@@ -3,17 +3,17 @@ import { ContentError } from '../platform/library.js';
 import { interpolate, type References } from './interpolate.js';
 import type { ConfigProblem } from './problems.js';
 
-/** One file of the configuration with its variables put in. */
+/** One file of the configuration with its references resolved. */
 export interface Source {
   document: SourceDocument;
   value: unknown;
-  /** References that could not be resolved. What stands at their keys means nothing. */
+  /** References that could not be resolved. The values at their keys are meaningless. */
   unresolved: ConfigProblem[];
-  /** The file itself and those that it reads by `${file:}`. */
+  /** The file itself and the files that it reads by `${file:}`. */
   files: string[];
 }
 
-/** Reads and parses a file, and resolves its references. Problems here leave nothing to go on with. */
+/** Reads and parses a file, and resolves its references. After a problem here nothing of the file is usable. */
 export async function readSource(
   file: string,
   references: References,
@@ -32,12 +32,12 @@ export async function readSource(
     return { ok: true, source: { document: parsed.document, value, unresolved, files: [file, ...files] } };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    return nothing('repeats its aliases beyond reason; write the values out');
+    return nothing('expands its aliases to an unreasonable size; write the values out');
   }
 }
 
-/** These problems without those at keys whose references could not be resolved: they would say the same thing twice. */
+/** Removes problems at keys whose references could not be resolved, and adds the unresolved references: one message per key is enough. */
 export function withUnresolved({ unresolved }: Source, problems: readonly ConfigProblem[]): ConfigProblem[] {
-  const told = new Set(unresolved.map(({ key }) => key));
-  return [...unresolved, ...problems.filter(({ key }) => !told.has(key))];
+  const unresolvedKeys = new Set(unresolved.map(({ key }) => key));
+  return [...unresolved, ...problems.filter(({ key }) => !unresolvedKeys.has(key))];
 }

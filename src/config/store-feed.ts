@@ -2,28 +2,28 @@ import { feedSchema, type FeedConfig } from './feed-schema.js';
 import { mergeMaps, type RawMap } from './feeds.js';
 import { errorMap } from './schema-problems.js';
 
-/** Stands for the connection of a feed that has none yet. */
+/** Placeholder for the connection of a feed that has none yet. */
 const noConnection = '00000000-0000-0000-0000-000000000000';
 
-/** A feed of the store: what is written of it, and what is known besides. */
+/** A feed of the store: its document, and what is stored beside it. */
 export interface StoreFeed {
   name: string;
-  /** Null while its agency has none. */
+  /** Null while the agency has no connection. */
   connectionId: string | null;
-  /** As a feed is written in the configuration, without these two. */
+  /** A feed as in the configuration, without name and connection. */
   document: Readonly<Record<string, unknown>>;
 }
 
 export type ReadStoreFeed = { ok: true; feed: FeedConfig } | { ok: false; problems: string[] };
 
-/** What of a feed only the configuration may say: a name of its own, a connection, files of this machine. */
+/** Keys that the document of a stored feed may not have. */
 const keysElsewhere = ['name', 'connection', 'renamed_from'];
 
-/** Parses a feed of the store by the rules of the configuration, over what all feeds inherit from that. */
+/** Parses a feed of the store by the rules of the configuration, with the same inherited values. */
 export function readStoreFeed({ name, connectionId, document }: StoreFeed, inherited: RawMap): ReadStoreFeed {
   const stray = keysElsewhere.filter((key) => key in document);
   if (stray.length > 0)
-    return { ok: false, problems: [`${stray.join(', ')}: may not stand here; the agency says it`] };
+    return { ok: false, problems: [`${stray.join(', ')}: not allowed here; it is set with the agency`] };
   const raw = mergeMaps(inherited, { ...document, name, connection: connectionId ?? noConnection });
   const parsed = feedSchema.safeParse(raw, { error: errorMap });
   if (parsed.success) return { ok: true, feed: parsed.data };
@@ -36,8 +36,7 @@ function sentenceOf({ path, message }: { path: PropertyKey[]; message: string })
 }
 
 /**
- * Whether what is written of a feed names files of this machine: an address (`file:`), or a mapping by its path. Whoever comes over
- * the network may not.
+ * Whether a feed's document names files of this machine: a `file:` address, or a mapping by path. Requests over the network may not.
  */
 export function namesFiles(document: Readonly<Record<string, unknown>>): boolean {
   const { url, urls, mapping } = document;

@@ -29,8 +29,7 @@ export interface AssembledFeeds {
 }
 
 /**
- * The configuration's feeds and those of agencies that were set up here: the store is brought in line with them, and those that can
- * run are made ready.
+ * Aligns the store with the configured feeds and the feeds of agencies that were set up here, and prepares those that can run.
  */
 export async function assembleFeeds(
   configuration: Config,
@@ -52,8 +51,8 @@ export async function assembleFeeds(
     const loaded = await readMapping(config, feed, kept, { guard: services.guard });
     if (loaded.ok) await keepPresets(row.id, loaded.presets, kept, services);
     bases.push(...refusedBasesOf(feed.name, loaded));
-    const unsaid = loaded.ok ? saysNoKind(feed, loaded.mapping) : null;
-    if (unsaid !== null) stopped.push({ name: feed.name, problems: [unsaid] });
+    const noKind = loaded.ok ? whyNoKind(feed, loaded.mapping) : null;
+    if (noKind !== null) stopped.push({ name: feed.name, problems: [noKind] });
     else if (loaded.ok) ready.push({ ...loaded, feed, id: row.id, sources: sourcesOf(feed, loaded.mapping) });
     else stopped.push({ name: feed.name, problems: loaded.problems });
   }
@@ -66,14 +65,14 @@ export async function assembleFeeds(
   return { feeds, stopped, settled: config };
 }
 
-/** What its mapping extends though it may not: its feed runs on copies, or not at all. */
+/** Bases that the feed's mapping extends but may not: the feed runs on kept copies, or not at all. */
 function refusedBasesOf(feed: string, loaded: ReadMapping): Omit<RefusedBase, 'since'>[] {
   if (loaded.ok) return copiedBases(loaded.presets).map((base) => ({ feed, base, isCopied: true }));
   const { refusedBase: base } = loaded;
   return base === null ? [] : [{ feed, base, isCopied: false }];
 }
 
-/** What a feed runs on now is what it goes on with when the folder has another version one day. */
+/** Keeps the presets that a feed runs on now, so that it stays on them when the folder gets other versions. */
 async function keepPresets(
   feedId: number,
   presets: readonly PresetInUse[],
@@ -88,10 +87,10 @@ async function keepPresets(
   if (inOrder(now) !== inOrder(before)) await store.mappings.keep(feedId, now);
 }
 
-/** `auto` needs somebody who knows where the file says it. */
-function saysNoKind({ kind }: FeedConfig, { name, file }: CompiledMapping): string | null {
+/** `auto` works only if the mapping says where a file states its kind. */
+function whyNoKind({ kind }: FeedConfig, { name, file }: CompiledMapping): string | null {
   if (kind !== 'auto' || file.kind !== null) return null;
-  return `kind: auto lets each file say whether it holds everything or only changes, but the mapping ${name} does not say where: add "kind:" to it, such as kind: { from: /header/content, table: content }, or write kind: full or kind: delta for the feed. Nothing of this feed is changed.`;
+  return `kind: auto lets each file say whether it holds everything or only changes, but the mapping ${name} does not say where: add "kind:" to it, such as kind: { from: /header/content, table: content }, or write kind: full or kind: delta for the feed. Nothing is changed for this feed.`;
 }
 
 export function declarationOf(feed: FeedConfig): FeedDeclaration {
@@ -108,12 +107,12 @@ export function declarationOf(feed: FeedConfig): FeedDeclaration {
   };
 }
 
-/** Tells where a feed is read from, as whom, and which of the records are its own. */
+/** Identifies the source of a feed, its credentials and the record selection. */
 export function scopeOf(feed: FeedConfig): string {
   return JSON.stringify([declarationOf(feed).sourceHash, feed.where]);
 }
 
-/** Feeds that a file of `feeds_dir` would declare if it could be read: none of them is gone. */
+/** Feeds that an unreadable file of `feeds_dir` would declare: they do not count as removed. */
 export function unreadFeeds({ unread }: Config): UnreadFeeds {
   const names = unread.flatMap(({ name }) => (name === null ? [] : [name]));
   return { names: new Set(names), any: unread.some(({ name }) => name === null) };
@@ -146,7 +145,7 @@ function toFeed({ feed, id, mapping, isGuarded, sources }: ReadyFeed, shared: Re
     photoCheck: feed.photoCheck,
     minRecords: feed.minRecords,
     removals: feed.removals,
-    // Feeds of one source start together, so that one fetch serves them.
+    // Feeds with a common source start together, so that one fetch serves them.
     schedule: scheduleOf(feed, sharedKey ?? feed.name),
   };
 }
@@ -155,7 +154,7 @@ function scheduleOf({ schedule: cron, timezone }: FeedConfig, key: string): Sche
   return { cron, timezone, spread: { key, withinMs: hourMs } };
 }
 
-/** A feed that the store does not have yet, to be read once. */
+/** A feed that is not in the store yet, to be read once. */
 export function feedToRead(
   feed: FeedConfig,
   { mapping, isGuarded }: Pick<Feed, 'mapping' | 'isGuarded'>,
@@ -179,7 +178,7 @@ function sourcesOf(feed: FeedConfig, { format: { member } }: CompiledMapping): F
   });
 }
 
-/** Where a feed is read from. */
+/** The source of a feed. */
 export function feedSource({ auth, headers }: FeedConfig, url: string): FeedSource {
   return { url: new URL(url), ...(auth !== null && { auth }), headers };
 }

@@ -9,21 +9,21 @@ import { readSmallFile } from '../platform/files/small-file.js';
 import type { KeptMapping } from '../model/feed.js';
 import { isShippedName } from './shipped-mappings.js';
 
-/** A mapping of the configured folder that a feed runs on, and what the folder has of it now. */
+/** A preset that a feed runs on: a mapping of the configured folder. */
 export interface PresetInUse {
   name: string;
   version: number;
   text: string;
-  /** Null where its file is gone. */
+  /** The version in the folder now; null if the file is gone. */
   offered: number | null;
 }
 
 export type Kept = Pick<KeptMapping, 'name' | 'version' | 'text'>;
 
-/** A file that cannot be a mapping; the message says why. */
+/** The file cannot be a mapping; the message says why. */
 export class UnusableFile extends Error {}
 
-/** Where a mapping lies that a feed names. */
+/** The path of a mapping that a feed names. */
 export function mappingFile(folder: string, mapping: string): string {
   return isName(mapping) ? resolve(folder, `${mapping}.yaml`) : resolve(mapping);
 }
@@ -32,29 +32,30 @@ function isName(mapping: string): boolean {
   return !(isAbsolute(mapping) || dirname(mapping) !== '.' || mapping.endsWith('.yaml'));
 }
 
-/** The text of a file; null where there is none. @throws UnusableFile where it is no regular file, or too large */
+/** @returns the text of a file; null if there is none @throws UnusableFile if it is not a regular file, or too large */
 export async function textOf(file: string): Promise<MappingText | null> {
   const read = await readSmallFile(file, mappingLimits.text);
   if (read.ok) return { text: read.text, file };
   if (read.why === 'missing') return null;
-  const what = read.why === 'no_file' ? 'is no regular file' : `is larger than ${mappingLimits.text} bytes`;
+  const what =
+    read.why === 'no_file' ? 'is not a regular file' : `is larger than ${mappingLimits.text} bytes`;
   throw new UnusableFile(`The mapping ${file} ${what}: it is not read.`);
 }
 
-/** What a text of an agency may extend beside what is shared: nothing (new), what is kept of its former days (kept), or a file too. */
+/** What an agency's text may extend in addition to shared mappings: nothing (`new`), kept copies of former bases (`kept`), or files too (`stored`). */
 export type TextState = 'new' | 'kept' | 'stored';
 
 /**
- * Reads files, and in the place of a preset the version that is kept. What a text of an agency extends is a mapping of the folder that is
- * shipped or shared: a name, looked for in the folder's list before anything is opened.
+ * Reads mapping files. Where a feed keeps another version of a preset than the folder has, reads the kept one. An agency's text may extend
+ * only shipped or shared mappings of the folder, by name; the name is looked up in the folder's list before any file is opened.
  */
 export class MappingReader {
   readonly presets: PresetInUse[] = [];
-  /** Every file that was looked for, by which messages name it. */
+  /** Every path that was looked up. Messages name these. */
   readonly files: string[] = [];
-  /** Texts of agencies, and copies of what they extended: what these extend is bound. */
+  /** Texts of agencies, and copies of their bases: what they may extend is restricted. */
   readonly #ofAgency = new Set<string>();
-  /** Of each copy, by the name under which it is read: the name under which it is kept, and where its base lies. */
+  /** For each copy, by the name under which it is read: the name under which it is kept, and its base's path. */
   readonly #copied = new Map<string, { name: string; file: string }>();
 
   constructor(
@@ -65,12 +66,12 @@ export class MappingReader {
 
   async own({ name, mapping, mappingText }: FeedConfig): Promise<MappingText | null> {
     if (mappingText !== null) {
-      // Beside the presets, so that it may extend one.
-      const file = this.#noted(resolve(this.folder, `${name}@changed.yaml`));
+      // Placed in the presets' folder, so that it may extend a preset.
+      const file = this.#record(resolve(this.folder, `${name}@changed.yaml`));
       this.#ofAgency.add(file);
       return { text: mappingText, file };
     }
-    const file = this.#noted(mappingFile(this.folder, mapping));
+    const file = this.#record(mappingFile(this.folder, mapping));
     return isName(mapping) ? this.#preset(mapping, file) : textOf(file);
   }
 
@@ -82,10 +83,10 @@ export class MappingReader {
     return shared ?? (this.state === 'new' ? null : this.#copy(copyOf(name), name, from));
   }
 
-  /** A mapping that another one extends lies beside it, or in the configured folder. */
+  /** The base of a mapping is in the same folder as the mapping, or in the configured folder. */
   async #find(name: string, from: string): Promise<MappingText | null> {
-    const beside = this.#noted(mappingFile(dirname(from), name));
-    const inFolder = this.#noted(mappingFile(this.folder, name));
+    const beside = this.#record(mappingFile(dirname(from), name));
+    const inFolder = this.#record(mappingFile(this.folder, name));
     if (beside !== inFolder) {
       const found = await textOf(beside);
       if (found !== null) return found;
@@ -97,7 +98,7 @@ export class MappingReader {
     const found = await textOf(file);
     const offered = found === null ? null : versionOf(found.text);
     const kept = this.kept.find((one) => one.name === name);
-    // A file that tells no version is broken, and who edits it must see that.
+    // A file without a version is broken. Its editor must see that, so the kept version does not replace it.
     if (kept !== undefined && (found === null || (offered !== null && offered !== kept.version))) {
       this.presets.push({ ...kept, offered });
       return { text: kept.text, file: `${file}@${kept.version}` };
@@ -107,19 +108,19 @@ export class MappingReader {
     return found;
   }
 
-  /** Null for everything else, whether it is there or not. */
+  /** Null for anything else, whether the file exists or not. */
   async #sharedPreset(name: string): Promise<MappingText | null> {
     if (!/^[a-z0-9-]{1,100}$/.test(name)) return null;
     const file = await listedFile(this.folder, `${name}.yaml`);
     if (file === null && !this.kept.some((one) => one.name === name)) return null;
     const before = this.presets.length;
-    const found = await this.#preset(name, this.#noted(resolve(this.folder, `${name}.yaml`)));
+    const found = await this.#preset(name, this.#record(resolve(this.folder, `${name}.yaml`)));
     if (found !== null && (isShippedName(name) || isShared(found.text))) return found;
     this.presets.length = before;
     return null;
   }
 
-  /** Made once, when a stored text is first read under these rules: what the text means does not change by them. */
+  /** Copied once, when a stored text is first read under these rules, so that its meaning does not change. */
   async #copy(copyName: string, name: string, from: string): Promise<MappingText | null> {
     const label = `copy of ${name}`;
     const kept = this.kept.find((one) => one.name === copyName);
@@ -127,7 +128,7 @@ export class MappingReader {
     const text = kept?.text ?? found?.text;
     if (text === undefined) return null;
     this.#copied.set(label, { name: copyName, file: found?.file ?? from });
-    // A copy is kept as it is, not as a version of its preset.
+    // A copy is kept under its own name, not as a version of its preset.
     this.presets.splice(0, Infinity, ...this.presets.filter((preset) => preset.name !== name));
     this.presets.push({
       name: copyName,
@@ -138,19 +139,19 @@ export class MappingReader {
     return { text, file: label };
   }
 
-  #noted(file: string): string {
+  #record(file: string): string {
     this.files.push(file);
     return file;
   }
 }
 
-/** A file of the folder by its name alone; null where the folder does not list it, or it leads out of the folder. */
+/** A file that the folder lists under this name; null if it does not, or if a link leads out of the folder. */
 async function listedFile(folder: string, name: string): Promise<string | null> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const entry = entries.find((one) => one.name === name);
   if (entry?.isFile() === true) return resolve(folder, name);
   if (entry?.isSymbolicLink() !== true) return null;
-  // Mounted configuration is often a link to another place of the same folder.
+  // Mounted configuration often is a link to another place in the same folder.
   const [target, root] = await Promise.all([realpath(resolve(folder, name)), realpath(folder)]).catch(() => [
     '',
     '',
@@ -158,7 +159,7 @@ async function listedFile(folder: string, name: string): Promise<string | null> 
   return root !== '' && target.startsWith(root + sep) ? target : null;
 }
 
-/** A message for an agency: it names files, not where they lie. */
+/** Removes folders from file paths in a message, for agencies. */
 export function withoutFolders(message: string, files: readonly string[]): string {
   const longestFirst = [...new Set(files)].sort((a, b) => b.length - a.length);
   return longestFirst.reduce((text, file) => text.replaceAll(file, basename(file)), message);

@@ -36,30 +36,30 @@ export type ReadMapping =
       ok: true;
       mapping: CompiledMapping;
       presets: PresetInUse[];
-      /** It is no shipped mapping as it was shipped: it runs on the guard thread. */
+      /** The mapping runs on the guard thread: it is not a shipped mapping in its shipped form. */
       isGuarded: boolean;
     }
   | {
       ok: false;
       problems: string[];
-      /** Every file that was looked for: what people are shown names them without their folders. */
+      /** Every path that was looked up. Messages to users show them without folders. */
       files: readonly string[];
-      /** What a text that was written over the API extends and may not extend; null where that is not why. */
+      /** The base that a text written over the API extends but may not; null if that is not the problem. */
       refusedBase: string | null;
     };
 
 /** How a mapping is read. */
 export interface Reading {
-  /** Where a text that was written over the API is read before this thread compiles it. */
+  /** Checks a text that was written over the API before this thread compiles it. */
   guard?: MapGuard | null;
-  /** Of a text that was written over the API: one that is stored keeps what it could be when it was stored. */
+  /** For a text that was written over the API: a stored text keeps the rights that it had when it was stored. */
   state?: TextState;
 }
 
 /**
- * A mapping by name in the configured folder, or by path, with the agency's own words, constants and answers over it. What stands in the
- * folder under a name is a preset: a feed stays on the version that it was started with. Of that version, the file counts.
- * @param kept presets that the feed was started with; none: the folder's versions
+ * Reads a mapping, by name in the configured folder or by path, with the agency's own words, constants and answers on top. A name in the
+ * folder is a preset: a feed stays on the version that it was started with. If the file has that version, the file is used.
+ * @param kept presets that the feed was started with; empty: the folder's versions
  */
 export async function readMapping(
   config: Config,
@@ -76,7 +76,7 @@ export async function readMapping(
   } = await loadFeedMapping(config, feed, kept, reading);
   if (loaded === null) {
     const file = mappingFile(config.mappings, feed.mapping);
-    const problem = `there is no mapping ${feed.mapping} (looked for ${file}): write the name of one that is there, or its path`;
+    const problem = `there is no mapping ${feed.mapping} (looked for ${file}): write the name of an existing mapping, or its path`;
     return { ok: false, problems: [problem], files: [...files, file], refusedBase };
   }
   if (loaded.ok) return { ...loaded, presets, isGuarded };
@@ -84,7 +84,7 @@ export async function readMapping(
 }
 
 interface LoadedFeedMapping {
-  /** Null where there is no such mapping. */
+  /** Null if there is no such mapping. */
   loaded: LoadedMapping | null;
   presets: PresetInUse[];
   files: readonly string[];
@@ -92,7 +92,7 @@ interface LoadedFeedMapping {
   refusedBase?: string | null;
 }
 
-/** The same with the places of all mistakes. */
+/** Like `readMapping`, with the positions of all mistakes. */
 async function loadFeedMapping(
   config: Config,
   feed: FeedConfig,
@@ -110,7 +110,7 @@ async function loadFeedMapping(
       const errors = await provenOnce(source, guard);
       if (errors.length > 0)
         return { loaded: { ok: false, errors }, presets, files, isGuarded: true, refusedBase };
-      // What it takes the place of was looked at: stored, it is the same without.
+      // `replaces` was checked. Without it, the key equals that of the stored text.
       delete source.replaces;
       remember(proven, keyOf(source));
     }
@@ -124,7 +124,7 @@ async function loadFeedMapping(
   } catch (error) {
     if (!isUnusable(error)) throw error;
     const problem = { file: feed.mapping, line: null, column: null, message: error.message };
-    // Only what a text extends is looked for in files.
+    // Only the bases of a text are looked up in files.
     const text = error instanceof UnusableFile ? feed.mappingText : null;
     const refusedBase = text === null ? null : missingBase({ text, file: '' }, {});
     return { loaded: { ok: false, errors: [problem] }, presets, files, isGuarded: true, refusedBase };
@@ -137,7 +137,7 @@ export function isUnusable(error: unknown): error is Error {
 }
 
 /**
- * @throws MappingOverrun where a text that was written over the API cannot be parsed in time
+ * @throws MappingOverrun if a text that was written over the API cannot be parsed within the limit
  * @throws UnusableFile
  */
 export async function findMapping(
@@ -158,8 +158,8 @@ export async function findMapping(
   const businessPremises = config.portal.protocol.business_premises;
   const { delimiter, quote, header } = feed;
   const dialect = { delimiter, quote, header };
-  const given = { tables, unmapped, constants, answers, idPrefix, timezone, where };
-  const overrides = { ...given, businessPremises, ...settledNames(config.portal.protocol), dialect };
+  const ofFeed = { tables, unmapped, constants, answers, idPrefix, timezone, where };
+  const overrides = { ...ofFeed, businessPremises, ...settledNames(config.portal.protocol), dialect };
   const bases = await gatherBases(own, (name, from) => reader.base(name, from));
   const source = { text: own.text, file: own.file, overrides, bases };
   if (state === 'stored' || feed.mappingText === null) return source;
@@ -167,7 +167,7 @@ export async function findMapping(
   return replaces === null ? source : { ...source, replaces };
 }
 
-/** The mapping that the configuration names for a feed, with what it extends. */
+/** The mapping that the configuration names for a feed, with its bases. */
 export async function configuredTexts(
   { mappings }: Pick<Config, 'mappings'>,
   feed: FeedConfig,
@@ -178,13 +178,13 @@ export async function configuredTexts(
   return { text, bases: await gatherBases(text, (name, from) => reader.base(name, from)) };
 }
 
-/** Rules and conditions of people decide what a record costs; words, constants and answers are only looked up. */
+/** Unshipped rules and conditions can make a record expensive. Words, constants and answers are only looked up. */
 function isGuarded({ where }: FeedConfig, { text, bases = {} }: MappingSource): boolean {
   const texts = [text, ...Object.values(bases).map((base) => base.text)];
   return where !== null || !texts.every(isShippedMapping);
 }
 
-/** Hashes of what the guard thread could read in time: this thread can as well. */
+/** Hashes of texts that the guard thread read within the limit: this thread can read them too. */
 const parsable = new Set<string>();
 const proven = new Set<string>();
 const provenMax = 1_000;
@@ -211,8 +211,8 @@ function hashOf(text: string): string {
 }
 
 /**
- * Feeds that say the same of their records share what their mapping was compiled to: of thousands of agencies, most do. One that no feed
- * has any more is not kept: some hundred of an agency's own would be more than all else in memory.
+ * Feeds with the same rules share one compiled mapping, as most of thousands of agencies do. Weak references: a mapping that no feed uses
+ * is not kept, because some hundred mappings of agencies would take more memory than everything else.
  */
 const compiled = new Map<string, WeakRef<CompiledMapping>>();
 const forget = new FinalizationRegistry<string>((key) => {
@@ -234,7 +234,7 @@ async function compiledOnce(source: MappingSource): Promise<LoadedMapping> {
   return loaded;
 }
 
-/** House rules and utilities, where the settings say other than the specification: what is as ever makes no mapping another one. */
+/** House rules and utilities, if the settings differ from the specification. Default values must not change the mapping's key. */
 function settledNames({
   house_rules_keys: rules,
   utilities,
@@ -243,7 +243,7 @@ function settledNames({
   return { ...(!isUsual && { houseRules: rules }), ...(utilities !== null && { utilities }) };
 }
 
-/** A mapping that a file of the operator extends. @throws UnusableFile */
+/** A base that one of the operator's mapping files extends. @throws UnusableFile */
 export async function readBase(folder: string, name: string, from: string): Promise<MappingText | null> {
   return new MappingReader(folder, [], 'stored').base(name, from);
 }
@@ -253,7 +253,7 @@ export function otherVersions(presets: readonly PresetInUse[]): PresetInUse[] {
   return presets.filter(({ version, offered }) => offered !== null && offered !== version);
 }
 
-/** The version of each preset that the folder has now, by name; those that are not there are left out. */
+/** The versions of presets in the folder, by name. Missing ones are left out. */
 export async function versionsInFolder(
   folder: string,
   names: Iterable<string>,
@@ -267,7 +267,7 @@ export async function versionsInFolder(
   return versions;
 }
 
-/** A mistake in the feed's own tables or constants has no place in the mapping file. */
+/** A mistake in the feed's own tables or constants has no position in the mapping file. */
 function sentenceOf({ file, line, column, message }: MappingError): string {
   return line === null ? message : `${file}:${line}:${column ?? 1} ${message}`;
 }

@@ -5,25 +5,25 @@ import { withFeedChanges } from '../core/setup/feed-changes.js';
 import type { FeedChangeRecord, SetupRecord } from '../store/store.js';
 import type { Store } from '../store/store.js';
 
-/** A feed that cannot run, with sentences why; the others go on. */
+/** A feed that cannot run, with the reasons. Other feeds continue. */
 export interface StoppedFeed {
   name: string;
   problems: string[];
 }
 
-/** What of a configuration decides which feeds there are. */
+/** The parts of a configuration that determine which feeds exist. */
 type FeedsOf = Pick<Config, 'feeds' | 'unread' | 'inherited'>;
 
 export interface Merged<Written extends FeedsOf> {
-  /** With the feeds as they run: the configuration's and the store's, each with what people changed of it. */
+  /** With the feeds as they run: those of the configuration and of the store, each with its changes applied. */
   config: Written;
-  /** Those that cannot be read so. */
+  /** Feeds that cannot be read this way. */
   stopped: StoppedFeed[];
 }
 
 /**
- * Lays what the store has over the configuration: feeds of agencies that were set up here and sent, and what people changed of feeds
- * of both kinds. Of two feeds with one name the configuration's counts.
+ * Adds to the configuration what the store has: feeds of agencies that were set up here and sent, and changes made over the API to feeds of
+ * either kind. If two feeds have one name, the configuration's is used.
  */
 export async function mergedConfig<Written extends FeedsOf>(
   config: Written,
@@ -52,12 +52,12 @@ export async function mergedConfig<Written extends FeedsOf>(
     else if (read.ok) take(read.feed);
     else stopped.push({ name: setup.name, problems: read.problems });
   }
-  // What cannot be read is not gone: nobody is to be asked what becomes of its listings.
+  // An unreadable feed is not removed: no hold is raised about its listings.
   const unread = stopped.map(({ name }) => ({ file: 'its entry in the store', name }));
   return { config: { ...config, feeds, unread: [...config.unread, ...unread] }, stopped };
 }
 
-/** A setup as its feed is read. */
+/** A setup in the form in which its feed is read. */
 export function storeFeed({ name, connectionId, feed }: SetupRecord): Parameters<typeof readStoreFeed>[0] {
   return { name, connectionId, document: feed };
 }
@@ -67,14 +67,14 @@ function keyOf(feed: string, connectionId: string | null): string {
   return JSON.stringify([feed, connectionId]);
 }
 
-/** By the rules of the configuration. @returns a sentence where what was changed cannot stand under a feed */
+/** Applies changes by the rules of the configuration. @returns a message if the changed values are not valid for a feed */
 export function changedFeed(feed: FeedConfig, changes: readonly FeedChangeRecord[]): FeedConfig | string {
   if (changes.length === 0) return feed;
   const { mappingText, ...parts } = withFeedChanges(feed, changes);
   const read = feedTrialObject.safeParse(parts);
   if (!read.success) {
     const [issue] = read.error.issues;
-    return `what was changed of it cannot be used (${issue?.path.map(String).join('.') ?? ''} ${issue?.message ?? ''}): take the change back`;
+    return `its changes cannot be used (${issue?.path.map(String).join('.') ?? ''} ${issue?.message ?? ''}): undo the change`;
   }
   const { tables = {}, answers = {}, constants = {}, unmapped = {} } = read.data;
   return { ...feed, tables, answers, constants, unmapped, mappingText };
@@ -82,11 +82,11 @@ export function changedFeed(feed: FeedConfig, changes: readonly FeedChangeRecord
 
 function clashOf({ name, title, connectionId, feed }: SetupRecord, config: FeedsOf): string | null {
   if (config.feeds.some((other) => other.name === name))
-    return `The agency ${title} was set up here as ${name}, and the configuration has a feed of this name: that one counts. Write another name there, or \`feedsync agencies remove ${name}\`.`;
+    return `The agency ${title} was set up here as ${name}, and the configuration has a feed of this name, which is used. Write another name there, or \`feedsync agencies remove ${name}\`.`;
   const same = config.feeds.find(
     (other) => other.connectionId === connectionId && other.urls.some((url) => url === feed.url),
   );
   return same === undefined
     ? null
-    : `The agency ${title} was set up here as ${name}, and the configuration reads the same file for the same connection as ${same.name}: that one counts. Take it out there, or \`feedsync agencies remove ${name}\`.`;
+    : `The agency ${title} was set up here as ${name}, and the configuration reads the same file for the same connection as ${same.name}, which is used. Remove it there, or \`feedsync agencies remove ${name}\`.`;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The mappings of this release, beside the program. */
+/** This release's mappings, next to the program. */
 const folder = fileURLToPath(new URL('../../mappings', import.meta.url));
 
 let known: ReadonlySet<string> | null = null;
@@ -14,7 +14,7 @@ export function isShippedName(name: string): boolean {
   return names.has(name);
 }
 
-/** Whether a mapping stands in this release as it is here: those are tried under hostile records before they are shipped. */
+/** Whether this release ships exactly this text. Shipped mappings are tested with hostile records. */
 export function isShippedMapping(text: string): boolean {
   known ??= readShipped();
   return known.has(hashOf(text));
@@ -24,7 +24,7 @@ function readShipped(): Set<string> {
   return new Set(shippedFiles().map((name) => hashOf(readFileSync(`${folder}/${name}`, 'utf8'))));
 }
 
-/** Without them every mapping counts as written by someone else. */
+/** If they cannot be read, every mapping counts as not shipped. */
 function shippedFiles(): string[] {
   try {
     return readdirSync(folder).filter((name) => name.endsWith('.yaml') && !name.endsWith('.cases.yaml'));

@@ -33,12 +33,12 @@ import type { AgencyRead, SetupServices } from '../sync/services/setup-services.
 import { withoutSecrets } from '../sync/snapshot/without-secrets.js';
 import { photosMax } from '../wire/limits.js';
 
-/** What an agency is shown before it has sent anything. */
+/** Number of listings that an agency is shown before it sends. */
 const cardsMax = 12;
-/** Whoever watches is told no more often. */
-const toldEveryRecords = 2_000;
+/** How often progress is published, in records. */
+const progressEveryRecords = 2_000;
 
-/** A reading that ends with a sentence for the agency. */
+/** Ends a reading with a message for the agency. */
 class UnreadFeed extends Error {
   constructor(readonly sentence: Sentence & { detail?: string | null }) {
     super(sentence.en);
@@ -84,7 +84,7 @@ async function whyNotFeed(
     config.inherited,
   );
   if (!read.ok) return sentences.badFeed(read.problems.join('; '));
-  // What stands under all feeds, the operator wrote.
+  // Constants under `feed_defaults` are allowed: the operator wrote them.
   const stated = statedFields.find((field) => ownValue(ownValue(document, 'constants'), field) !== undefined);
   if (overNetwork && stated !== undefined) return sentences.statedFact(stated);
   if (config.feeds.some((feed) => feed.name === name)) return sentences.nameOfConfiguration(name);
@@ -93,33 +93,33 @@ async function whyNotFeed(
   if (!loaded.ok) return sentences.badMapping(read.feed.mapping, problemsOf(loaded));
   const { dictionary } = loaded.mapping;
   const words = ownValue(document, 'tables');
-  const asked = statedFields.find((field) =>
+  const stating = statedFields.find((field) =>
     dictionary.tablesOf(pointerOf(field)).some((table) => ownValue(words, table) !== undefined),
   );
-  return overNetwork && asked !== undefined ? sentences.statedFact(asked) : null;
+  return overNetwork && stating !== undefined ? sentences.statedFact(stating) : null;
 }
 
 function problemsOf({ problems, files }: { problems: readonly string[]; files: readonly string[] }): string {
   return withoutFolders(problems.join('; '), files);
 }
 
-/** Without one it is found out by reading. */
+/** A missing mapping is detected when the feed is read. */
 function withSomeMapping(document: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return { mapping: 'unknown', ...document };
 }
 
-interface Desk {
+interface SetupContext {
   config: Config;
   services: Services;
   under: Reading;
   changed: (name: string) => void;
 }
 
-/** A reading that does not come on is one that failed. */
-async function readInTime(agency: SetupRecord, desk: Desk): Promise<AgencyRead> {
-  const { clock } = desk.services;
+/** Reads an agency's feed. A reading that stalls has failed. */
+async function readInTime(agency: SetupRecord, context: SetupContext): Promise<AgencyRead> {
+  const { clock } = context.services;
   try {
-    return await bounded(setupLimit, clock, () => readAgency(agency, desk), { keepsFiles: false });
+    return await bounded(setupLimit, clock, () => readAgency(agency, context), { keepsFiles: false });
   } catch (error) {
     currentFence()?.check();
     const { keptFile, feed } = agency;
@@ -129,20 +129,20 @@ async function readInTime(agency: SetupRecord, desk: Desk): Promise<AgencyRead> 
   }
 }
 
-async function readAgency(agency: SetupRecord, desk: Desk): Promise<AgencyRead> {
-  const { clock } = desk.services;
+async function readAgency(agency: SetupRecord, context: SetupContext): Promise<AgencyRead> {
+  const { clock } = context.services;
   let keptFile = agency.keptFile;
   let document = agency.feed;
   try {
-    const reference = await loadReference(desk.services);
+    const reference = await loadReference(context.services);
     if (reference === null) throw new UnreadFeed(sentences.noWords);
     if (!('mapping' in document))
-      document = await withFoundMapping({ ...agency, feed: document }, reference, desk);
+      document = await withFoundMapping({ ...agency, feed: document }, reference, context);
     const read = { ...agency, feed: document };
-    const feed = await feedOf(read, desk);
-    const mapping = await mappingOf(feed, desk);
-    if (keptFile === null || !agency.readFromKept) keptFile = await takeFile(feed, mapping, desk);
-    const result = await tryFile(keptFile, { feed, mapping, agency: read, reference }, desk);
+    const feed = await feedOf(read, context);
+    const mapping = await mappingOf(feed, context);
+    if (keptFile === null || !agency.readFromKept) keptFile = await takeFile(feed, mapping, context);
+    const result = await tryFile(keptFile, { feed, mapping, agency: read, reference }, context);
     return { reading: { ok: true, readAt: clock.now(), result }, keptFile, feed: document };
   } catch (error) {
     const isUnread = error instanceof UnreadFeed;
@@ -152,19 +152,19 @@ async function readAgency(agency: SetupRecord, desk: Desk): Promise<AgencyRead> 
   }
 }
 
-/** With what was answered in setting up. */
-async function feedOf(agency: SetupRecord, desk: Desk): Promise<FeedConfig> {
-  const read = readStoreFeed(storeFeed({ ...agency, connectionId: null }), desk.config.inherited);
+/** The feed with the answers that were given during setup. */
+async function feedOf(agency: SetupRecord, context: SetupContext): Promise<FeedConfig> {
+  const read = readStoreFeed(storeFeed({ ...agency, connectionId: null }), context.config.inherited);
   if (!read.ok) throw new UnreadFeed(sentences.badFeed(read.problems.join('; ')));
-  const feed = changedFeed(read.feed, await changesOf(agency, desk));
+  const feed = changedFeed(read.feed, await changesOf(agency, context));
   if (typeof feed === 'string') throw new UnreadFeed(sentences.badFeed(feed));
   return feed;
 }
 
-/** Oldest first, as they lie over each other. */
+/** The oldest change first, as they are applied. */
 async function changesOf(
   { name }: SetupRecord,
-  { services }: Desk,
+  { services }: SetupContext,
 ): Promise<Parameters<typeof changedFeed>[1]> {
   const all = await services.store.feedChanges.list({ feed: name, connectionId: null });
   return all.filter(({ undoneAt }) => undoneAt === null).reverse();
@@ -172,17 +172,17 @@ async function changesOf(
 
 type FeedMapping = Pick<Feed, 'mapping' | 'isGuarded'>;
 
-async function mappingOf(feed: FeedConfig, { config, services }: Desk): Promise<FeedMapping> {
+async function mappingOf(feed: FeedConfig, { config, services }: SetupContext): Promise<FeedMapping> {
   const loaded = await readMapping(config, feed, [], { guard: services.guard });
   if (!loaded.ok) throw new UnreadFeed(sentences.badMapping(feed.mapping, problemsOf(loaded)));
   return loaded;
 }
 
-/** The mapping of the folder that knows the file's format. */
+/** The feed with the mapping of the folder that knows the file's format. */
 async function withFoundMapping(
   agency: SetupRecord,
   reference: LoadedReference,
-  { config, services }: Desk,
+  { config, services }: SetupContext,
 ): Promise<Record<string, unknown>> {
   const document = withSomeMapping(agency.feed);
   const read = readStoreFeed({ name: agency.name, connectionId: null, document }, config.inherited);
@@ -210,8 +210,12 @@ function problemOfFetch(outcome: { kind: string; code?: string; message?: string
   return fetchProblem(outcome.code ?? outcome.kind, message === null ? null : withoutConsequence(message));
 }
 
-/** Fetched as a poll would, under the same limits; the addresses of this machine and its network stay closed. */
-async function takeFile(feed: FeedConfig, mapping: FeedMapping, { services }: Desk): Promise<KeptFile> {
+/** Fetches like a poll, under the same limits. The addresses of this machine and its network stay blocked. */
+async function takeFile(
+  feed: FeedConfig,
+  mapping: FeedMapping,
+  { services }: SetupContext,
+): Promise<KeptFile> {
   const readable = feedToRead(feed, mapping);
   const whole = { etag: null, lastModified: null, unconditional: true };
   const fetched = await fetchSource(readable, whole, { parts: null, snapshot: null }, services);
@@ -226,7 +230,7 @@ async function takeFile(feed: FeedConfig, mapping: FeedMapping, { services }: De
   }
 }
 
-/** In the place of the former ones: a crash leaves no copy behind that nothing refers to. */
+/** Replaces the former files under the same paths, so that a crash leaves no copy that nothing refers to. */
 async function keepFiles(
   files: readonly (SpooledFile | BorrowedFile)[],
   { feed, fetched, fetchedAt }: { feed: FeedConfig; fetched: FetchedSource; fetchedAt: number },
@@ -249,22 +253,24 @@ interface Subject {
   reference: LoadedReference;
 }
 
-/** Twice: with every question answered in some way, and with what the agency did not say itself left open. */
-async function tryFile(file: KeptFile, subject: Subject, desk: Desk): Promise<ReadingResult> {
+/** Maps the file twice: with every question answered in some way, and with unanswered questions left open. */
+async function tryFile(file: KeptFile, subject: Subject, context: SetupContext): Promise<ReadingResult> {
   const { feed, mapping, agency, reference } = subject;
   const words = { vocabulary: reference.vocabulary, places: reference.places ?? [] };
   const tally = new AgencyTally(words, cardsMax);
-  const assumed = await mappingOf(withAssumedAnswers(feed, reference), desk);
-  await eachRecord(file, { feed, mapping: assumed, reference }, desk, (record) => {
+  const assumed = await mappingOf(withAssumedAnswers(feed, reference), context);
+  await eachRecord(file, { feed, mapping: assumed, reference }, context, (record) => {
     tally.meet(record);
-    tellProgress(tally.records, desk);
+    reportProgress(tally.records, context);
   });
-  const open = readStoreFeed(storeFeed({ ...agency, connectionId: null }), desk.config.inherited);
-  const asked = new QuestionTally();
+  const open = readStoreFeed(storeFeed({ ...agency, connectionId: null }), context.config.inherited);
+  const questions = new QuestionTally();
   if (open.ok) {
     const { tables, unmapped, mappingText } = feed;
-    const unanswered = await mappingOf({ ...open.feed, tables, unmapped, mappingText }, desk);
-    await eachRecord(file, { feed, mapping: unanswered, reference }, desk, (record) => asked.meet(record));
+    const unanswered = await mappingOf({ ...open.feed, tables, unmapped, mappingText }, context);
+    await eachRecord(file, { feed, mapping: unanswered, reference }, context, (record) =>
+      questions.meet(record),
+    );
   }
   const { dictionary } = mapping.mapping;
   const explain = explainer(dictionary, words);
@@ -272,12 +278,12 @@ async function tryFile(file: KeptFile, subject: Subject, desk: Desk): Promise<Re
   return {
     ...{ mapping: feed.mapping, records, listings, ready, leftOut, cards },
     causes: tally.causes(),
-    asked: asked.result(),
+    asked: questions.result(),
     words: tally.words(explain, (pointer) => dictionary.vocabularyOf(pointer)),
   };
 }
 
-/** What is still wrong then is the feed's or the mapping's. */
+/** With these answers, every remaining problem lies in the feed or the mapping. */
 function withAssumedAnswers(feed: FeedConfig, { vocabulary }: LoadedReference): FeedConfig {
   const kind = vocabulary.fields.rental_type[0]?.key ?? 'long_term';
   const constants = { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': kind };
@@ -289,15 +295,15 @@ function withAssumedAnswers(feed: FeedConfig, { vocabulary }: LoadedReference): 
   };
 }
 
-function tellProgress(records: number, { under, changed }: Desk): void {
+function reportProgress(records: number, { under, changed }: SetupContext): void {
   under.records = records;
-  if (records % toldEveryRecords === 0) changed(under.name);
+  if (records % progressEveryRecords === 0) changed(under.name);
 }
 
 async function eachRecord(
   file: KeptFile,
   { feed, mapping: { mapping, isGuarded }, reference }: Omit<Subject, 'agency'>,
-  { services }: Desk,
+  { services }: SetupContext,
   meet: (record: TriedRecord) => void,
 ): Promise<void> {
   const { protocol, threads, guard, log, spool } = services;

@@ -15,7 +15,7 @@ import { statedProblem } from '../mapping/language/stated-facts.js';
 import type { Dictionary } from '../mapping/compile/dictionary.js';
 import type { VocabularyField } from '../model/reference.js';
 
-/** How a feed is read, shown, checked and tried out, by the very code that reads it. */
+/** Shows, checks and tries a feed's mapping, with the same code that reads the feed. */
 export function mappingEditor(app: RunningFeeds): MappingEditor {
   const { store, guard } = app.services;
   const feedOf = ({ name, connectionId }: FeedRecord): FeedConfig | null =>
@@ -35,13 +35,13 @@ export function mappingEditor(app: RunningFeeds): MappingEditor {
     if (typeof changed === 'string') return changed;
     const words = countWords(changed);
     if (words > writtenLimits.words && words > countWords(feed))
-      return `The feed would have ${words} words of its own, and over the API it may have ${writtenLimits.words}. The operator can write further ones into the configuration.`;
+      return `The feed would have ${words} words of its own, but the API allows ${writtenLimits.words}. The operator can write more of them into the configuration.`;
     const state = changes.some(({ kind }) => kind === 'mapping') ? of : 'stored';
     const { mappingText } = state === 'stored' ? feed : changed;
     const tried = { ...changed, mappingText };
     const read = await readMapping(app.settled, tried, await kept(row), { guard, state });
-    // Of a feed that cannot be read as it is, anything else may be taken back.
-    if (!read.ok) return of === 'kept' && state === 'stored' ? null : toldOf(read);
+    // If a feed cannot be read as it is, undoing any other change must still be possible.
+    if (!read.ok) return of === 'kept' && state === 'stored' ? null : problemsOf(read);
     const { dictionary } = read.mapping;
     const stated = changes.map((change) => statedProblem(change, (field) => dictionary.tablesOf(field)));
     return stated.find((why) => why !== null) ?? null;
@@ -51,7 +51,7 @@ export function mappingEditor(app: RunningFeeds): MappingEditor {
       const feed = feedOf(row);
       if (feed === null) return gone(row.name);
       const read = await readMapping(app.settled, feed, await kept(row), { guard });
-      if (!read.ok) return `The mapping of feed ${row.name} cannot be used: ${toldOf(read)}`;
+      if (!read.ok) return `The mapping of feed ${row.name} cannot be used: ${problemsOf(read)}`;
       const { name, version, source, dictionary } = read.mapping;
       const { tables, unmapped, constants, answers, where } = feed;
       const shown = { tables, unmapped, constants, answers, where, dictionary, lists: dictionary.lists };
@@ -85,15 +85,15 @@ function countWords({ tables }: Pick<FeedConfig, 'tables'>): number {
   return Object.values(tables).reduce((sum, words) => sum + Object.keys(words).length, 0);
 }
 
-function toldOf({ problems, files }: { problems: readonly string[]; files: readonly string[] }): string {
+function problemsOf({ problems, files }: { problems: readonly string[]; files: readonly string[] }): string {
   return withoutFolders(problems.join('; '), files);
 }
 
 function gone(name: string): string {
-  return `The feed ${name} is not in the configuration any more.`;
+  return `The feed ${name} is no longer in the configuration.`;
 }
 
-/** As it would be stored. */
+/** The change as it would be stored. */
 function newRow(change: FeedChange, { name, connectionId }: FeedRecord): FeedChangeRecord {
   return { ...change, id: 0, feed: name, connectionId, author: '', at: 0, undoneAt: null, undoneBy: null };
 }
@@ -107,7 +107,7 @@ function problem(
 
 type Portal = Extract<CheckJob, { ask: 'compile' }>['hints'];
 
-/** Nothing of the text is compiled on this thread. */
+/** Compiles nothing of the text on this thread. */
 async function checkedText(
   { settled, services: { guard } }: RunningFeeds,
   feed: FeedConfig,
@@ -115,7 +115,7 @@ async function checkedText(
   hints: Portal,
 ): Promise<CheckedMapping> {
   const reader = new MappingReader(settled.mappings, kept, 'new');
-  const told = (error: MappingError): MappingError => ({
+  const withoutPaths = (error: MappingError): MappingError => ({
     ...error,
     message: withoutFolders(error.message, reader.files),
   });
@@ -124,11 +124,11 @@ async function checkedText(
     if (source === null) return { name: null, problems: [] };
     const job = { ask: 'compile', source, hints: hints ?? null } as const;
     const checked = guard === null ? checkText(job) : await checkOnThread(job, guard);
-    if (checked.ask !== 'compile') throw new TypeError('another answer than was asked for');
+    if (checked.ask !== 'compile') throw new TypeError('unexpected kind of answer');
     return {
       name: checked.name,
       problems: [
-        ...checked.errors.map((error) => problem('error', told(error))),
+        ...checked.errors.map((error) => problem('error', withoutPaths(error))),
         ...checked.hints.unresolved.map((error) => problem('warning', error)),
         ...checked.hints.idle.map((error) => problem('hint', error)),
       ],
@@ -152,28 +152,28 @@ interface RunningFeeds {
   services: Pick<Services, 'store' | 'guard'>;
 }
 
-/** What people see and change of how a feed is read. */
+/** Shows and checks how a feed is read, for users who change it. */
 export interface MappingEditor {
-  /** As it is in force, or a sentence why it cannot be read. */
+  /** The mapping in use, or a message why it cannot be read. */
   inForce(feed: FeedRecord): Promise<MappingInForce | string>;
-  /** A text in its place: every mistake with its line and column, and what in it does nothing. */
+  /** Checks a text in place of the feed's mapping: every mistake with line and column, and rules that have no effect. */
   check(feed: FeedRecord, text: string): Promise<CheckedMapping>;
-  /** Why the feed could not be read with these changes over it; null where it can. */
+  /** @returns why the feed could not be read with these changes; null if it could */
   whyNot(feed: FeedRecord, changes: readonly FeedChange[]): Promise<string | null>;
-  /** Why a change cannot be taken back: what lay under it was written before a rule that it breaks. Null where it can. */
+  /** @returns why a change cannot be undone: the value below it breaks a newer rule. Null if it can */
   whyNotUndone(feed: FeedRecord, change: FeedChangeRecord): Promise<string | null>;
 }
 
 interface MappingInForce {
   name: string;
   version: number;
-  /** With which the feed is configured. */
+  /** The preset that the feed is configured with. */
   preset: string;
   text: string;
-  /** It was written here, over the file. */
+  /** Whether the text was written here, in place of the file's. */
   isOwn: boolean;
   dictionary: Dictionary;
-  /** The mapping's tables, each with the portal's list to which its targets belong, if any. */
+  /** The mapping's tables. For each, the list of the portal that its targets belong to, if any. */
   lists: ReadonlyMap<string, VocabularyField | null>;
   tables: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   unmapped: Readonly<Record<string, unknown>>;

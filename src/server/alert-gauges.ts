@@ -71,7 +71,7 @@ export async function measureAlerts(
   const now = clock.now();
   for (const gauge of Object.values(gauges)) gauge.reset();
   gauges.build.set({ version: releaseVersion() }, 1);
-  setRequests(gauges, requests.told().byStatus);
+  setRequests(gauges, requests.tally().byStatus);
   gauges.key.set((await stoppedKey(store)) === null ? 0 : 1);
   setHosts(gauges, await store.feeds.all(), now);
   setHolds(gauges, await store.holds.open({}), now);

@@ -105,9 +105,9 @@ function count(job: JobReport, counters: ReturnType<typeof createCounters>): voi
       counters.photos.inc({ feed, result: 'as_before' }, asked - changed - failed);
     }
   } else if (job.kind === 'notices') {
-    counters.notices.inc({ result: 'told' }, job.report.told);
+    counters.notices.inc({ result: 'told' }, job.report.sent);
     counters.notices.inc({ result: 'failed' }, job.report.failed);
-  } else if (job.kind === 'asked') for (const part of job.jobs) count(part, counters);
+  } else if (job.kind === 'requested') for (const part of job.jobs) count(part, counters);
 }
 
 async function measure(gauges: ReturnType<typeof createGauges>, services: Services): Promise<void> {

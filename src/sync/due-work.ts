@@ -37,16 +37,16 @@ import { withSettling } from './settle-job.js';
 import { endSuppressions } from './decisions/suppress-listing.js';
 import { isNoticeDue, sendNotices } from './notices/send-notices.js';
 
-const askedPrefix = 'asked:';
+const requestedPrefix = 'asked:';
 const referenceEveryMs = 3_600_000;
 const referenceAskedAt = 'reference.asked_at';
 const referenceTries = 'reference.tries';
 
-/** What is due now, read from the store alone: nothing is lost by a restart, and a late tick means one catch-up run. */
+/** All jobs that are due now, from the store's state alone. A restart therefore loses no job, and a late tick runs each due job once. */
 export async function dueWork(feeds: readonly Feed[], services: Services): Promise<Job[]> {
   const { store, clock } = services;
   await services.followClock();
-  // Those without a feed too: what a person decided about an orphan's listings is still to be sent.
+  // Includes connections without a feed: decided removals of an orphaned feed still have to be sent.
   const hints = await store.due.hints({
     now: clock.now(),
     ...{ rereadMs, certifyingRereadMs, quotaCodes, aheadMs: dueAheadMs },
@@ -58,7 +58,7 @@ export async function dueWork(feeds: readonly Feed[], services: Services): Promi
   return withSettling([...common, ...(await portalJobs(hints, services)), ...remaps, ...polls], services);
 }
 
-/** The job of this key if it is due now, found without a look at other lanes; null where somebody did it meanwhile. */
+/** The job with this key if it is due now, found without a look at other lanes; null if it is no longer due. */
 export async function dueJob(
   { key, lane }: Pick<Job, 'key' | 'lane'>,
   feeds: readonly Feed[],
@@ -73,7 +73,7 @@ export async function dueJob(
   return due ?? null;
 }
 
-/** Those of one kind in a lane, and maybe others. */
+/** The jobs of one kind in a lane, and possibly others. */
 async function jobsOf(
   kind: string,
   lane: string,
@@ -90,7 +90,7 @@ async function jobsOf(
   );
 }
 
-/** What the store says where such a job may be due. */
+/** For each kind of job, the hints of the store that may make it due. */
 const hintsOfJob: Readonly<Record<string, readonly DueKind[]>> = {
   retry: ['retry'],
   push: ['batch', 'outbox'],
@@ -101,12 +101,12 @@ const hintsOfJob: Readonly<Record<string, readonly DueKind[]>> = {
 
 type Hint = Pick<DueHint, 'connectionId' | 'kind'>;
 
-/** What concerns no connection, and what people asked for. */
+/** Jobs of no single connection, and requested rounds. */
 async function commonJobs(feeds: readonly Feed[], services: Services): Promise<Job[]> {
   const isStopped = (await stoppedKey(services.store)) !== null;
   return [
     ...(await intentJobs(services)),
-    ...(await askedJobs(feeds, services)),
+    ...(await requestedJobs(feeds, services)),
     ...(await suppressionJobs(services)),
     ...(await reminderJobs(services)),
     ...(await noticeJobs(services)),
@@ -118,7 +118,7 @@ async function commonJobs(feeds: readonly Feed[], services: Services): Promise<J
   ];
 }
 
-/** What asks something of the portal: nothing of it is due while the key is refused. */
+/** Jobs that send requests to the portal. None is due while the key is refused. */
 async function portalJobs(hints: readonly Hint[], services: Services): Promise<Job[]> {
   const asking = hints.filter(({ kind }) => kind !== 'poll' && kind !== 'remap');
   if (asking.length === 0 || (await stoppedKey(services.store)) !== null) return [];
@@ -161,7 +161,7 @@ async function reminderJobs(services: Services): Promise<Job[]> {
   return [{ key: 'reminders', lane: 'reminders', run }];
 }
 
-/** In a lane of its own: a mail server that is slow keeps nothing else waiting. */
+/** In a lane of its own: a slow mail server must not block other jobs. */
 async function noticeJobs(services: Services): Promise<Job[]> {
   if (!(await isNoticeDue(services))) return [];
   const run = async (): Promise<JobReport> => ({ kind: 'notices', report: await sendNotices(services) });
@@ -191,13 +191,13 @@ async function intentJobs(services: Services): Promise<Job[]> {
       ];
 }
 
-/** Those for which a command waits, in the lane of what they ask about. */
-async function askedJobs(feeds: readonly Feed[], services: Services): Promise<Job[]> {
+/** Rounds that a waiting command requested, in the lane of their connection. */
+async function requestedJobs(feeds: readonly Feed[], services: Services): Promise<Job[]> {
   return (await requestedRounds(feeds, services)).map(({ id, lane, run }) => ({
-    key: `${askedPrefix}${id}`,
+    key: `${requestedPrefix}${id}`,
     lane,
     hosts: hostsOf(feeds.filter(({ connectionId }) => connectionId === lane)),
-    run: async () => ({ kind: 'asked', jobs: await run() }),
+    run: async () => ({ kind: 'requested', jobs: await run() }),
   }));
 }
 
@@ -220,8 +220,8 @@ async function referenceJobs(services: Services): Promise<Job[]> {
 }
 
 /**
- * At the very first start the key's limits and the portal's words come first: without limits hundreds of agencies would share a careful
- * guess. Where the words cannot be had, files are kept until they can.
+ * On the very first start, the key's limits and the portal's words come before polls: without limits, hundreds of agencies would share the
+ * low default limit. If the words cannot be loaded, polls keep their files until they can.
  */
 async function isFirstLook(services: Services): Promise<boolean> {
   return (await services.store.meta.get(referenceAskedAt)) === null && !(await isReferenceKnown(services));
@@ -242,7 +242,7 @@ async function backupJobs(services: Services): Promise<Job[]> {
   return [{ key: 'backup', lane: 'backup', run }];
 }
 
-/** One agency after the other: a partner may bring hundreds at once, of few hosts. */
+/** Reads one agency at a time: a partner may add hundreds at once, with few hosts among them. */
 async function setupJobs(feeds: readonly Feed[], services: Services): Promise<Job[]> {
   const [next] = await agenciesToRead(services);
   if (next === undefined || (await isAnyReadAlone(feeds, services))) return [];
@@ -252,7 +252,7 @@ async function setupJobs(feeds: readonly Feed[], services: Services): Promise<Jo
   return [{ key: 'agency', lane: agencyLane, hosts, run }];
 }
 
-/** All feeds in one slice, one after the other: two of them may have one host. */
+/** All feeds share one job and are checked one after another: two of them may have the same host. */
 async function photoJobs(feeds: readonly Feed[], services: Services): Promise<Job[]> {
   const due = await photoChecksDue(feeds, services);
   if (due.length === 0) return [];
@@ -291,7 +291,7 @@ async function pollJobs(
   }));
 }
 
-/** Where these are read from. */
+/** The host names of the feeds' sources. */
 function hostsOf(feeds: readonly Feed[]): string[] {
   const hosts = feeds.flatMap(({ sources }) => sources.map(({ url }) => url.hostname));
   return [...new Set(hosts)].filter((host) => host !== '');
@@ -331,11 +331,11 @@ async function hasSendable(
     windowMs,
     now,
   );
-  // Rows come by lane: where the first is of our own making, so are all.
+  // Entries are ordered by lane: if the first is an `own_change`, all are.
   return next.lane === 'own_change' ? room.ownChanges > 0 : room.items > 0;
 }
 
-/** A connection that was not read for an hour, or of which the portal said that it changed. */
+/** Connections that were not read for an hour, or that the portal reported as changed. */
 function connectionJobs(connections: readonly ConnectionRecord[], services: Services): Job[] {
   const { store, clock } = services;
   const run = async (connectionId: string): Promise<JobReport> => {
@@ -348,22 +348,22 @@ function connectionJobs(connections: readonly ConnectionRecord[], services: Serv
     .map(({ id }) => ({ key: `connection:${id}`, lane: id, run: () => run(id) }));
 }
 
-/** A revoked connection has released its listings: there is nothing to learn of them any more. */
+/** A revoked connection is skipped: it has released its listings, so there are no outcomes to read. */
 async function outcomeJobs(connections: readonly ConnectionRecord[], services: Services): Promise<Job[]> {
   const isDue = ({ outcomesDueAt: at }: ConnectionRecord): boolean =>
     at !== null && at <= services.clock.now();
   const due = connections.filter((row) => row.status !== 'revoked' && isDue(row));
   if (due.length === 0) return [];
-  // Those for which there is no room wait here: in a slot they would keep pushes from it.
+  // Only as many as the request budget allows become jobs: the rest would occupy slots and delay pushes.
   const longestFirst = due.sort((a, b) => (a.outcomesDueAt ?? 0) - (b.outcomesDueAt ?? 0));
   return longestFirst.slice(0, await viewRoom(services)).map(({ id }) => ({
     key: `outcomes:${id}`,
     lane: id,
-    run: async () => ({ kind: 'outcomes', connectionId: id, report: await askOutcomes(id, services) }),
+    run: async () => ({ kind: 'outcomes', connectionId: id, report: await outcomesReport(id, services) }),
   }));
 }
 
-/** How many pages of views may be asked for now. */
+/** How many pages of views may be requested now. */
 async function viewRoom(services: Services): Promise<number> {
   const { store, clock, protocol, keyId } = services;
   const limits = await storedLimits(services);
@@ -374,7 +374,7 @@ async function viewRoom(services: Services): Promise<number> {
   return roomLeft(spends, viewRequestsPerWindow(limits.requestsPerMinute), windowMs, now).items;
 }
 
-/** A connection that is new waits for its first scheduled time; a night that was missed is caught up with once. */
+/** A new connection waits for its first scheduled time. A missed night is caught up with once. */
 async function reconcileJobs(connections: readonly ConnectionRecord[], services: Services): Promise<Job[]> {
   const due: Job[] = [];
   for (const connection of connections) {
@@ -391,7 +391,7 @@ async function reconcileJobs(connections: readonly ConnectionRecord[], services:
   return due;
 }
 
-async function askOutcomes(connectionId: string, services: Services): Promise<OutcomesReport> {
+async function outcomesReport(connectionId: string, services: Services): Promise<OutcomesReport> {
   const report = await readOutcomes(connectionId, services);
   const { stop } = report;
   if (stop !== null) await services.store.connections.update(connectionId, { outcomesDueAt: stop.retryAt });

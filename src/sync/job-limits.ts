@@ -3,30 +3,30 @@ import type { TimeLimit } from '../platform/bounded.js';
 const minuteMs = 60_000;
 
 /**
- * A job, a poll within it: no reply, no message and no part of it within this time. A request to the portal has its answer or its deadline
- * within a minute, and waits for its turn within the key's minute for a few of them.
+ * For a job, and a poll within it: ends when nothing makes a step (a reply, a message, a finished part) within this time. A request to the
+ * portal gets its reply or reaches its deadline within a minute, and waits at most a few minutes for room in the key's window.
  */
 export const jobLimit: TimeLimit = { withinMs: 15 * minuteMs, unless: { steps: 1 } };
 export const pollLimit: TimeLimit = { ...jobLimit };
-/** Reading the file of an agency that is set up: twice, and in parts that are no poll's. */
+/** For reading the file of an agency that is being set up: it is read twice, and not in the parts of a poll. */
 export const setupLimit: TimeLimit = {
   withinMs: jobLimit.withinMs,
   unless: { steps: 1, bytes: 1_000_000, records: 100 },
 };
-/** Writing down that a job failed, where the store may be what failed: over before its slot counts as lost, which a restart would end. */
+/** For noting that a job failed, while the store itself may be failing. Shorter than the time after which the job's slot counts as lost and the process restarts. */
 export const noteLimit: TimeLimit = { withinMs: minuteMs / 2 };
-/** Copying a store: not one block of it within this time. */
+/** For copying a store: ends when no block is copied within this time. */
 export const copyLimit: TimeLimit = { withinMs: minuteMs, unless: { steps: 1 } };
 export const readLimit: TimeLimit = { withinMs: minuteMs, unless: { bytes: 1_000_000, records: 100 } };
 export const commitLimit: TimeLimit = { withinMs: minuteMs, unless: { records: 100 } };
 
-/** In words that go on in a sentence about a feed or a connection. */
+/** A phrase for a message about a feed or a connection, without the final full stop. */
 export function whatStopped(limit: TimeLimit): string {
   const time =
     limit.withinMs >= 2 * minuteMs ? `${limit.withinMs / minuteMs} minutes` : `${limit.withinMs / 1000} s`;
   if (limit === readLimit)
-    return `Reading the file was ended: it came less than 1 MB and fewer than 100 records further in ${time}`;
+    return `Reading the file was stopped: it advanced by less than 1 MB and fewer than 100 records in ${time}`;
   if (limit === commitLimit)
-    return `Taking over the records was ended: it came fewer than 100 records further in ${time}`;
-  return `The work was ended: nothing of it came to an end within ${time}`;
+    return `Committing the records was stopped: it advanced by fewer than 100 records in ${time}`;
+  return `The work was stopped: no step of it finished within ${time}`;
 }

@@ -5,25 +5,25 @@ import type { OutcomesReport, PollReport, PushReport, ReconcileReport, Stop } fr
 
 /** A unit of work. Jobs of one lane never run side by side: a lane is a connection, or the portal's own data. */
 export interface Job {
-  /** The same job is never queued twice. */
+  /** A job with the same key is never queued twice. */
   key: string;
   lane: string;
-  /** Hosts that it reads from: jobs of one host hold at most half of the slots. */
+  /** Hosts that the job reads from. Jobs of one host use at most half of the slots. */
   hosts?: readonly string[];
   run: () => Promise<JobReport>;
 }
 
-/** What a job did, for whoever watches the daemon. */
+/** What a job did: for metrics and change notifications. */
 export type JobReport =
   | { kind: 'poll'; report: PollReport }
-  /** What was kept, mapped again. */
+  /** Kept records or a kept file were mapped again. */
   | { kind: 'remap'; report: PollReport }
   | { kind: 'push'; report: PushReport }
   | { kind: 'outcomes'; connectionId: string; report: OutcomesReport }
   | { kind: 'reconcile'; report: ReconcileReport }
   | { kind: 'reference'; report: ReferenceReport }
   | { kind: 'intents'; count: number }
-  | { kind: 'asked'; jobs: JobReport[] }
+  | { kind: 'requested'; jobs: JobReport[] }
   | { kind: 'key'; stop: Stop | null }
   | { kind: 'retry'; count: number }
   | { kind: 'suppressions'; count: number }

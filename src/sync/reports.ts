@@ -3,23 +3,23 @@ import type { Drift } from '../core/listing/drift.js';
 import type { Lane } from '../model/listing-states.js';
 import type { Run } from '../model/run.js';
 
-/** What one poll did, for the run, the page and the command line. */
+/** What one poll did: for the run, the console and the command line. */
 export interface PollReport {
   feed: string;
   state: Run['state'];
-  /** One sentence for a person. */
+  /** One sentence for the operator. */
   message: string;
   balance: PollBalance;
-  /** All of a dry run; the first thousand of one that is carried out. */
+  /** All listings in a dry run; else the first thousand. */
   planned: PlannedListing[];
   absences: AbsenceReport;
-  /** Words without a meaning that came up for the first time since the feed is live. */
+  /** Number of unmapped values that are new since the feed went live. */
   newWords: number;
   /** From the source's Retry-After. */
   retryAfterMs: number | null;
 }
 
-/** A listing that this poll wants sent. */
+/** A listing that this poll sends or would send. */
 export interface PlannedListing {
   externalId: string;
   action: 'queue' | 'restore' | 'conflict';
@@ -27,14 +27,14 @@ export interface PlannedListing {
   title: string | null;
 }
 
-/** What became of the listings that a complete poll did not have. */
+/** What happened to the listings that a complete poll did not find. */
 export interface AbsenceReport {
   inGrace: number;
   held: number;
   pinned: number;
   removals: { externalId: string; title: string | null; reason: string }[];
   returned: number;
-  /** Passed to another feed of the connection, which has them. */
+  /** Transferred to another feed of the connection that has them. */
   transferred: number;
   holdId: number | null;
   holdReason: string | null;
@@ -51,7 +51,7 @@ export const noAbsences: AbsenceReport = {
   holdReason: null,
 };
 
-/** What one push did. Its numbers are what the portal answered, not what was hoped for. */
+/** What one push did. The numbers come from the portal's answers. */
 export interface PushReport {
   connectionId: string;
   state: Run['state'];
@@ -60,11 +60,11 @@ export interface PushReport {
   sent: number;
   results: Record<string, number>;
   removed: number;
-  /** When there may be more to do; null when the outbox holds nothing that waits for time alone. */
+  /** When more can be sent; null if nothing in the outbox waits for a time. */
   nextAt: number | null;
 }
 
-/** Its numbers as its run keeps them, under way and at its end. */
+/** The numbers that the run stores, during the push and at its end. */
 export function pushBalance({ results, sent, removed }: PushReport): Run['balance'] {
   return { ...results, sent, removed };
 }
@@ -76,19 +76,19 @@ export interface ReconcileReport {
   message: string;
   /** Listings that the view shows as live. */
   live: number;
-  /** How what is off was archived. */
+  /** How listings that are no longer wanted were archived. */
   way: 'list' | 'one_by_one' | 'nothing';
-  /** Ids on the list that was, or would be, sent. */
+  /** Number of ids on the keep-list that was, or would be, sent. */
   kept: number;
   archived: ReconciledListing[];
-  /** Of what is off and live: waits for a person. */
+  /** Listings that are live but not wanted, held for a decision. */
   held: number;
   holdId: number | null;
   holdReason: string | null;
-  /** Live ids that nothing here knows and nobody has decided. */
+  /** Ids that are live, unknown to the store and not decided about. */
   foreign: ReconciledListing[];
   drift: (Drift & { title: string | null })[];
-  /** Why nothing may be taken off this time; null where it may. */
+  /** Why nothing may be removed this time; null if removals are allowed. */
   skipped: string | null;
 }
 
@@ -101,11 +101,11 @@ interface ReconciledListing {
 export interface Stop {
   reason: string;
   retryAt: number;
-  /** Nobody's mistake: the hour's budget, a pause. Anything else is trouble. */
+  /** Normal operation, such as a spent budget or a pause. Anything else is trouble. */
   expected: boolean;
-  /** Expected, and nothing more may be sent before `retryAt`: somebody else’s turn. */
+  /** Expected, and nothing more may be sent before `retryAt`, because someone else must act first. */
   waits?: boolean;
-  /** Only one request or batch waits until then: the rest of the connection goes on. */
+  /** Only one request or batch waits until then. The rest of the connection continues. */
   alone?: boolean;
 }
 

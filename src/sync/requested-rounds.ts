@@ -7,16 +7,16 @@ import type { Feed, Services } from './services/services.js';
 import { syncFeeds, type RoundReport } from './sync-round.js';
 
 /**
- * What a command beside a daemon asks for and waits for: a round or a comparison of one connection. The daemon does it in the
- * connection's lane, where its own polls, pushes and comparisons run (SEMANTICS 9).
+ * A round or a comparison of one connection that a command requests from a running daemon and waits for. The daemon runs it in the
+ * connection's lane, as it does its own polls, pushes and comparisons.
  */
-export type RequestedRound = z.infer<typeof askedSchema>;
+export type RequestedRound = z.infer<typeof requestSchema>;
 
-/** What the command is told. */
+/** The answer to the command. */
 export type RoundAnswer<Report> = { ok: true; report: Report } | { ok: false; message: string };
 
 const connectionId = z.string();
-const askedSchema = z.discriminatedUnion('kind', [
+const requestSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('sync'),
     payload: z.object({ connectionId, feeds: z.array(z.string()), dryRun: z.boolean() }),
@@ -24,45 +24,45 @@ const askedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reconcile'), payload: z.object({ connectionId, dryRun: z.boolean() }) }),
 ]);
 
-/** What is asked for now, in the order of asking. */
+/** The pending requests, oldest first. */
 export async function requestedRounds(
   feeds: readonly Feed[],
   services: Services,
 ): Promise<{ id: number; lane: string; run: () => Promise<JobReport[]> }[]> {
   const intents = (await services.store.intents.pending()).filter(isRequestedRound);
   return intents.map((intent) => {
-    const asked = askedSchema.safeParse(intent).data ?? null;
-    const lane = asked?.payload.connectionId ?? 'intents';
-    return { id: intent.id, lane, run: () => answer(intent.id, asked, feeds, services) };
+    const round = requestSchema.safeParse(intent).data ?? null;
+    const lane = round?.payload.connectionId ?? 'intents';
+    return { id: intent.id, lane, run: () => answer(intent.id, round, feeds, services) };
   });
 }
 
 async function answer(
   id: number,
-  asked: RequestedRound | null,
+  round: RequestedRound | null,
   feeds: readonly Feed[],
   services: Services,
 ): Promise<JobReport[]> {
   const { store, clock } = services;
-  let told: RoundAnswer<unknown> = {
+  let answered: RoundAnswer<unknown> = {
     ok: false,
     message:
-      asked === null
+      round === null
         ? notUnderstood.message
-        : 'The daemon could not do this to the end. Its log says why; asking again is safe.',
+        : 'The daemon could not complete this request. Its log shows why; repeating it is safe.',
   };
   try {
-    if (asked === null) return [];
-    const { report, jobs } = await carryOut(asked, feeds, services);
-    told = { ok: true, report };
-    return asked.payload.dryRun ? [] : jobs;
+    if (round === null) return [];
+    const { report, jobs } = await execute(round, feeds, services);
+    answered = { ok: true, report };
+    return round.payload.dryRun ? [] : jobs;
   } finally {
-    // Whatever happened, it is asked for once.
-    await store.intents.done(id, JSON.stringify(told), clock.now());
+    // Answered in any case: a request runs once.
+    await store.intents.done(id, JSON.stringify(answered), clock.now());
   }
 }
 
-async function carryOut(
+async function execute(
   { kind, payload }: RequestedRound,
   feeds: readonly Feed[],
   services: Services,
@@ -72,7 +72,7 @@ async function carryOut(
     const report = await reconcile(payload.connectionId, services, { dryRun });
     return { report, jobs: [{ kind, report }] };
   }
-  const report = await syncAsked(payload, feeds, services);
+  const report = await syncRequested(payload, feeds, services);
   const jobs: JobReport[] = [
     ...report.polls.map((poll) => ({ kind: 'poll' as const, report: poll })),
     ...report.pushes.map((push) => ({ kind: 'push' as const, report: push })),
@@ -80,26 +80,26 @@ async function carryOut(
   return { report: dryRun ? report : withoutPlans(report), jobs };
 }
 
-async function syncAsked(
-  asked: Extract<RequestedRound, { kind: 'sync' }>['payload'],
+async function syncRequested(
+  round: Extract<RequestedRound, { kind: 'sync' }>['payload'],
   feeds: readonly Feed[],
   services: Services,
 ): Promise<RoundReport> {
   const chosen = feeds.filter(
-    (feed) => feed.connectionId === asked.connectionId && asked.feeds.includes(feed.name),
+    (feed) => feed.connectionId === round.connectionId && round.feeds.includes(feed.name),
   );
-  const report = await syncFeeds(chosen, services, asked);
-  const unknown = asked.feeds.filter((name) => !chosen.some((feed) => feed.name === name));
+  const report = await syncFeeds(chosen, services, round);
+  const unknown = round.feeds.filter((name) => !chosen.some((feed) => feed.name === name));
   report.problems.push(
     ...unknown.map(
       (name) =>
-        `the daemon does not run feed ${name}: \`feedsync config check\` and the daemon’s log say why, and it takes over a corrected configuration by itself`,
+        `the daemon does not run feed ${name}: \`feedsync config check\` and the daemon’s log show why, and it loads a corrected configuration automatically`,
     ),
   );
   return report;
 }
 
-/** A plan that is carried out is in the outbox; only a dry run has to tell it line by line. */
+/** A plan that was executed is in the outbox. Only a dry run reports it line by line. */
 function withoutPlans(report: RoundReport): RoundReport {
   return {
     ...report,

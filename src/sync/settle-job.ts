@@ -10,10 +10,10 @@ import type { Services } from './services/services.js';
 
 type Work = Pick<Services, 'store' | 'clock'>;
 
-/** Failures that could not be written down: a full disk must not make jobs come again each second. */
+/** Failures that could not be stored. On a full disk, failed jobs must not be retried every second. */
 const unwritten = new WeakMap<Store, Map<string, FailedJob>>();
 
-/** These jobs but for those that failed and wait for their next try; each ends in its time, and its failure is written down. */
+/** These jobs without the ones that failed and are in backoff. Each runs under its time limit, and its failure is stored. */
 export async function withSettling(jobs: readonly Job[], services: Work): Promise<Job[]> {
   if (jobs.length === 0) return [];
   const { store, clock } = services;
@@ -24,18 +24,18 @@ export async function withSettling(jobs: readonly Job[], services: Work): Promis
     .map((job) => ({ ...job, run: () => settle(job, failed.get(job.key) ?? null, services) }));
 }
 
-/** A time further ahead than any wait was written by a clock that was wrong. */
+/** A time beyond the longest backoff was written under a wrong clock, and is ignored. */
 function rests(failed: FailedJob | undefined, now: number): boolean {
   if (failed === undefined) return false;
   return failed.nextTryAt > now && failed.nextTryAt - now <= backoffs.job.mostMs;
 }
 
-/** The one end of a job. @throws what ended it, once that is written down */
+/** Runs a job to its end. @throws whatever ended the job, after it was stored */
 async function settle(job: Job, former: FailedJob | null, services: Work): Promise<JobReport> {
   try {
     return await bounded(jobLimit, services.clock, () => work(job, former, services), { keepsFiles: false });
   } catch (error) {
-    // What its fence or its lease ended is another worker's by now.
+    // After the fence or the lease has ended, the job belongs to another worker.
     currentFence()?.check();
     if (error instanceof StoreError && error.kind === 'lease_lost') throw error;
     await noteFailure(job, former, error, services);
@@ -51,7 +51,7 @@ async function work(job: Job, former: FailedJob | null, services: Work): Promise
   return report;
 }
 
-/** A lane does one job at a time: what is under way there is of the one that failed. */
+/** A lane runs one job at a time, so its open runs belong to the job that failed. */
 async function closeRuns({ lane, sentence }: FailedJob, { store, clock }: Work): Promise<void> {
   await store.runs.closeInterrupted(sentence, clock.now(), lane);
 }
@@ -88,15 +88,15 @@ async function noteFailure(
     });
     own.delete(job.key);
   } catch {
-    // It stays in memory, and what ended the job is what is reported.
+    // The failure stays in memory. The caller reports what ended the job.
   }
 }
 
-/** Messages of errors may quote what they failed at: they stand in the log alone. */
+/** Messages of other errors may quote content: they go to the log only. */
 function sentence(error: unknown): string {
   if (error instanceof StoreError) return error.message;
   if (error instanceof TimeOverError)
-    return `${whatStopped(error.limit)}. It is tried again by itself, ever less often.`;
+    return `${whatStopped(error.limit)}. It is retried automatically, at growing intervals.`;
   const name = error instanceof Error ? error.name : 'error';
-  return `feedsync failed at this work (${name}): its log says where ("job failed"). It is tried again by itself, ever less often. If it fails again, report it with that line of the log.`;
+  return `feedsync failed in this job (${name}): its log shows where ("job failed"). It is retried automatically, at growing intervals. If it fails again, report it with that log line.`;
 }

@@ -14,13 +14,13 @@ import { endSuppressions } from './decisions/suppress-listing.js';
 export interface RoundReport {
   polls: PollReport[];
   pushes: PushReport[];
-  /** Feeds that a person took out of the round. */
+  /** Feeds that are paused or retired. */
   resting: { feed: string; life: FeedLife }[];
-  /** What kept the round from being whole, beside the feeds' own troubles. */
+  /** What kept the round from being complete, other than the feeds' own problems. */
   problems: string[];
 }
 
-/** One round now: decisions, words and places, every feed, then every outbox until nothing may be sent now. */
+/** Runs one round: decisions, words and places, every feed, then every outbox until nothing may be sent now. */
 export async function syncRound(
   feeds: readonly Feed[],
   services: Services,
@@ -42,7 +42,7 @@ export async function syncRound(
   return report;
 }
 
-/** These feeds alone and their connections: what a daemon does of a round when it is asked for one, as the rest it does anyway. */
+/** Polls these feeds and pushes their connections. A daemon does the rest of a round on its own schedule. */
 export async function syncFeeds(
   feeds: readonly Feed[],
   services: Services,
@@ -61,13 +61,13 @@ export async function syncFeeds(
 
 async function pushNow(connectionId: string, report: RoundReport, services: Services): Promise<void> {
   await retryRefused(connectionId, services);
-  report.pushes.push(await pushOutbox(connectionId, services, { asked: true }));
+  report.pushes.push(await pushOutbox(connectionId, services, { requested: true }));
   const open = await services.store.listings.pendingOutcomes(connectionId);
   const read = open.length > 0 ? await readOutcomes(connectionId, services) : null;
   if (read?.stop) report.problems.push(read.stop.reason);
 }
 
-/** Connections that have something to send although no feed is left. */
+/** Connections that have removals to send although no feed is left. */
 async function withoutFeeds(feeds: readonly Feed[], { store, clock }: Services): Promise<Set<string>> {
   const pushed = new Set(feeds.map((feed) => feed.connectionId));
   const ids = new Set<string>();
@@ -81,7 +81,7 @@ async function withoutFeeds(feeds: readonly Feed[], { store, clock }: Services):
   return ids;
 }
 
-/** A paused or retired feed is not polled, and its listings stay as they are. */
+/** Feeds without the paused and retired ones, whose listings stay as they are. */
 async function withoutResting(
   feeds: readonly Feed[],
   report: RoundReport,
@@ -98,7 +98,7 @@ async function withoutResting(
   });
 }
 
-/** Connections are read first: how many photos are sent is theirs to say, and a revoked one takes nothing any more. */
+/** Reads the connections first: they state how many photos are sent, and a revoked one accepts nothing. */
 async function withoutRevoked(
   feeds: readonly Feed[],
   report: RoundReport,
@@ -111,7 +111,7 @@ async function withoutRevoked(
     if ((await services.store.connections.get(id))?.status !== 'revoked') continue;
     revoked.add(id);
     report.problems.push(
-      `the agency revoked connection ${id}: its feeds are not polled any more; ask it for a new connect code, or take them out of the configuration`,
+      `the agency revoked connection ${id}: its feeds are no longer polled; ask it for a new connect code, or remove them from the configuration`,
     );
   }
   return feeds.filter((feed) => !revoked.has(feed.connectionId));

@@ -51,7 +51,7 @@ describe.each([
   it('suppress keeps a listing off, and unsuppress lets it come back', async () => {
     const suppressed = await command(world, 'suppress', 'A0002', '--reason', 'the owner asked');
     expect(suppressed).toMatchObject({ code: 0, err: '' });
-    expect(suppressed.out).toContain('A0002 is taken off and kept off until that is lifted.');
+    expect(suppressed.out).toContain('A0002 is removed and suppressed until that is lifted.');
     await world.round();
     expect(world.live()).toEqual(['A0001', 'A0003']);
     expect((await run(world, 'explain', 'A0002')).out).toContain('kept off the portal by a person');

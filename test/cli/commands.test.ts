@@ -154,11 +154,11 @@ describe('holds', () => {
     expect(await runAlone(world, 'approve', '1', '--expect', '3')).toMatchObject({ code: 1 });
     const { code, out } = await runAlone(world, 'approve', '1', '--expect', '4');
     expect(code).toBe(0);
-    expect(out).toContain('4 listings are taken off');
+    expect(out).toContain('4 listings are removed');
     expect((await runAlone(world, 'sync')).code).toBe(0);
     expect(world.live()).toEqual(['A0001', 'A0002']);
     expect((await run(world, 'holds', '--json')).json()).toEqual({ holds: [] });
-    expect((await runAlone(world, 'approve', '1')).err).toContain('approved already');
+    expect((await runAlone(world, 'approve', '1')).err).toContain('already approved');
   });
 
   it('are decided by the daemon beside which the command runs', async () => {

@@ -138,7 +138,7 @@ const rows: readonly Row[] = [
   {
     command: 'expect',
     args: '--feed agency --removals 2 --until 2099-12-31',
-    says: 'up to 2 listings may leave feed agency without a question',
+    says: 'up to 2 listings may leave feed agency without a hold',
     keys: wish,
     document: carriedOut,
   },
@@ -173,14 +173,14 @@ const rows: readonly Row[] = [
   {
     command: 'suppress',
     args: 'A0002 --reason sold-by-another',
-    says: 'A0002 is taken off and kept off',
+    says: 'A0002 is removed and suppressed',
     keys: wish,
     document: carriedOut,
   },
   {
     command: 'unsuppress',
     args: 'A0002',
-    says: 'A0002 is no longer kept off',
+    says: 'A0002 is no longer suppressed',
     keys: wish,
     document: carriedOut,
   },
@@ -201,7 +201,7 @@ const rows: readonly Row[] = [
   {
     command: 'remove',
     args: 'hand-1 --reason sold',
-    says: 'hand-1 is taken off (sold)',
+    says: 'hand-1 is removed (sold)',
     keys: wish,
     document: carriedOut,
   },

@@ -73,7 +73,7 @@ describe('logs', () => {
     world.clock.advance(3_600_000 * 2);
     await world.round();
     expect(await lines('--listing', 'A0006')).toMatchObject([
-      { event: 'listing taken off', reason: 'withdrawn' },
+      { event: 'listing removed', reason: 'withdrawn' },
     ]);
     const folder = join(world.folder, 'data', 'logs');
     const texts = await Promise.all(

@@ -181,7 +181,7 @@ describe('another key', () => {
     await configurePortal({ key_id: keyId, private_key_file: join(world.folder, 'new.pem') });
     change();
     await hears('the running key is kept');
-    await hears(`does not take the key ${keyId}`);
+    await hears(`does not accept the key ${keyId}`);
     world.feed.body = estateFeed(ads(2));
     await world.round();
     expect([world.live().length, keyOf()]).toEqual([2, old]);

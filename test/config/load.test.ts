@@ -139,9 +139,9 @@ describe('feeds_dir', () => {
       'feeds.d/b.yaml:1:9 the indentation fits no level above; align it with the key that it belongs to, or close an open quote or bracket',
       'feeds.d/e.yaml:1:1 feeds: is missing; write feeds: with a line "- " per value below',
       'feeds.d/e.yaml:1:1 feed: is not a known key; write feeds instead',
-      'feeds.d/c.yaml:2:103 feeds[0].kind: is not one of its words; write full, delta or auto',
-      'feeds.d/f.yaml:2:13 feeds[0].name: is the name of another feed too (feedsync.yaml:8); write another name',
-      'feeds.d/f.yaml:2:83 feeds[0].url: is read for this connection already (feedsync.yaml:8); keep one of the two',
+      'feeds.d/c.yaml:2:103 feeds[0].kind: is not an allowed value; write full, delta or auto',
+      'feeds.d/f.yaml:2:13 feeds[0].name: is also the name of another feed (feedsync.yaml:8); write another name',
+      'feeds.d/f.yaml:2:83 feeds[0].url: is already read for this connection (feedsync.yaml:8); keep one of the two',
       'feeds.d/g.yaml:2:117 feeds[0].headers.X-Token: reads the environment variable TOKEN, which is not set; set it, or write the value here',
     ]);
     expect(loaded.ok && loaded.stopped).toEqual([

@@ -30,7 +30,7 @@ const rows: [name: string, text: string, lines: string[]][] = [
   [
     'a key twice',
     'store: sqlite:a\nstore: sqlite:b\n',
-    ['feedsync.yaml:2:1 a key stands twice in one map; keep one of the two'],
+    ['feedsync.yaml:2:1 a key occurs twice in one map; keep one of the two'],
   ],
   [
     'an empty section and a missing key',
@@ -56,7 +56,7 @@ const rows: [name: string, text: string, lines: string[]][] = [
       'feedsync.yaml:6:9 notices.smtp: has a user without a password, or a password without a user; write both or neither',
       'feedsync.yaml:6:16 notices.smtp.url: is not a mail server; write smtp:// or smtps:// with a host, such as smtps://mail.vendor.example:465, and user and password in their own keys',
       'feedsync.yaml:6:55 notices.smtp.from: is not a sender; write an address, or a name and an address, such as feedsync <feedsync@vendor.example>',
-      'feedsync.yaml:7:19 notices.webhook.url: is not an address that can be told anything; write an http: or https: URL without user and password',
+      'feedsync.yaml:7:19 notices.webhook.url: is not the address of a webhook; write an http: or https: URL without user and password',
       'feedsync.yaml:7:38 notices.webhook.secret: is too short to sign with; write whsec_ and at least 24 bytes as base64, from the environment',
       'feedsync.yaml:8:24 notices.operators[0].email: is not an e-mail address; write one such as ops@vendor.example',
     ],
@@ -77,7 +77,7 @@ const rows: [name: string, text: string, lines: string[]][] = [
       'feedsync.yaml:5:26 removals.after_polls: is too small; write 1 or more',
       'feedsync.yaml:5:40 removals.max_share: is too large; write 1 or less',
       'feedsync.yaml:5:55 removals.max_count: is not a number; write digits without quotes',
-      'feedsync.yaml:5:69 removals.reason: is not one of its words; write withdrawn, sold, rented or expired',
+      'feedsync.yaml:5:69 removals.reason: is not an allowed value; write withdrawn, sold, rented or expired',
     ],
   ],
   [
@@ -101,8 +101,8 @@ const rows: [name: string, text: string, lines: string[]][] = [
     'proxies that may be strangers',
     `${portal}server: { trusted_proxies: [0.0.0.0/1, 128.0.0.0/1], monitors: [prometheus] }\n`,
     [
-      'feedsync.yaml:5:28 server.trusted_proxies: covers so many addresses that strangers are among them; write those of your own machines alone, such as 172.18.0.0/16',
-      'feedsync.yaml:5:65 server.monitors[0]: is no address and no CIDR range; write one such as 10.0.0.5, 172.18.0.0/16 or fd00:1::/64',
+      'feedsync.yaml:5:28 server.trusted_proxies: covers so many addresses that others own some of them; write only those of your own machines, such as 172.18.0.0/16',
+      'feedsync.yaml:5:65 server.monitors[0]: is neither an address nor a CIDR range; write one such as 10.0.0.5, 172.18.0.0/16 or fd00:1::/64',
     ],
   ],
   [
@@ -118,10 +118,10 @@ const rows: [name: string, text: string, lines: string[]][] = [
     `${portal}feeds:\n  - name: Agency A\n    connection: ABCD-1234\n    url: ftp://agency.example/x\n    mapping: ""\n    kind: partial\n    shedule: "* * * * *"\n`,
     [
       'feedsync.yaml:6:11 feeds[0].name: is not a feed name; write lower-case letters, digits and hyphens, such as agency-a',
-      'feedsync.yaml:7:17 feeds[0].connection: is not the id of a connection; write the UUID that `feedsync connections` shows (a connect code is another thing)',
+      'feedsync.yaml:7:17 feeds[0].connection: is not the id of a connection; write the UUID that `feedsync connections` shows (a connect code is something else)',
       'feedsync.yaml:8:10 feeds[0].url: is not an address that can be read; write an http: or https: URL, or file: with a path',
       'feedsync.yaml:9:14 feeds[0].mapping: is empty; write a value',
-      'feedsync.yaml:10:11 feeds[0].kind: is not one of its words; write full, delta or auto',
+      'feedsync.yaml:10:11 feeds[0].kind: is not an allowed value; write full, delta or auto',
       'feedsync.yaml:11:5 feeds[0].shedule: is not a known key; write schedule instead',
     ],
   ],
@@ -136,18 +136,18 @@ const rows: [name: string, text: string, lines: string[]][] = [
     'an address that is none, and one that says something else of its file',
     `${portal}feeds:\n  - { name: a, connection: ${connection}, mapping: m, urls: [x, { url: y }, { url: "file:y", headers: { k: v } }, { url: "file:z", header: { "a b": c } }, 7] }\n`,
     [
-      'feedsync.yaml:6:85 feeds[0].urls[0]: is no address of a file; write https://agency.example/flats.xml, or { url: https://agency.example/flats.xml, header: { kind: flat } }',
-      'feedsync.yaml:6:88 feeds[0].urls[1]: is no address of a file; write https://agency.example/flats.xml, or { url: https://agency.example/flats.xml, header: { kind: flat } }',
-      'feedsync.yaml:6:100 feeds[0].urls[2]: is no address of a file; write https://agency.example/flats.xml, or { url: https://agency.example/flats.xml, header: { kind: flat } }',
-      'feedsync.yaml:6:138 feeds[0].urls[3]: is no address of a file; write https://agency.example/flats.xml, or { url: https://agency.example/flats.xml, header: { kind: flat } }',
-      'feedsync.yaml:6:179 feeds[0].urls[4]: is no address of a file; write https://agency.example/flats.xml, or { url: https://agency.example/flats.xml, header: { kind: flat } }',
+      'feedsync.yaml:6:85 feeds[0].urls[0]: is not the address of a file; write https://agency.example/flats.xml, or { url: https://agency.example/flats.xml, header: { kind: flat } }',
+      'feedsync.yaml:6:88 feeds[0].urls[1]: is not the address of a file; write https://agency.example/flats.xml, or { url: https://agency.example/flats.xml, header: { kind: flat } }',
+      'feedsync.yaml:6:100 feeds[0].urls[2]: is not the address of a file; write https://agency.example/flats.xml, or { url: https://agency.example/flats.xml, header: { kind: flat } }',
+      'feedsync.yaml:6:138 feeds[0].urls[3]: is not the address of a file; write https://agency.example/flats.xml, or { url: https://agency.example/flats.xml, header: { kind: flat } }',
+      'feedsync.yaml:6:179 feeds[0].urls[4]: is not the address of a file; write https://agency.example/flats.xml, or { url: https://agency.example/flats.xml, header: { kind: flat } }',
     ],
   ],
   [
     'url beside urls, and a password that is forgotten',
     `${portal}${feed}    urls: [file:x.xml]\n  - { name: b, connection: ${connection}, mapping: m, url: "file:b.xml", auth: { user: u } }\n`,
     [
-      'feedsync.yaml:8:10 feeds[0].url: stands beside urls; write one of the two',
+      'feedsync.yaml:8:10 feeds[0].url: is written together with urls; write one of the two',
       'feedsync.yaml:11:97 feeds[1].auth.password: is missing; write password: ${FEED_PASSWORD}',
     ],
   ],
@@ -165,14 +165,14 @@ const rows: [name: string, text: string, lines: string[]][] = [
     'two feeds of one name',
     `${portal}${feed}  - { name: a, connection: ${connection}, mapping: m, url: "file:b.xml" }\n`,
     [
-      'feedsync.yaml:10:13 feeds[1].name: is the name of another feed too (feedsync.yaml:6); write another name',
+      'feedsync.yaml:10:13 feeds[1].name: is also the name of another feed (feedsync.yaml:6); write another name',
     ],
   ],
   [
     'two feeds of one connection with the same URL',
     `${portal}${feed}  - { name: b, connection: ${connection}, mapping: m, url: "HTTPS://agency.example:443/feed.xml" }\n`,
     [
-      'feedsync.yaml:10:83 feeds[1].url: is read for this connection already (feedsync.yaml:8); keep one of the two',
+      'feedsync.yaml:10:83 feeds[1].url: is already read for this connection (feedsync.yaml:8); keep one of the two',
     ],
   ],
   [
@@ -180,7 +180,7 @@ const rows: [name: string, text: string, lines: string[]][] = [
     `${portal}removals: { min_age: soon }\nfeed_defaults: { kind: half, name: x }\n${feed}`,
     [
       'feedsync.yaml:5:22 removals.min_age: is not a length of time; write a number with a unit (ms, s, m, h, d), such as 10m',
-      'feedsync.yaml:6:24 feed_defaults.kind: is not one of its words; write full, delta or auto',
+      'feedsync.yaml:6:24 feed_defaults.kind: is not an allowed value; write full, delta or auto',
       'feedsync.yaml:6:30 feed_defaults.name: is not a known key; write connection, auth, headers, mapping, schedule, kind, encoding, delimiter, quote, header, timezone, id_prefix, where, min_records, answers, constants, tables, unmapped, weight, photos or removals',
     ],
   ],
@@ -189,14 +189,14 @@ const rows: [name: string, text: string, lines: string[]][] = [
     `portal:\n  base_url: https://\${HOST}/v1\n  key_id: \${KEY ID}\n  private_key_file: \${file:/run/none}\n`,
     [
       'feedsync.yaml:2:13 portal.base_url: reads the environment variable HOST, which is not set; set it, or write the value here',
-      'feedsync.yaml:3:11 portal.key_id: holds a reference that is no variable; write ${NAME} or ${file:/path}, or $${ for a literal ${',
+      'feedsync.yaml:3:11 portal.key_id: contains a reference that is not a variable; write ${NAME} or ${file:/path}, or $${ for a literal ${',
       'feedsync.yaml:4:21 portal.private_key_file: reads the file /run/none, which cannot be read; create it or correct the path',
     ],
   ],
   [
     'a folder of feeds that is not there',
     `${portal}feeds_dir: ./feeds.d\n`,
-    ['feedsync.yaml:5:12 feeds_dir: is a folder that cannot be read; create it or correct the path'],
+    ['feedsync.yaml:5:12 feeds_dir: names a folder that cannot be read; create it or correct the path'],
   ],
 ];
 

@@ -24,9 +24,9 @@ feeds:
 `;
     const renamed = { 'fetch.time_limit': 'fetch.timeout', 'feeds[].address': 'feeds[].url' };
     expect(await problemsWith(text, renamed)).toEqual([
-      'feedsync.yaml:5:10 fetch.time_limit: has another name since an earlier release; write fetch.timeout instead',
+      'feedsync.yaml:5:10 fetch.time_limit: was renamed in an earlier release; write fetch.timeout instead',
       expect.stringMatching(
-        /^feedsync\.yaml:7:\d+ feeds\[0\]\.address: has another name .* write feeds\[\]\.url instead$/,
+        /^feedsync\.yaml:7:\d+ feeds\[0\]\.address: was renamed .* write feeds\[\]\.url instead$/,
       ),
     ]);
   });

@@ -103,7 +103,7 @@ describe('the pages of a feed', () => {
 
   it.each<[string, Attempt, RegExp]>([
     ['one cannot be had', { answer: (_, n) => (n < 3 ? page([n]) : 503) }, /page 3: .*answers 503/],
-    ['the first is none', { answer: () => 204 }, /page 1 is an answer without a file/],
+    ['the first is none', { answer: () => 204 }, /page 1 is a reply without a file/],
     [
       'one is cut',
       { answer: (_, n) => page([n]).slice(0, n === 2 ? -3 : 99) },
@@ -149,7 +149,7 @@ describe('the pages of a feed', () => {
     [
       'one leads nowhere',
       { paging: link, answer: () => page([1], 'http://:x') },
-      /address of the next page is none/,
+      /address of the next page is not valid/,
     ],
   ])('are none where %s', async (_, attempt, message) => {
     const { texts, failure } = await pagesOf(attempt);

@@ -60,7 +60,7 @@ describe('the target of a notice that answers', () => {
     const transport = createHttpTransport(clock);
     closing.push(() => transport.close());
     const target = { url: `${url}/hook`, secret: `whsec_${Buffer.from('k'.repeat(24)).toString('base64')}` };
-    const notice = { id: 'msg_1', matters: [], publicUrl: null };
+    const notice = { id: 'msg_1', attentionItems: [], publicUrl: null };
     const outcome = await postNotice(notice, target, { transport, now: clock.now() });
     expect(outcome).toMatchObject({
       ok: false,

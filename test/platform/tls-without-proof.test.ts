@@ -53,7 +53,7 @@ describe.runIf(hasOpenssl)('where the environment says that certificates need no
   it('the target of a notice that proves nothing is sent nothing', async () => {
     const { url, asked } = await https();
     const secret = `whsec_${Buffer.from('k'.repeat(24)).toString('base64')}`;
-    const notice = { id: 'msg_1', matters: [], publicUrl: null };
+    const notice = { id: 'msg_1', attentionItems: [], publicUrl: null };
     const outcome = await postNotice(notice, { url, secret }, { transport: transport(), now: 0 });
     expect(outcome).toMatchObject({ ok: false, reason: expect.stringContaining('SELF_SIGNED') as string });
     expect(asked).toEqual([]);

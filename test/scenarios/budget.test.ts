@@ -162,7 +162,7 @@ describe('the hourly item budget', () => {
       times: 1,
     });
     const first = await world.round();
-    expect(first.pushes[0]?.message).toContain('the key is used elsewhere too');
+    expect(first.pushes[0]?.message).toContain('another installation uses the key too');
     world.clock.advance(5 * minute);
     world.requests();
     await world.round();

@@ -54,9 +54,9 @@ describe('rows that say that they are sold', () => {
     await poll(table(4));
     const { store } = world.app.services;
     const reason = async (): Promise<string> => (await store.holds.open({}))[0]?.reason ?? '';
-    expect(await reason()).toContain('says of 4 listings that are on the portal that they are sold');
+    expect(await reason()).toContain('reports 4 listings that are on the portal as sold');
     for (let hours = 0; hours < 4; hours++) await poll(table(4, 8), 2 * hour);
-    expect(await reason()).toContain('no longer has 5 listings that are on the portal, or says of them (4)');
+    expect(await reason()).toContain('no longer has 5 listings that are on the portal, or reports them (4)');
   });
 });
 
@@ -77,7 +77,9 @@ describe('a column that is called otherwise', () => {
     expect((await poll(table('stanje_prodaje'))).state).toBe('held');
     const [hold] = await world.app.services.store.holds.open({});
     expect(hold).toMatchObject({ kind: 'plan', cause: 'fields' });
-    expect(hold?.reason).toContain('the mark of what is sold or not for the portal (5 of 5)');
+    expect(hold?.reason).toContain(
+      'the marks of listings that are sold or excluded from the portal (5 of 5)',
+    );
     expect(world.live()).toEqual(live);
     expect((await poll(table('status'))).state).toBe('unchanged');
     expect(await world.app.services.store.holds.open({})).toEqual([]);

@@ -105,7 +105,7 @@ describe('a feed of changes', () => {
     const spent = world.spent();
     const again = await poll(first);
     expect(again).toMatchObject({ state: 'unchanged' });
-    expect(again.message).toContain('taken over before');
+    expect(again.message).toContain('applied before');
     const older = await poll({ ads: [ad(1, { price: 70_000 })], gone: ['A0002'], number: 1 });
     expect(older).toMatchObject({ state: 'unchanged' });
     expect(older.message).toContain('older than the one that was applied last');

@@ -72,9 +72,9 @@ describe('a poll that does not come on', () => {
     world.sandbox.staff.listings(id).filter(({ status }) => status === 'live').length;
 
   it.each([
-    ['stage', 'less than 1 MB and fewer than 100 records further in 60 s', minute],
-    ['commitBlock', 'fewer than 100 records further in 60 s', minute],
-    ['sweep', 'nothing of it came to an end within 15 minutes', 15 * minute],
+    ['stage', 'less than 1 MB and fewer than 100 records in 60 s', minute],
+    ['commitBlock', 'fewer than 100 records in 60 s', minute],
+    ['sweep', 'no step of it finished within 15 minutes', 15 * minute],
   ] as const)(
     'at %s is a failed run past its limit, while another agency is served, and its next one succeeds',
     async (method, sentence, limitMs) => {

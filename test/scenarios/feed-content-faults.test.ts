@@ -258,9 +258,7 @@ describe('ids', () => {
     const other = ad(1, { type: 'Kuća', district: 'Petrovaradin', area: '210.00', price: 250_000 });
     await serve([other, ad(2, { area: '55.00' })]);
     expect(priceOf('A0001')).toBe(250_000);
-    expect(await issuesOf('A0001')).toMatch(
-      /seems to stand for another property than before: .*address.*category/,
-    );
+    expect(await issuesOf('A0001')).toMatch(/seems to identify another property now: .*address.*category/);
     expect(await issuesOf('A0002')).not.toContain('another property');
   });
 

@@ -439,7 +439,7 @@ describe('a configuration that changes what a feed reads', () => {
     expect(await openHolds()).toMatchObject([{ kind: 'removals', lineCount: 1, cause: 'scope' }]);
     const reason = (await openHolds())[0]?.reason;
     expect(reason).toContain('no longer has 1 listing that is on the portal');
-    expect(reason).toContain('configuration alone takes nothing off');
+    expect(reason).toContain('configuration alone removes nothing');
     await hoursOfRounds();
     world.clock.advance(9 * 24 * hour);
     await hoursOfRounds();

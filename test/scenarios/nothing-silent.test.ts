@@ -210,7 +210,7 @@ const states: Readonly<Record<string, State>> = {
     },
     ...{
       kind: 'listings_behind',
-      names: /feedsync fails to send them \(feedsync failed at this work/,
+      names: /feedsync fails to send them \(feedsync failed in this job/,
       code: 3,
     },
   },

@@ -110,7 +110,7 @@ describe('every view of what needs a person shows the same items', () => {
 
     const { causes } = await operator.get<{ causes: { kind: string }[] }>('/situation');
     expect(causes.map(({ kind }) => kind)).toEqual(overview);
-    const matters = await api.services.notices.matters('all');
+    const matters = await api.services.notices.attentionItems('all');
     expect(matters.map(({ kind }) => kind)).toEqual(notices);
     const { homes } = await operator.get<{ homes: { tasks: { kind: string }[] }[] }>(
       `/home?connection=${api.a}`,

@@ -72,7 +72,7 @@ describe('a batch whose reply is lost', () => {
     fault();
     const [push] = (await world.round()).pushes;
     expect(push).toMatchObject({ state: 'stalled', sent: 0, results: {} });
-    expect(push?.message).toContain('asked again by itself');
+    expect(push?.message).toContain('retried automatically');
     await world.later(minute);
     const pushes = pushesOf(sent);
     expect(pushes).toHaveLength(2);

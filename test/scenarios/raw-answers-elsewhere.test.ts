@@ -125,7 +125,7 @@ describe('a portal that answers one connection', () => {
       const { runs } = world.app.services.store;
       const [push] = await runs.list({ connectionIds: [second], kind: 'push', limit: 1 });
       expect(push).toMatchObject({ state: 'stalled', message: expect.stringMatching(kind.says) as string });
-      expect(push?.message).toMatch(/asked again by itself$/);
+      expect(push?.message).toMatch(/retried automatically$/);
 
       misled = null;
       world.clock.advance(20 * minute);

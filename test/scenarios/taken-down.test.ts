@@ -38,7 +38,7 @@ it('what the portal keeps taking off stays so, night after night, until its cont
     portal: (await listing())?.portal,
     events: (await store.listings.events(world.connectionId, 'A0001')).length,
     attention: (await world.attention()).map(({ kind, count }) => [kind, count]),
-    matters: (await notices.matters('all')).map(({ cause }) => cause),
+    matters: (await notices.attentionItems('all')).map(({ cause }) => cause),
   });
   const first = await told();
   expect(first).toMatchObject({ portal: 'taken_down', attention: [['taken_down', 1]] });

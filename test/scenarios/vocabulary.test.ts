@@ -109,7 +109,7 @@ describe('words that nobody gave a meaning', () => {
     const [poll] = (await later(15 * minute)).polls;
     expect(poll).toMatchObject({ newWords: 1 });
     expect(await kinds()).toEqual(['new_word 1']);
-    expect((await run(world, 'logs')).out).toContain('a new word that nobody gave a meaning');
+    expect((await run(world, 'logs')).out).toContain('new unmapped value');
     const { metrics, services } = world.app;
     if (poll !== undefined) metrics.observe({ kind: 'poll', report: poll });
     expect((await metrics.render(services)).text).toContain('feedsync_new_words_total{feed="agency"} 1');

@@ -154,7 +154,7 @@ describe('a text that an agency writes', () => {
     const over = await save({ tables: { heating: { 'jedna više': null } } });
     expect([over.status, over.text]).toEqual([
       409,
-      expect.stringContaining('would have 1001 words of its own, and over the API it may have 1000'),
+      expect.stringContaining('would have 1001 words of its own, but the API allows 1000'),
     ]);
     // What is there may be changed all the same.
     expect((await save({ tables: { heating: { 'REČ 7': null } } })).status).toBe(200);
@@ -246,9 +246,11 @@ describe('a text that an earlier release stored', () => {
   it('stops its feed, and no other, where what it extends is no file that may be read', async () => {
     await stored(extending(join(folder, 'pipe.yaml')));
     expect(api.world.app.stopped).toMatchObject([
-      { name: 'agency-b', problems: [expect.stringMatching(/is no regular file: it is not read/)] },
+      { name: 'agency-b', problems: [expect.stringMatching(/is not a regular file: it is not read/)] },
     ]);
-    expect((await run(api.world, 'doctor')).out).toMatch(/FAIL +mapping of agency-b: [^]*is no regular file/);
+    expect((await run(api.world, 'doctor')).out).toMatch(
+      /FAIL +mapping of agency-b: [^]*is not a regular file/,
+    );
     const suspended = async (): Promise<unknown[]> =>
       (await api.world.attention()).filter(({ feed }) => feed === 'agency-b');
     const item = { kind: 'mapping_suspended', count: 1, operator: true };

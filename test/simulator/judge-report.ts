@@ -4,7 +4,7 @@ import type { World } from './network.js';
 /** What a job says of itself is known to the witness. @param of.by the name of the life that did it */
 export function judgeReport(report: JobReport, of: { key: string; by: string; world: World }): void {
   const { key, by, world } = of;
-  if (report.kind === 'asked') for (const inner of report.jobs) judgeReport(inner, of);
+  if (report.kind === 'requested') for (const inner of report.jobs) judgeReport(inner, of);
   if (report.kind !== 'poll' && report.kind !== 'push' && report.kind !== 'reconcile') return;
   if (report.kind === 'poll') {
     const { feed, state } = report.report;
@@ -21,6 +21,6 @@ export function judgeReport(report: JobReport, of: { key: string; by: string; wo
     } else if (state === 'deferred' && agency !== undefined) world.planted.putOff(agency);
   }
   world.note(`${key}: ${report.report.state}: ${report.report.message}`);
-  if (report.report.state === 'failed' && /does not add up|mistake of feedsync/.test(report.report.message))
+  if (report.report.state === 'failed' && /does not add up|bug in feedsync/.test(report.report.message))
     world.witness.broken(`${key}: ${report.report.message}`);
 }

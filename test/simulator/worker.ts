@@ -284,7 +284,7 @@ export class Worker implements Life, Passenger {
     if (what.includes('Another process works on')) this.common.counts.refused++;
     else if (isTrial(what)) return;
     // Deaths here are of chance.
-    else if (!what.includes('cannot be reached') && !what.startsWith('a feed is suspended'))
+    else if (!what.includes('cannot be reached') && !what.startsWith('feed suspended'))
       world.witness.broken(`${this.name}: ${what}`);
   }
 

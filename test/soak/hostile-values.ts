@@ -209,7 +209,7 @@ interface Observed {
 function judge(seen: Observed): HostileValuesResult {
   const { minutes, files, waits, written, published, code, err, blocks } = seen;
   const wanted = innocent.length * adsOfInnocent;
-  const suspended = (err.match(/a feed is suspended/g) ?? []).length;
+  const suspended = (err.match(/feed suspended/g) ?? []).length;
   const failedRuns = (err.match(/"poll failed"|job failed|does not add up/g) ?? []).length;
   const unread = xmlPresets.filter((preset) => (files.get(preset) ?? 0) < minutes);
   const slow = waits.filter((ms) => ms > 100).length;

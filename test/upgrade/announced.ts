@@ -21,6 +21,7 @@ const checksDueTimes = {
   reason: 'A check that did not exist.',
   changelog: 'reports that the clock was set (for a week) and due times beyond their schedule',
 };
+const rewordedHold = { reason: 'A hold with another wording is another revision.', changelog: null };
 const wording = { reason: 'A sentence for people is worded better.', changelog: null };
 
 const announced = {
@@ -32,6 +33,7 @@ const announced = {
     },
   ],
   'outputs-looking': [
+    { line: /^config schema: \S+\.description was "/, ...wording },
     { line: /: attention has \{"kind":"mapping_copied"/, ...copyNeedsPerson },
     { line: /^doctor.*: checks\[4\]\.(state|message|next) was /, ...doctorListsBoth },
     { line: /^doctor.*: checks has \{"about":"due times"/, ...checksDueTimes },
@@ -69,6 +71,10 @@ const announced = {
       ...wording,
     },
     { line: /^agencies (import: lines\[\d\]\.problem|remove \w+: message) was /, ...wording },
+    { line: /^holds --all: holds\[\d+\]\.reason was ".*(taken off|takes them off)/, ...wording },
+    { line: /^holds --all: holds\[\d+\]\.revision was 1, is 2$/, ...rewordedHold },
+    { line: /message was ".*(taken off|kept off)/, ...wording },
+    { line: /^expect .*: message was ".* without a question until/, ...wording },
   ],
   'days-after': [
     { line: /^attention has "mapping_copied /, ...copyNeedsPerson },
@@ -77,6 +83,8 @@ const announced = {
       reason: 'An open question is reported again after three days, and not after one.',
       changelog: '`notices.remind_after`',
     },
+    { line: /^holds\[\d+\]\.reason was ".*(taken off|takes them off)/, ...wording },
+    { line: /^holds\[\d+\]\.revision was 1, is 2$/, ...rewordedHold },
   ],
   mappings: [],
   readings: [

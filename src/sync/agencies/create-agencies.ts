@@ -8,28 +8,28 @@ import type { SetupRecord } from '../../store/store.js';
 import type { Services } from '../services/services.js';
 
 type Work = Pick<Services, 'store' | 'clock' | 'setups'>;
-/** A feed that runs already is made ready anew. */
+/** Changing a feed that already runs has the feeds prepared again. */
 type ChangeWork = Work & Pick<Services, 'prepareFeeds'>;
 
-/** An agency as a partner brings it. */
+/** An agency as a partner enters it. */
 export interface NewAgency {
   name: string;
   title: string;
   email: string;
   language: AgencyLanguage;
-  /** As a feed is written in the configuration, without name and connection. */
+  /** A feed as in the configuration, without name and connection. */
   feed: Record<string, unknown>;
 }
 
 export interface Bringing {
   author: string;
-  /** The feed may then name no files of this machine. */
+  /** The request came over the network, so the feed may not name local files. */
   overNetwork: boolean;
 }
 
 export type Created = { ok: true; agency: SetupRecord } | { ok: false; why: Sentence };
 
-/** Its feed is read from then on, so that the invitation opens at what was found. */
+/** Adds an agency. Its feed is read right away, so that the invitation can show what was found. */
 export async function createAgency(agency: NewAgency, by: Bringing, services: Work): Promise<Created> {
   const why = await whyNotAgency(agency, by, services);
   if (why !== null) return { ok: false, why };
@@ -40,7 +40,7 @@ export async function createAgency(agency: NewAgency, by: Bringing, services: Wo
   return { ok: true, agency: added };
 }
 
-/** What of an agency is changed; its feed is read anew where that changed. */
+/** Changes an agency. If its feed changed, the feed is read again. */
 export async function changeAgency(
   name: string,
   change: Partial<Omit<NewAgency, 'name'>>,
@@ -51,7 +51,7 @@ export async function changeAgency(
   const agency = await store.setups.byName(name);
   if (agency === null) return { ok: false, why: problems.gone };
   const { title, email, language, feed } = { ...agency, ...change };
-  // Of a feed that stays as it is, nothing comes over the network.
+  // A feed that stays as it is does not come from this request, so it may name local files.
   const overNetwork = by.overNetwork && change.feed !== undefined;
   const changedBy = { ...by, overNetwork };
   const why = await whyNotAgency({ name, title, email, language, feed }, changedBy, services);
@@ -76,10 +76,10 @@ async function whyNotAgency(
 }
 
 export interface ImportLine {
-  /** Of the file, the heading being 1. */
+  /** Line in the file; the heading is line 1. */
   line: number;
   name: string | null;
-  /** `known`: there already, just so. */
+  /** `known`: the agency exists already, with the same data. */
   outcome: 'new' | 'known' | 'problem';
   problem: Sentence | null;
 }
@@ -89,14 +89,15 @@ export interface Import {
   created: number;
 }
 
-/** More are brought in several files. */
+/** More lines must be split into several files. */
 const linesMax = 2_000;
 const columns = ['name', 'title', 'email', 'url', 'mapping', 'language'] as const;
 const needed = ['name', 'title', 'email', 'url'] as const;
 
 /**
- * Agencies from a CSV file with a heading; what is good of it is taken, each other line is told. Doing it again changes nothing.
- * @returns a sentence where it cannot be read as a whole
+ * Imports agencies from a CSV file with a heading. Valid lines are imported, each other line is reported. Repeating the import changes
+ * nothing.
+ * @returns a message if the file cannot be read as a whole
  */
 export async function importAgencies(
   csv: string,
@@ -118,7 +119,7 @@ interface Row {
 
 const csvRows = z.array(z.object({ info: z.object({ lines: z.number() }), record: z.array(z.string()) }));
 
-/** Commas or semicolons, as spreadsheets write. */
+/** Accepts commas or semicolons, as spreadsheets write. */
 function readCsv(csv: string): Row[] | Sentence {
   const heading = csv.split(/\r?\n/, 1)[0] ?? '';
   const delimiter = heading.split(';').length > heading.split(',').length ? ';' : ',';
@@ -150,26 +151,26 @@ async function takeLine(
   services: Work,
 ): Promise<ImportLine> {
   const { name = '', title = '', email = '', url = '', mapping = '' } = cells;
-  const told = (outcome: ImportLine['outcome'], problem: Sentence | null): ImportLine => ({
+  const result = (outcome: ImportLine['outcome'], problem: Sentence | null): ImportLine => ({
     ...{ line, outcome, problem },
     name: name === '' ? null : name,
   });
   const before = seen.get(name);
-  if (before !== undefined) return told('problem', problems.twice(name, before));
+  if (before !== undefined) return result('problem', problems.twice(name, before));
   seen.set(name, line);
   const language = languageOf(cells.language ?? '');
-  if (language === null) return told('problem', problems.badLanguage(cells.language ?? ''));
-  if (url === '') return told('problem', problems.noUrl);
+  if (language === null) return result('problem', problems.badLanguage(cells.language ?? ''));
+  if (url === '') return result('problem', problems.noUrl);
   const feed = { url, ...(mapping !== '' && { mapping }) };
   const agency = { name, title, email, language, feed };
   const known = await services.store.setups.byName(name);
   if (known !== null)
-    return isSame(known, agency) ? told('known', null) : told('problem', problems.nameTaken(name));
+    return isSame(known, agency) ? result('known', null) : result('problem', problems.nameTaken(name));
   const why = await whyNotAgency(agency, by, services);
-  if (why !== null) return told('problem', why);
-  if (by.dryRun) return told('new', null);
+  if (why !== null) return result('problem', why);
+  if (by.dryRun) return result('new', null);
   const created = await createAgency(agency, by, services);
-  return created.ok ? told('new', null) : told('problem', created.why);
+  return created.ok ? result('new', null) : result('problem', created.why);
 }
 
 function languageOf(written: string): AgencyLanguage | null {
@@ -177,7 +178,7 @@ function languageOf(written: string): AgencyLanguage | null {
   return agencyLanguages.find((language) => language.toLowerCase() === written.toLowerCase()) ?? null;
 }
 
-/** What was found out by reading is nobody's contradiction. */
+/** Compares only what the file states: settings that a reading detected are no difference. */
 function isSame(known: SetupRecord, { title, email, language, feed }: NewAgency): boolean {
   return (
     known.title === title &&

@@ -8,7 +8,7 @@ import {
 import type { FeedRecord } from '../../model/feed.js';
 import type { Store } from '../../store/store.js';
 import type { Schedule } from '../../model/schedule.js';
-import { askAboutOrphan } from '../holds/orphan-hold.js';
+import { raiseOrphanHold } from '../holds/orphan-hold.js';
 import type { Services } from '../services/services.js';
 
 export interface FeedDeclaration extends DeclaredFeed {
@@ -16,16 +16,16 @@ export interface FeedDeclaration extends DeclaredFeed {
   sourceHash: string;
   mapping: string;
   kind: FeedRecord['kind'];
-  /** Of its addresses, a line each. */
+  /** Host names of the feed's URLs, one per line. */
   hosts?: string;
   weight?: number;
   schedule?: Schedule;
 }
 
 export interface DeclaredFeeds {
-  /** By name: those that may run. */
+  /** By name: the feeds that may run. */
   rows: Map<string, FeedRecord>;
-  /** By name: why a feed cannot run as it is declared. */
+  /** By name: why the feed cannot run as declared. */
   refused: Map<string, string>;
   steps: FeedStep[];
 }
@@ -33,8 +33,8 @@ export interface DeclaredFeeds {
 const author = 'configuration';
 
 /**
- * Brings the store's feeds in line with the configuration (SEMANTICS 3). What vanished is orphaned: its listings stay, and a
- * person is asked. Doing it again changes nothing.
+ * Aligns the store's feeds with the configuration. A feed that vanished is orphaned: its listings stay, and a hold is raised. Repeating
+ * this changes nothing.
  */
 export async function declareFeeds(
   declarations: readonly FeedDeclaration[],
@@ -67,14 +67,14 @@ export async function declareFeeds(
   return { rows, refused, steps };
 }
 
-/** Nothing is to be written where nothing changed: thousands of feeds are declared at each start. */
+/** Avoids writes where nothing changed: thousands of feeds are declared at each start. */
 function says(row: FeedRecord, declared: Partial<FeedRecord>): boolean {
   return (Object.keys(declared) as (keyof FeedRecord)[]).every(
     (name) => JSON.stringify(row[name]) === JSON.stringify(declared[name]),
   );
 }
 
-/** The feeds of the store as the decision sees them. */
+/** The store's feeds, in the form that `feedSteps` takes. */
 export async function knownFeeds(store: Store): Promise<KnownFeed[]> {
   return (await store.feeds.all()).map(({ id, name, connectionId, life, idPrefix, firstPushAt }) => ({
     id,
@@ -97,8 +97,8 @@ async function apply(step: FeedStep, services: Pick<Services, 'store' | 'clock'>
     case 'orphaned': {
       const row = await store.feeds.get(step.id);
       if (row === null) return;
-      // The question first: a crash between the two asks it once more, and never forgets it.
-      await askAboutOrphan(row, step.why, services);
+      // The hold first: after a crash between the two steps it is raised again, never forgotten.
+      await raiseOrphanHold(row, step.why, services);
       return store.feeds.setLife(row.id, 'orphaned', author, clock.now());
     }
     case 'new':
@@ -108,7 +108,7 @@ async function apply(step: FeedStep, services: Pick<Services, 'store' | 'clock'>
   }
 }
 
-/** In the configuration again: the question whether it is gone has an answer. What was taken off meanwhile is read again. */
+/** The feed is in the configuration again, which answers the hold about it. Listings removed since then are read again. */
 async function reactivate(id: number, { store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
   const row = await store.feeds.get(id);
   if (row?.life !== 'orphaned') return;
@@ -118,7 +118,7 @@ async function reactivate(id: number, { store, clock }: Pick<Services, 'store' |
     await store.holds.close(hold.id, clock.now());
 }
 
-/** `renamed_from` was written after the new name was known: it answers the old one's question. */
+/** `renamed_from` was added after the new name was declared: it answers the hold about the old name. */
 async function giveLate(
   steps: readonly FeedStep[],
   rows: ReadonlyMap<string, FeedRecord>,
@@ -129,7 +129,7 @@ async function giveLate(
     const to = rows.get(step.name);
     const from = step.kind === 'given' ? await store.feeds.get(step.fromId) : null;
     if (to === undefined || from === null) continue;
-    const hold = await askAboutOrphan(from, 'gone', services);
+    const hold = await raiseOrphanHold(from, 'gone', services);
     if (hold !== null)
       await store.holds.decide(hold.id, { kind: 'given', toFeedId: to.id }, author, clock.now());
     if (from.life !== 'orphaned') await store.feeds.setLife(from.id, 'orphaned', author, clock.now());

@@ -7,7 +7,7 @@ import type { Services } from '../services/services.js';
 import { removeKept } from '../decisions/set-up-agency.js';
 import type { AgencyRead } from '../services/setup-services.js';
 
-/** Agencies whose feed is to be read now, in the order of asking; none before the portal's words are known. */
+/** Agencies whose feed must be read now, oldest request first; none before the portal's words are known. */
 export async function agenciesToRead({
   store,
   clock,
@@ -19,7 +19,7 @@ export async function agenciesToRead({
   return waiting;
 }
 
-/** Reads the feed of the agency that waits longest: a crash on the way lets it wait on. */
+/** Reads the feed of the agency that has waited longest. After a crash, the request is still there. */
 export async function readNextAgency(services: Services): Promise<string | null> {
   const { store, setups, spool } = services;
   const [agency] = await agenciesToRead(services);
@@ -29,13 +29,13 @@ export async function readNextAgency(services: Services): Promise<string | null>
   await store.setups.endReading(agency.name, agency.readAskedAt, read);
   await noteSetupReading(null, services);
   const now = await store.setups.byName(agency.name);
-  // Somebody took it away, or sent it, while it was being read.
+  // The agency was removed or sent while its feed was read.
   if (now?.keptFile == null) await removeKept(read, spool);
   setups.changed(agency.name);
   return agency.name;
 }
 
-/** A reading that an exception ended is tried again, ever less often; until then others are read. */
+/** A reading that an exception ended is retried at growing intervals, and other agencies are read in between. */
 async function readOrFail(
   agency: SetupRecord,
   { setups, clock, log }: Services,

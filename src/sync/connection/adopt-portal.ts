@@ -4,12 +4,12 @@ import { toSeen } from '../portal-state/read-outcomes.js';
 import type { Services } from '../services/services.js';
 import { backoffAfter } from '../portal-state/backoff-after.js';
 
-/** Our date and the portal's are of two clocks, and a request takes its time. */
+/** Our time and the portal's come from two clocks, and a request takes time. */
 const toleranceMs = 2 * 60_000;
 
 /**
- * Somebody pushed to this connection, and it was not this store: an empty or restored one, or a second writer. What the portal
- * holds is taken over before anything is sent, and nothing is removed until one clean cycle has passed (SEMANTICS 8).
+ * Detects a push to this connection that was not made by this store: the store is empty or restored, or there is a second writer. The
+ * portal's state is adopted before anything is sent, and nothing is removed until one clean cycle has passed.
  */
 export async function adoptPortal(connectionId: string, services: Services): Promise<Stop | null> {
   const { store, portal, clock, log } = services;
@@ -20,14 +20,17 @@ export async function adoptPortal(connectionId: string, services: Services): Pro
   if (view.kind !== 'ok') return backoffAfter(view, connectionId, services);
   const seen = view.body.map((record) => toSeen(record, services.protocol));
   await store.reconciles.adopt(connectionId, seen, { pushedAt, now: clock.now() });
-  log.warn('another writer was here: what the portal holds is taken over, nothing is removed for one cycle', {
-    connection: connectionId,
-    listings: seen.length,
-  });
+  log.warn(
+    'another client wrote to this connection: the portal’s state is adopted, and nothing is removed for one cycle',
+    {
+      connection: connectionId,
+      listings: seen.length,
+    },
+  );
   return null;
 }
 
-/** Whether a feed was read completely since the portal's word was taken over. */
+/** Whether a feed was read completely since the portal's state was adopted. */
 export async function isAdoptionClean(
   { id, adoptingSince }: ConnectionRecord,
   { store }: Services,

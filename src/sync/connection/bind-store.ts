@@ -6,7 +6,7 @@ import { keepLimits } from '../portal-state/read-limits.js';
 import type { Services } from '../services/services.js';
 import { backoffAfter } from '../portal-state/backoff-after.js';
 
-/** Which portal, and which app there, this store's knowledge is about. */
+/** The portal, and the app there, that this store's data is about. */
 interface Bound {
   baseUrl: string;
   environment: string;
@@ -19,8 +19,8 @@ const verifyEveryMs = 3_600_000;
 const askAgainMs = 15 * 60_000;
 
 /**
- * Before anything is written to the portal: is it the one that this store is about? (SEMANTICS 8) The first ping binds the
- * store; another address, environment or app is refused. Asked after each start, and every hour.
+ * Checks, before the first write and every hour, that this is the portal that the store belongs to. The first ping binds the store. Another
+ * address, environment or app is refused.
  */
 export async function bindStore(connectionId: string, services: Services): Promise<Stop | null> {
   const { store, clock, portal, baseUrl } = services;
@@ -39,13 +39,13 @@ export async function bindStore(connectionId: string, services: Services): Promi
   return null;
 }
 
-/** At start, before any request: a sentence where the configuration names another portal than the store knows. */
+/** At start, before any request. @returns a message if the configuration names another portal than the store's */
 export async function otherPortal(baseUrl: string, store: Store): Promise<string | null> {
   const bound = await boundTo(store);
   return bound === null || bound.baseUrl === baseUrl ? null : refusal(bound, { ...bound, baseUrl });
 }
 
-/** A sentence where this is another app, or environment, than the one that the store knows. */
+/** @returns a message if the ping shows another app or environment than the store's */
 export async function otherApp(
   { app: { id: appId, environment } }: Ping,
   baseUrl: string,
@@ -56,7 +56,7 @@ export async function otherApp(
   return bound === null || isSame(bound, found) ? null : refusal(bound, found);
 }
 
-/** A process that starts takes nothing for granted: the portal is asked who it is, and each connection for its last push. */
+/** At the start of a process, has the portal's identity and each connection's last push checked again. */
 export async function verifyAgain(store: Store): Promise<void> {
   await store.meta.set(verifiedKey, '0');
   await store.connections.readAllAgain();
@@ -72,9 +72,9 @@ function isSame(a: Bound, b: Bound): boolean {
 }
 
 function refusal(bound: Bound, found: Bound): string {
-  return `This store belongs to ${tell(bound)}, and the configuration leads to ${tell(found)}: nothing was sent, because what one portal holds says nothing about another. Put portal.base_url and portal.key_id back, or give the other portal its own \`store\` and \`data_dir\`.`;
+  return `This store belongs to ${named(bound)}, and the configuration names ${named(found)}: nothing was sent, because the listings of one portal say nothing about another. Restore portal.base_url and portal.key_id, or give the other portal its own \`store\` and \`data_dir\`.`;
 }
 
-function tell({ baseUrl, environment, appId }: Bound): string {
+function named({ baseUrl, environment, appId }: Bound): string {
   return `${baseUrl} (${environment}, app ${appId})`;
 }

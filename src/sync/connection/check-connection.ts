@@ -11,13 +11,13 @@ import { readOutcomes } from '../portal-state/read-outcomes.js';
 import type { Services } from '../services/services.js';
 import { backoffAfter } from '../portal-state/backoff-after.js';
 
-/** What the agency may do at the portal is read again so often, whether there is something to send or not. */
+/** How often a connection's state is read, even if there is nothing to send. */
 export const rereadMs = 3_600_000;
-/** Staff decide soon, and without webhooks nobody says when. */
+/** The portal's staff decide soon, and without webhooks only a reading shows the decision. */
 export const certifyingRereadMs = 60_000;
 const revokedRetryMs = 24 * 3_600_000;
 
-/** Before a push: is it our portal, does the connection take listings, and has its view been read once? (SEMANTICS 5, 7, 8) */
+/** Checks before a push that this is the store's portal, that the connection takes listings, and that its view was read once. */
 export async function checkConnection(connectionId: string, services: Services): Promise<Stop | null> {
   const { store, clock } = services;
   await store.connections.ensure([connectionId]);
@@ -27,7 +27,7 @@ export async function checkConnection(connectionId: string, services: Services):
   const isFresh = stored !== null && isOpen(stored.status) && !isStale(stored, clock.now());
   if (!isFresh) {
     const stop = await readConnection(connectionId, services);
-    // Where only this question is refused, its last answer counts.
+    // If only this request is refused, the last known state counts.
     if (stop !== null && !(stop.alone === true && stored !== null && isOpen(stored.status)))
       return wholly(stop);
   }
@@ -35,16 +35,16 @@ export async function checkConnection(connectionId: string, services: Services):
   if (stop !== null) return wholly(stop);
   if ((await store.connections.get(connectionId))?.viewReadAt != null) return null;
   const { stop: unread } = await readOutcomes(connectionId, services);
-  // Without it, listings only go with the portal's time instead of their feed's.
+  // Without the view, listings are sent with the portal's time instead of their feed's.
   return unread?.alone === true ? null : unread;
 }
 
-/** One refused request that the push cannot do without. */
+/** The stop for a single refused request that the push needs. */
 function wholly(stop: Stop): Stop {
   return stop.alone === true ? { ...stop, alone: false, waits: true } : stop;
 }
 
-/** Reads the connection's state from the portal; a stop where it takes no listings. */
+/** Reads the connection's state from the portal. @returns a stop if the connection takes no listings */
 export async function readConnection(connectionId: string, services: Services): Promise<Stop | null> {
   const { store, portal, clock } = services;
   const keyRefused = await checkKey(services);
@@ -67,24 +67,24 @@ export async function readConnection(connectionId: string, services: Services): 
   if (connection.status === 'revoked')
     return {
       reason:
-        'the agency revoked the connection: nothing more can be sent. Ask it for a new connect code, or take its feeds out of the configuration',
+        'the agency revoked the connection: nothing more can be sent. Ask it for a new connect code, or remove its feeds from the configuration',
       retryAt: clock.now() + revokedRetryMs,
       expected: false,
     };
   return {
     ...(await pausedStop(connectionId, services)),
-    reason: `the connection is paused${pausedBy(connection.paused)}: the outbox waits, and is sent by itself once the connection is resumed at the portal`,
+    reason: `the connection is paused${pausedBy(connection.paused)}: the outbox waits, and is sent automatically once the connection is resumed at the portal`,
   };
 }
 
-/** Reads a connection that was not read for an hour: its state, and the plan that decides how many photos are sent. */
+/** Reads a connection that was not read for an hour: its state, and the agency's plan, which limits the photos that are sent. */
 export async function refreshConnection(connectionId: string, services: Services): Promise<Stop | null> {
   const row = await services.store.connections.get(connectionId);
   if (row === null || !needsReading(row, services.clock.now())) return null;
   return readConnection(connectionId, services);
 }
 
-/** A connection in trouble is asked about by the push, at its own distances; a revoked one never comes back. */
+/** A connection in trouble is read by the push, at growing intervals. A revoked one never returns. */
 export function needsReading(row: ConnectionRecord, now: number): boolean {
   return row.status !== 'revoked' && row.nextPushAt <= now && isStale(row, now);
 }
@@ -98,7 +98,7 @@ function isOpen(status: ConnectionRecord['status']): boolean {
   return status === 'active' || status === 'certifying';
 }
 
-/** Its state is asked at growing distances, from 5 seconds to 15 minutes. */
+/** The connection's state is read at growing intervals, from 5 seconds to 15 minutes. */
 async function pausedStop(connectionId: string, { store, clock }: Services): Promise<Stop> {
   const step = ((await store.connections.get(connectionId))?.backoffStep ?? 0) + 1;
   await store.connections.update(connectionId, { backoffStep: step });

@@ -4,7 +4,7 @@ import { isObject } from '../../wire/payload.js';
 import type { Connection } from '../../wire/replies.js';
 import type { Services } from '../services/services.js';
 
-/** What follows where a connection reads other than the last time (SEMANTICS 6 and 7). */
+/** Reacts to a connection that changed since it was last read. */
 export async function followConnection(
   former: ConnectionRecord | null,
   now: Connection,
@@ -23,14 +23,14 @@ export async function followConnection(
   if (differ(summaryOf(now.agency), summaryOf(former.remote.agency))) await sendWarnedAgain(id, services);
 }
 
-/** Agents and photos that the portal left out may be taken now. */
+/** Queues listings whose agents or photos the portal left out: after a change of the agency it may accept them. */
 async function sendWarnedAgain(connectionId: string, { store, clock }: Services): Promise<void> {
   const warned = await store.listings.warned(connectionId, warningsOfTheAgency);
   const ids = warned.map((row) => row.externalId);
   await store.outbox.sendAgain(connectionId, ids, 'own_change', clock.now());
 }
 
-/** How many listings are in use says nothing of the agency itself. */
+/** The agency without the number of used places, which changes with every listing. */
 function summaryOf(agency: unknown): unknown {
   if (!isObject(agency)) return null;
   const { listing_quota: quota, ...rest } = agency;

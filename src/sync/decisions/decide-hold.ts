@@ -9,8 +9,8 @@ import type { Services } from '../services/services.js';
 export type { Decision, DecisionResult } from './decision.js';
 
 /**
- * Carries out a person's decision: exactly the listings that the hold shows, less those that came back. Approved removals
- * become outbox rows in the same transaction; rejected ones are pinned (SEMANTICS 4).
+ * Executes a decision about a hold: for exactly the listings that the hold shows, without those that came back. Approved removals become
+ * outbox entries in the same transaction; rejected ones are pinned.
  */
 export async function decideHold(decision: Decision, services: Services): Promise<DecisionResult> {
   const { store, clock, limits } = services;
@@ -42,7 +42,7 @@ export async function decideHold(decision: Decision, services: Services): Promis
   return { ok: true, message: approved(hold, lines.length, remove.length), listings: remove.length };
 }
 
-/** Nothing is taken off: what no record continues is missed by the next poll, and goes the usual way. */
+/** Removes nothing: a listing that no record continues is missed by the next poll and treated like any absence. */
 async function acceptRekey(
   { hold, lines, renames }: { hold: Hold; lines: readonly HoldLine[]; renames: readonly Rename[] },
   author: string,
@@ -51,7 +51,7 @@ async function acceptRekey(
   if (renames.length === 0)
     return {
       ok: false,
-      message: `Hold ${hold.id} proposes no new ids: no record matches one of its listings in address, area and price. Nothing was changed; \`feedsync holds\` says what it asks.`,
+      message: `Hold ${hold.id} proposes no new ids: no record matches one of its listings in address, area and price. Nothing was changed; \`feedsync holds\` shows what it asks.`,
     };
   await services.store.holds.decide(hold.id, { kind: 'rekeyed' }, author, services.clock.now());
   const others = lines.length - renames.length;
@@ -65,7 +65,7 @@ async function acceptRekey(
 function refuse(hold: Hold | null, { holdId, kind, expect, only }: Decision): string | null {
   if (hold === null) return noHold(holdId);
   if (hold.state !== 'open')
-    return `Hold ${holdId} is ${hold.state} already: nothing was changed. \`feedsync holds\` lists the open ones.`;
+    return `Hold ${holdId} is already ${hold.state}: nothing was changed. \`feedsync holds\` lists the open ones.`;
   if (expect !== null && expect !== hold.lineCount)
     return `Hold ${holdId} now shows ${hold.lineCount} listings, not ${expect}: nothing was changed. Look again with \`feedsync holds\`, then repeat with --expect ${hold.lineCount}.`;
   if (only !== undefined && hold.kind !== 'foreign')
@@ -80,8 +80,8 @@ function noHold(id: number): string {
 }
 
 /**
- * Between the last poll and the decision nothing is asked of the source: what came back left the hold at that poll. What another feed of
- * the connection has is not taken off: it passes to that one, at the next poll or, where nobody polls its owner any more, at once.
+ * The lines that are still absent. The source is not asked: a listing that came back left the hold at that poll. A listing that another feed
+ * of the connection has is not removed. It is transferred to that feed, at the next poll, or at once if its own feed is no longer polled.
  */
 async function stillAbsent(
   hold: Hold,
@@ -100,7 +100,7 @@ async function stillAbsent(
       .map((row) => row.externalId),
   );
   const claims = hold.feedId === null ? [] : await store.listings.claims(hold.feedId);
-  // A person who gives up an orphan's listings knows that another orphan may have had them.
+  // If an orphan's listings are removed, a claim of another orphan does not keep them.
   const alive = claims.filter(({ isOrphaned }) => !isOrphans || !isOrphaned);
   for (const { externalId } of alive) gone.delete(externalId);
   return { remove: lines.filter((line) => gone.has(line.externalId)), passOn: isOrphans ? alive : [] };
@@ -117,5 +117,5 @@ function approved(hold: Hold, shown: number, removed: number): string {
   const file = 'the file that was held is taken over at the next poll';
   if (hold.kind === 'plan' && shown === 0) return `hold ${hold.id} approved: ${file}`;
   const plan = hold.kind === 'plan' ? `; ${file}` : '';
-  return `hold ${hold.id} approved: ${removed} listings are taken off${back > 0 ? `, ${back} came back or are another feed’s and stay` : ''}${plan}`;
+  return `hold ${hold.id} approved: ${removed} listings are removed${back > 0 ? `, ${back} came back or are another feed’s and stay` : ''}${plan}`;
 }

@@ -2,7 +2,7 @@ import type { HoldLine, Hold } from '../../model/hold.js';
 import type { Decision, DecisionResult } from './decision.js';
 import type { Services } from '../services/services.js';
 
-/** Each foreign listing is decided by itself: approved ones leave the portal, rejected ones are adopted (SEMANTICS 8). */
+/** Decides foreign listings one by one: approved ones leave the portal, rejected ones are adopted. */
 export async function decideForeign(
   hold: Hold,
   lines: readonly HoldLine[],
@@ -21,13 +21,13 @@ export async function decideForeign(
   await store.reconciles.decideForeign(hold.id, decision, author, clock.now());
   const left = shown.length - chosen.length;
   const rest = left === 0 ? '' : `; ${left} of hold ${hold.id} are still undecided`;
-  const what = kind === 'approve' ? 'are taken off' : 'are adopted, and stay until they are removed by hand';
+  const what = kind === 'approve' ? 'are removed' : 'are adopted, and stay until they are removed by hand';
   return { ok: true, message: `${chosen.length} listings ${what}${rest}`, listings: chosen.length };
 }
 
 /**
- * What is off here may leave the portal too: the next reconcile, which is due at once, carries it out under the connection's lane,
- * against a new view, and archives nothing that was not shown.
+ * Approves that listings which are removed here leave the portal too. The next reconcile, which is due at once, executes this in the
+ * connection's lane, against a new view. It archives nothing that the hold did not show.
  */
 export async function approveArchive(
   hold: Hold,
@@ -43,7 +43,7 @@ export async function approveArchive(
   const back = ids.length - archive.length;
   return {
     ok: true,
-    message: `hold ${hold.id} approved: the next reconcile takes ${archive.length} listings off the portal${back > 0 ? `, ${back} came back and stay` : ''}`,
+    message: `hold ${hold.id} approved: the next reconcile removes ${archive.length} listings from the portal${back > 0 ? `, ${back} came back and stay` : ''}`,
     listings: archive.length,
   };
 }

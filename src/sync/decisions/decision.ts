@@ -1,15 +1,15 @@
-/** What a person decides about a hold. */
+/** A decision about a hold. */
 export interface Decision {
   holdId: number;
   kind: 'approve' | 'reject';
-  /** The number of listings that the person saw; required above `expectAbove`. */
+  /** The number of listings that the hold showed when it was decided; required above `expectAbove`. */
   expect: number | null;
   author: string;
-  /** Of a hold of foreign listings: only these lines; the others stay open. */
+  /** For a hold of foreign listings: only these lines. The others stay open. */
   only?: readonly string[] | undefined;
-  /** Of a hold of an orphaned feed: approved by giving its listings to this feed. */
+  /** For a hold of an orphaned feed: approves it by giving its listings to this feed. */
   giveTo?: string | undefined;
-  /** Of a hold that proposes it: listings go on under the new ids of their records. */
+  /** For a hold that proposes it: listings continue under the new ids of their records. */
   rekey?: boolean | undefined;
 }
 

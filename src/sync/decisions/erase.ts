@@ -9,20 +9,20 @@ import type { RequestResult } from '../request-result.js';
 import type { Services } from '../services/services.js';
 import { copiesDocument, copiesText, holdingCopies, type HoldingCopy } from '../upkeep/upgrade-copies.js';
 
-/** What looking needs; erasing needs the clock besides. */
+/** What a search needs. Erasing also needs the clock. */
 export type EraseDeps = Pick<Services, 'store' | 'spool' | 'logFolder' | 'attemptKey'>;
 
-/** How many rows of each table, and how many files, have it. */
+/** Where the text or the agency was found: rows by table, and numbers of files. */
 export interface Found {
   rows: Record<string, number>;
   snapshots: number;
   logs: number;
-  /** Rows and files with something like a person's contact, which stays: digits or words of it with more between them. */
+  /** Rows and files with something similar to the contact, which stays: its digits or words with other text between them. */
   nearMisses: number;
   copies: HoldingCopy[];
 }
 
-/** @param name the id of a connection, or the name of one of its feeds; null where nothing is known of it */
+/** @param name id of a connection, or name of one of its feeds or agencies @returns null if nothing is known of it */
 export async function agencyOf(name: string, store: Store): Promise<AgencyScope | null> {
   const feeds = await store.feeds.all();
   const connectionId =
@@ -36,8 +36,8 @@ export async function agencyOf(name: string, store: Store): Promise<AgencyScope 
 }
 
 /**
- * Null where nothing stands against erasing an agency; else what does, and what to do.
- * @param configured connections of which the configuration has a feed
+ * @returns null if the agency may be erased; else the obstacle and what to do about it
+ * @param configured connections that have a feed in the configuration
  */
 export async function whyNotErased(
   scope: AgencyScope,
@@ -54,7 +54,7 @@ export async function whyNotErased(
     return `Nothing was erased: ${names.join(', ')} would be polled again, and everything would come back. ${names.map((name) => `\`feedsync retire ${name}\``).join(', ')} first, approve the hold that asks about the listings (\`feedsync holds\`), and take the feed out of the configuration.`;
   }
   if (listings > 0)
-    return `Nothing was erased: ${count(listings, 'listing')} of ${connectionId} ${listings === 1 ? 'is' : 'are'} still on the portal, where nobody here could take ${listings === 1 ? 'it' : 'them'} off any more. Approve the hold that asks about them (\`feedsync holds\`), or \`feedsync remove ID --reason withdrawn\` each; when the portal has confirmed that, erase again.`;
+    return `Nothing was erased: ${count(listings, 'listing')} of ${connectionId} ${listings === 1 ? 'is' : 'are'} still on the portal, where feedsync could no longer remove ${listings === 1 ? 'it' : 'them'}. Approve the hold that asks about them (\`feedsync holds\`), or \`feedsync remove ID --reason withdrawn\` each; when the portal has confirmed that, erase again.`;
   if (wishes + batches > 0)
     return `Nothing was erased: ${count(wishes, 'change')} and ${batches === 1 ? '1 batch' : `${batches} batches`} are still on their way to the portal. \`feedsync sync\` sends them; erase again after that.`;
   const here = (await store.setups.all()).filter(
@@ -63,11 +63,11 @@ export async function whyNotErased(
   if (here.length > 0)
     return `Nothing was erased: the agency is set up here, and everything would come back. ${here.map(({ name }) => `\`feedsync agencies remove ${name}\``).join(', ')} first, then erase again.`;
   if (configured.has(connectionId))
-    return `Nothing was erased: the configuration still has ${scope.feeds.map(({ name }) => name).join(', ')}, and everything would come back with the next start. Take it out there, let a running daemon take that over, then erase again.`;
+    return `Nothing was erased: the configuration still has ${scope.feeds.map(({ name }) => name).join(', ')}, and everything would come back with the next start. Remove it there, let a running daemon load the change, then erase again.`;
   return null;
 }
 
-/** Rows and files of an agency. */
+/** Counts the rows and files of an agency. */
 export async function findAgency(scope: AgencyScope, { store }: Pick<EraseDeps, 'store'>): Promise<Found> {
   return {
     rows: await store.agencies.count(scope),
@@ -79,7 +79,7 @@ export async function findAgency(scope: AgencyScope, { store }: Pick<EraseDeps, 
   };
 }
 
-/** Files first: a crash after them leaves rows, which are erased when it is asked for again. */
+/** Erases files before rows: after a crash in between, the rows remain and are erased when the request is repeated. */
 export async function eraseAgency(
   { agency, author }: { agency: string; author: string },
   { store, spool, clock, configured }: Services,
@@ -106,9 +106,9 @@ export async function eraseAgency(
 }
 
 const remains =
-  'what the audit says stays, log files go by themselves (retention.logs_days), and copies made with `feedsync backup` still hold everything until they are replaced';
+  'the audit stays, log files are removed automatically (retention.logs_days), and copies made with `feedsync backup` still hold everything until they are replaced';
 
-/** Wherever a person's contact stands, beside what is on the portal. */
+/** Searches for a person's contact everywhere except in what is on the portal. */
 export async function findPerson(
   text: string,
   { mask, maskNear }: ContactText,
@@ -144,16 +144,16 @@ async function occurrences(
 
 const shownMax = 10;
 
-/** Null where nothing that is on the portal, or wanted there, shows the contact. */
+/** @returns null if no listing that is on the portal, or should be, shows the contact */
 export async function whyNotMasked({ mask }: ContactText, store: Store): Promise<string | null> {
   const shown = await store.persons.shown(mask);
   if (shown.length === 0) return null;
   const ids = shown.slice(0, shownMax).map(({ externalId }) => externalId);
   const more = shown.length > shownMax ? ` and ${shown.length - shownMax} more` : '';
-  return `Nothing was erased: ${count(shown.length, 'listing')} that ${shown.length === 1 ? 'is' : 'are'} on the portal, or wanted there, ${shown.length === 1 ? 'shows' : 'show'} it (${ids.join(', ')}${more}), and the next file would bring it back. Let the agency take it out of the feed, leave it out in the mapping (strip_contacts: true), or take them off (\`feedsync suppress ID --reason …\`); when the portal has confirmed that, erase again.`;
+  return `Nothing was erased: ${count(shown.length, 'listing')} that ${shown.length === 1 ? 'is' : 'are'} on the portal, or wanted there, ${shown.length === 1 ? 'shows' : 'show'} it (${ids.join(', ')}${more}), and the next file would bring it back. Let the agency remove it from the feed, leave it out in the mapping (strip_contacts: true), or remove the listings (\`feedsync suppress ID --reason …\`); when the portal has confirmed that, erase again.`;
 }
 
-/** Overwrites a person's contact everywhere; what is written is as long as before, so that kept files can still be read. */
+/** Overwrites a person's contact everywhere. The replacement has the same length, so that kept files stay readable. */
 export async function erasePerson(
   { text, author }: { text: string; author: string },
   services: Services,
@@ -182,14 +182,14 @@ export async function erasePerson(
   };
 }
 
-/** What a person decides who can read it; feedsync overwrites only what is surely the contact. */
+/** Similar text is left to the operator, who can read it: feedsync overwrites only what is certainly the contact. */
 function nearMissText(places: number): string {
   return places === 0
     ? 'nothing like it is left'
     : `${count(places, 'row or file', 'rows and files')} still ${places === 1 ? 'has' : 'have'} something like it, with other text between its parts: look with \`feedsync export --agency NAME\``;
 }
 
-/** By which failed sign-ins under a contact are counted; null where none were ever counted here. */
+/** The hash under which failed sign-ins with this contact are counted; null if none was ever counted here. */
 async function nameKeyOf(text: string, attemptKey: Services['attemptKey']): Promise<string | null> {
   const key = await attemptKey();
   return key === null ? null : nameHash(key, text);
@@ -202,7 +202,7 @@ async function allFiles(store: Store): Promise<string[]> {
   return [...(await snapshotFiles(store, await store.feeds.all())), ...(await setupFiles(store, null))];
 }
 
-/** Copies that serve before an agency sends. @param connectionId of one agency; null: of all */
+/** Files that are kept before an agency sends. @param connectionId of one agency; null: of all */
 async function setupFiles({ setups }: Store, connectionId: string | null): Promise<string[]> {
   const agencies = (await setups.all()).filter(
     (agency) => connectionId === null || agency.connectionId === connectionId,
@@ -230,7 +230,7 @@ async function hasOccurrence(
   return hasFound;
 }
 
-/** A copy without it takes the file's place at once; whoever reads the former one reads on. */
+/** Replaces the file by a masked copy in one step. A process that has the former file open reads on. */
 async function maskFile(path: string, mask: ContactText['mask'], spool: Services['spool']): Promise<boolean> {
   if (!(await hasOccurrence(path, mask, spool))) return false;
   const copy = await spool.create();

@@ -24,7 +24,7 @@ import { upgradeMapping } from './upgrade-mapping.js';
 
 export type { RequestResult as Done } from '../request-result.js';
 
-/** What a person asked for, with or without a daemon. What takes its time is asked for in `asked-rounds.ts`. */
+/** A requested decision, executed with or without a daemon. Rounds and comparisons are in `requested-rounds.ts`. */
 export type RequestedDecision = Pick<DaemonRequest, 'kind' | 'payload' | 'author'>;
 
 type Handler = (
@@ -33,7 +33,7 @@ type Handler = (
   services: Services,
 ) => Promise<RequestResult>;
 
-/** Carries out one wish: the same for a command alone and for what a command asked of the daemon (SEMANTICS 9). */
+/** Executes one requested decision. The same code runs in a command alone and in the daemon for a command. */
 export async function executeDecision(
   { kind, payload, author }: RequestedDecision,
   services: Services,
@@ -105,12 +105,14 @@ const handlers: Readonly<Partial<Record<DaemonRequest['kind'], Handler>>> = {
   reject: read(holdSchema, (hold, author, services) =>
     decideHold({ ...hold, kind: 'reject', author }, services),
   ),
-  suppress: read(suppressSchema, (wish, author, services) => suppressListing({ ...wish, author }, services)),
-  unsuppress: read(z.object(listing), (wish, author, services) =>
-    unsuppressListing({ ...wish, author }, services),
+  suppress: read(suppressSchema, (request, author, services) =>
+    suppressListing({ ...request, author }, services),
   ),
-  put: read(putSchema, (wish, author, services) => putByHand({ ...wish, author }, services)),
-  remove: read(removeSchema, (wish, author, services) => removeByHand({ ...wish, author }, services)),
+  unsuppress: read(z.object(listing), (request, author, services) =>
+    unsuppressListing({ ...request, author }, services),
+  ),
+  put: read(putSchema, (request, author, services) => putByHand({ ...request, author }, services)),
+  remove: read(removeSchema, (request, author, services) => removeByHand({ ...request, author }, services)),
   pause: read(feedSchema, ({ feed }, author, services) =>
     changeFeedLife({ feed, kind: 'pause', author }, services),
   ),
@@ -120,7 +122,7 @@ const handlers: Readonly<Partial<Record<DaemonRequest['kind'], Handler>>> = {
   retire: read(feedSchema, ({ feed }, author, services) =>
     changeFeedLife({ feed, kind: 'retire', author }, services),
   ),
-  accept_vocabulary: read(z.object({}), (_wish, author, services) => acceptVocabulary(author, services)),
+  accept_vocabulary: read(z.object({}), (_request, author, services) => acceptVocabulary(author, services)),
   upgrade_mapping: read(feedSchema, ({ feed }, author, services) =>
     upgradeMapping({ feed, author }, services),
   ),
@@ -133,50 +135,50 @@ const handlers: Readonly<Partial<Record<DaemonRequest['kind'], Handler>>> = {
   show_contacts: read(z.object(listing), ({ connectionId, externalId }, author, services) =>
     noteShownContacts({ connectionId, externalId, author }, services),
   ),
-  setup: read(setupSchema, (wish, author, services) => setUp(wish, author, services)),
-  expect: read(expectSchema, (wish, author, services) => expectRemovals({ ...wish, author }, services)),
-  resend: read(resendSchema, (wish, _author, services) => resend(wish, services)),
+  setup: read(setupSchema, (request, author, services) => setUp(request, author, services)),
+  expect: read(expectSchema, (request, author, services) => expectRemovals({ ...request, author }, services)),
+  resend: read(resendSchema, (request, _author, services) => resend(request, services)),
 };
 
-/** An intent that another version wrote may not be readable; it is answered, not carried out by guess. */
+/** A request of another version may not be readable. It is answered and never executed by guess. */
 function read<T>(
   schema: z.ZodType<T>,
-  handle: (wish: T, author: string, services: Services) => Promise<RequestResult>,
+  handle: (request: T, author: string, services: Services) => Promise<RequestResult>,
 ): Handler {
   return async (payload, author, services) => {
-    const wish = schema.safeParse(payload);
-    return wish.success ? handle(wish.data, author, services) : notUnderstood;
+    const request = schema.safeParse(payload);
+    return request.success ? handle(request.data, author, services) : notUnderstood;
   };
 }
 
-/** A step of setting an agency up, as a command takes it. */
+/** Executes one step of an agency's setup for a command. */
 async function setUp(
-  wish: z.infer<typeof setupSchema>,
+  request: z.infer<typeof setupSchema>,
   author: string,
   services: Services,
 ): Promise<RequestResult> {
-  const step = await stepOf(wish, author, services);
+  const step = await stepOf(request, author, services);
   return step.ok
-    ? { ok: true, message: step.said.en.replace(/\.$/, '') }
+    ? { ok: true, message: step.message.en.replace(/\.$/, '') }
     : { ok: false, message: step.why.en };
 }
 
-function stepOf(wish: z.infer<typeof setupSchema>, author: string, services: Services): Promise<Step> {
-  switch (wish.step) {
+function stepOf(request: z.infer<typeof setupSchema>, author: string, services: Services): Promise<Step> {
+  switch (request.step) {
     case 'connect':
-      return connectAgency({ ...wish, author }, services);
+      return connectAgency({ ...request, author }, services);
     case 'confirm':
-      return confirmAgency({ ...wish, author }, services);
+      return confirmAgency({ ...request, author }, services);
     case 'answer':
-      return answerAgency({ ...wish, author }, services);
+      return answerAgency({ ...request, author }, services);
     case 'send':
-      return sendAgency({ ...wish, author }, services);
+      return sendAgency({ ...request, author }, services);
     case 'remove':
-      return removeAgency({ ...wish, author }, services);
+      return removeAgency({ ...request, author }, services);
   }
 }
 
-/** Whoever looks at contacts is known afterwards. */
+/** Records in the audit who looked at contacts. */
 async function noteShownContacts(
   { connectionId, externalId, author }: { connectionId: string; externalId: string; author: string },
   { store, clock }: Services,
@@ -188,5 +190,5 @@ async function noteShownContacts(
     subject: externalId,
     data: { connection: connectionId },
   });
-  return { ok: true, message: `the audit says that the contacts of ${externalId} were shown` };
+  return { ok: true, message: `the audit records that the contacts of ${externalId} were shown` };
 }

@@ -2,14 +2,14 @@ import { DateTime } from 'luxon';
 import type { RequestResult } from '../request-result.js';
 import type { Services } from '../services/services.js';
 
-/** What a person announces of a feed; `announced: null` takes it back. */
+/** An announcement of removals from a feed; `announced: null` cancels it. */
 export interface ExpectedRemovals {
   feed: string;
   announced: { removals: number; until: number } | null;
   author: string;
 }
 
-/** Removals that are known beforehand pass the guard, as many as were announced and no longer than that (SEMANTICS 4). */
+/** Announces removals. They pass the guard, up to the announced number and time. */
 export async function expectRemovals(
   { feed, announced, author }: ExpectedRemovals,
   { store, clock, reconcile }: Services,
@@ -31,7 +31,7 @@ export async function expectRemovals(
   if (announced.until <= now)
     return {
       ok: false,
-      message: `That time is over: nothing was announced for feed ${feed}. Write a day that is still to come.`,
+      message: `That time is past: nothing was announced for feed ${feed}. Write a day in the future.`,
     };
   await store.expectations.announce({ feedId: row.id, ...announced, author, at: now });
   const until = DateTime.fromMillis(announced.until, { zone: reconcile.timezone }).toFormat(
@@ -39,6 +39,6 @@ export async function expectRemovals(
   );
   return {
     ok: true,
-    message: `up to ${announced.removals} listings may leave feed ${feed} without a question until ${until}; more than that wait for a person as before`,
+    message: `up to ${announced.removals} listings may leave feed ${feed} without a hold until ${until}; more than that are held as before`,
   };
 }

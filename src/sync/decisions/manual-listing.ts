@@ -8,12 +8,12 @@ import { ownValue } from '../../model/own-value.js';
 
 export interface PutByHand {
   connectionId: string;
-  /** A listing payload as the portal takes it; `digest` and `source.updated_at` are ours to write. */
+  /** A listing payload in the portal's format; feedsync sets `digest` and `source.updated_at`. */
   listing: Record<string, unknown>;
   author: string;
 }
 
-/** Puts one listing that no feed has; it is kept until a person removes it (SEMANTICS 3). */
+/** Adds one listing that no feed has. It stays until it is removed manually. */
 export async function putByHand(
   { connectionId, listing, author }: PutByHand,
   services: Services,
@@ -23,7 +23,7 @@ export async function putByHand(
   const vocabulary = stored === null ? null : vocabularyKeys(stored.vocabulary);
   const checked = checkListing(listing, { protocol, vocabulary });
   if (!checked.ok) return notTaken(checked.details);
-  // Which categories are business premises is not known before the vocabulary is: then the portal says it.
+  // Which categories are business premises is known only from the vocabulary. Without it, the portal judges.
   const business = stored === null ? null : businessCategories(stored.vocabulary, protocol);
   const missing = business && checkPublishable(checked.listing, { businessCategories: business });
   if (missing && missing.length > 0) return notTaken(missing);
@@ -31,7 +31,7 @@ export async function putByHand(
   const externalId = checked.listing.external_id;
   if (externalId === '.' || externalId === '..')
     return refused(
-      `${externalId} cannot be an external_id here: no request could remove it again, because its address would be read as a directory. Give the listing another external_id.`,
+      `${externalId} cannot be an external_id here: no request could remove it again, because its URL would be read as a directory. Give the listing another external_id.`,
     );
   const owner = await store.listings.get(connectionId, externalId);
   if (owner?.owner === 'feed' && owner.offSince === null)
@@ -68,9 +68,12 @@ export interface RemoveByHand {
   author: string;
 }
 
-/** Takes off what a person put, or what somebody else left there. What a feed has is suppressed instead. */
-export async function removeByHand(wish: RemoveByHand, { store, clock }: Services): Promise<RequestResult> {
-  const { connectionId, externalId, reason, author } = wish;
+/** Removes a manual or foreign listing. A feed's listing must be suppressed instead. */
+export async function removeByHand(
+  request: RemoveByHand,
+  { store, clock }: Services,
+): Promise<RequestResult> {
+  const { connectionId, externalId, reason, author } = request;
   const listing = await store.listings.get(connectionId, externalId);
   if (listing === null)
     return refused(
@@ -81,12 +84,12 @@ export async function removeByHand(wish: RemoveByHand, { store, clock }: Service
       `${externalId} belongs to a feed, which would bring it back: \`feedsync suppress ${externalId} --reason …\` keeps it off.`,
     );
   if (listing.offSince !== null)
-    return refused(`${externalId} was taken off already; \`feedsync explain ${externalId}\` says when.`);
+    return refused(`${externalId} was already removed; \`feedsync explain ${externalId}\` shows when.`);
   await store.manual.remove(connectionId, externalId, reason, author, clock.now());
-  return { ok: true, message: `${externalId} is taken off (${reason})` };
+  return { ok: true, message: `${externalId} is removed (${reason})` };
 }
 
-/** What the digest covers, and what is dated anew at each sending. */
+/** The content that the digest covers. The digest and the date are set at each sending. */
 function withoutDates(listing: object): Record<string, unknown> {
   const { digest, source, ...rest } = listing as Record<string, unknown>;
   const { updated_at, ...kept } = Object(source) as Record<string, unknown>;

@@ -7,11 +7,11 @@ export interface Resend {
   code: string;
   connectionId: string | null;
   feedId: number | null;
-  /** Left out: every listing that has it. */
+  /** Omitted: every listing with the code. */
   externalId?: string | undefined;
 }
 
-/** Queues every listing that the portal refused or warned about with one code, once a cause outside the feed is gone. */
+/** Queues every listing that the portal refused or warned about with one code, after its cause outside the feed was resolved. */
 export async function resend(
   { code, connectionId, feedId, externalId }: Resend,
   { store, clock }: Services,

@@ -14,8 +14,8 @@ import type { Services } from '../services/services.js';
 import { stateOfSetup } from '../../store/facts/setup-facts.js';
 import { ownValue } from '../../model/own-value.js';
 
-/** What became of a step, in both languages. */
-export type Step = { ok: true; said: Sentence } | { ok: false; why: Sentence };
+/** The result of a step, in both languages. */
+export type Step = { ok: true; message: Sentence } | { ok: false; why: Sentence };
 
 type Work = Pick<Services, 'store' | 'clock' | 'portal' | 'setups' | 'spool' | 'prepareFeeds'>;
 
@@ -24,7 +24,7 @@ export interface By {
   author: string;
 }
 
-/** Redeems a connect code: the one request of setting up that the portal gets before the agency sends. */
+/** Redeems a connect code: the only write to the portal before the agency sends. */
 export async function connectAgency(
   { agency: name, author, code }: By & { code: string },
   services: Work,
@@ -35,16 +35,16 @@ export async function connectAgency(
   if (agency.connectionId !== null) return refused(refusals.connectedAlready);
   const trimmed = code.trim();
   if (trimmed.length < 12 || trimmed.length > 32) return refused(refusals.codeLength);
-  const asked = portal.portalTime();
+  const redeemedAt = portal.portalTime();
   const reply = await portal.redeem(trimmed);
   const connection = reply.kind === 'ok' ? reply.body : null;
-  const found = connection ?? (reply.kind === 'unknown' ? await redeemedSince(asked, services) : null);
+  const found = connection ?? (reply.kind === 'unknown' ? await redeemedSince(redeemedAt, services) : null);
   if (found === null) return refused(connectRefusal(refusalOf(reply)));
   const other = await whoseConnection(found.id, services);
   if (other !== null) return refused(refusals.connectionOfAnother(other));
   await store.setups.connect(name, { id: found.id, remote: { ...found } }, author, clock.now());
   setups.changed(name);
-  return { ok: true, said: refusals.connected(found.agency.name) };
+  return { ok: true, message: refusals.connected(found.agency.name) };
 }
 
 function refusalOf(reply: { kind: string; code?: string; details?: unknown }): ConnectRefusal {
@@ -55,7 +55,7 @@ function refusalOf(reply: { kind: string; code?: string; details?: unknown }): C
   return { code: reply.code ?? '', reason };
 }
 
-/** The reply was lost: where the code was redeemed all the same, its connection is the one that nobody here knows. */
+/** The reply was lost. If the code was redeemed, its connection is the only one that belongs to no agency here. */
 async function redeemedSince(since: number, services: Work): Promise<Connection | null> {
   const reply = await services.portal.listConnections();
   if (reply.kind !== 'ok') return null;
@@ -71,19 +71,19 @@ async function redeemedSince(since: number, services: Work): Promise<Connection 
 
 const clockSlackMs = 5_000;
 
-/** Another agency that has the connection, here or in the configuration; null: none. */
+/** The agency or feed that has the connection, in setup or in the configuration; null: none. */
 async function whoseConnection(id: string, { store }: Pick<Work, 'store'>): Promise<string | null> {
   const setup = (await store.setups.all()).find(({ connectionId }) => connectionId === id);
   if (setup !== undefined) return setup.title;
   return (await store.feeds.all()).find(({ connectionId }) => connectionId === id)?.name ?? null;
 }
 
-/** Whether the agency is the one that the portal named: where it is not, the connection ends. */
+/** Records whether the portal's agency is the right one. If not, the connection is ended. */
 export async function confirmAgency(
-  wish: By & { ok: boolean; language: AgencyLanguage; name: string; role: string },
+  request: By & { ok: boolean; language: AgencyLanguage; name: string; role: string },
   services: Work,
 ): Promise<Step> {
-  const { agency: name, author, ok } = wish;
+  const { agency: name, author, ok } = request;
   const { store, portal, clock, setups } = services;
   const agency = await store.setups.byName(name);
   if (agency === null) return refused(refusals.gone);
@@ -95,13 +95,13 @@ export async function confirmAgency(
     if (reply.kind !== 'ok' && !isGone) return refused(refusals.portalSilent);
     await store.setups.disconnect(name, author, clock.now());
     setups.changed(name);
-    return { ok: true, said: refusals.disconnected };
+    return { ok: true, message: refusals.disconnected };
   }
   const { title, number } = namesOf(agency);
-  const stated = statementOf('identity', { ...wish, value: true }, { agency: title, number });
+  const stated = statementOf('identity', { ...request, value: true }, { agency: title, number });
   await store.setups.confirm(name, stated, author, clock.now());
   setups.changed(name);
-  return { ok: true, said: refusals.confirmed };
+  return { ok: true, message: refusals.confirmed };
 }
 
 function namesOf({ remote }: SetupRecord): { title: string; number: string } {
@@ -113,7 +113,7 @@ function namesOf({ remote }: SetupRecord): { title: string; number: string } {
   return { title: text('name') ?? '—', number: text('register_number') ?? '—' };
 }
 
-/** The full sentence as it was shown: in the language in which it was. */
+/** The statement in full, in the language in which it was shown. */
 function statementOf(
   kind: StatementTopic,
   { value, language, name, role }: { value: boolean; language: AgencyLanguage; name: string; role: string },
@@ -126,7 +126,7 @@ function statementOf(
   return { kind, version, language, sentence, value, name, role };
 }
 
-/** A fact that a person states. */
+/** A fact that the agency states. */
 interface StatedFact {
   value: boolean;
   version: number;
@@ -143,10 +143,10 @@ export interface AgencyAnswers {
   take_back?: readonly number[] | undefined;
 }
 
-/** What a fact is called among a feed's answers. */
+/** Names of the facts among a feed's answers. */
 const answerNames = { mandate: 'mandate_attested', owner_nearby: 'owner_lives_nearby' } as const;
 
-/** Answers of an agency, all or none: what is stated is kept word for word, and what follows from it lies over its feed. */
+/** Stores an agency's answers, all or none. Statements are kept word for word; their effects override the agency's feed. */
 export async function answerAgency(
   { agency: name, author, answers }: By & { answers: AgencyAnswers },
   services: Work,
@@ -165,7 +165,7 @@ export async function answerAgency(
   if (agency.sentAt !== null) await prepareFeeds();
   else if ((answers.take_back ?? []).length > 0) await store.setups.askReading(name, true, clock.now());
   setups.changed(name);
-  return { ok: true, said: refusals.answered };
+  return { ok: true, message: refusals.answered };
 }
 
 type ReadAnswers =
@@ -204,7 +204,7 @@ function readAnswers(
   return { ok: true, statements, changes };
 }
 
-/** From now on its feed is polled, and its listings go to the portal for the first check. */
+/** From now on the agency's feed is polled, and its listings are sent for the portal's first check. */
 export async function sendAgency({ agency: name, author }: By, services: Work): Promise<Step> {
   const { store, clock, setups, spool, prepareFeeds: prepareFeeds } = services;
   const agency = await store.setups.byName(name);
@@ -217,10 +217,10 @@ export async function sendAgency({ agency: name, author }: By, services: Work): 
   await removeKept(agency, spool);
   await prepareFeeds();
   setups.changed(name);
-  return { ok: true, said: refusals.sent };
+  return { ok: true, message: refusals.sent };
 }
 
-/** It may have ended since the code was redeemed. Null where it stands, or where nobody can tell now: the push asks again. */
+/** The connection may have ended since the code was redeemed. @returns null if it has not, or if the portal does not answer: the push checks again */
 async function whyConnectionEnded(
   { name, connectionId }: SetupRecord,
   author: string,
@@ -234,7 +234,7 @@ async function whyConnectionEnded(
   return refusals.ended;
 }
 
-/** Its feed runs no more, as if it were taken out of a configuration: of what it has on the portal a person is asked. */
+/** Stops the agency's feed, like a feed removed from the configuration: a hold is raised about its listings. */
 export async function removeAgency({ agency: name, author }: By, services: Work): Promise<Step> {
   const { store, clock, setups, spool, prepareFeeds: prepareFeeds } = services;
   const agency = await store.setups.byName(name);
@@ -243,10 +243,10 @@ export async function removeAgency({ agency: name, author }: By, services: Work)
   await removeKept(agency, spool);
   if (agency.sentAt !== null) await prepareFeeds();
   setups.changed(name);
-  return { ok: true, said: refusals.removed(agency.title, agency.sentAt !== null) };
+  return { ok: true, message: refusals.removed(agency.title, agency.sentAt !== null) };
 }
 
-/** The copy served for reading before anything was sent. */
+/** Removes the file that was kept for reading before the agency sent. */
 export async function removeKept(
   { keptFile }: Pick<SetupRecord, 'keptFile'>,
   spool: Services['spool'],

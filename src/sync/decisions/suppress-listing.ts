@@ -5,14 +5,14 @@ export interface Suppress {
   connectionId: string;
   externalId: string;
   reason: string;
-  /** Null: until a person lifts it. */
+  /** Null: until it is lifted manually. */
   until: number | null;
   author: string;
 }
 
-/** Takes one listing off by a person's decision, and keeps it off though its feed has it (SEMANTICS 3). */
-export async function suppressListing(wish: Suppress, { store, clock }: Services): Promise<RequestResult> {
-  const { connectionId, externalId } = wish;
+/** Removes one listing and keeps it from being published, although its feed has it. */
+export async function suppressListing(request: Suppress, { store, clock }: Services): Promise<RequestResult> {
+  const { connectionId, externalId } = request;
   const listing = await store.listings.get(connectionId, externalId);
   if (listing === null)
     return refused(
@@ -20,14 +20,14 @@ export async function suppressListing(wish: Suppress, { store, clock }: Services
     );
   if (listing.owner === 'manual')
     return refused(
-      `${externalId} was put by hand, and no feed has it: \`feedsync remove ${externalId}\` takes it off.`,
+      `${externalId} was added manually, and no feed has it: \`feedsync remove ${externalId}\` removes it.`,
     );
   if (listing.owner === 'foreign')
     return refused(
-      `${externalId} is on the portal, but no feed here has it: \`feedsync remove ${externalId}\` takes it off.`,
+      `${externalId} is on the portal, but no feed here has it: \`feedsync remove ${externalId}\` removes it.`,
     );
-  await store.suppressions.add({ ...wish, at: clock.now() });
-  return { ok: true, message: `${externalId} is taken off and kept off until that is lifted` };
+  await store.suppressions.add({ ...request, at: clock.now() });
+  return { ok: true, message: `${externalId} is removed and suppressed until that is lifted` };
 }
 
 export async function unsuppressListing(
@@ -37,12 +37,12 @@ export async function unsuppressListing(
   const lifted = await store.suppressions.lift(connectionId, externalId, author, clock.now());
   if (!lifted)
     return refused(
-      `${externalId} is not suppressed on connection ${connectionId}; \`feedsync explain ${externalId}\` says where it stands.`,
+      `${externalId} is not suppressed on connection ${connectionId}; \`feedsync explain ${externalId}\` shows its state.`,
     );
-  return { ok: true, message: `${externalId} is no longer kept off: its feed’s next poll decides` };
+  return { ok: true, message: `${externalId} is no longer suppressed: its feed’s next poll decides` };
 }
 
-/** Lifts those whose time is over. */
+/** Lifts suppressions whose time is over. */
 export async function endSuppressions({ store, clock }: Services): Promise<number> {
   const ended = await store.suppressions.ended(clock.now());
   for (const { connectionId, externalId, author } of ended)

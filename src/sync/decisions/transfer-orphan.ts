@@ -1,7 +1,7 @@
 import type { Hold } from '../../model/hold.js';
 import type { Services } from '../services/services.js';
 
-/** The listings of an orphaned feed pass to another feed of its connection: nothing is taken off, and nothing is sent anew. */
+/** Transfers the listings of an orphaned feed to another feed of its connection. Nothing is removed and nothing is sent again. */
 export async function transferOrphan(
   hold: Hold,
   name: string,
@@ -11,7 +11,7 @@ export async function transferOrphan(
   if (hold.kind !== 'orphan')
     return {
       ok: false,
-      message: `Hold ${hold.id} is no question of a feed that is gone: its listings cannot be given to another one. Nothing was changed; \`feedsync holds\` says what it asks.`,
+      message: `Hold ${hold.id} is not about a feed that ended: its listings cannot be given to another one. Nothing was changed; \`feedsync holds\` shows what it asks.`,
     };
   const all = await store.feeds.all();
   const feed = all.find((row) => row.name === name && row.connectionId === hold.connectionId);

@@ -3,7 +3,7 @@ import type { KeptMapping } from '../../model/feed.js';
 import type { RequestResult } from '../request-result.js';
 import type { Services } from '../services/services.js';
 
-/** Lets a feed go on with what the folder of mappings has now, in the place of the versions that it was started with. */
+/** Moves a feed to the current versions in the mappings folder, in place of the versions that it was started with. */
 export async function upgradeMapping(
   { feed, author }: { feed: string; author: string },
   { store, clock, prepareFeeds: prepareFeeds }: Pick<Services, 'store' | 'clock' | 'prepareFeeds'>,
@@ -26,7 +26,7 @@ export async function upgradeMapping(
   const what = moved.map(({ name, version }) => `${name} version ${version}`).join(' and ');
   return {
     ok: true,
-    message: `feed ${feed} goes on with ${what}: what is kept of it is mapped again now`,
+    message: `feed ${feed} now uses ${what}: its kept records are mapped again`,
     versions: versions(after),
   };
 }

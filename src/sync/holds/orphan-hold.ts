@@ -12,14 +12,15 @@ const reasons = {
 } as const;
 
 /**
- * Asks what shall become of a feed's listings, one line for each that is not off; they stay on the portal meanwhile.
- * @returns null where it has none
+ * Raises the hold that decides about the listings of a feed that ended, with one line for each listing that is not removed. Until then they
+ * stay on the portal.
+ * @returns null if the feed has no listings
  */
-export async function askAboutOrphan(
+export async function raiseOrphanHold(
   feed: FeedRecord,
   why: keyof typeof reasons,
   { store, clock }: Pick<Services, 'store' | 'clock'>,
-  /** Listings that are about to pass to it. */
+  /** Listings that are about to be transferred to the feed. */
   coming: readonly ListingRecord[] = [],
 ): Promise<Hold | null> {
   const known = (await store.listings.list({ feedId: feed.id, limit: listingsMax })).filter(isOwned);
@@ -32,7 +33,7 @@ export async function askAboutOrphan(
     reason: 'withdrawn' as const,
   }));
   const { connectionId, id: feedId } = feed;
-  const reason = `Feed ${feed.name} ${reasons[why]}. Its ${lines.length} listings stay on the portal, and nothing updates them. Keep them so, give them to another feed of this connection, or take them off.`;
+  const reason = `Feed ${feed.name} ${reasons[why]}. Its ${lines.length} listings stay on the portal, and nothing updates them. Keep them, give them to another feed of this connection, or remove them.`;
   return store.holds.raise(
     { connectionId, feedId, kind: 'orphan', reason, snapshotId: null, lines },
     clock.now(),
@@ -43,18 +44,18 @@ function isOwned({ owner, offSince }: ListingRecord): boolean {
   return owner === 'feed' && offSince === null;
 }
 
-/** Listings pass to feeds that nobody polls any more: first the questions about these show them, so that no death forgets one. */
-export async function askAboutTransfer(
-  passing: readonly { row: ListingRecord; feedId: number }[],
+/** Before listings are transferred to feeds that are no longer polled, the holds of these feeds show them, so that a crash loses none. */
+export async function updateOrphanHolds(
+  transfers: readonly { row: ListingRecord; feedId: number }[],
   services: Pick<Services, 'store' | 'clock'>,
 ): Promise<void> {
   const { store } = services;
-  for (const feedId of new Set(passing.map((one) => one.feedId))) {
+  for (const feedId of new Set(transfers.map((one) => one.feedId))) {
     const feed = await store.feeds.get(feedId);
     if (feed?.life !== 'orphaned') continue;
     const successor = await store.feeds.byName(feed.name);
     const why = successor === null || successor.id === feed.id ? 'gone' : 'repointed';
-    const coming = passing.filter((one) => one.feedId === feedId).map(({ row }) => row);
-    await askAboutOrphan(feed, why, services, coming);
+    const coming = transfers.filter((one) => one.feedId === feedId).map(({ row }) => row);
+    await raiseOrphanHold(feed, why, services, coming);
   }
 }

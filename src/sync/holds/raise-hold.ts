@@ -3,7 +3,7 @@ import type { Hold } from '../../model/hold.js';
 import type { HoldStore } from '../../store/store.js';
 import type { Services } from '../services/services.js';
 
-/** Opens or revises a hold; a new one is told once, several of one cause as one. */
+/** Opens or revises a hold. Logs a new one once; several for the same host are logged as one. */
 export async function raiseHold(
   raised: Parameters<HoldStore['raise']>[0],
   { store, clock, log }: Pick<Services, 'store' | 'clock' | 'log'>,
@@ -11,10 +11,11 @@ export async function raiseHold(
   const others = await store.holds.open({});
   const hold = await store.holds.raise(raised, clock.now());
   const isKnown = others.some(({ id }) => id === hold.id);
-  const isTold = hold.cause?.startsWith('host ') === true && others.some(({ cause }) => cause === hold.cause);
-  if (!isKnown && !isTold) {
+  const isLogged =
+    hold.cause?.startsWith('host ') === true && others.some(({ cause }) => cause === hold.cause);
+  if (!isKnown && !isLogged) {
     const renames = raised.renames?.length ?? 0;
-    log.warn('a person must decide', { hold: hold.id, ...holdTexts(hold, raised.lines, renames) });
+    log.warn('a decision is needed', { hold: hold.id, ...holdTexts(hold, raised.lines, renames) });
   }
   return hold;
 }

@@ -4,14 +4,14 @@ import { reminderDueAt } from '../../core/removals/reminders.js';
 import type { Hold } from '../../model/hold.js';
 import type { Services } from '../services/services.js';
 
-/** Open holds that are reported again. */
+/** Open holds that are due to be reported again. */
 export async function remindersDue({ store, clock, limits }: Services): Promise<Hold[]> {
   return (await store.holds.open({})).filter(
     (hold) => reminderDueAt(hold, limits.remindAfterMs) <= clock.now(),
   );
 }
 
-/** Tells what still waits for a person. @returns how many holds */
+/** Logs the open holds again that are due. @returns how many */
 export async function remindOfHolds(services: Services): Promise<number> {
   const { store, clock, log } = services;
   const due = await remindersDue(services);
@@ -20,7 +20,7 @@ export async function remindOfHolds(services: Services): Promise<number> {
     if (found === null) continue;
     const waits = formatDuration(clock.now() - openedAt);
     const texts = holdTexts(found.hold, found.lines, found.renames.length);
-    log.warn('a person must still decide', { hold: id, waits, ...texts });
+    log.warn('a decision is still needed', { hold: id, waits, ...texts });
     await store.holds.noteReminder(id, clock.now());
   }
   return due.length;

@@ -20,12 +20,12 @@ export interface CheckedRecord extends MappedRecord {
   listings: CheckedListing[];
 }
 
-/** Date that stands in while a payload is checked: the real one is chosen when it is sent. */
+/** A placeholder date for the check: the real one is set when the payload is sent. */
 const anyUpdatedAt = '2000-01-01T00:00:00Z';
 
 /**
- * Holds every payload of a mapped record against the spec and against what publishing needs. One that fails keeps its
- * listing from being published; a record without any publishable listing is invalid, and present all the same.
+ * Checks every payload of a mapped record against the spec and the requirements for publishing. A payload that fails is not published. A
+ * record without a publishable listing is invalid, but still present.
  */
 export function checkMapped(mapped: MappedRecord, rules: PayloadRules): CheckedRecord {
   const issues = [...mapped.issues];
@@ -50,7 +50,7 @@ function checkPayload(listing: MappedListing, rules: PayloadRules, issues: Issue
   return { ...listing, payload, digest: listingDigest(payload, rules.photoTokens) };
 }
 
-/** Two listings of one record share their texts, and give the same doubts. */
+/** Two listings of one record share their texts, so each doubt is reported once. */
 function doubtsOfAll(listings: readonly MappedListing[], { placePoint }: PayloadRules): Issue[] {
   const doubts = new Map<string, Issue>();
   for (const { payload } of listings) {
@@ -60,7 +60,7 @@ function doubtsOfAll(listings: readonly MappedListing[], { placePoint }: Payload
   return [...doubts.values()];
 }
 
-/** Mappings write `title`; the portal's own name for it is a setting. */
+/** Mappings write `title`. The portal's name for the field is a setting. */
 function withTitleField(
   payload: Record<string, unknown>,
   { title_field: name }: Protocol,

@@ -4,14 +4,14 @@ import { mappingHints, type MappingHints } from '../../mapping/check/hints.js';
 import { loadMapping, type MappingError, type MappingSource } from '../../mapping/compile/load-mapping.js';
 import { parseYaml } from '../../mapping/language/mapping-errors.js';
 
-/** What a thread is asked of a mapping's text before this process compiles it: plain data. */
+/** A request to check a mapping's text on a thread before this process compiles it: plain data. */
 export type CheckJob =
-  /** Whether it can be parsed in time: what it extends is looked up here. */
+  /** Parses the text within the limit. What the text extends is looked up in this process. */
   | { ask: 'parse'; text: string }
   | {
       ask: 'compile';
       source: MappingSource;
-      /** The portal's words and places, where it is to be said what does nothing under them; left out: it is not to be said. */
+      /** The portal's words and places, to find rules that have no effect under them. Null: without them; omitted: no hints. */
       hints?: { vocabulary: Vocabulary; places: readonly Place[] } | null;
     };
 
@@ -20,7 +20,7 @@ export type CheckedText =
 
 const noHints: MappingHints = { idle: [], unresolved: [] };
 
-/** Reads a mapping's text. What is wrong with it is data; what it costs is the thread's to bear. */
+/** Checks a mapping's text. Errors in the text are data. The thread's limits bound the cost. */
 export function checkText(job: CheckJob): CheckedText {
   if (job.ask === 'parse') {
     parseYaml(job.text, '');

@@ -6,17 +6,17 @@ import { MappingOverrun, tookTooMuch } from './map-guard.js';
 import { type MapGuard } from '../services/services.js';
 import type { RecordReader } from './record-reader.js';
 
-/** What a mapping may lose before it is given up. */
+/** How much time a mapping may waste before it is abandoned. */
 export interface GuardedLimits {
-  /** Time of batches that had to be ended. */
+  /** Time of batches that were aborted. */
   lostMs: number;
-  /** Time of all batches, besides what records ordinarily take; null: without end. */
+  /** Time of all batches beyond the ordinary time per record; null: unlimited. */
   totalMs: number | null;
 }
 
-/** A record that goes past every limit costs a batch of eight four ends: that many such records are the mapping's fault. */
+/** One record that exceeds every limit aborts a batch of eight four times. This many such records are the mapping's fault. */
 const guiltyMax = 5;
-/** More than ten times what a record takes on a slow machine. */
+/** More than ten times the time of a record on a slow machine. */
 const ordinaryMsPerRecord = 5;
 
 export const readingLimits = ({ batchMs }: MapGuard): GuardedLimits => ({
@@ -31,8 +31,8 @@ export const trialLimits = ({ batchMs, checkMs }: MapGuard): GuardedLimits => ({
 export const noLimits: GuardedLimits = { lostMs: Infinity, totalMs: null };
 
 /**
- * Maps batches on the guard thread. A batch that goes past its time or memory ends its thread; its halves are tried again, until the
- * record that is at fault is alone and goes past the limit once more: that record alone is invalid.
+ * Maps batches on the guard thread. A batch that exceeds its time or memory ends the thread. Its halves are retried until a single record
+ * exceeds the limit again. Only that record is invalid.
  */
 export class GuardedMap {
   #lostMs = 0;
@@ -47,7 +47,7 @@ export class GuardedMap {
     this.#budget = limits.totalMs === null ? null : { leftMs: limits.totalMs };
   }
 
-  /** @throws MappingOverrun where too many records go past the limits @throws ThreadError where no thread can be had */
+  /** @throws MappingOverrun if too many records exceed the limits @throws ThreadError if no thread is available */
   map(raw: RawRecords): Promise<RecordOutcome[]> {
     return this.#map(raw, false);
   }
@@ -91,13 +91,13 @@ export class GuardedMap {
     if (this.#lostMs <= this.limits.lostMs && !isSpent) return;
     throw new MappingOverrun(
       isSpent
-        ? `The mapping takes too long: more than ${this.guard.checkMs / 1000} s beyond what records ordinarily take. Simplify its rules.`
+        ? `The mapping takes too long: more than ${this.guard.checkMs / 1000} s beyond the ordinary time of its records. Simplify its rules.`
         : `The mapping ${tookTooMuch(error, batchMs)} on too many records. Simplify its rules.`,
     );
   }
 }
 
-/** The records of a thread's answer. */
+/** Splits a thread's answer into the outcomes of its records. */
 export function splitOutcomes({ outcomes, contents, ends }: MappedOnThread): RecordOutcome[] {
   return outcomes.map((outcome, index) => ({
     ...outcome,

@@ -5,8 +5,8 @@ import { type StagedListing } from '../../model/staged-record.js';
 import type { Feed, Services } from '../services/services.js';
 
 /**
- * Staged listings with the SHA-256 of those of their photos that were read: a mapping knows addresses only, and a listing that it maps
- * anew must not lose what the portal was told of its pictures.
+ * Adds the known SHA-256 of photos to staged listings. A mapping sees photo addresses only; without this, a listing that is mapped again
+ * would lose the digests that were sent to the portal.
  */
 export async function withKnownPhotos<Row extends { staged: { listings: StagedListing[] } }>(
   block: readonly Row[],

@@ -5,7 +5,7 @@ import type { CheckedText, CheckJob } from './check-text.js';
 
 export const guardLimits = { checkMs: 5_000, batchMs: 2_000 };
 
-/** A mapping took more time or memory than it may. The message is a sentence for a person. */
+/** A mapping exceeded its time or memory limit. The message is for users. */
 export class MappingOverrun extends Error {
   override name = 'MappingOverrun';
 }
@@ -13,8 +13,8 @@ export class MappingOverrun extends Error {
 const checkSetup = { key: 'check', data: { kind: 'check' } };
 
 /**
- * Reads a mapping's text on the guard thread.
- * @throws MappingOverrun where that takes too much time or memory
+ * Checks a mapping's text on the guard thread.
+ * @throws MappingOverrun if that takes too much time or memory
  */
 export async function checkOnThread<Job extends CheckJob>(
   job: Job,
@@ -31,18 +31,18 @@ export async function checkOnThread<Job extends CheckJob>(
   }
 }
 
-/** The rest of a sentence about a mapping. */
+/** A phrase that follows the mapping as its subject. */
 export function tookTooMuch({ failure }: ThreadError, limitMs: number): string {
   return failure === 'memory' ? 'takes more than 128 MB of memory' : `takes longer than ${limitMs / 1000} s`;
 }
 
-/** A batch of this many bytes may take longer than others may wait: it is mapped apart. */
+/** A batch of this many bytes may block this process too long. It is mapped on the guard thread. */
 const heavyBytes = 64 * 1024;
-/** So is one with so many tags, attributes and entities, each of which costs some 10 µs on a slow machine. */
+/** So may a batch with this many tags, attributes and entities, each of which costs some 10 µs on a slow machine. */
 const heavyMarks = 6_000;
 const marks = Buffer.from('<=&');
 
-/** Whether records may take longer than others may wait, under any mapping. */
+/** Whether mapping these records may block this process too long, under any mapping. */
 export function isHeavy({ bytes }: RawRecords): boolean {
   if (bytes.length > heavyBytes) return true;
   let found = 0;
@@ -54,7 +54,7 @@ export function isHeavy({ bytes }: RawRecords): boolean {
 
 let setups = 0;
 
-/** Names a thread's setup. No two share one: words and places may have changed between them. */
+/** A unique key for a thread's setup. Never reused: words and places may differ between two setups. */
 export function setupKey(): string {
   setups += 1;
   return String(setups);

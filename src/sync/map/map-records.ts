@@ -19,25 +19,25 @@ import { checkMapped, type CheckedListing, type CheckedRecord, type PayloadRules
 import { payloadRules } from './payload-rules.js';
 import { ownValue } from '../../model/own-value.js';
 
-/** What a record came to, as far as reading a snapshot must know it; the rest is staged unread. */
+/** The outcome of a record, as far as reading a snapshot needs it. The rest is staged in encoded form. */
 export interface RecordOutcome {
   kind: RecordKind;
   sourceId: string | null;
-  /** How many it yields. */
+  /** Number of listings. */
   listings: number;
-  /** It could not be parsed. */
+  /** Whether the record could not be parsed. */
   unreadable: boolean;
   mayHideRecords: boolean;
-  /** The mapping took too much time or memory on it. */
+  /** Whether mapping the record took too much time or memory. */
   tooCostly?: boolean;
-  /** `decodeOutcome` reads it. */
+  /** Encoded; see `decodeOutcome`. */
   content: Uint8Array;
 }
 
-/** Parses, maps and checks records. Never throws, and gives the same for the same. */
+/** Parses, maps and checks records. Never throws. The same input gives the same outcome. */
 export type MapRecords = (raw: RawRecords) => RecordOutcome[];
 
-/** All that decides what records become, but the records; plain data, so that another thread can be given it. */
+/** Everything that determines the outcome of a record. Plain data, so that it can be sent to a thread. */
 export interface MapperSetup extends PlainEnvironment {
   kind: 'map';
   mapping: MappingSource;
@@ -46,8 +46,8 @@ export interface MapperSetup extends PlainEnvironment {
 }
 
 /**
- * @param pause called between records: it throws to end a batch
- * @throws Error where the mapping does not compile: it was compiled before
+ * @param pause called between records; throws to abort the batch
+ * @throws Error if the mapping does not compile, which was checked before
  */
 export function mapperOf(setup: MapperSetup, pause: () => void): MapRecords {
   const { mapping: source, vocabulary, places, protocol, photoTokens, photoMax, portalIds } = setup;
@@ -56,7 +56,7 @@ export function mapperOf(setup: MapperSetup, pause: () => void): MapRecords {
   return createMapper(loadedMapping(source), { reference, photoMax, portalIds }, rules, pause);
 }
 
-/** @throws Error where it does not compile: it was compiled before */
+/** @throws Error if the mapping does not compile, which was checked before */
 export function loadedMapping(source: MappingSource): CompiledMapping {
   const loaded = loadMapping(source.text, source);
   if (!loaded.ok) throw new Error(loaded.errors.map(({ message }) => message).join(' '));
@@ -70,7 +70,7 @@ export function createMapper(
   pause: () => void = () => undefined,
 ): MapRecords {
   const { format } = mapping;
-  // Step by step, and not record by record: what a step needs stays in the processor's cache. A first sync took a tenth less.
+  // Step by step, not record by record, so that each step's code stays in the processor's cache. This made a first sync a tenth faster.
   const mapTogether: MapRecords = (raw) => {
     const read = Array.from(parseRecords(format, raw));
     const mapped = read.map(({ result, mayHideRecords }) => {
@@ -89,8 +89,8 @@ export function createMapper(
 }
 
 /**
- * The one place where an exception of parsing, mapping, checking or encoding ends: a batch in which anything throws is mapped again
- * record by record, and what throws then is one record.
+ * The one place that catches exceptions of parsing, mapping, checking and encoding. A batch that throws is mapped again record by record,
+ * and only records that throw alone fail.
  */
 function eachGuarded(
   mapTogether: MapRecords,
@@ -99,7 +99,7 @@ function eachGuarded(
   const mapAlone = (raw: RawRecords): RecordOutcome => {
     try {
       const [outcome] = mapTogether(raw);
-      return outcome ?? failed(raw, 'it came to nothing');
+      return outcome ?? failed(raw, 'it has no outcome');
     } catch (error) {
       return failed(raw, error);
     }
@@ -113,7 +113,7 @@ function eachGuarded(
   };
 }
 
-/** A record that cannot be processed is invalid and, where its id can still be read, present. */
+/** A record that cannot be processed is invalid. If its id can be read, the record is present. */
 function failedRecord(
   raw: RawRecords,
   reason: string,
@@ -122,7 +122,7 @@ function failedRecord(
   return failedOutcome(knownOf(raw, mapping), 'record_failed', reason);
 }
 
-/** A record on which the mapping took too much time or memory; where its id can still be read, it is present. */
+/** The outcome of a record that took too much time or memory. If its id can be read, the record is present. */
 export function costlyRecord(known: KnownOfRecord, reason: string): RecordOutcome {
   return { ...failedOutcome(known, 'record_too_costly', reason), tooCostly: true };
 }
@@ -140,10 +140,10 @@ function failedOutcome(
   };
 }
 
-/** What is known of a record that cannot be mapped. */
+/** What can be read of a record that cannot be mapped. */
 export type KnownOfRecord = Pick<RecordOutcome, 'sourceId' | 'mayHideRecords'>;
 
-/** Never throws. @param raw a single record */
+/** Never throws. @param raw one record */
 export function knownOf(
   raw: RawRecords,
   mapping: Pick<CompiledMapping, 'format' | 'sourceId'>,

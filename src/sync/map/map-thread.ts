@@ -4,7 +4,7 @@ import { checkText, type CheckJob } from './check-text.js';
 import { serveReader, type ReaderJob, type ReaderSetup } from './record-reader.js';
 import { mapperOf, type MapperSetup, type RecordOutcome } from './map-records.js';
 
-/** What a thread answers: the contents of all records are one piece, which changes hands without a copy. */
+/** A thread's answer. The contents of all records are one buffer, which is transferred without a copy. */
 export interface MappedOnThread {
   outcomes: Omit<RecordOutcome, 'content'>[];
   contents: Uint8Array;
@@ -12,7 +12,7 @@ export interface MappedOnThread {
   ends: number[];
 }
 
-/** Entry of the threads on which mappings are checked and records are mapped. */
+/** Entry point of the threads that check mappings and map records. */
 serveThread((setup) => {
   const { kind } = setup as ThreadSetup;
   if (kind === 'check') return (job) => ({ result: checkText(job as CheckJob), transfer: [] });

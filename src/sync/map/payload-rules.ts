@@ -5,8 +5,8 @@ import { businessCategories, vocabularyKeys } from '../../wire/vocabulary.js';
 import type { PayloadRules } from './check-mapped.js';
 
 /**
- * The rules that payloads are held against: the spec's, under the live vocabulary and the protocol's settings.
- * @param places by which coordinates are judged; null where the directory is not known whole
+ * The rules that payloads must meet: the spec's, with the live vocabulary and the protocol's settings.
+ * @param places to judge coordinates by; null if the list of places is not complete
  */
 export function payloadRules(
   vocabulary: Vocabulary,

@@ -1,6 +1,6 @@
 import type { Services } from '../services/services.js';
 
-/** Ids by which the portal knows listings whose records were renamed, by the id that they would have by themselves. */
+/** For listings whose records were renamed: the id that the portal knows, by the id that the record has now. */
 export async function portalIds(
   feedId: number,
   { store }: { store: Pick<Services['store'], 'aliases'> },

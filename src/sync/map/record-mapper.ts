@@ -17,27 +17,27 @@ import type { MappedOnThread } from './map-thread.js';
 import { payloadRules } from './payload-rules.js';
 import type { Feed, Services } from '../services/services.js';
 
-/** Maps the records of one snapshot: a few right here, many on other threads and, while all of those are busy, here. */
+/** Maps the records of one snapshot: few in this thread, many on other threads; while all threads are busy, in this thread. */
 export interface RecordMapper {
   map(raw: RawRecords): Promise<RecordOutcome[]>;
-  /** The same, here and now. */
+  /** Maps in this thread, synchronously. */
   mapHere(raw: RawRecords): RecordOutcome[];
-  /** Batches that it is worth handing over before the first of them is answered. */
+  /** Number of batches to hand over before the first one is awaited. */
   readonly ahead: number;
-  /** All are mapped: what comes next needs the threads' memory more than the threads. */
+  /** Call it after the last record: the next phase needs the threads' memory more than the threads. */
   close(): void;
 }
 
-/** So few new records of a snapshot are mapped sooner than threads are started, and in less memory. */
+/** Up to this many new records, mapping in this thread is faster than starting threads, and needs less memory. */
 const fewRecords = 1_500;
-/** As many as it does while this thread maps one and stores what came back: a thread that waits does nothing. */
+/** Enough to keep a thread busy while this thread maps one batch and stores the results. */
 const batchesOfThread = 5;
 
-/** What the agency's plan and a person's decisions make of a feed's listings. */
+/** What the agency's plan and earlier decisions determine about a feed's listings. */
 export interface MapperLimits {
   photoMax: number;
   portalIds: ReadonlyMap<string, string>;
-  /** For records that are only tried: a mapping that takes long is given up sooner. */
+  /** For trials of a mapping: a slow mapping is abandoned sooner. */
   isTrial?: boolean;
 }
 
@@ -61,7 +61,7 @@ export function openMapper(
       kind: 'map' as const,
       mapping: mapping.source,
       vocabulary,
-      // Where each place is asked for by name, only the time of the mapping is tried on a thread.
+      // If places are looked up one by one, the thread only measures the mapping's cost.
       places: places ?? [],
       protocol,
       photoTokens,
@@ -69,12 +69,12 @@ export function openMapper(
       portalIds,
     },
   };
-  // Under a shipped mapping each record that takes too long is at fault itself.
+  // Shipped mappings are trusted: a record that takes too long is at fault itself, however many there are.
   const limitsOf = (of: MapGuard): GuardedLimits =>
     isTrial ? trialLimits(of) : isGuarded ? readingLimits(of) : noLimits;
-  const apartFrom = (of: MapGuard): GuardedMap =>
+  const guardedBy = (of: MapGuard): GuardedMap =>
     new GuardedMap(setup, of, limitsOf(of), recordReader({ mapping, isGuarded: true }, null, of));
-  const guarded = guard === null ? null : apartFrom(guard);
+  const guarded = guard === null ? null : guardedBy(guard);
   if (isGuarded && guarded !== null)
     return {
       mapHere,
@@ -99,7 +99,7 @@ export function openMapper(
   };
 }
 
-/** Proves on a thread that the mapping is quick on these records, then maps them here, where their places can be asked for. */
+/** Proves on the guard thread that the mapping is fast on these records. Then maps them in this thread, which can look up places. */
 async function afterTrial(
   guarded: GuardedMap,
   raw: RawRecords,
@@ -113,13 +113,13 @@ async function afterTrial(
   });
 }
 
-/** Maps batches on threads, and, while all of those are busy or have failed, here. */
+/** Maps batches on threads. While all threads are busy, or after one has failed, maps in this thread. */
 class ThreadShare {
-  #asked = 0;
+  #recordCount = 0;
   #handedOver = 0;
   #hasFailed = false;
   readonly #handedOverMax: number;
-  /** As many again are mapped here before the oldest of them must have come back. */
+  /** As many again are mapped in this thread before the oldest batch must be back. */
   readonly ahead: number;
 
   constructor(
@@ -134,8 +134,8 @@ class ThreadShare {
   }
 
   async map(raw: RawRecords): Promise<RecordOutcome[]> {
-    this.#asked += raw.ends.length;
-    if (this.#asked <= fewRecords || this.#hasFailed || this.#handedOver >= this.#handedOverMax)
+    this.#recordCount += raw.ends.length;
+    if (this.#recordCount <= fewRecords || this.#hasFailed || this.#handedOver >= this.#handedOverMax)
       return this.mapHere(raw);
     this.#handedOver += 1;
     try {

@@ -13,21 +13,21 @@ import type { Feed } from '../services/services.js';
 import { isHeavy, setupKey, tookTooMuch } from './map-guard.js';
 import { type MapGuard } from '../services/services.js';
 
-/** How one record becomes listings, with every step. */
+/** How one record becomes listings, step by step. */
 export interface TracedRecord {
   mapped: MappedRecord;
   trace: Trace;
 }
 
-/** Looks at single records under a mapping that may be anybody's. */
+/** Reads single records under a mapping that is not trusted. */
 export interface RecordReader {
-  /** Of each record, in their order. One that costs too much has no id. */
+  /** One result per record, in order. A record that costs too much has no id. */
   known(raw: RawRecords): Promise<KnownOfRecord[]>;
-  /** Null where it cannot be parsed. One that costs too much is invalid, and says so. @param raw a single record */
+  /** Null if the record cannot be parsed. A record that costs too much is invalid. @param raw one record */
   trace(raw: RawRecords): Promise<TracedRecord | null>;
 }
 
-/** Plain data, for the thread's entry. */
+/** Plain data, sent to the thread. */
 export interface ReaderSetup {
   kind: 'read';
   mapping: CompiledMapping['source'];
@@ -39,13 +39,13 @@ export interface ReaderJob {
   raw: RawRecords;
 }
 
-/** A mapping, and whether it runs on the guard thread: what it costs is not known. */
+/** A mapping, and whether it must run on the guard thread because its cost is unknown. */
 export type ReaderMapping = Pick<Feed, 'mapping' | 'isGuarded'>;
 
 /**
- * On the guard thread whatever may take long.
- * @param environment null: ids alone are asked for
- * @param guard null: a process that answers no one else
+ * Runs on the guard thread whatever may be slow.
+ * @param environment null: only ids are read
+ * @param guard null: this process serves no one else, so all runs in this thread
  */
 export function recordReader(
   { mapping, isGuarded }: ReaderMapping,
@@ -53,15 +53,15 @@ export function recordReader(
   guard: MapGuard | null,
 ): RecordReader {
   const here = readerOf(mapping, environment, () => undefined);
-  const apart = guard === null ? null : new GuardedReader(mapping, environment, guard);
-  const isApart = (raw: RawRecords): boolean => isGuarded || isHeavy(raw);
+  const guarded = guard === null ? null : new GuardedReader(mapping, environment, guard);
+  const mayBeSlow = (raw: RawRecords): boolean => isGuarded || isHeavy(raw);
   return {
-    known: async (raw) => (apart !== null && isApart(raw) ? apart.known(raw) : here.known(raw)),
-    trace: async (raw) => (apart !== null && isApart(raw) ? apart.trace(raw) : here.trace(raw)),
+    known: async (raw) => (guarded !== null && mayBeSlow(raw) ? guarded.known(raw) : here.known(raw)),
+    trace: async (raw) => (guarded !== null && mayBeSlow(raw) ? guarded.trace(raw) : here.trace(raw)),
   };
 }
 
-/** Does the thread's jobs. @throws Error where the mapping does not compile: it was compiled before */
+/** Serves the thread's jobs. @throws Error if the mapping does not compile, which was checked before */
 export function serveReader(
   { mapping, environment }: ReaderSetup,
   pause: () => void,
@@ -97,7 +97,7 @@ function environmentOf({ vocabulary, places, photoMax, portalIds }: PlainEnviron
 
 const nothing: KnownOfRecord = { sourceId: null, mayHideRecords: false };
 
-/** How often a batch may go past its limits before the rest is not looked at any more. */
+/** After this many aborted batches, the remaining records are skipped. */
 const overrunsMax = 5;
 
 class GuardedReader implements RecordReader {
@@ -134,7 +134,7 @@ class GuardedReader implements RecordReader {
     return { mapped: invalidRecord(known.sourceId, 'record_too_costly', reason), trace: [] };
   }
 
-  /** @returns the error where the job went past its limits */
+  /** @returns the error if the job exceeded its limits */
   async #run(job: ReaderJob): Promise<unknown> {
     try {
       return await this.guard.threads.run({ setup: this.#setup, job, limitMs: this.guard.batchMs });

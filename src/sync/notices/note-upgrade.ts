@@ -4,15 +4,15 @@ import type { Services } from '../services/services.js';
 const metaKey = 'upgrade.notes';
 const storedSchema = z.array(z.string());
 
-/** What a release changed for those who ran the one before; each is logged once, at the first start after the upgrade. */
+/** What this release changed for users of the former one. Each note is logged once, at the first start after the upgrade. */
 const notes: Readonly<Record<string, string>> = {
   'exit-code-3':
-    'exit code 3 now means that the operator is to look: --attention operator is the default of every command; write --attention any for what it meant before',
+    'exit code 3 now means that the operator must look: --attention operator is the default of every command; write --attention any for what it meant before',
   'remind-after':
-    'an open hold is reported again after three days and then each week, and no more after one: notices.remind_after sets the first time',
+    'an open hold is reported again after three days, no longer after one, and then each week: notices.remind_after sets the first time',
 };
 
-/** @param services before the feeds of the configuration are declared: a store without feeds is a new one, which has nothing to be told */
+/** Must run before the configured feeds are declared: a store without feeds is new and needs no notes. */
 export async function noteUpgrade({ store, log }: Pick<Services, 'store' | 'log'>): Promise<void> {
   const stored = await store.meta.get(metaKey);
   const noted = new Set(stored === null ? [] : storedSchema.parse(JSON.parse(stored)));

@@ -5,7 +5,7 @@ import { counted, noticeItemWords, type NoticeAudience } from '../../texts/notic
 import type { Addressee, NoticeItem, NoticeLanguage } from '../../core/setup/notice-plan.js';
 import { html, type Html } from '../../platform/html.js';
 
-/** A message to a person. */
+/** A mail to a user. */
 export interface NoticeMessage {
   subject: string;
   text: string;
@@ -17,7 +17,7 @@ interface Item {
   next: string;
   titles: readonly string[];
   note: string | null;
-  /** Null where the console has no address: then its page is named. */
+  /** Null if the console has no public address. The mail then names the page. */
   link: string | null;
   page: string;
 }
@@ -59,31 +59,31 @@ const words: Readonly<Record<NoticeLanguage, Words>> = {
   },
 };
 
-/** What a person reads: one matter or several, as text and as simple markup that loads nothing. */
+/** Writes one or several attention items as text and as simple HTML that loads nothing. */
 export function noticeMessage(
-  matters: readonly NoticeItem[],
+  attentionItems: readonly NoticeItem[],
   { role, language, cyrillic }: Pick<Addressee, 'role' | 'language' | 'cyrillic'>,
   publicUrl: string | null,
 ): NoticeMessage {
   const audience = role === 'agency' ? 'agency' : 'staff';
-  const said = inScript(words[language], cyrillic);
-  const items = matters.map((matter) => itemOf(matter, { audience, language, cyrillic, publicUrl }));
+  const phrases = inScript(words[language], cyrillic);
+  const items = attentionItems.map((item) => itemOf(item, { audience, language, cyrillic, publicUrl }));
   const [only] = items;
-  const several = `${audience === 'agency' ? '' : 'feedsync: '}${said.subject(items.length)}`;
+  const several = `${audience === 'agency' ? '' : 'feedsync: '}${phrases.subject(items.length)}`;
   const subject = only !== undefined && items.length === 1 ? only.what : several;
-  const footer = said.footer[audience];
+  const footer = phrases.footer[audience];
   const lang = language === 'en' ? 'en' : cyrillic ? 'sr-Cyrl' : 'sr-Latn';
   return {
     subject: oneLine(subject),
-    text: [...items.map((item) => asText(item, said)), footer, ''].join('\n\n'),
-    html: asHtml(items, said, { lang, footer }),
+    text: [...items.map((item) => asText(item, phrases)), footer, ''].join('\n\n'),
+    html: asHtml(items, phrases, { lang, footer }),
   };
 }
 
-/** Our own sentences; what others wrote stays as they wrote it. */
-function inScript(said: Words, cyrillic: boolean): Words {
-  if (!cyrillic) return said;
-  const { subject, note, open, footer } = said;
+/** Converts feedsync's own sentences. Quoted text keeps its script. */
+function inScript(phrases: Words, cyrillic: boolean): Words {
+  if (!cyrillic) return phrases;
+  const { subject, note, open, footer } = phrases;
   return {
     subject: (count) => cyrillicText(subject(count)),
     note: cyrillicText(note),
@@ -93,29 +93,29 @@ function inScript(said: Words, cyrillic: boolean): Words {
 }
 
 function itemOf(
-  matter: NoticeItem,
+  item: NoticeItem,
   of: { audience: NoticeAudience; language: NoticeLanguage; cyrillic: boolean; publicUrl: string | null },
 ): Item {
-  const page = pageOf(matter, of.audience);
-  const { what, next } = noticeItemWords(matter, of.audience, of.language);
+  const page = pageOf(item, of.audience);
+  const { what, next } = noticeItemWords(item, of.audience, of.language);
   const written = of.cyrillic ? cyrillicText : (text: string) => text;
   return {
     what: written(what),
     next: written(next),
-    titles: matter.hold?.titles.map((title) => maskContacts(title)) ?? [],
-    note: matter.note,
+    titles: item.hold?.titles.map((title) => maskContacts(title)) ?? [],
+    note: item.note,
     link: linkTo(page, of.publicUrl),
     page: written(page.name[of.language]),
   };
 }
 
-function asText({ what, next, titles, note, link, page }: Item, said: Words): string {
+function asText({ what, next, titles, note, link, page }: Item, phrases: Words): string {
   return [
     what,
     ...titles.map((title) => `  - ${oneLine(title)}`),
-    ...(note === null ? [] : [`${said.note}: “${note}”`]),
+    ...(note === null ? [] : [`${phrases.note}: “${note}”`]),
     next,
-    link ?? said.open(page),
+    link ?? phrases.open(page),
   ].join('\n');
 }
 
@@ -151,7 +151,7 @@ function asHtml(
     </html>`.markup;
 }
 
-/** A feed’s words must not begin another header or another line. */
+/** A feed’s text must not start another header or another line. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

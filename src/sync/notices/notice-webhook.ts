@@ -6,26 +6,26 @@ import { TransportError, type Transport } from '../../platform/http/transport.js
 import { protocolSchema } from '../../wire/protocol.js';
 import { webhookSignatures } from '../../wire/webhook-signature.js';
 
-/** Standard Webhooks, whatever the portal’s own look like. */
+/** Outgoing webhooks follow Standard Webhooks, whatever the portal’s own webhooks look like. */
 const standard = protocolSchema.parse({});
 const timeoutMs = 15_000;
 const replyBytesMax = 64 * 1024;
 
 export interface WebhookNotice {
-  /** The same at each try: who gets it twice knows it by that. */
+  /** The same in each attempt, so that the receiver can recognize duplicates. */
   id: string;
-  matters: readonly NoticeItem[];
+  attentionItems: readonly NoticeItem[];
   publicUrl: string | null;
 }
 
-/** Tells another program, signed as Standard Webhooks asks. Any 2xx says that it was taken. */
+/** Posts notices to another program, signed per Standard Webhooks. Any 2xx status counts as accepted. */
 export async function postNotice(
-  { id, matters, publicUrl }: WebhookNotice,
+  { id, attentionItems, publicUrl }: WebhookNotice,
   { url, secret }: { url: string; secret: string },
   { transport, now }: { transport: Transport; now: number },
 ): Promise<MailOutcome> {
   const host = new URL(url).host;
-  const body = Buffer.from(JSON.stringify(noticeDocument(matters, publicUrl, now)));
+  const body = Buffer.from(JSON.stringify(noticeDocument(attentionItems, publicUrl, now)));
   const timestamp = String(Math.floor(now / 1000));
   const [signature] = webhookSignatures({ id, timestamp, body }, [secret], standard);
   try {
@@ -46,32 +46,32 @@ export async function postNotice(
     return { ok: false, permanent: status === 410, reason: `the webhook at ${host} answered ${status}` };
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
-    return { ok: false, permanent: false, reason: `the webhook did not take it: ${error.message}` };
+    return { ok: false, permanent: false, reason: `the webhook did not accept it: ${error.message}` };
   }
 }
 
-/** One event with every matter that is told now. */
+/** One event with all attention items that are due now. */
 function noticeDocument(
-  matters: readonly NoticeItem[],
+  attentionItems: readonly NoticeItem[],
   publicUrl: string | null,
   now: number,
 ): Record<string, unknown> {
   return {
     type: 'notices',
     timestamp: new Date(now).toISOString(),
-    data: { notices: matters.map((matter) => matterDocument(matter, publicUrl)) },
+    data: { notices: attentionItems.map((item) => itemDocument(item, publicUrl)) },
   };
 }
 
-function matterDocument(matter: NoticeItem, publicUrl: string | null): Record<string, unknown> {
-  const { cause, kind, connectionId, agency, count, since, roles, atOnce, hold, note } = matter;
-  const [sr, en] = [noticeItemWords(matter, 'staff', 'sr'), noticeItemWords(matter, 'staff', 'en')];
+function itemDocument(item: NoticeItem, publicUrl: string | null): Record<string, unknown> {
+  const { cause, kind, connectionId, agency, count, since, roles, atOnce, hold, note } = item;
+  const [sr, en] = [noticeItemWords(item, 'staff', 'sr'), noticeItemWords(item, 'staff', 'en')];
   return {
     ...{ cause, kind, connection: connectionId, agency, count },
     since: since === null ? null : new Date(since).toISOString(),
     ...{ roles, at_once: atOnce, note },
     hold: hold === null ? null : { id: hold.id, kind: hold.kind, listings: hold.lines },
-    url: linkTo(pageOf(matter, 'staff'), publicUrl),
+    url: linkTo(pageOf(item, 'staff'), publicUrl),
     what: { sr: sr.what, en: en.what },
     next: { sr: sr.next, en: en.next },
   };

@@ -10,11 +10,11 @@ import { addresseesOf, type NoticeSettings } from '../services/notice-settings.j
 import { postNotice } from './notice-webhook.js';
 import type { Services } from '../services/services.js';
 
-/** What is told at once is told within this time. */
+/** Upper bound for the delay of items that are sent at once. */
 const lookEveryMs = 60_000;
 const stateKey = 'notices.state';
 
-/** When is looked next; `cron` is the schedule that `digestAt` belongs to. */
+/** When the next check is due; `cron` is the schedule that `digestAt` belongs to. */
 interface LookState {
   cron: string;
   digestAt: Millis;
@@ -22,11 +22,11 @@ interface LookState {
 }
 
 export interface NoticeReport {
-  told: number;
+  sent: number;
   failed: number;
 }
 
-/** Whether somebody may have to be told something. Nothing is looked at where nobody is told anything. */
+/** Whether a check for new notices is due. Never, if notices are off. */
 export async function isNoticeDue({ store, clock, notices }: Services): Promise<boolean> {
   const { settings } = notices;
   if (settings === null) return false;
@@ -35,33 +35,33 @@ export async function isNoticeDue({ store, clock, notices }: Services): Promise<
 }
 
 /**
- * Tells whoever must act what came up: decisions and what was sent back at once, everything else in the morning if it still waits
- * then. A cause is told once to each; what could not be told is told later, whatever else goes on.
+ * Sends new attention items to those who must act: decisions and listings that were sent back at once, everything else with the morning's
+ * digest if it is still open then. Each addressee gets a cause once. A message that failed is retried.
  */
 export async function sendNotices(services: Services): Promise<NoticeReport> {
   const { store, clock, notices } = services;
   const { settings } = notices;
-  if (settings === null) return { told: 0, failed: 0 };
+  if (settings === null) return { sent: 0, failed: 0 };
   const now = clock.now();
   const state = await lookState(store);
   const isDigest = isPlanned(state, settings, now) && state.digestAt <= now;
-  // Written first: whatever becomes of this look, the next one is not begun at once.
+  // Stored first, so that a check that fails does not start again at once.
   await saveState({ services, settings, former: state });
   const before = await store.notices.open();
   const isWhole = isDigest || before.some((row) => isUnsentDigest(row) && row.nextTryAt <= now);
-  const found = await notices.matters(isWhole ? 'all' : 'at_once');
-  const matters = isWhole ? found : found.filter(({ atOnce }) => atOnce);
+  const found = await notices.attentionItems(isWhole ? 'all' : 'at_once');
+  const attentionItems = isWhole ? found : found.filter(({ atOnce }) => atOnce);
   const addressees = await addresseesOf(settings, store);
   const seen = isWhole ? before : before.filter(({ atOnce }) => atOnce);
-  const change = planNotices(seen, matters, addressees);
+  const change = planNotices(seen, attentionItems, addressees);
   if (change.added.length + change.over.length > 0) await store.notices.note({ ...change, now });
   const messages = await writeMessages(addressees, { isDigest, now }, services);
-  // Only now is this morning over: what it tells is in messages that go out whatever happens.
+  // Only now is the digest done: its items are in stored messages, which are retried until they are sent.
   if (isDigest) await saveState({ services, settings, former: null });
-  return sendAll(messages, matters, { settings, now }, services);
+  return sendAll(messages, attentionItems, { settings, now }, services);
 }
 
-/** Of a morning whose message was not taken yet. */
+/** Belongs to a digest whose message was not accepted yet. */
 function isUnsentDigest({ atOnce, message, toldAt }: NoticeRecord): boolean {
   return !atOnce && message !== null && toldAt === null;
 }
@@ -72,7 +72,7 @@ interface Message {
   rows: NoticeRecord[];
 }
 
-/** What is due, by message: what was in one goes in one again, everything new of somebody goes together. */
+/** Groups what is due by message. A message that failed keeps its items; an addressee's new items share one new message. */
 async function writeMessages(
   addressees: readonly Addressee[],
   { isDigest, now }: { isDigest: boolean; now: Millis },
@@ -106,29 +106,29 @@ interface Look {
 
 async function sendAll(
   messages: readonly Message[],
-  matters: readonly NoticeItem[],
+  attentionItems: readonly NoticeItem[],
   look: Look,
   services: Services,
 ): Promise<NoticeReport> {
-  const report: NoticeReport = { told: 0, failed: 0 };
+  const report: NoticeReport = { sent: 0, failed: 0 };
   for (const message of messages) {
-    const about = matters.filter(({ cause }) => message.rows.some((row) => row.cause === cause));
+    const about = attentionItems.filter(({ cause }) => message.rows.some((row) => row.cause === cause));
     if (about.length === 0) continue;
     const outcome = await send(message, about, look, services);
-    report[outcome.ok ? 'told' : 'failed'] += message.rows.length;
+    report[outcome.ok ? 'sent' : 'failed'] += message.rows.length;
   }
   return report;
 }
 
 async function send(
   message: Message,
-  matters: readonly NoticeItem[],
+  attentionItems: readonly NoticeItem[],
   look: Look,
   services: Services,
 ): Promise<MailOutcome> {
   const { store, clock, log } = services;
   const ids = idsOf(message.rows);
-  const outcome = await hand(message, matters, look, services);
+  const outcome = await hand(message, attentionItems, look, services);
   if (outcome.ok) await store.notices.told(ids, clock.now());
   else {
     const waitMs = noticeWaitMs(Math.max(...message.rows.map(({ tries }) => tries)), outcome.permanent);
@@ -144,25 +144,25 @@ async function send(
 
 async function hand(
   { id, to }: Message,
-  matters: readonly NoticeItem[],
+  attentionItems: readonly NoticeItem[],
   { settings, now }: Look,
   { notices }: Services,
 ): Promise<MailOutcome> {
   const { mail, webhook, publicUrl } = settings;
   if (to.email === null && webhook !== null)
-    return postNotice({ id: `msg_${id}`, matters, publicUrl }, webhook, {
+    return postNotice({ id: `msg_${id}`, attentionItems, publicUrl }, webhook, {
       transport: notices.transport,
       now,
     });
   if (to.email === null || mail === null)
-    return { ok: false, permanent: true, reason: 'it is not said how to reach them' };
+    return { ok: false, permanent: true, reason: 'no way to reach them is configured' };
   const { from, server } = mail;
   const messageId = `${id}@${domainOf(from)}`;
-  const { subject, text, html } = noticeMessage(matters, to, publicUrl);
+  const { subject, text, html } = noticeMessage(attentionItems, to, publicUrl);
   return notices.mailer.send({ messageId, from, to: to.email, subject, text, html }, server);
 }
 
-/** Of the sender. */
+/** The domain of a sender's address. */
 export function domainOf(from: string): string {
   return /@([\w.-]+)/.exec(from)?.[1] ?? 'feedsync.invalid';
 }
@@ -175,7 +175,7 @@ function cronOf({ digest, timezone }: NoticeSettings): string {
   return `${digest} ${timezone}`;
 }
 
-/** Whether the next digest has its time by this schedule, and not by another one or by a clock that was wrong. */
+/** Whether `digestAt` was computed by this schedule, and not by another one or under a wrong clock. */
 function isPlanned(state: LookState | null, settings: NoticeSettings, now: Millis): state is LookState {
   return state?.cron === cronOf(settings) && !isBeyondSchedule(scheduleOf(settings), state.digestAt, now, 0);
 }
@@ -185,7 +185,7 @@ async function lookState({ meta }: Pick<Services['store'], 'meta'>): Promise<Loo
   return text === null ? null : (JSON.parse(text) as LookState);
 }
 
-/** @param of.former null: its morning is over, or there was none */
+/** @param of.former null: its digest is done, or there was none */
 async function saveState({
   services: { store, clock },
   settings,

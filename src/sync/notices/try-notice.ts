@@ -26,7 +26,7 @@ const trial: Readonly<Record<NoticeLanguage, { subject: string; text: string }>>
   },
 };
 
-/** One mail that says that mail works. */
+/** Sends one mail to prove that mail works. */
 export async function mailTrial(
   { to, language }: { to: string; language: NoticeLanguage },
   { from, server }: NonNullable<NoticeSettings['mail']>,
@@ -37,11 +37,11 @@ export async function mailTrial(
   return mailer.send({ messageId, from, to, subject, text, html: html`<p>${text}</p>`.markup }, server);
 }
 
-/** An event without notices. */
+/** Posts an event without notices. */
 export async function postTrial(
   webhook: NonNullable<NoticeSettings['webhook']>,
   { transport, clock, random }: TrialSeams,
 ): Promise<MailOutcome> {
   const id = `msg_${Buffer.from(random.bytes(12)).toString('hex')}`;
-  return postNotice({ id, matters: [], publicUrl: null }, webhook, { transport, now: clock.now() });
+  return postNotice({ id, attentionItems: [], publicUrl: null }, webhook, { transport, now: clock.now() });
 }

@@ -4,27 +4,27 @@ import type { Reading } from './reading.js';
 import type { Feed, Services } from '../services/services.js';
 
 /**
- * Why listings that a poll is the first to miss are asked about at once, whatever the guard says: the configuration lets the feed read
- * less than before (SEMANTICS 3), or records lost their ids, and may be these.
+ * Why the listings that a poll is the first to miss are held at once, whatever the guard would decide: a changed configuration may read
+ * less than before, or records lost their ids and may be the missing listings.
  */
 export type AbsenceDoubt = 'scope' | 'lost_ids';
 
 export const doubtSentences: Readonly<Record<AbsenceDoubt, string>> = {
   scope:
-    'the configuration of the feed was changed: it reads from elsewhere (url, urls, auth, headers) or picks other records (where) than before, and configuration alone takes nothing off',
-  lost_ids: 'records of the feed lost their ids since the file before, and may be these',
+    'the configuration of the feed changed: it reads another source (url, urls, auth, headers) or selects other records (where), and configuration alone removes nothing',
+  lost_ids: 'records of the feed lost their ids since the last file and may be these listings',
 };
 
-/** What there was to the file that was taken over last. */
+/** Facts about the file that was committed last. */
 interface LastFile {
   scope: string;
-  /** Null where it was taken over before this was kept. */
+  /** Null if the release that committed the file did not store the number yet. */
   nameless: number | null;
-  /** Of a ZIP, the file in it. */
+  /** The member of the ZIP that was read; absent for other files. */
   member?: string;
 }
 
-/** Such a hold stays open until its listings are back or a person has decided. */
+/** A hold for a doubt stays open until its listings are back or it is decided. */
 export function doubtOfHold(hold: Hold | null): AbsenceDoubt | null {
   const { cause = null } = hold ?? {};
   return cause === 'scope' || cause === 'lost_ids' ? cause : null;
@@ -41,7 +41,7 @@ export async function doubtOfAbsences(
   return last.nameless !== null && nameless > last.nameless ? 'lost_ids' : null;
 }
 
-/** Whether its next file would be the first that is read so. */
+/** Whether the feed's next file is the first one under the current scope. */
 export async function isRereadFromStart(
   { id, scope }: Pick<Feed, 'id' | 'scope'>,
   store: Store,
@@ -50,7 +50,7 @@ export async function isRereadFromStart(
   return last !== null && last.scope !== scope;
 }
 
-/** A file was taken over, after what it misses was asked about. @param reading null: it is the last one, from wherever it is read now */
+/** Records the committed file. Call it after the file's absences were judged. @param reading null: the source confirmed the last file, possibly under a changed scope */
 export async function noteFile(
   { id, scope, mapping }: Feed,
   reading: Pick<Reading, 'nameless'> | null,
@@ -64,7 +64,7 @@ export async function noteFile(
     await store.meta.set(keyOf(id), JSON.stringify(now));
 }
 
-/** Whether the file that was taken over last is this one of its ZIP, or of none. */
+/** Whether the file that was committed last was this member of its ZIP; undefined: a file that is no ZIP. */
 export async function wasReadAs(
   feedId: number,
   member: string | undefined,

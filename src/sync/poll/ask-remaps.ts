@@ -4,11 +4,11 @@ import type { Feed, Services } from '../services/services.js';
 import { feedContext } from '../snapshot/take-snapshot.js';
 
 /**
- * Feeds that are mapped otherwise than before, whatever changed it, have what is kept of them mapped again, without a request to their
- * source. A feed that was mapped so already is left alone, and one that could not be waits for its next poll or its next change.
- * @param former as they ran until now; null at the start of a process
+ * Requests a remap for each feed whose mapping context changed, whatever changed it: its kept records are mapped again without a request
+ * to the source. Skips a feed that is already mapped under its context. After a failed remap, the feed's next poll or next change maps it.
+ * @param former the feeds as they ran so far; null when the process starts
  */
-export async function askRemaps(
+export async function requestRemaps(
   former: readonly Feed[] | null,
   feeds: readonly Feed[],
   services: Services,
@@ -26,7 +26,7 @@ export async function askRemaps(
     const row = rows.get(feed.id);
     if (row?.committedSnapshotId == null) continue;
     const mapped = mappedContext(row);
-    // What is stored of two files, or of none, is the next poll's: only a change asks for it sooner.
+    // Null: the stored records come from two files, or from none. The next poll resolves that; only a change must not wait for it.
     if (mapped === null && before === null) continue;
     const context = feedContext(feed, reference, connections.get(feed.connectionId) ?? null);
     if (mapped === context && !held.has(feed.id)) continue;
@@ -34,7 +34,7 @@ export async function askRemaps(
   }
 }
 
-/** Feeds are compared by what they say: two that say the same need not share what their mapping was compiled to. */
+/** Compares contents, not identity: two equal feeds may hold separately compiled mappings. */
 function isChanged({ mapping, encoding }: Feed, former: Feed | undefined): boolean {
   return former?.mapping.digest !== mapping.digest || former.encoding !== encoding;
 }

@@ -18,18 +18,23 @@ import type { Reading } from './reading.js';
 import type { Feed, Services } from '../services/services.js';
 import { watchBlock, type ContentWatch } from './watch-content.js';
 
-/** Records of one transaction: with their payloads, former and new, all of them are in memory. */
+/** Records per transaction. All of them are in memory, with their former and new payloads. */
 const blockSize = 125;
-/** All of a block is alive until it is written. Where there are many, the memory that the threads left is better spent on this. */
+/**
+ * All objects of a block are alive until it is written. A long commit gets a larger young generation: the mapping threads no longer need
+ * that memory.
+ */
 const youngBytes = 16 * 1024 * 1024;
+/** Up to this many blocks, the smaller young generation is enough. */
 const blocksOfFew = 16;
-const nobodysFingerprint = new Uint8Array(16);
-/** Of a poll that is carried out, its report names so many listings; all of them are in the outbox. */
+/** Matches no record, but is not null, so that the kept record of a delta feed is not read again. */
+const sentinelFingerprint = new Uint8Array(16);
+/** The report of a committed poll names at most this many listings; the outbox holds all of them. */
 const plannedKept = 1_000;
 
 /**
- * Plans the staged records against what is stored and commits them block by block: a record's outcome, fingerprint,
- * listings and outbox rows in one transaction (SEMANTICS 2). A crash between blocks leaves whole records only.
+ * Plans the staged records against the stored listings and commits them block by block. A record's outcome, fingerprint, listings and
+ * outbox entries share one transaction, so a crash between blocks leaves whole records only.
  */
 export function commitRecords(
   feed: Feed,
@@ -127,20 +132,20 @@ class RecordPlanner {
         return this.decideSilent(row, own, 'present');
       case 'ignore':
         this.balance.ignored++;
-        return this.decision(row, { listings: own.map((listing) => takeOff(listing, 'withdrawn')) });
+        return this.decision(row, { listings: own.map((listing) => removeListing(listing, 'withdrawn')) });
       case 'elsewhere':
         return this.decision(row, {});
       case 'remove': {
         this.balance.removals++;
         const reason = row.staged.removeReason ?? 'withdrawn';
-        return this.decision(row, { listings: own.map((listing) => takeOff(listing, reason)) });
+        return this.decision(row, { listings: own.map((listing) => removeListing(listing, reason)) });
       }
     }
   }
 
   /**
-   * It publishes nothing and stands in the file all the same: what is on stays, and a removal that was not sent is called off, whoever
-   * let go of the listing (SEMANTICS 1 and 3).
+   * A record that publishes nothing is still in the file: its live listings stay, and a removal that was not sent is cancelled, whichever
+   * feed queued it.
    */
   private decideSilent(
     row: StagedWithStored,
@@ -154,7 +159,7 @@ class RecordPlanner {
     });
   }
 
-  /** What another feed of the connection has on: it may let go of it now, and it is not taken off for that. */
+  /** Listings that are live under another feed of the connection. The claim lets that feed hand them over instead of removing them. */
   private silentClaims({ stored }: StagedWithStored): string[] {
     return stored
       .filter(
@@ -187,7 +192,7 @@ class RecordPlanner {
     const withdrawn = own
       .filter((listing) => !named.has(listing.externalId))
       .map((listing) => listing.externalId);
-    // A record whose id belongs to another feed is read again at each poll: the owner may let go of it.
+    // A record whose id belongs to another feed is read again at each poll: the other feed may release the id.
     return this.decision(row, {
       ...(claims.length > 0 && { fingerprint: this.unread() }),
       ...(isConflict && { kind: 'keep' }),
@@ -214,7 +219,7 @@ class RecordPlanner {
     );
   }
 
-  /** An id that is given to another property is published as the feed says, and told. */
+  /** Warns if an id now identifies another property. The listing is published all the same. */
   private strangeChange({ externalId, wanted }: StagedListing): Issue[] {
     const former = this.formerPayloads.get(externalId);
     if (former === undefined || wanted === null) return [];
@@ -263,7 +268,7 @@ class RecordPlanner {
   }
 
   private ownerOf(stored: ListingRecord | null): string {
-    if (stored?.owner === 'manual') return 'was put by hand';
+    if (stored?.owner === 'manual') return 'belongs to a listing that was added manually';
     const name = stored?.feedId == null ? undefined : this.feedNames.get(stored.feedId);
     if (stored?.feedId === this.feed.id) return `belongs to record ${stored.sourceId ?? ''} of this feed`;
     return name === undefined
@@ -277,9 +282,9 @@ class RecordPlanner {
     );
   }
 
-  /** No later record is known by it; what a feed of changes keeps of this one is not read again for want of one. */
+  /** The fingerprint of a record that a later file must not find as known. */
   private unread(): Uint8Array | null {
-    return this.reading.facts.kind === 'delta' ? nobodysFingerprint : null;
+    return this.reading.facts.kind === 'delta' ? sentinelFingerprint : null;
   }
 
   private decision(row: StagedWithStored, change: Partial<RecordDecision>): RecordDecision {
@@ -297,7 +302,7 @@ class RecordPlanner {
       withdrawn: [],
       claims: [],
       keepsRaw: row.hasRaw,
-      // The same file under another mapping brings nothing that was not read before.
+      // The same file under another mapping holds nothing newer than when it was first read.
       ...(!this.reading.ownChange && { readAt: this.reading.fetchedAt }),
       ...change,
       ...(this.reading.willBeRead === true && { fingerprint: null }),
@@ -305,17 +310,17 @@ class RecordPlanner {
   }
 }
 
-/** Its feed took it off, and the portal was not told so far. */
+/** Whether its feed removed the listing and the removal was not sent yet. */
 function isRemovalUnsent(
   { externalId, intent, owner, offSince }: ListingRecord,
   { outbox }: StagedWithStored,
 ): boolean {
-  const wish = outbox.find((one) => one.externalId === externalId);
+  const entry = outbox.find((one) => one.externalId === externalId);
   const isOff = owner === 'feed' && offSince !== null && intent !== 'suppressed';
-  return isOff && wish?.op === 'remove' && wish.attempts === 0;
+  return isOff && entry?.op === 'remove' && entry.attempts === 0;
 }
 
-/** Its record is there, and nothing new is published: what is live stays, and a removal that was not sent is called off. */
+/** Keeps a listing whose record is present but publishes nothing new. A removal that was not sent is cancelled. */
 function leave(row: ListingRecord, presence: 'present' | 'invalid'): ListingDecision {
   const { externalId, intent, offSince, feedUpdatedAt, title } = row;
   return {
@@ -331,8 +336,11 @@ function leave(row: ListingRecord, presence: 'present' | 'invalid'): ListingDeci
   };
 }
 
-/** Its record says that it is off: due at once, and guarded like any removal. */
-function takeOff(row: ListingRecord, reason: NonNullable<ListingDecision['removeReason']>): ListingDecision {
+/** Removes a listing because its record says so: due at once, and guarded like any removal. */
+function removeListing(
+  row: ListingRecord,
+  reason: NonNullable<ListingDecision['removeReason']>,
+): ListingDecision {
   const { externalId, feedUpdatedAt, title, presence } = row;
   return {
     externalId,
@@ -352,7 +360,7 @@ function doubledId(sourceId: string): Issue {
     severity: 'error',
     code: 'duplicate_id',
     pointer: '',
-    message: `the feed has more than one record with the id ${sourceId}, and they differ: neither is sent or taken off until one remains`,
+    message: `the feed has more than one record with the id ${sourceId}, and they differ: neither is sent or removed until only one remains`,
   };
 }
 
@@ -361,7 +369,7 @@ function reusedId(externalId: string, changed: readonly string[]): Issue {
     severity: 'warning',
     code: 'id_reused',
     pointer: '/external_id',
-    message: `the id ${externalId} seems to stand for another property than before: ${changed.join(', ')} changed at once. It is sent as the feed has it. If the agency gives ids again, ask it not to: views and age of the former listing go on under this one`,
+    message: `the id ${externalId} seems to identify another property now: ${changed.join(', ')} changed at once. It is sent as the feed has it. If the agency reuses ids, ask it to stop: the new listing inherits the views and the age of the former one`,
   };
 }
 
@@ -370,6 +378,6 @@ function foreignId(externalId: string, owner: string): Issue {
     severity: 'error',
     code: 'id_conflict',
     pointer: '/external_id',
-    message: `the id ${externalId} ${owner}: it stays there until that one no longer has it`,
+    message: `the id ${externalId} ${owner}: it stays there until that owner releases it`,
   };
 }

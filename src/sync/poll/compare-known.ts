@@ -6,19 +6,19 @@ import type { Feed, Services } from '../services/services.js';
 import { stagedListings, stagedSample, type StagedListingOf } from './staged-listings.js';
 import { ownValue } from '../../model/own-value.js';
 
-/** What most listings of a file have in common against what they were. */
+/** How most listings of a file differ from their former state. */
 export interface KnownCompared {
   jump: PriceJump | null;
   lost: LostField[];
 }
 
-/** Fewer listings than this are all looked at. */
+/** Above this many new listings, a sample is compared first. */
 const sampleMin = 1_000;
-/** Where fewer of a sample changed so, most of all did not. */
+/** If fewer of the sample changed alike, most of the file did not: the full comparison is skipped. */
 const sampleShare = 0.25;
 const nothing: KnownCompared = { jump: null, lost: [] };
 
-/** @param shared how many listings the file has that the feed had before; null: only what it brings anew is compared */
+/** @param shared number of the feed's former listings that the file still has; null: unknown, only listings of new records are compared */
 export async function compareKnown(
   feed: Feed,
   { newListings }: Pick<Reading, 'newListings'>,
@@ -26,7 +26,7 @@ export async function compareKnown(
   services: Services,
 ): Promise<KnownCompared> {
   if (shared === 0) return nothing;
-  // What its new records do not speak of has not changed: nothing is read of a feed with little news.
+  // A listing without a new record is unchanged. Unless new ones are most of the shared ones, no payload is read.
   if (shared !== null && !areMost(newListings, shared)) return nothing;
   if (newListings > sampleMin) {
     const sample = new KnownTally(feed, services);
@@ -49,7 +49,7 @@ class KnownTally {
     private readonly services: Services,
   ) {}
 
-  /** How many changed in the way in which most did. */
+  /** The number of listings with the most frequent change. */
   get most(): number {
     return Math.max(this.#changes.length, this.#fields.most);
   }
@@ -77,7 +77,7 @@ class KnownTally {
     }
   }
 
-  /** @param shared how many listings are known to stand in the file, unchanged ones included */
+  /** @param shared number of known listings in the file, unchanged ones included */
   result(shared: number): KnownCompared {
     return {
       jump: priceJump(this.#changes, Math.max(shared, this.#priced)),

@@ -7,7 +7,7 @@ import { MappingOverrun } from '../map/map-guard.js';
 import { pollLimit, whatStopped } from '../job-limits.js';
 import { stopped, type Poll, type PollEnd } from './poll.js';
 
-/** What a poll's work comes to, be it an error or nothing at all. @throws where this process may not write how it ended */
+/** Runs a poll's work and turns any outcome into an end: an error or a time limit too. @throws if the fence or the lease is lost, and this process may not write the end */
 export async function endOf(poll: Poll, work: () => Promise<PollEnd>): Promise<PollEnd> {
   const { run, services } = poll;
   const kept: string[] = [];
@@ -24,7 +24,7 @@ export async function endOf(poll: Poll, work: () => Promise<PollEnd>): Promise<P
   }
 }
 
-/** Files that were given their lasting name before the work ended, and of which no snapshot tells. */
+/** Removes files that got their final name before the work ended and that no snapshot refers to. */
 async function removeUnknown(kept: readonly string[], { feed, services }: Poll): Promise<void> {
   if (kept.length === 0) return;
   const known = new Set(
@@ -34,13 +34,13 @@ async function removeUnknown(kept: readonly string[], { feed, services }: Poll):
 }
 
 const whatFollows =
-  'What was not taken over by then is read again by the next poll, which comes by itself; the last complete snapshot stays in use.';
+  'Records that were not taken over by then are read again by the next poll, which is scheduled; the last complete snapshot stays in use.';
 
-/** Messages of errors may quote a feed: they stand in the log alone. */
+/** Messages of other errors may quote the feed: they go to the log only. */
 function sentence(error: unknown): string {
   if (error instanceof MappingOverrun) return `${error.message} ${whatFollows}`;
   if (error instanceof StoreError) return `${error.message} ${whatFollows}`;
   if (error instanceof TimeOverError) return `${whatStopped(error.limit)}. ${whatFollows}`;
   const name = error instanceof Error ? error.name : 'error';
-  return `feedsync failed while it was at this feed (${name}): the log of this run says where. ${whatFollows} If it fails again, report it with that line of the log.`;
+  return `feedsync failed while processing this feed (${name}): the log of this run shows where. ${whatFollows} If it fails again, report it with that log line.`;
 }

@@ -11,17 +11,18 @@ import type { Feed, Services } from '../services/services.js';
 const author = 'feedsync';
 const setupKey = 'setup.reading';
 const stopKey = 'process.stopping';
-const asked = 'yes';
+/** Stored under `stopKey` when the process was asked to stop and no job was stuck. */
+const stopRequested = 'yes';
 export const agencyLane = 'agency';
 const agencyJob = 'agency';
 
 type Work = Pick<Services, 'store' | 'clock' | 'log'>;
 
 /**
- * A process ended without ending its runs: the feeds that it was reading are read once more, alone. One that ends the process while it
- * is read alone is not polled any more. A process that was asked to stop, and did not end in time, says nothing of its feeds; one that
- * ended itself for a job that could not be ended says something of that job alone.
- * @param lane what the process worked on, where others go on; left out: it had the store alone
+ * Handles a process that ended without ending its runs. The feeds that it was reading are read again, alone. A feed that ends the process
+ * while it is read alone is suspended. A process that was asked to stop, and did not end within its time limit, blames no feed. A process
+ * that ended itself because of a stuck job blames that job alone.
+ * @param lane the lane that the dead process worked on while other processes continue; omitted: it had the store to itself
  */
 export async function noteDeath(work: Work, lane?: string): Promise<void> {
   const { store } = work;
@@ -35,7 +36,7 @@ export async function noteDeath(work: Work, lane?: string): Promise<void> {
   if (setUp !== '') await noteSetupDeath(setUp, work);
 }
 
-/** @param job that could not be ended; `asked`: there is none */
+/** @param job key of the stuck job; `stopRequested`: no job was stuck */
 async function noteStuck(job: string, work: Work): Promise<void> {
   const { meta } = work.store;
   const setUp = (await meta.get(setupKey)) ?? '';
@@ -45,7 +46,7 @@ async function noteStuck(job: string, work: Work): Promise<void> {
   else await meta.set(setupKey, '');
 }
 
-/** Runs that read records: of what a source has, or of what is kept. */
+/** Runs that read records, from the source or from kept ones. */
 async function readings({ runs }: Pick<Store, 'runs'>): Promise<Run[]> {
   return [...(await runs.underWay('poll')), ...(await runs.underWay('remap'))];
 }
@@ -57,16 +58,19 @@ async function noteFeeds(reading: readonly number[], beside: boolean, work: Work
   await saveFeedDeaths(store, deaths);
   for (const id of reading) {
     const row = await store.feeds.get(id);
-    // A feed that a person took out of the round stays out of it.
+    // A feed that an operator paused or retired stays so.
     if (row === null || !isPolled(row)) continue;
     if (deaths[id]?.suspendedSince == null) {
       await store.feeds.update(id, { nextPollAt: now });
       continue;
     }
     await store.feeds.setLife(id, 'paused', author, now);
-    log.error('a feed is suspended: the process ended twice while it was read, the second time alone', {
-      feed: row.name,
-    });
+    log.error(
+      'feed suspended: the process died twice while reading it, the second time while it was read alone',
+      {
+        feed: row.name,
+      },
+    );
   }
 }
 
@@ -74,12 +78,12 @@ function isPolled({ life }: Pick<FeedRecord, 'life'>): boolean {
   return life === 'active' || life === 'stalled';
 }
 
-/** The process ends as it was asked to, or for a job that cannot be ended: what else is under way is not at fault. */
+/** Notes why the process ends: it was asked to stop, or a job is stuck. Other work under way is not blamed. */
 export async function noteStop(
   { store }: Pick<Work, 'store'>,
   stuckJob: string | null = null,
 ): Promise<void> {
-  await store.meta.set(stopKey, stuckJob ?? asked);
+  await store.meta.set(stopKey, stuckJob ?? stopRequested);
 }
 
 async function takeStop({ meta }: Pick<Store, 'meta'>): Promise<string | null> {
@@ -89,13 +93,13 @@ async function takeStop({ meta }: Pick<Store, 'meta'>): Promise<string | null> {
   return text;
 }
 
-/** The feed that a job reads; null: none. */
+/** The feed that the job reads; null: none. */
 function feedOf(job: string): number | null {
   const id = /^(?:poll|remap):(\d+)$/.exec(job)?.[1];
   return id === undefined ? null : Number(id);
 }
 
-/** An agency's file that was being read waits, and is not read first again. */
+/** Records the death as a failed read. The agency waits for its next try, so that it is not read first again. */
 async function noteSetupDeath(name: string, { store, clock }: Pick<Work, 'store' | 'clock'>): Promise<void> {
   const agency = await store.setups.byName(name);
   await store.meta.set(setupKey, '');
@@ -110,7 +114,7 @@ export async function noteSetupReading(name: string | null, { store }: Pick<Work
   await store.meta.set(setupKey, name ?? '');
 }
 
-/** Of feeds that are due, the one that is to be read alone now, while nothing else is read; null: all may be. */
+/** The one of the due feeds that must be read alone now; null: all of them may be read. */
 export async function readAloneNow(due: readonly Feed[], store: Store): Promise<Feed | null> {
   const waiting = new Set(suspects(await feedDeaths(store)));
   const ones = due.filter(({ id }) => waiting.has(id));
@@ -119,7 +123,7 @@ export async function readAloneNow(due: readonly Feed[], store: Store): Promise<
   return ones.find(({ id }) => running.has(id)) ?? ones[0] ?? null;
 }
 
-/** Whether a feed waits for being read alone now: nothing else is read beside it. */
+/** Whether a feed that must be read alone is due: nothing else is read at the same time. */
 export async function isAnyReadAlone(feeds: readonly Feed[], { store }: Services): Promise<boolean> {
   const waiting = new Set(suspects(await feedDeaths(store)));
   for (const { id, connectionId } of feeds)
@@ -128,7 +132,7 @@ export async function isAnyReadAlone(feeds: readonly Feed[], { store }: Services
   return false;
 }
 
-/** A feed that died begins to be read again: what it is read with now is what it is suspended for. */
+/** Stores what a suspect feed is read with. If the feed gets suspended, a change of that resumes it. */
 export async function beginReading(feed: Feed, { store }: Pick<Work, 'store'>): Promise<void> {
   const known = await feedDeaths(store);
   const own = known[feed.id];
@@ -136,13 +140,13 @@ export async function beginReading(feed: Feed, { store }: Pick<Work, 'store'>): 
   await saveFeedDeaths(store, { ...known, [feed.id]: { ...own, readAloneWith: readWith(feed) } });
 }
 
-/** A read came to its end, or a person wants it polled again: the process outlived it. */
+/** Call it when a read ended, which the process survived, or when the operator asks for a poll. */
 export async function forgetDeaths(feedId: number, { store }: { store: Pick<Store, 'meta'> }): Promise<void> {
   const known = await feedDeaths(store);
   if (known[feedId] !== undefined) await saveFeedDeaths(store, without(known, feedId));
 }
 
-/** Under another mapping or source a suspended feed is another one: it is polled again. */
+/** Resumes suspended feeds whose mapping, source or encoding has changed since. */
 export async function resumeChanged(
   feeds: readonly Feed[],
   { store, clock }: Pick<Work, 'store' | 'clock'>,

@@ -3,8 +3,8 @@ import type { Reading } from './reading.js';
 import type { Services } from '../services/services.js';
 
 /**
- * Of a file that holds everything: what it no longer marks as sold or not for the portal, where nearly all records that were marked so
- * lost the mark. @param listings how many the feed has
+ * Finds the marks of records that are sold or excluded from the portal, where nearly all records that had such a mark lost it. For full
+ * files only. @param listings number of the feed's listings
  */
 export async function findLostMarks(
   feedId: number,

@@ -5,7 +5,7 @@ import type { Rename } from '../../store/store.js';
 import type { Feed, Services } from '../services/services.js';
 import { stagedListings } from './staged-listings.js';
 
-/** Records of the file that look like listings which it no longer has (SEMANTICS 4). */
+/** Pairs absent listings with new records of the file that describe the same property. */
 export async function findRenamed(
   feed: Feed,
   absent: readonly HoldLine[],

@@ -15,11 +15,11 @@ import type { Source } from '../snapshot/take-snapshot.js';
 
 export type PlanVerdict =
   | { kind: 'commit' }
-  /** The body equals a former snapshot: a cache may have served an old file. It is planned at the next complete poll. */
+  /** The file equals a former snapshot: a cache may have served an old file. It is planned at the next complete poll. */
   | { kind: 'defer'; message: string }
-  /** A file of changes, while a person decides about one before it: they are applied in their order. */
+  /** A delta file behind one that is held for a decision: delta files are applied in order. */
   | { kind: 'wait'; message: string }
-  /** Not this agency's feed any more, all ids renamed, or not what it was in most listings: a person decides. */
+  /** It looks like another agency's feed, all ids were renamed, or most listings changed alike: an operator decides. */
   | {
       kind: 'hold';
       message: string;
@@ -29,7 +29,7 @@ export type PlanVerdict =
       renames?: Rename[];
     };
 
-/** Whose file it is, and under which mapping it was read, now and before. */
+/** The feed with its stored row, the context of this reading, and whether it is a remap. */
 interface Asking {
   feed: Feed;
   row: Pick<FeedRecord, 'context' | 'failures'>;
@@ -38,7 +38,7 @@ interface Asking {
   services: Services;
 }
 
-/** Looks at the snapshot as a whole before anything of it counts (SEMANTICS 1 and 4). */
+/** Judges the snapshot as a whole before any of its records is committed. */
 export async function judgePlan(asking: Asking, source: Source, reading: Reading): Promise<PlanVerdict> {
   const { feed, services } = asking;
   if (source.snapshot?.state === 'approved') return { kind: 'commit' };
@@ -69,7 +69,7 @@ export async function judgePlan(asking: Asking, source: Source, reading: Reading
     kind: 'hold',
     cause: 'ids',
     message: `only ${shared} of ${former} listings are in this file: it looks like another agency’s feed, or all ids were renamed; nothing of it is taken over before \`feedsync holds\` is answered`,
-    reason: `Of ${former} listings of feed ${feed.name}, ${shared} stand in the new file, which holds ${reading.ownRecords} records. It looks like another agency’s feed, or every id was renamed. Nothing of it was taken over.${proposal}`,
+    reason: `Of ${former} listings of feed ${feed.name}, ${shared} are in the new file, which holds ${reading.ownRecords} records. It looks like another agency’s feed, or every id was renamed. Nothing of it was taken over.${proposal}`,
     lines,
     renames,
   };
@@ -77,7 +77,7 @@ export async function judgePlan(asking: Asking, source: Source, reading: Reading
 
 const examplesMax = 3;
 
-/** @param shared how many of the feed's listings stand in the file; null: as many as it speaks of, of a file of changes */
+/** @param shared number of the feed's listings in the file; null: a delta file, of which only the named listings are compared */
 async function judgeKnown(
   { feed, row, context, isRemap, services }: Asking,
   reading: Reading,
@@ -85,9 +85,9 @@ async function judgeKnown(
 ): Promise<PlanVerdict> {
   const { jump, lost } = await compareKnown(feed, reading, shared, services);
   const found = jump === null ? [] : [whatJumped(feed, jump)];
-  // What the same file lacks under another mapping is wanted; unless the mapping may be meant for a file that could not be read.
+  // The same file under another mapping: losses are intended. Not so in a remap while the source is unreadable: that mapping may be meant for the new file.
   if (!reading.ownChange || (isRemap && row.failures > 0)) {
-    // Under another vocabulary, the portal may have taken words of its own away.
+    // Under another vocabulary, the portal may have withdrawn words of its own.
     const missed = mappedContext(row) === context ? lost : lost.filter(({ field }) => !isPortalWord(field));
     const marks = shared === null ? null : await findLostMarks(feed.id, reading, shared, services);
     if (missed.length > 0 || marks !== null) found.push(whatIsLost(feed, missed, marks));
@@ -99,7 +99,7 @@ function isPortalWord(field: string): boolean {
   return field.startsWith('attributes.');
 }
 
-/** What was found, and what it may mean. */
+/** What was found, and what it may mean. Both are sentences of the hold. */
 type Finding = readonly [what: string, why: string];
 
 function holdWhole(cause: 'prices' | 'fields', found: readonly Finding[]): PlanVerdict {
@@ -113,25 +113,27 @@ function holdWhole(cause: 'prices' | 'fields', found: readonly Finding[]): PlanV
 }
 
 function whatJumped(feed: Feed, { factor, changes }: PriceJump): Finding {
-  const told = factor >= 1 ? `${round(factor)} times` : `1/${round(1 / factor)} of`;
+  const ratio = factor >= 1 ? `${round(factor)} times` : `1/${round(1 / factor)} of`;
   const examples = changes
     .slice(0, examplesMax)
     .map(({ externalId, from, to }) => `${externalId} ${from} → ${to}`)
     .join(', ');
   return [
-    `${changes.length} prices of feed ${feed.name} are ${told} what they were (${examples})`,
+    `${changes.length} prices of feed ${feed.name} are ${ratio} what they were (${examples})`,
     'No market does that: a unit, a decimal point or a currency may be lost.',
   ];
 }
 
 function whatIsLost(feed: Feed, lost: readonly LostField[], marks: MarkTally | null): Finding {
-  const told = lost.map(({ field, had, lost: gone }) => `${field} (${gone} of ${had} listings)`);
+  const fields = lost.map(({ field, had, lost: gone }) => `${field} (${gone} of ${had} listings)`);
   if (marks !== null)
-    told.unshift(`the mark of what is sold or not for the portal (${marks.lost} of ${marks.had})`);
-  const others = told.length > examplesMax ? ` and ${told.length - examplesMax} more` : '';
+    fields.unshift(
+      `the marks of listings that are sold or excluded from the portal (${marks.lost} of ${marks.had})`,
+    );
+  const others = fields.length > examplesMax ? ` and ${fields.length - examplesMax} more` : '';
   return [
-    `feed ${feed.name} no longer has ${told.slice(0, examplesMax).join(', ')}${others}`,
-    'A column or an element may be called otherwise now: then the mapping must know its new name.',
+    `feed ${feed.name} no longer has ${fields.slice(0, examplesMax).join(', ')}${others}`,
+    'A column or an element may have a new name: then the mapping must use it.',
   ];
 }
 
@@ -144,7 +146,7 @@ async function judgeChanges(feed: Feed, { store }: Services): Promise<PlanVerdic
   if (open === undefined) return { kind: 'commit' };
   return {
     kind: 'wait',
-    message: `this file of changes is kept and waits: it follows a file about which hold ${open.id} asks (\`feedsync holds\`)`,
+    message: `this delta file is kept and waits: the file before it is held by hold ${open.id} (\`feedsync holds\`)`,
   };
 }
 

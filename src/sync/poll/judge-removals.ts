@@ -13,16 +13,16 @@ const weekMs = 7 * 24 * hourMs;
 export interface RemovalsToJudge {
   steps: AbsenceSteps;
   absent: readonly ListingRecord[];
-  /** Held since a whole file missed them: they count with what is due, but are not due again. */
-  standing: readonly ListingRecord[];
+  /** Held since a full file missed them. They count with the due listings, but are not due again. */
+  stillHeld: readonly ListingRecord[];
   openHold: Hold | null;
   weak: boolean;
-  /** Why some of them are asked about whatever the guard says. */
-  asked: AbsenceDoubt | null;
+  /** Why some of them are held whatever the guard decides. */
+  doubt: AbsenceDoubt | null;
 }
 
 export type RemovalsVerdict = {
-  /** Of those that are due: what leaves as a person announced it. */
+  /** Due listings that an announcement covers (`feedsync expect`). */
   expected: ReadonlySet<string>;
   expectation: Expectation | null;
 } & (
@@ -30,7 +30,7 @@ export type RemovalsVerdict = {
   | (Extract<GuardVerdict, { kind: 'hold' }> & { cause: string | null })
 );
 
-/** Whether what is due may be taken off (SEMANTICS 4). What was never sent can go without a question. */
+/** Judges whether due listings may be removed. Listings that were never sent need no judgement. */
 export async function judgeRemovals(
   feed: Feed,
   of: RemovalsToJudge,
@@ -47,12 +47,12 @@ export async function judgeRemovals(
   if (wasPinned.length > 0)
     return {
       kind: 'hold',
-      reason: `${wasPinned.length} of them were kept by a decision whose time is over: they are asked about once more`,
+      reason: `${wasPinned.length} of them were kept by a decision that has expired and must be renewed`,
       cause: null,
       ...nothing,
     };
-  if (of.asked !== null)
-    return { kind: 'hold', reason: doubtSentences[of.asked], cause: of.asked, ...nothing };
+  if (of.doubt !== null)
+    return { kind: 'hold', reason: doubtSentences[of.doubt], cause: of.doubt, ...nothing };
   const isExplicit = new Set(
     of.absent.filter(({ intent }) => intent === 'remove').map((row) => row.externalId),
   );
@@ -61,7 +61,7 @@ export async function judgeRemovals(
   if (waiting !== null)
     return {
       kind: 'hold',
-      reason: `feed ${waiting} of the same connection has a file that waits for a person, in which they may stand`,
+      reason: `feed ${waiting} of the same connection has a held file that may contain them`,
       cause: null,
       ...nothing,
     };
@@ -69,7 +69,7 @@ export async function judgeRemovals(
   const together = announced.expected.size > 0 ? null : await shrinksWithItsHost(feed, of.absent, services);
   if (together !== null) return { kind: 'hold', ...together, ...nothing };
 
-  // Judged as of the hold's opening: lines that came back may close it, time never does.
+  // Judged as of the hold's opening: returned listings may close it, passing time alone does not.
   const asOf = of.openHold?.openedAt ?? clock.now();
   const removed = await store.expectations.removed(feed.id);
   const owned = (await store.listings.ownedSince(feed.id, asOf - weekMs)).filter(
@@ -77,7 +77,7 @@ export async function judgeRemovals(
       !announced.expected.has(externalId) && (offSince === null || !removed.has(externalId)),
   );
   const unexpected = due.map(({ externalId }) => externalId).filter((id) => !announced.expected.has(id));
-  const all = new Set([...unexpected, ...of.standing.map(({ externalId }) => externalId)]);
+  const all = new Set([...unexpected, ...of.stillHeld.map(({ externalId }) => externalId)]);
   const verdict =
     unexpected.length === 0
       ? ({ kind: 'pass' } as const)
@@ -86,7 +86,7 @@ export async function judgeRemovals(
   return { ...verdict, reason: `${verdict.reason}${announced.remark}`, cause: null, ...announced };
 }
 
-/** What left this feed may be in another one, whose file is not taken over before a person says so (SEMANTICS 3). */
+/** Listings that left this feed may be in a held file of another feed of the connection. @returns that feed's name */
 async function heldBeside(
   { id, connectionId }: Feed,
   { store }: Pick<Services, 'store'>,
@@ -101,11 +101,11 @@ async function heldBeside(
 interface Announced {
   expected: ReadonlySet<string>;
   expectation: Expectation | null;
-  /** Why an announcement does not cover them; empty where there is none, or it does. */
+  /** Why an announcement does not cover the removals; empty if there is none, or if it does. */
   remark: string;
 }
 
-/** Absences pass as announced all together or not at all: which of too many were meant, nobody can tell. */
+/** Absences pass as announced all together or not at all: which of too many were meant is unknown. */
 async function asAnnounced(
   feed: Feed,
   due: AbsenceSteps['due'],
@@ -124,7 +124,7 @@ async function asAnnounced(
   return { expected: new Set(), expectation, remark };
 }
 
-/** Many feeds of one host that lose listings within the hour: the host has failed, not the agencies (SEMANTICS 4). */
+/** If many feeds of one host lose listings within an hour, the host failed, not the agencies. */
 async function shrinksWithItsHost(
   feed: Feed,
   absent: readonly ListingRecord[],
@@ -143,7 +143,7 @@ async function shrinksWithItsHost(
     const shrunk = hostShrinks(counts);
     if (shrunk.includes(feed.id))
       return {
-        reason: `${shrunk.length} of ${there.length} feeds of the host ${host} lost listings within the same hour: it looks like a failure there, and all of them wait`,
+        reason: `${shrunk.length} of ${there.length} feeds of the host ${host} lost listings within the same hour: the host probably failed, and all of these removals are held`,
         cause: `host ${host}`,
       };
   }

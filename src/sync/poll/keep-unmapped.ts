@@ -12,8 +12,8 @@ import { discardSource, keepSnapshot, secureSource, type Source } from '../snaps
 import { whyNotNext } from './waiting-files.js';
 
 /**
- * While the portal’s words and places were never read, a file is proven complete and kept, and mapping waits: the first poll
- * after they are there plans it from disk (SEMANTICS 7).
+ * Handles a file that arrives before the portal’s words and places are known: it is proven complete and kept without mapping. The first
+ * poll after that plans it from disk.
  */
 export async function keepUnmapped(poll: Poll, taken: Source): Promise<PollEnd> {
   const { feed, row, services, dryRun } = poll;
@@ -41,7 +41,7 @@ export async function keepUnmapped(poll: Poll, taken: Source): Promise<PollEnd> 
   return waits(end.recordCount, { snapshot: kept, validators });
 }
 
-/** Of a feed of changes every file waits, not only the newest. */
+/** A delta feed keeps every file, not only the newest. */
 async function keepInOrder(poll: Poll, taken: Source, end: SnapshotEnd & FileFacts): Promise<PollEnd> {
   const { feed, services } = poll;
   if ((await whyNotNext(poll, taken, end)) === null) await keepSnapshot(feed, taken, end, 'wait', services);
@@ -78,13 +78,13 @@ async function readThrough(
   return endOf(ends);
 }
 
-/** Only at its end does a reader know whether the file is whole. */
+/** A reader knows only at the end of the file whether it is complete. */
 async function drain(blocks: AsyncIterable<unknown>): Promise<void> {
   const iterator = blocks[Symbol.asyncIterator]();
   while ((await iterator.next()).done !== true);
 }
 
-/** Which of the records are this feed’s is not known before they are mapped. */
+/** Counts the records of all feeds: which are this feed’s is known only after mapping. */
 function whyNotWhole({ kind }: Feed, { completeness, reason, recordCount }: SnapshotEnd): string | null {
   if (completeness === 'incomplete') return reason ?? 'the file is not complete';
   if (recordCount > 0 || kind !== 'full') return null;

@@ -5,12 +5,12 @@ import { isOnDisk } from '../snapshot/on-disk.js';
 import type { Feed, Services } from '../services/services.js';
 
 /**
- * The last whole file of a feed, where its changed mapping can be laid over it without asking its source: the one about which a person is
- * asked, or else the one that was taken over. Null where it is gone, another one waits to be confirmed, or it is of another source.
+ * The last full file of a feed, if a changed mapping can be applied to it without a request to the source: the file of the open hold, or
+ * else the committed one. Null if that file is gone, another one waits to be confirmed, or the feed's source has changed.
  */
 export async function keptFile(feed: Feed, row: FeedRecord, services: Services): Promise<Snapshot | null> {
   const { store } = services;
-  // A feed that was pointed elsewhere forgot its last whole fetch.
+  // A change of the feed's source clears `lastFullFetchAt`.
   if (row.deferredSnapshotId !== null || row.lastFullFetchAt === null) return null;
   const { member } = feed.mapping.format;
   if (!(await wasReadAs(feed.id, member, store))) return null;

@@ -5,12 +5,12 @@ import type { RawRecords } from '../../feed/parse-records.js';
 import { recordBlock, type RecordBlock, type SnapshotReader } from '../../feed/snapshot-reader.js';
 import type { RawSelection, Store } from '../../store/store.js';
 
-/** What stood around a record, and in which encoding its file was: the latter is part of its fingerprint. */
+/** What surrounds a record in its file, and the file's encoding. The encoding is part of the record's fingerprint. */
 type Place = RecordSurroundings & { encoding: string };
 
 const blockRecords = 128;
 
-/** Records of one block as they are kept. */
+/** The kept form of the records of one block. */
 export function rawContents(raw: RawRecords, encoding: string): RawContent[] {
   const places = raw.surroundings.map((around) => JSON.stringify({ ...around, encoding } satisfies Place));
   const undecodable = new Set(raw.undecodable);
@@ -21,7 +21,7 @@ export function rawContents(raw: RawRecords, encoding: string): RawContent[] {
   }));
 }
 
-/** Reads kept records of one place as if they stood in a file; it is told which they were. */
+/** Reads the kept records of one place as if they were in a file. Calls `met` for each of them. */
 export function openKept(
   of: { feedId: number; which: RawSelection; place: { id: number; surroundings: string } },
   contextOf: (surroundings: RecordSurroundings) => Uint8Array,

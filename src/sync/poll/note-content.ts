@@ -11,23 +11,23 @@ import type { Services } from '../services/services.js';
 import { wordKey } from './watch-content.js';
 
 const surveyEveryMs = 3_600_000;
-/** While something of the feed needs a person, who wants to see that it is done. */
+/** While unmapped values or missing answers are open: the user who resolves them expects to see that soon. */
 const waitingSurveyEveryMs = 10 * 60_000;
-/** So many new words are told one by one; of more, the first. */
-const toldMax = 20;
-/** A feed with more of them writes free text where words are looked up: nothing of it is news. */
+/** A poll logs at most this many new words one by one. */
+const loggedMax = 20;
+/** A feed with more distinct words writes free text into a looked-up field: none of them is news. */
 const metMax = 5_000;
-/** Words without a meaning that are kept with their counts. */
+/** Unmapped values that are kept with their counts. */
 const waitingWordsMax = 200;
 
 /**
- * After a poll that was committed: words that are new since the feed is live are told, once each, and what looks wrong in the feed is
- * counted, at most once an hour.
- * @returns how many words were new
+ * Runs after a committed poll. Logs each unmapped value that is new since the feed went live, once, and surveys the feed for likely
+ * mistakes, usually once an hour at most.
+ * @returns the number of new unmapped values
  */
 export async function noteContent(poll: Poll, snapshotId: number | null): Promise<number> {
   const { feed, row, context, services, watch } = poll;
-  const told = await noteWords(poll);
+  const newWords = await noteWords(poll);
   const former = await services.store.quality.survey(feed.id);
   const isDue =
     former === null ||
@@ -37,12 +37,12 @@ export async function noteContent(poll: Poll, snapshotId: number | null): Promis
       services.clock.now(),
     ) ||
     row.context !== context ||
-    // A word that waits for a person is not told an hour late.
+    // A word that needs an answer must not be shown an hour late.
     hasNewWord(watch, former.waits) ||
-    // News that costs the budget at each export is not kept for an hour.
+    // Changing photo addresses cost budget at each export: they are reported at once.
     (watch.compared.some(({ tokens }) => tokens.length > 0) && !former.findings.some(isAboutTokens));
   if (isDue) await surveyFeed({ id: feed.id, snapshotId }, services, watch.compared);
-  return told;
+  return newWords;
 }
 
 function isWaiting(waits: ContentWaits | undefined): boolean {
@@ -54,7 +54,7 @@ function hasNewWord({ words }: Poll['watch'], waits: ContentWaits | undefined): 
   return known.size < waitingWordsMax && [...words.keys()].some((key) => !known.has(key));
 }
 
-/** Feeds whose committed file is younger than their survey, or that were never surveyed. */
+/** Surveys feeds whose committed file is newer than their survey, or that were never surveyed. */
 export async function surveyStaleFeeds(services: Services): Promise<void> {
   const { store } = services;
   for (const { id, committedSnapshotId: snapshotId } of await store.feeds.all()) {
@@ -83,7 +83,7 @@ async function surveyFeed(
   for (const { sourceId, tokens } of compared) survey.addCompared(sourceId, tokens);
   const findings = survey.findings();
   const former = await store.quality.survey(id);
-  // A poll that changed too little to compare says nothing about how photos are named.
+  // Too little changed in this poll to judge photo addresses: the former findings stay.
   const kept = survey.judgesPhotos ? [] : (former?.findings ?? []).filter(isAboutTokens);
   const words = [...waits.words.values()].sort((a, b) => b.count - a.count).slice(0, waitingWordsMax);
   await store.quality.saveSurvey(id, {
@@ -97,7 +97,7 @@ async function surveyFeed(
   });
 }
 
-/** What only people can tell: pages count it for many feeds at once. */
+/** Counts what only the agency or an operator can answer. Pages sum it over many feeds. */
 function countWaits(
   waits: { words: Map<string, ContentWaits['words'][number]>; answers: number },
   issues: readonly Issue[],
@@ -116,7 +116,7 @@ function isAboutTokens({ code }: Finding): boolean {
   return code === 'photo_urls_change';
 }
 
-/** Words of a feed that is not live yet are its owner's daily work; afterwards a new one is news. */
+/** While a feed is not live, unmapped values are part of setting it up. After that, each new one is news. */
 async function noteWords({ feed, row, services, watch }: Poll): Promise<number> {
   if (watch.words.size === 0) return 0;
   const { store, clock, log } = services;
@@ -130,7 +130,7 @@ async function noteWords({ feed, row, services, watch }: Poll): Promise<number> 
   if (fresh.length === 0) return 0;
   await store.quality.saveMetWords(feed.id, [...met, ...fresh]);
   if (!isLive) return 0;
-  for (const { pointer, word } of fresh.slice(0, toldMax))
-    log.warn('a new word that nobody gave a meaning: `feedsync unmapped` shows it', { field: pointer, word });
+  for (const { pointer, word } of fresh.slice(0, loggedMax))
+    log.warn('new unmapped value: `feedsync unmapped` shows it', { field: pointer, word });
   return fresh.length;
 }

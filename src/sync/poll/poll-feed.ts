@@ -28,11 +28,11 @@ import { nextWaiting, passOver, whyNotNext } from './waiting-files.js';
 import { whyIncomplete } from './why-incomplete.js';
 
 export interface PollOptions {
-  /** The same path, nothing applied: what would be done. */
+  /** Runs the same path but applies nothing, and reports what would be done. */
   dryRun?: boolean;
 }
 
-/** One poll of one feed, from its source to the outbox. It always ends with a run and a sentence. */
+/** Polls one feed once, from its source to the outbox. Always ends with a run and a message. */
 export async function pollFeed(
   feed: Feed,
   services: Services,
@@ -42,7 +42,7 @@ export async function pollFeed(
   try {
     return await pollFiles(feed, services, options);
   } finally {
-    // Whatever came of it, the process outlived it.
+    // Whatever the result, the process survived the read.
     if (options.dryRun !== true) await forgetDeaths(feed.id, services).catch(() => undefined);
   }
 }
@@ -70,10 +70,7 @@ async function pollOnce(
   return settlePoll(poll, () => readPoll(poll));
 }
 
-/**
- * Read it as a table of contents: each step is a file. A snapshot that is not proven complete changes nothing but the run's
- * record (SEMANTICS 1).
- */
+/** Reads and applies one file, step by step. A snapshot that is not proven complete changes nothing but the run's record. */
 export async function readPoll(poll: Poll): Promise<PollEnd> {
   const { feed, row, reference, balance, services, dryRun } = poll;
   const taken = await takeSnapshot(poll);
@@ -110,7 +107,7 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   if (verdict.kind !== 'commit' && poll.isRemap && row.failures > 0) return leaveToSource(poll, verdict);
   const end = { ...reading.end, ...facts };
   const snapshot = dryRun ? null : await keepSnapshot(feed, taken, end, verdict.kind, services);
-  // A large file takes a tenth of a second to go: the records do not wait for that.
+  // Deleting a large file takes a tenth of a second. The records do not wait for it.
   const forgotten = dryRun ? null : forgetOldSnapshots(feed, services);
   forgotten?.catch(() => undefined);
   if (verdict.kind !== 'commit') {
@@ -126,7 +123,7 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   if (!poll.dryRun) await retryAfterNewContext(poll.row, poll.context, poll.services);
   const { seen, unidentified } = reading;
   const doubt = await doubtOfAbsences(feed, reading, services);
-  // What is absent from the source only the source says.
+  // Only the source itself says what is absent from it.
   const fileKind = poll.isRemap ? 'kept' : facts.kind;
   const presence = { seen, fileKind, weak, doubt, unidentified } as const;
   const absences = await settleAbsences(feed, presence, balance, services, dryRun);
@@ -140,29 +137,29 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   if (wrong.length > 0)
     return {
       state: 'failed',
-      message: `the balance does not add up: ${wrong.join('; ')}. This is a mistake of feedsync: report it with this line; the next poll tries again`,
+      message: `the balance does not add up: ${wrong.join('; ')}. This is a bug in feedsync: report it with this line; the next poll tries again`,
     };
   return { state: 'done', message: '', planned, absences, reading, snapshot, validators };
 }
 
-/** What the source has now could not be read, so the mapping may have been changed for that: what it does to the last file asks no person. */
+/** The last poll could not read the source, so the mapping may have been changed for the source's new file. Its effect on the kept file raises no hold. */
 async function leaveToSource(
   { feed, services }: Poll,
   verdict: Exclude<PlanVerdict, { kind: 'commit' }>,
 ): Promise<PollEnd> {
   await services.store.records.discardStaged(feed.id);
-  const message = `nothing was changed: the last poll could not read the source, and of the file that is kept, ${verdict.message}`;
+  const message = `nothing was changed: the last poll could not read the source; of the kept file, ${verdict.message}`;
   return { state: 'unchanged', message, unproven: true };
 }
 
-/** The source confirmed its last copy: a complete poll for what is absent. 204 confirms nothing. */
+/** The source confirmed its last copy, which counts as a complete poll for absences. Status 204 confirms nothing. */
 async function runUnchanged({ feed, balance, services, dryRun }: Poll, taken: Unchanged): Promise<PollEnd> {
   if (!taken.proven)
     return { state: 'unchanged', message: 'the source has no content now (204)', unproven: true };
   const { fileKind, weak, validators } = taken;
   const presence = { seen: 'unchanged', fileKind, weak, doubt: null, unidentified: 0 } as const;
   const absences = await settleAbsences(feed, presence, balance, services, dryRun);
-  // A source that confirms its last copy without sending it is the one that it was.
+  // A source that confirms its last copy without sending it still serves the same file.
   if (validators !== null && !dryRun) await noteFile(feed, null, services);
   return { state: 'unchanged', message: '', absences, validators };
 }

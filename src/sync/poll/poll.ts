@@ -10,27 +10,27 @@ import type { Feed, Services } from '../services/services.js';
 import type { Validators } from '../snapshot/take-snapshot.js';
 import type { ContentWatch } from './watch-content.js';
 
-/** A poll under way: what it knows from the start. */
+/** A poll under way, with everything that is known before it reads. */
 export interface Poll {
   feed: Feed;
   row: FeedRecord;
-  /** Null for a dry run, which leaves no trace. */
+  /** Null for a dry run, which writes nothing. */
   run: number | null;
   dryRun: boolean;
-  /** A file that waits on disk; null: the source is asked. */
+  /** A kept file to apply; null: the source is fetched. */
   file: Snapshot | null;
-  /** What is kept is mapped again: that says nothing of what the source has now. */
+  /** Kept records or a kept file are mapped again, which says nothing about what the source has now. */
   isRemap: boolean;
-  /** Null while the portal's words and places were never read. */
+  /** Null until the portal's words and places were read. */
   reference: LoadedReference | null;
-  /** Of the mapping and the resolved tables; stored with the commit. */
+  /** Digest of the mapping and the resolved tables; stored with the commit. */
   context: string | null;
   balance: PollBalance;
   watch: ContentWatch;
   services: Services;
 }
 
-/** How a poll ended; what is not given did not happen. */
+/** How a poll ended. An absent field means that the step did not happen. */
 export interface PollEnd {
   state: Run['state'];
   message: string;
@@ -41,9 +41,9 @@ export interface PollEnd {
   reading?: Reading;
   verdict?: PlanVerdict;
   retryAfterMs?: number | null;
-  /** By feedsync itself, which was stopped: no failure of the feed. */
+  /** feedsync itself was stopped: not a failure of the feed. */
   wasStopped?: boolean;
-  /** The source said nothing of its file, or nothing of it was mapped: no complete poll. */
+  /** The source confirmed nothing, or nothing was mapped: this is no complete poll. */
   unproven?: boolean;
 }
 

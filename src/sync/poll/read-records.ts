@@ -31,8 +31,8 @@ import type { Feed, Services } from '../services/services.js';
 import { expectCopy, type Source } from '../snapshot/take-snapshot.js';
 
 /**
- * Reads a snapshot once: records with a known fingerprint are marked as seen and cost nothing else; the others are
- * parsed, mapped, checked and staged (SEMANTICS 2).
+ * Reads a snapshot once. A record with a known fingerprint is marked as seen and costs nothing else. Any other record is parsed, mapped,
+ * checked and staged.
  */
 export async function readRecords(poll: Poll, source: Source, reference: LoadedReference): Promise<Reading> {
   const { feed, balance, services } = poll;
@@ -43,7 +43,7 @@ export async function readRecords(poll: Poll, source: Source, reference: LoadedR
     keepsRaw: feed.kind !== 'full',
     onNews: () => {
       expectCopy(source);
-      // Otherwise the threads that map have need of the memory.
+      // Otherwise the mapping threads need the memory.
       if (mostlyKnown) letYoungGrow(youngBytesForNews);
     },
   };
@@ -71,23 +71,23 @@ export async function readRecords(poll: Poll, source: Source, reference: LoadedR
   return { ...reading, end: { ...reading.end, completeness: 'incomplete', reason: stated.reason } };
 }
 
-/** Of smaller ones the records are found sooner than a thread is started. */
-const apartBytesMin = 16 * 1024 * 1024;
+/** Below this size the records are found sooner than a thread starts. */
+const threadBytesMin = 16 * 1024 * 1024;
 
-/** Otherwise those who map have need of the other processors and of the memory: such a file is read here. */
+/** Under an unchanged context most records are known. Otherwise the mapping threads need the processors and the memory, and the file is read in this thread. */
 function isMostlyKnown({ row, context }: Poll): boolean {
   return context !== null && mappedContext(row) === context;
 }
 
 type ContextOf = (surroundings: RecordSurroundings) => Uint8Array;
 
-/** Where records are read from. */
+/** The source of the records to read. */
 export interface Origin extends Pick<Reading, 'ownChange' | 'fetchedAt'> {
-  /** Their bytes are kept with their outcome. */
+  /** Whether the bytes of the records are stored with their outcome. */
   keepsRaw: boolean;
-  /** Told of each block that holds something new. */
+  /** Called for each block that holds a new record. */
   onNews: () => void;
-  /** Opened one after the other. */
+  /** Opened one after another. */
   pieces: readonly ((contextOf: ContextOf) => Promise<SnapshotReader>)[];
 }
 
@@ -106,14 +106,14 @@ async function piecesOf(
   const endings = await formerEndings(feed, services);
   return snapshotParts(source.path).map(({ path, given }, index) => async (contextOf) => {
     const own = { formerEndedWithNewline: endings[index] ?? null, given };
-    const isApart = (await services.spool.size(path)) >= apartBytesMin && hasRoomForPartner();
+    const usesThread = (await services.spool.size(path)) >= threadBytesMin && hasRoomForPartner();
     return openSnapshot(services.spool, path, { ...options, ...own }, contextOf, {
-      thread: isApart ? thread : null,
+      thread: usesThread ? thread : null,
     });
   });
 }
 
-/** The same for records from anywhere; what the file said of itself is not asked. @throws TimeOverError where it does not come on */
+/** Reads records of any origin. Does not look at what a file states about itself. @throws TimeOverError if reading makes no progress */
 export function readFrom(
   origin: Origin,
   feed: Feed,
@@ -151,7 +151,7 @@ async function readPieces(
   const lookUpPlaces = async (raw: RawRecords): Promise<void> => {
     const { lookUpPlaces: lookUp } = reference;
     if (lookUp === undefined) return;
-    // The portal is asked, which takes its own time.
+    // The request to the portal gets a time limit of its own.
     places.problem ??= await bounded(jobLimit, services.clock, () => lookUp(() => mapper.mapHere(raw)));
   };
   const tell = async (): Promise<void> => services.reportProgress?.({ ...balance });
@@ -168,7 +168,7 @@ async function readPieces(
   return pass.finish({ ...end, completeness: 'incomplete', reason: places.problem }, file);
 }
 
-/** @param tell of how far reading has come, after each block */
+/** @param tell reports the progress, after each block */
 async function readPiece(
   reader: SnapshotReader,
   queue: RecordQueue,
@@ -189,21 +189,21 @@ async function readPiece(
 }
 
 const blockMax = 4096;
-/** New records that are mapped together: enough that each step finds its code in the cache, few enough that all of them are young. */
+/** New records that are mapped together: enough to keep each step's code in the cache, few enough that all their objects stay young. */
 const batchRecords = 8;
-/** Of larger ones fewer are: what waits for a thread is in memory, and mapping them here keeps the process from answering. */
+/** A batch of large records is smaller: what waits for a thread is in memory, and mapping in this thread blocks the process. */
 const batchBytes = 32 * 1024;
-/** Records of one transaction: what waits for it is in memory. */
+/** Records per transaction. All of them are in memory until then. */
 const stagedTogether = 250;
 
-/** New records of some blocks, which are being mapped. */
+/** New records of some blocks, with their mapping under way. */
 interface Batch {
   fingerprints: Uint8Array[];
   raw: RawRecords;
   mapped: Promise<RecordOutcome[]>;
 }
 
-/** Tells known records from new ones, and has the new ones mapped in batches, some ahead; they are counted and staged in the file's order. */
+/** Separates new records from known ones and has the new ones mapped in batches, several ahead. They are counted and staged in the file's order. */
 class RecordQueue {
   readonly #lookUp: LookUp;
   readonly #known: KnownBlock = { ordinals: new Int32Array(blockMax), listings: new Uint8Array(blockMax) };
@@ -254,11 +254,11 @@ class RecordQueue {
     this.#gathered.bytes += raw.bytes.length;
     if (fingerprints.length < batchRecords && this.#gathered.bytes < batchBytes) return;
     this.#handOver();
-    // They may have been mapped right here.
+    // The batch may have been mapped in this thread.
     await letOthersRun();
   }
 
-  /** At the end of a file. */
+  /** Call it at the end of a file. */
   async drain(reader: SnapshotReader): Promise<void> {
     this.#handOver();
     while (this.#underway.length > 0) await this.#settleFirst(reader);
@@ -271,7 +271,7 @@ class RecordQueue {
     this.#gathered = nothingGathered();
     const raw = joinRecords(raws);
     const mapped = this.mapper.map(raw);
-    // Asked for in its turn; until then its failure is nobody's.
+    // Avoids an unhandledRejection until the batch is awaited in its turn.
     mapped.catch(() => undefined);
     this.#underway.push({ fingerprints, raw, mapped });
   }
@@ -302,7 +302,7 @@ function nothingGathered(): { raws: RawRecords[]; fingerprints: Uint8Array[]; by
   return { raws: [], fingerprints: [], bytes: 0 };
 }
 
-/** Records of a block, as many at once as are worth a batch. */
+/** Splits the records of a block into batches of a useful size. */
 function* batchesOf(block: RecordBlock, indices: readonly number[]): Generator<number[]> {
   let batch: number[] = [];
   let bytes = 0;

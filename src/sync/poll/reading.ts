@@ -9,37 +9,37 @@ import type { RecordOutcome } from '../map/map-records.js';
 
 export type WholeEnd = SnapshotEnd & Pick<FileHeaders, 'headers'>;
 
-/** What reading a snapshot found out, before anything is committed. */
+/** The result of reading a snapshot, before anything is committed. */
 export interface Reading {
-  /** Ordinals of this feed's records that stand in it. */
+  /** Ordinals of this feed's records in the snapshot. */
   seen: Bitmap;
-  /** Ordinals of all records that stand in it, those of other feeds included. */
+  /** Ordinals of all records in the snapshot, including those of other feeds. */
   stored: SeenOrdinals;
-  /** Records of it that are this feed's. */
+  /** Number of records that are this feed's. */
   ownRecords: number;
-  /** Listings that its new records yield, at most. */
+  /** Upper bound of the listings that new records yield. */
   newListings: number;
-  /** How many records lost each mark (`markOf`) of what is not for the portal. */
+  /** By exclusion mark (`markOf`): how many records lost it. */
   lostMarks: ReadonlyMap<string, number>;
-  /** Ordinals of records that stand in it twice with different content: neither pushed nor removed. */
+  /** Ordinals of records that occur twice with different content: neither pushed nor removed. */
   conflicts: Set<number>;
-  /** Source ids of duplicates and conflicts, for the sentence that names them. */
+  /** Source ids of duplicates and conflicts, for the message that names them. */
   doubled: Set<string>;
-  /** Records that cannot be read and whose id cannot be guessed: any absent listing might be one of them. */
+  /** Unreadable records without a recognizable id: each absent listing might be one of them. */
   unidentified: number;
-  /** Records that can be read and have no id. */
+  /** Readable records without an id. */
   nameless: number;
   end: WholeEnd;
   facts: FileFacts;
-  /** The last committed file, read again under another mapping or vocabulary: what changes is of our own making. */
+  /** The last committed file is read again under another mapping or vocabulary: all changes are our own. */
   ownChange: boolean;
-  /** Each of them is read once more after this, and is not known before. */
+  /** Each record is read again after this reading, so its fingerprint must not be known. */
   willBeRead?: boolean;
   /** When the snapshot was fetched. */
   fetchedAt: number;
 }
 
-/** Several files are complete if all are, and proven as weakly as the weakest. */
+/** Several files are complete if all of them are, and their proof is as weak as the weakest. */
 export function endOf(ends: readonly SnapshotEnd[]): WholeEnd {
   const weakest =
     ends.find((end) => end.completeness === 'incomplete') ??
@@ -54,18 +54,18 @@ export function endOf(ends: readonly SnapshotEnd[]): WholeEnd {
   };
 }
 
-/** Tallies what was met: which ordinals, which of them twice. */
+/** Counts the records as they are met: which ordinals, and which of them twice. */
 export class ReadingPass {
   readonly #conflicts = new Set<number>();
   readonly #doubled = new Set<string>();
   private readonly seen: Bitmap;
   readonly #staged = new Bitmap(0);
-  readonly #elsewhere = new Bitmap(0);
+  readonly #otherFeeds = new Bitmap(0);
   #unidentified = 0;
   #nameless = 0;
   #newListings = 0;
   readonly #lostMarks = new Map<string, number>();
-  /** Of known records, by ordinal. */
+  /** Listings of known records, by ordinal. */
   readonly #listings: Uint8Array;
 
   constructor(
@@ -80,7 +80,7 @@ export class ReadingPass {
     this.balance.seen++;
     if (listings === otherFeedMark) {
       this.balance.elsewhere++;
-      this.#elsewhere.add(ordinal);
+      this.#otherFeeds.add(ordinal);
     } else if (this.seen.add(ordinal)) {
       this.balance.known++;
       this.balance.knownListings += listings;
@@ -102,7 +102,7 @@ export class ReadingPass {
     this.#newListings += listings;
     if (kind === 'elsewhere') {
       this.balance.elsewhere++;
-      staged.push({ sourceId: elsewhereId(fingerprint), fingerprint, kind, content });
+      staged.push({ sourceId: otherFeedId(fingerprint), fingerprint, kind, content });
     } else if (sourceId !== null) {
       staged.push({ sourceId, fingerprint, kind, content, raw });
     } else {
@@ -118,7 +118,7 @@ export class ReadingPass {
       if (formerMark !== null && (kind === 'mapped' || kind === 'invalid'))
         this.#lostMarks.set(formerMark, (this.#lostMarks.get(formerMark) ?? 0) + 1);
       if (kind === 'elsewhere') {
-        this.#elsewhere.add(ordinal);
+        this.#otherFeeds.add(ordinal);
         continue;
       }
       const sourceId = records[index]?.sourceId ?? '';
@@ -126,11 +126,11 @@ export class ReadingPass {
       if (seenBefore === 'first') this.#staged.add(ordinal);
       if (isFirst) continue;
       this.#doubled.add(sourceId);
-      // It met a known one, whose listings stay as they are without being counted as unchanged.
+      // The record repeats a known one, whose listings stay as they are but no longer count as unchanged.
       if (seenBefore === 'first') this.balance.knownListings -= this.#listings[ordinal] ?? 0;
       if (seenBefore === 'same') this.balance.duplicates++;
       else {
-        // A staged record that meets a known one is counted when the staged ones are planned.
+        // A staged record that repeats a known one is counted when staged records are planned.
         if (seenBefore === 'different') this.balance.conflicts++;
         this.#conflicts.add(ordinal);
       }
@@ -140,7 +140,7 @@ export class ReadingPass {
   finish(end: WholeEnd, file: Pick<Reading, 'ownChange' | 'fetchedAt'>): Reading {
     return {
       seen: this.seen,
-      stored: { has: (ordinal) => this.seen.has(ordinal) || this.#elsewhere.has(ordinal) },
+      stored: { has: (ordinal) => this.seen.has(ordinal) || this.#otherFeeds.has(ordinal) },
       ownRecords: end.recordCount - this.balance.elsewhere,
       newListings: this.#newListings,
       lostMarks: this.#lostMarks,
@@ -155,7 +155,7 @@ export class ReadingPass {
   }
 }
 
-/** Ids of other agencies may be ours as well: their records go by their bytes. */
-function elsewhereId(fingerprint: Uint8Array): string {
+/** Ids of another agency may equal ours, so its records are identified by their bytes. */
+function otherFeedId(fingerprint: Uint8Array): string {
   return `elsewhere ${Buffer.from(fingerprint).toString('hex')}`;
 }

@@ -10,19 +10,19 @@ import { keptFile } from './kept-file.js';
 import { settlePoll } from './settle-poll.js';
 
 /**
- * Maps what is kept of a feed again, as the feed is now: it may have been changed since this was asked for, in another process too. Its
- * source is asked for nothing, so that nothing is absent and no poll counts; where nothing is kept, the next poll maps what the source has.
+ * Maps the kept records or file of a feed again, under its current declaration, which another process may have changed since the request.
+ * Sends no request to the source, so nothing becomes absent and no poll is counted. If nothing is kept, the next poll maps the source's file.
  */
 export async function remapFeed(queued: Pick<Feed, 'id' | 'name'>, services: Services): Promise<PollReport> {
-  // Whatever is changed from here on asks for another turn.
+  // A change from here on requests another remap.
   await services.store.feeds.update(queued.id, { remapAskedAt: null });
   const feed = await services.currentFeed(queued.id);
-  if (feed === null) return nothingRead(queued, 'it cannot be read as it is declared now');
+  if (feed === null) return nothingRead(queued, 'the current declaration of the feed cannot be used');
   await beginReading(feed, services);
   try {
     return await remap(feed, services);
   } finally {
-    // Whatever came of it, the process outlived it.
+    // Whatever the result, the process survived the read.
     await forgetDeaths(feed.id, services).catch(() => undefined);
   }
 }
@@ -32,14 +32,15 @@ async function remap(feed: Feed, services: Services): Promise<PollReport> {
   const { row, context, reference } = known;
   const isAsked = (await services.store.holds.open({ feedId: feed.id, kind: 'plan' })).length > 0;
   if (reference === null || (context === mappedContext(row) && !isAsked))
-    return nothingRead(feed, 'what is kept is mapped so already');
+    return nothingRead(feed, 'the kept records are already mapped this way');
   if (feed.kind !== 'full')
     return (
       (await remapKept(feed, services, { dryRun: false, isRemap: true })) ??
-      nothingRead(feed, 'nothing of it is kept')
+      nothingRead(feed, 'no record of the feed is kept')
     );
   const file = await keptFile(feed, row, services);
-  if (file === null) return nothingRead(feed, 'no file of it can be mapped again: its next poll does it');
+  if (file === null)
+    return nothingRead(feed, 'no kept file can be mapped again: the next poll maps the feed');
   const poll = await startPoll(feed, services, { dryRun: false, file, isRemap: true });
   return settlePoll(poll, () => readPoll(poll));
 }

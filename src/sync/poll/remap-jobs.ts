@@ -4,10 +4,10 @@ import type { Job } from '../job.js';
 import type { Feed, Services } from '../services/services.js';
 import { remapFeed } from './remap-feed.js';
 
-/** The first of many changes counts at once; those after it are mapped together, so that they spend the portal's budget once. */
+/** Minimum time between remaps of a feed. The first change counts at once; later ones are mapped together, which spends the portal's budget once. */
 const restMs = 3_000;
 
-/** Before a poll that is due as well: what is kept is there, whatever the source says. None while a feed is read alone. */
+/** A remap precedes a due poll: its input is on disk, whatever the source answers. None is due while a feed is read alone. */
 export async function remapJobs(
   ids: readonly number[],
   feeds: readonly Feed[],

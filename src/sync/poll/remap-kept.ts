@@ -16,25 +16,25 @@ import { startPoll, type PollStart } from './start-poll.js';
 import { committedOnDisk } from '../snapshot/take-snapshot.js';
 
 /**
- * A changed mapping or vocabulary means something else for records that no file brings again: they are mapped from what is kept
- * of them (SEMANTICS 1), and so are those that must be read again. Nothing is absent from this.
- * @returns null where there was nothing to map
+ * Maps the kept records of a delta feed again after its mapping or vocabulary changed, because no file brings them again, and the records
+ * that must be read again. Nothing becomes absent by it.
+ * @returns null if there is nothing to map
  */
 export async function remapKept(
   feed: Feed,
   services: Services,
   how: Pick<PollStart, 'dryRun' | 'isRemap'>,
 ): Promise<PollReport | null> {
-  // Without a run: most polls find nothing to do here.
+  // No run is opened yet: most polls find nothing to do here.
   const known = await startPoll(feed, services, { dryRun: true });
-  // What told what becomes of its listings comes before what followed and did not.
+  // Versions that decided about listings precede the newer versions that did not.
   const earlier = await remap(known, 'overtaken', services, how);
   if (earlier !== null && earlier.state !== 'done') return earlier;
   const report = await remap(known, 'newest', services, how);
   return report === null ? earlier : joinReports(earlier, report);
 }
 
-/** The later report of one poll, with what the earlier one planned. */
+/** The later report of one poll, with the plan of the earlier one added. */
 export function joinReports(earlier: PollReport | null, later: PollReport): PollReport {
   if (earlier === null) return later;
   return {
@@ -52,14 +52,14 @@ async function remap(
   how: Pick<PollStart, 'dryRun' | 'isRemap'>,
 ): Promise<PollReport | null> {
   if (reference === null) return null;
-  const isAnew = row.context !== context;
-  const selection = { which, forgotten: !isAnew };
+  const hasNewContext = row.context !== context;
+  const selection = { which, forgotten: !hasNewContext };
   const { rawRecords } = services.store;
-  const isSwitched = which === 'newest' && isAnew && !(await rawRecords.any(feed.id));
+  const isSwitched = which === 'newest' && hasNewContext && !(await rawRecords.any(feed.id));
   const source = isSwitched ? await committedOnDisk(row, services) : null;
   if (source === null && (await rawRecords.places(feed.id, selection)).length === 0) return null;
   const poll = await startPoll(feed, services, how);
-  // Until all of them are mapped, the next poll begins again.
+  // Until all kept records are mapped, the former context stays and the next poll starts again.
   const isLast = which === 'newest';
   return settlePoll(isLast ? poll : { ...poll, context: row.context }, async () => {
     const reading =
@@ -70,7 +70,7 @@ async function remap(
   });
 }
 
-/** What is kept, or a sentence why it cannot be mapped. */
+/** @returns what the kept records yield, or a message why they cannot be mapped */
 async function readKept(
   { feed, balance, services }: Poll,
   which: RawSelection,
@@ -98,10 +98,10 @@ async function readKept(
   return { ...reading, willBeRead: which.which === 'overtaken' };
 }
 
-/** Their listings would stay for ever under the old ids: no file says that those are gone. */
+/** Listings under the old ids would stay for ever: no delta file reports that those are gone. */
 function otherIds({ mapping }: Feed, [first = '', ...others]: readonly string[]): string {
   const count = others.length + 1;
-  return `under the changed mapping ${mapping.name}, ${count} kept records have another id or belong to another feed (record ${first} is one), and a feed of changes never says that the old ones are gone. Nothing was changed: write source_id, and the feed's where, as they were; or declare the new ids as a feed of its own.`;
+  return `under the changed mapping ${mapping.name}, ${count} kept records have another id or belong to another feed (record ${first}, for example), and a delta feed never reports that the old ids are gone. Nothing was changed: restore source_id and the feed's where, or declare a new feed for the new ids.`;
 }
 
 async function settle(poll: Poll, reading: Reading): Promise<PollEnd> {
@@ -128,7 +128,7 @@ async function settle(poll: Poll, reading: Reading): Promise<PollEnd> {
   if (wrong.length > 0)
     return {
       state: 'failed',
-      message: `the balance does not add up: ${wrong.join('; ')}. This is a mistake of feedsync: report it with this line; the next poll tries again`,
+      message: `the balance does not add up: ${wrong.join('; ')}. This is a bug in feedsync: report it with this line; the next poll tries again`,
     };
   const snapshot =
     row.committedSnapshotId === null ? null : await store.snapshots.get(row.committedSnapshotId);

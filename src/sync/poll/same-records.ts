@@ -3,8 +3,8 @@ import type { Poll } from './poll.js';
 import { lastWithSameRecords, type Source } from '../snapshot/take-snapshot.js';
 
 /**
- * Whether a file that was read turned out to hold the records of the last one, each known and in the same order: another header, or
- * only another date of the file. It counts as identical bytes do, unless something else waits for a whole plan.
+ * Whether the file holds the records of the last one, all known and in the same order, so that only its header or date differs. Such a
+ * file counts as byte-identical, unless a context change, a deferred file or a held one needs a whole plan.
  */
 export async function holdsSameRecords(
   { feed, row, context, balance, services }: Poll,
@@ -12,14 +12,14 @@ export async function holdsSameRecords(
 ): Promise<boolean> {
   if (row.deferredSnapshotId !== null || row.context !== context) return false;
   const last = await lastWithSameRecords(feed, source, services);
-  // What a file of changes takes off is not known any more; it was applied all the same.
+  // Records that a delta file removes are unknown after it was applied, so only full files need all records known.
   if (last === null || (last.kind === 'full' && !isAllKnown(balance))) return false;
   return (await services.store.holds.open({ feedId: feed.id, kind: 'plan' })).length === 0;
 }
 
 /**
- * Until a file is taken over whole, what is stored is of two files. Should the process die meanwhile and the source go back to the former
- * one, that one counts as changed and is read again, for it says less than what was stored of the other.
+ * Clears the stored context: until the new file is committed, the stored records come from two files. If the process dies before that and
+ * the source goes back to its former file, that file must count as changed and be read again.
  */
 export async function doubtLastFile({ feed, row, services }: Poll): Promise<void> {
   if (row.context !== null) await services.store.feeds.update(feed.id, { context: null });

@@ -9,28 +9,28 @@ import type { ListingRecord } from '../../model/listing.js';
 import type { AbsenceDecision } from '../../store/store.js';
 import { doubtOfHold, type AbsenceDoubt } from './absence-doubt.js';
 import { judgeRemovals, type RemovalsVerdict } from './judge-removals.js';
-import { askAboutTransfer } from '../holds/orphan-hold.js';
+import { updateOrphanHolds } from '../holds/orphan-hold.js';
 import { raiseHold } from '../holds/raise-hold.js';
 import type { Feed, Services } from '../services/services.js';
 
 export interface Presence {
-  /** Ordinals of this snapshot, or `unchanged`: the file is the last one (304, identical bytes), which counts as a poll. */
+  /** Ordinals of the records in this snapshot; `unchanged`: the file equals the last one (304 or identical bytes), which counts as a poll. */
   seen: Bitmap | 'unchanged';
   /**
-   * What the file holds, or the last one held: in a file of changes nothing is missing. `kept`: what is kept was mapped again, which says
-   * nothing of what the source has now.
+   * Kind of the file, or of the last one. From a delta file nothing is absent. `kept`: kept records were mapped again, which says nothing
+   * about what the source has now.
    */
   fileKind: FileKind | 'kept';
   weak: boolean;
-  /** Why listings that it is the first to miss are asked about at once. */
+  /** Why listings that this poll is the first to miss are held at once. */
   doubt: AbsenceDoubt | null;
-  /** Records without any readable id: each absent listing might be one of them, so absence does not count. */
+  /** Unreadable records without an id. Each absent listing might be one of them, so absences do not count. */
   unidentified: number;
 }
 
 type Waiting = ListingRecord & { ordinal: number };
 
-/** Ages absences, lets the guard judge what is due, and commits: grace, hold, or a removal in the outbox (SEMANTICS 4). */
+/** Ages absences, lets the guard judge what is due, and commits the result: grace, a hold, or a removal in the outbox. */
 export async function settleAbsences(
   feed: Feed,
   presence: Presence,
@@ -39,16 +39,16 @@ export async function settleAbsences(
   dryRun: boolean,
 ): Promise<AbsenceReport> {
   const { store, clock, crashPoints } = services;
-  const { absent: missing, returned, shielded, standing } = await compare(feed, presence, services);
-  const { absent, passing } = await splitTransfers(feed, missing, services);
+  const { absent: missing, returned, shielded, stillHeld } = await compare(feed, presence, services);
+  const { absent, transfers } = await splitTransfers(feed, missing, services);
   const openHold = (await store.holds.open({ feedId: feed.id, kind: 'removals' }))[0] ?? null;
   const { weak } = presence;
-  const { aged, asked } = toAsk(absent, presence.doubt, openHold);
+  const { aged, doubt } = withDoubt(absent, presence.doubt, openHold);
   const steps = ageAbsences(aged, feed.removals, weak, clock.now());
-  const verdict = await judgeRemovals(feed, { steps, absent, standing, openHold, weak, asked }, services);
+  const verdict = await judgeRemovals(feed, { steps, absent, stillHeld, openHold, weak, doubt }, services);
 
   const rows = new Map(absent.map((row) => [row.externalId, row]));
-  // What was never sent can go without a question: the portal does not have it.
+  // A listing that was never sent is removed without a hold: the portal does not have it.
   const isSent = (id: string): boolean => rows.get(id)?.firstSentAt != null;
   const dueHeld =
     verdict.kind === 'hold'
@@ -73,17 +73,17 @@ export async function settleAbsences(
       title: rows.get(externalId)?.title ?? null,
     })),
     returned: returned.length,
-    transferred: passing.length,
+    transferred: transfers.length,
     holdId: openHold?.id ?? null,
     holdReason: verdict.kind === 'hold' ? verdict.reason : null,
   };
   if (dryRun) return report;
 
-  await askAboutTransfer(passing, services);
+  await updateOrphanHolds(transfers, services);
   await store.listings.applyAbsences(
     feed.connectionId,
     feed.id,
-    [...decisionsOf(steps, held, returned, verdict), ...passing.map(transfer)],
+    [...decisionsOf(steps, held, returned, verdict), ...transfers.map(transferDecision)],
     clock.now(),
   );
   crashPoints.reach('removals.planned');
@@ -92,7 +92,7 @@ export async function settleAbsences(
     openHold,
     [
       ...dueHeld.map((due) => toLine(rows.get(due.externalId), due)),
-      ...standing.map((row) => toLine(row, { externalId: row.externalId, reason: feed.removals.reason })),
+      ...stillHeld.map((row) => toLine(row, { externalId: row.externalId, reason: feed.removals.reason })),
     ],
     dueHeld.filter(({ externalId }) => rows.get(externalId)?.intent === 'remove').length,
     verdict,
@@ -102,44 +102,44 @@ export async function settleAbsences(
 }
 
 /**
- * Which absent listings a doubt has asked about at once: those that this poll is the first to miss, and those of a doubt before it, until
- * they are back or a person has decided. A process that was killed may have held them without asking.
- * @returns asked: the doubt, where there are such listings
+ * Selects the absent listings that a doubt holds at once: those that this poll is the first to miss, and those held for an earlier doubt
+ * until they return or are decided. A process that was killed may have marked them as held without raising the hold.
+ * @returns doubt: null unless it applies to any of them
  */
-function toAsk(
+function withDoubt(
   absent: readonly ListingRecord[],
   fresh: AbsenceDoubt | null,
   openHold: Hold | null,
-): { aged: AbsentListing[]; asked: AbsenceDoubt | null } {
+): { aged: AbsentListing[]; doubt: AbsenceDoubt | null } {
   const doubt = fresh ?? doubtOfHold(openHold);
   const aged = absent.map((row): AbsentListing => {
     const { externalId, graceSince, gracePolls, pinnedUntil, presence } = row;
     const isOff = row.intent === 'remove';
     const isFirstMissed = presence === 'present' || presence === 'invalid';
-    const asked = !isOff && (presence === 'held' ? doubt !== null : fresh !== null && isFirstMissed);
+    const isAsked = !isOff && (presence === 'held' ? doubt !== null : fresh !== null && isFirstMissed);
     const explicit = isOff ? (row.removeReason ?? 'withdrawn') : null;
-    return { externalId, graceSince, gracePolls, pinnedUntil, explicit, asked };
+    return { externalId, graceSince, gracePolls, pinnedUntil, explicit, asked: isAsked };
   });
-  return { aged, asked: aged.some((one) => one.asked) ? doubt : null };
+  return { aged, doubt: aged.some((one) => one.asked) ? doubt : null };
 }
 
 interface Compared {
   absent: ListingRecord[];
   returned: ListingRecord[];
-  /** Listings that are counted as present and that an unreadable record might be. */
+  /** Listings that an unreadable record might be. They count as present. */
   shielded: number;
-  /** Held since a whole file missed them; what says nothing of them neither adds to that nor ends it. */
-  standing: ListingRecord[];
+  /** Held since a full file missed them. A file that does not mention them neither adds to that nor ends it. */
+  stillHeld: ListingRecord[];
 }
 
-/** Who is missing, and who came back: only these are looked at one by one. */
+/** Finds absent and returned listings. Only these are loaded one by one. */
 async function compare(feed: Feed, presence: Presence, { store }: Services): Promise<Compared> {
   const waiting = await store.listings.waiting(feed.id);
   const { seen } = presence;
   if (presence.fileKind === 'delta') return compareChanges(waiting, seen);
   if (presence.fileKind === 'kept') return compareKept(waiting, seen);
-  const standing: ListingRecord[] = [];
-  if (seen === 'unchanged') return { absent: waiting, returned: [], shielded: 0, standing };
+  const stillHeld: ListingRecord[] = [];
+  if (seen === 'unchanged') return { absent: waiting, returned: [], shielded: 0, stillHeld };
   const isAbsent = (row: Waiting): boolean =>
     !seen.has(row.ordinal) || !row.offered || row.intent === 'remove';
   const returned = waiting.filter((row) => !isAbsent(row));
@@ -151,14 +151,14 @@ async function compare(feed: Feed, presence: Presence, { store }: Services): Pro
     const explicit = waiting.filter((row) => row.intent === 'remove' && seen.has(row.ordinal));
     const counted = await store.listings.presentOrdinals(feed.id);
     const shielded = counted.filter((ordinal) => !seen.has(ordinal)).length;
-    return { absent: explicit, returned, shielded, standing };
+    return { absent: explicit, returned, shielded, stillHeld };
   }
-  return { absent: [...waiting.filter(isAbsent), ...unseen], returned, shielded: 0, standing };
+  return { absent: [...waiting.filter(isAbsent), ...unseen], returned, shielded: 0, stillHeld };
 }
 
 /**
- * A file of changes takes off what a record itself says is off: a deletion, or a listing that its record no longer yields. What it does
- * not speak of is as it was, whatever a whole file before it missed.
+ * A delta file removes only what a record itself reports: a deletion, or a listing that its record no longer yields. All other listings
+ * stay as they are, also those that an earlier full file missed.
  */
 function compareChanges(waiting: readonly Waiting[], seen: Presence['seen']): Compared {
   const isExplicit = (row: Waiting): boolean => row.intent === 'remove' || !row.offered;
@@ -167,13 +167,13 @@ function compareChanges(waiting: readonly Waiting[], seen: Presence['seen']): Co
     absent: waiting.filter(isExplicit),
     returned: waiting.filter((row) => !isExplicit(row) && isSeen(row)),
     shielded: 0,
-    standing: waiting.filter((row) => !isExplicit(row) && !isSeen(row) && row.presence === 'held'),
+    stillHeld: waiting.filter((row) => !isExplicit(row) && !isSeen(row) && row.presence === 'held'),
   };
 }
 
 /**
- * Only what a record says itself is off is taken off. What a record no longer yields under the changed mapping is judged with the source's
- * next file: however often people change a mapping, no absence grows older by it.
+ * Kept records remove only what a record itself reports as removed. A listing that its record no longer yields under the changed mapping is
+ * judged with the source's next file: no absence ages through changes of the mapping, however many.
  */
 function compareKept(waiting: readonly Waiting[], seen: Presence['seen']): Compared {
   const isOff = (row: Waiting): boolean => row.intent === 'remove';
@@ -183,33 +183,33 @@ function compareKept(waiting: readonly Waiting[], seen: Presence['seen']): Compa
     absent: waiting.filter(isOff),
     returned: waiting.filter(isBack),
     shielded: 0,
-    standing: waiting.filter((row) => !isOff(row) && !isBack(row) && row.presence === 'held'),
+    stillHeld: waiting.filter((row) => !isOff(row) && !isBack(row) && row.presence === 'held'),
   };
 }
 
-/** To this record of another feed. */
-interface Passing {
+/** An absent listing and the record of another feed that claims it. */
+interface Transfer {
   row: ListingRecord;
   feedId: number;
   sourceId: string;
 }
 
-/** Absent here and present in another feed of the connection: it passes to that one, and nothing is removed (SEMANTICS 3). */
+/** Separates listings that another feed of the connection has. They are transferred to that feed, and nothing is removed. */
 async function splitTransfers(
   feed: Feed,
   missing: readonly ListingRecord[],
   { store }: Services,
-): Promise<{ absent: ListingRecord[]; passing: Passing[] }> {
+): Promise<{ absent: ListingRecord[]; transfers: Transfer[] }> {
   const claims = missing.length === 0 ? [] : await store.listings.claims(feed.id);
   const claimOf = new Map(claims.toReversed().map((claim) => [claim.externalId, claim]));
-  const passing = missing.flatMap((row): Passing[] => {
+  const transfers = missing.flatMap((row): Transfer[] => {
     const claim = claimOf.get(row.externalId);
     return claim === undefined ? [] : [{ row, feedId: claim.feedId, sourceId: claim.sourceId }];
   });
-  return { absent: missing.filter((row) => !claimOf.has(row.externalId)), passing };
+  return { absent: missing.filter((row) => !claimOf.has(row.externalId)), transfers };
 }
 
-function transfer({ row: { externalId }, feedId, sourceId }: Passing): AbsenceDecision {
+function transferDecision({ row: { externalId }, feedId, sourceId }: Transfer): AbsenceDecision {
   const kept = { presence: 'present', graceSince: null, gracePolls: 0, queueRemoval: null } as const;
   return { externalId, ...kept, giveTo: { feedId, sourceId } };
 }
@@ -250,16 +250,16 @@ function decisionsOf(
   ];
 }
 
-/** @param stated of so many the feed says so itself: sold, rented, withdrawn */
+/** @param stated number of listings that the feed itself reports as sold, rented or withdrawn */
 function whatIsMissing({ name }: Feed, count: number, stated: number): string {
   const listings = `${counted(count, listingForms).en} that ${count === 1 ? 'is' : 'are'} on the portal`;
-  const off = `that ${count === 1 ? 'it is' : 'they are'} sold, rented or withdrawn`;
+  const off = 'sold, rented or withdrawn';
   if (stated === 0) return `Feed ${name} no longer has ${listings}.`;
-  if (stated === count) return `Feed ${name} says of ${listings} ${off}.`;
-  return `Feed ${name} no longer has ${listings}, or says of them (${stated}) ${off}.`;
+  if (stated === count) return `Feed ${name} reports ${listings} as ${off}.`;
+  return `Feed ${name} no longer has ${listings}, or reports them (${stated}) as ${off}.`;
 }
 
-/** Raises, revises or closes the feed's hold so that it shows exactly the listings that wait. */
+/** Raises, updates or closes the feed's hold so that it shows exactly the listings that are held. */
 async function keepHold(
   feed: Feed,
   openHold: Hold | null,
@@ -272,7 +272,7 @@ async function keepHold(
   if (lines.length > 0 && (verdict.kind === 'hold' || openHold !== null)) {
     const reason =
       verdict.kind === 'hold'
-        ? `${whatIsMissing(feed, lines.length, stated)} They were not taken off, because ${verdict.reason}.`
+        ? `${whatIsMissing(feed, lines.length, stated)} They were not removed, because ${verdict.reason}.`
         : (openHold?.reason ?? '');
     const hold = {
       connectionId: feed.connectionId,

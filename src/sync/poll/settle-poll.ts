@@ -13,8 +13,8 @@ import { dropOvertaken } from './waiting-files.js';
 import { endOf } from './failed-poll.js';
 
 /**
- * The one end of a poll: does its work, writes the run, moves the feed on to its next poll, and says in one sentence what happened. Work
- * that throws, or does not come on, is a failed run; its temporary files are removed, and it can neither write nor send any more.
+ * Runs a poll's work and ends the poll: writes the run, schedules the next poll and reports the result in one message. Work that throws or
+ * stalls is a failed run. Its temporary files are removed, and it can no longer write or send.
  */
 export async function settlePoll(poll: Poll, work: () => Promise<PollEnd>): Promise<PollReport> {
   return writeEnd(poll, await endOf(poll, work));
@@ -39,7 +39,7 @@ async function writeEnd(poll: Poll, end: PollEnd): Promise<PollReport> {
       balance: { ...balance },
       now: services.clock.now(),
     });
-    // Whoever read the words meanwhile knew of nothing that waits for them.
+    // If the words were read while this poll ran, that reading did not know of the file that waits for them.
     if (end.state === 'deferred' && poll.reference === null && (await isReferenceKnown(services)))
       await services.store.feeds.update(feed.id, { nextPollAt: services.clock.now() });
     services.log[isFailure(end) ? 'warn' : 'info'](poll.isRemap ? 'kept file mapped again' : 'poll ended', {
@@ -92,7 +92,7 @@ function feedChange(poll: Poll, end: PollEnd): Partial<FeedRecord> {
     stalledSince: null,
     stallReason: null,
     life: 'active',
-    // A held file is asked for whole at each poll: only what was taken over may answer 304.
+    // A held file is requested in full at each poll: only a file that was taken over may be answered with 304.
     ...(end.state === 'held'
       ? { etag: null, lastModified: null, parts: null }
       : {
@@ -103,9 +103,9 @@ function feedChange(poll: Poll, end: PollEnd): Partial<FeedRecord> {
   };
 }
 
-/** Nothing was asked of the source: what is known of it, its failures and its times too, stays. */
+/** No request went to the source: its validators, failures and times stay as they are. */
 function keptChange(poll: Poll, end: PollEnd): Partial<FeedRecord> {
-  // The next poll asks for it whole, and plans it again.
+  // The next poll requests the file in full and plans it again.
   if (end.state === 'held') return { etag: null, lastModified: null, parts: null };
   if (end.state !== 'done') return {};
   const { context, feed } = poll;
@@ -125,14 +125,14 @@ function snapshotChange({ context }: Poll, end: PollEnd): Partial<FeedRecord> {
   return { deferredSnapshotId: null, committedSnapshotId: end.snapshot?.id ?? null, context };
 }
 
-/** A hold of the whole plan shows the newest file; it closes by itself when a file is committed again. */
+/** A hold of the whole plan shows the newest file. It closes when a file is committed again. */
 async function keepPlanHold({ feed, services }: Poll, end: PollEnd): Promise<void> {
-  // Records that were mapped anew from what is kept of them answer nothing that a file asked.
+  // Kept records that were mapped again do not answer the question that a file raised.
   if (end.unproven === true) return;
   const { store, clock, limits } = services;
   const open = (await store.holds.open({ feedId: feed.id, kind: 'plan' }))[0];
   const asked = open?.snapshotId == null ? null : await store.snapshots.get(open.snapshotId);
-  // A source that has what was taken over last no longer has the whole file that is asked about.
+  // A source that serves the committed file again no longer has the full file in question. A delta file stays in question.
   const isAnswered = end.state === 'done' || (end.state === 'unchanged' && asked?.kind !== 'delta');
   if (!isAnswered && end.verdict === undefined) return;
   const snapshotId = end.snapshot?.id ?? null;
@@ -151,9 +151,9 @@ async function keepPlanHold({ feed, services }: Poll, end: PollEnd): Promise<voi
       0,
       ...(await store.holds.all({ feedId: feed.id })).filter(isRejected).map((hold) => hold.decidedAt ?? 0),
     );
-    // Rejected: not asked again until the pin is over. Each file of changes is another question.
-    const isAsked = end.snapshot?.kind !== 'delta' && clock.now() - since < limits.pinMs;
-    if (open === undefined && isAsked) return;
+    // After a rejection, the question is not raised again until the pin expires. Each delta file is a question of its own.
+    const isPinned = end.snapshot?.kind !== 'delta' && clock.now() - since < limits.pinMs;
+    if (open === undefined && isPinned) return;
     const { connectionId, id: feedId } = feed;
     await raiseHold(
       { connectionId, feedId, kind: 'plan', reason, lines, snapshotId, cause, renames },
@@ -170,16 +170,18 @@ function summary(balance: PollBalance, end: PollEnd): string {
     sending(balance, end),
     balance.invalid > 0 ? `${balance.invalid} not publishable` : null,
     end.absences !== undefined && end.absences.removals.length > 0
-      ? `${end.absences.removals.length} to take off`
+      ? `${end.absences.removals.length} to remove`
       : null,
     balance.inGrace > 0 ? `${balance.inGrace} missing, in grace` : null,
     balance.held > 0 ? `${balance.held} removals held` : null,
-    balance.conflicts > 0 ? `${balance.conflicts} with an id that is doubled or another feed’s` : null,
+    balance.conflicts > 0 ? `${balance.conflicts} with an id that is duplicated or another feed’s` : null,
     balance.duplicates > 0 ? `${balance.duplicates} twice with the same content, kept once` : null,
     balance.elsewhere > 0 ? `${balance.elsewhere} of other feeds` : null,
-    (end.absences?.transferred ?? 0) > 0 ? `${end.absences?.transferred ?? 0} passed to another feed` : null,
+    (end.absences?.transferred ?? 0) > 0
+      ? `${end.absences?.transferred ?? 0} transferred to another feed`
+      : null,
     (end.reading?.unidentified ?? 0) > 0
-      ? `${end.reading?.unidentified ?? 0} unreadable without an id: absences wait`
+      ? `${end.reading?.unidentified ?? 0} unreadable without an id: absences do not count`
       : null,
   ];
   return parts.filter((part) => part !== null).join(', ');

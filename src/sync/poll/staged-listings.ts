@@ -9,7 +9,7 @@ export interface StagedListingOf {
   listing: StagedListing;
 }
 
-/** What a file brings anew, block by block, before anything of it is decided. */
+/** The new records of a file with their listings, block by block, before anything is decided about them. */
 export async function* stagedListings(
   feedId: number,
   { store }: Pick<Services, 'store'>,
@@ -25,7 +25,7 @@ export async function* stagedListings(
 
 const sampleBlocks = 20;
 
-/** About as many records from all over the feed, as what came lately may differ from what is old. */
+/** About `size` records spread over the whole feed, because recent records may differ from old ones. */
 export async function* stagedSample(
   feedId: number,
   { store }: Pick<Services, 'store'>,

@@ -15,7 +15,7 @@ export interface PollStart {
   isRemap?: boolean;
 }
 
-/** Opens the run, and gathers what the poll needs to know before it fetches. */
+/** Opens the run and loads what the poll needs before it fetches. */
 export async function startPoll(
   feed: Feed,
   services: Services,
@@ -28,7 +28,7 @@ export async function startPoll(
   const now = clock.now();
   const kind = isRemap ? 'remap' : 'poll';
   const run = dryRun ? null : await store.runs.start({ kind, connectionId, feedId, now });
-  // How many photos the agency's plan keeps decides the payloads: it is known before the first record is mapped.
+  // The agency's plan limits the photos of a payload, so it must be known before the first record is mapped.
   const connection = await knownConnection(connectionId, services);
   const reference = await loadReference(services);
   const log = services.log.scope({ feed: feed.name, connection: connectionId, run });

@@ -6,13 +6,12 @@ import type { Poll, PollEnd } from './poll.js';
 import type { Feed, Services } from '../services/services.js';
 import { discardSource, type Source } from '../snapshot/take-snapshot.js';
 
-/** Clocks and time zones of agencies are off by no more than this. */
+/** Upper bound for wrong clocks and time zones of agencies. */
 const clockSlackMs = 24 * 3_600_000;
 
 /**
- * The file of a feed of changes that is to be applied next, of those that wait on disk: what was kept before the portal's words
- * were known, what a crash interrupted, what no person was asked about yet, and what followed a file about which a person decides.
- * None while that is open.
+ * The kept file of a delta feed that is applied next: an approved one, else the oldest that was kept before the portal's words were known,
+ * that a crash interrupted, that no hold was raised for yet, or that followed a held file. Null while a hold is open.
  */
 export async function nextWaiting(feed: Feed, services: Services): Promise<Snapshot | null> {
   const { store } = services;
@@ -27,7 +26,7 @@ export async function nextWaiting(feed: Feed, services: Services): Promise<Snaps
   return oldestFirst.find((file) => file.state === 'pending' || isUnasked(file)) ?? null;
 }
 
-/** Files of changes are applied in their order, each once. Why this one is not, as a sentence; null where it is next. */
+/** Delta files are applied in order, each once. @returns a message why this file is not the next one; null if it is */
 export async function whyNotNext(
   { feed, row, services }: Pick<Poll, 'feed' | 'row' | 'services'>,
   { snapshot, bodyHash }: Pick<Source, 'snapshot' | 'bodyHash'>,
@@ -42,17 +41,17 @@ export async function whyNotNext(
   );
   if (kind === 'delta' && former !== undefined)
     return former.state === 'committed'
-      ? 'this file of changes was taken over before: each is applied once, and nothing was changed'
-      : 'this file of changes is kept already and waits for its turn: each is applied once, and nothing was changed';
+      ? 'this delta file was applied before: each is applied once, and nothing was changed'
+      : 'this delta file is already kept and waits for its turn: each is applied once, and nothing was changed';
   const last = others.find(({ id }) => id === row.committedSnapshotId)?.sequence ?? null;
-  // A date that is yet to come was a slip: nothing would follow it until then.
+  // A sequence time in the future was a mistake: it would block every later file until then.
   const isAhead = feed.mapping.file.isSequenceTime && last !== null && last > clock.now() + clockSlackMs;
   if (sequence !== null && last !== null && !isAhead && sequence < last)
     return `this ${nameOf(kind)} is older than the one that was applied last (by sequence: in the mapping): it would bring old content back, and nothing was changed`;
   return null;
 }
 
-/** The file changes nothing; one that waited does not wait any more. */
+/** Skips a file, which changes nothing. A kept file no longer waits. */
 export async function passOver(
   { feed, services, dryRun }: Poll,
   taken: Source,
@@ -66,10 +65,10 @@ export async function passOver(
 }
 
 function nameOf(kind: FileKind): string {
-  return kind === 'delta' ? 'file of changes' : 'full file';
+  return kind === 'delta' ? 'delta file' : 'full file';
 }
 
-/** A whole file is the truth as of its time: files of changes that waited and are older have nothing to add. */
+/** A full file is the truth as of its time: older delta files that still wait have nothing to add. */
 export async function dropOvertaken(
   feed: Feed,
   applied: Snapshot,

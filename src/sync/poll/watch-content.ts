@@ -3,17 +3,17 @@ import { changedTokens } from '../../mapping/check/photo-tokens.js';
 import { unpackPayload } from '../../store/records/staged-record.js';
 import type { RecordDecision, StagedWithStored } from '../../store/store.js';
 
-/** So many changed listings of a poll tell whether photo addresses change at each export. */
+/** This many changed listings of a poll show whether photo addresses change at each export. */
 const comparedMax = 50;
-/** More new words at once mean another kind of file; the first of them are told. */
+/** More new words at once mean another kind of file. The first of them are kept. */
 const wordsMax = 1_000;
 const wordLengthMax = 80;
 
-/** What a poll noticed in passing of the records that it committed; nothing that is sent depends on it. */
+/** Observations about the records that a poll committed. Nothing that is sent depends on them. */
 export interface ContentWatch {
-  /** Words without a meaning: pointer and folded word → how the feed spells it. */
+  /** Unmapped values: pointer and folded word → the feed's spelling. */
   readonly words: Map<string, { pointer: string; word: string }>;
-  /** Of changed listings: query keys of their photos that alone became others. */
+  /** Of changed listings: query keys of photo URLs whose values alone changed. */
   readonly compared: { sourceId: string; tokens: string[] }[];
 }
 
@@ -34,7 +34,7 @@ export function watchBlock(
   }
 }
 
-/** One word as it is told apart. */
+/** Two spellings with the same key are one word. */
 export function wordKey(pointer: string, word: string): string {
   return `${pointer}\n${fold(word)}`;
 }
@@ -48,7 +48,7 @@ function noteWords({ words }: ContentWatch, { issues }: RecordDecision): void {
   }
 }
 
-/** Only listings that are sent again are worth a look: it is their photos that cost. */
+/** Only listings that are sent again are compared: their photos cost budget. */
 function comparePhotos(
   { compared }: ContentWatch,
   { sourceId, listings }: StagedWithStored['staged'],

@@ -1,7 +1,7 @@
 import type { Reading } from './reading.js';
 import type { Feed } from '../services/services.js';
 
-/** Why this file is not the whole feed, in one sentence; null where it is (SEMANTICS 1). */
+/** @returns a message why this file is not the whole feed; null if it is */
 export function whyIncomplete(feed: Feed, { end, facts, ownRecords }: Reading): string | null {
   if (end.completeness === 'incomplete') return end.reason ?? 'the file is not complete';
   if (facts.kind === 'delta') return null;
@@ -12,7 +12,7 @@ export function whyIncomplete(feed: Feed, { end, facts, ownRecords }: Reading): 
   const limit = feed.minRecords === null ? '' : `, and min_records asks for ${feed.minRecords}`;
   const next =
     feed.minRecords === null
-      ? 'If the agency has no listings any more, `feedsync retire` asks what shall become of those it had.'
+      ? 'If the agency has no listings any more, `feedsync retire` asks what to do with those it had.'
       : 'If it has become so small for good, lower min_records.';
   return `the file has ${ownRecords} records${which}${limit}. It counts as cut: nothing is created, updated or removed. ${next}`;
 }

@@ -6,10 +6,10 @@ import type { Services } from '../services/services.js';
 
 type Failure = Exclude<PortalReply<unknown>, { kind: 'ok' }>;
 
-/** After a refusal the connection itself is asked why. */
+/** After a refusal because of the connection's state, the connection is read again this soon. */
 const stateAskedMs = 5000;
 
-/** What a reply that is no success means for the push: one sentence, and when to come back (SEMANTICS 7). */
+/** What a failed reply means for the push: a message and the time of the next attempt. */
 export async function backoffAfter(
   reply: PortalReply<unknown>,
   connectionId: string,
@@ -25,22 +25,22 @@ export async function backoffAfter(
   if (reply.kind === 'refused' && reply.scope === 'key_auth')
     return keyStop(reply.code, (await stopKey(reply.code, services)).nextPingAt);
   if (reply.kind === 'refused' && reply.scope === 'connection_state')
-    // What it says of itself is older than this refusal.
+    // The stored state is older than this refusal, so it is read again.
     await store.connections.update(connectionId, { readAt: null });
   if (reply.kind === 'refused') return refusal(reply, backoff, clock.now());
   const retryAt =
     reply.kind === 'unknown' && reply.retryAfterMs !== null ? clock.now() + reply.retryAfterMs : backoff;
   return {
-    reason: `the portal did not answer as it should (${reply.reason.replace(/\.$/, '')}): it is asked again by itself`,
+    reason: `the portal did not answer as expected (${reply.reason.replace(/\.$/, '')}): the request is retried automatically`,
     retryAt,
     expected: false,
   };
 }
 
-/** Neither the key nor the connection is in trouble. */
+/** Neither the key nor the connection has a problem. */
 function parked({ code, retryAfterMs }: PortalRefusal, now: number): Stop {
   return {
-    reason: `the portal refuses one request although it takes the key (${code}): something on the way may rewrite its address. It waits alone, everything else goes on; \`feedsync doctor\` names it`,
+    reason: `the portal refuses one request although it takes the key (${code}): a proxy may rewrite its address. Only this request waits; \`feedsync doctor\` names it`,
     retryAt: now + (retryAfterMs ?? 0),
     expected: true,
     alone: true,
@@ -53,19 +53,19 @@ function refusal(reply: Extract<Failure, { kind: 'refused' }>, backoff: number, 
     case 'connection_items':
       return {
         reason:
-          'the portal says that the hour’s item budget is used up although ours had room: the key is used elsewhere too. It goes on by itself; let one installation alone use the key',
+          'the portal reports the hour’s item budget as used up although feedsync’s count had room: another installation uses the key too. Sending resumes automatically; use the key in one installation only',
         retryAt: retryAfter ?? backoff,
         expected: false,
       };
     case 'key_rate':
       return {
-        reason: 'the portal asks this key to slow down: it goes on by itself',
+        reason: 'the portal asks this key to slow down: sending resumes automatically',
         retryAt: retryAfter ?? now + 60_000,
         expected: false,
       };
     case 'connection_state':
       return {
-        reason: `the connection does not take listings now (${reply.message}): the outbox waits, and its state is asked again by itself`,
+        reason: `the connection does not take listings now (${reply.message}): the outbox waits, and the connection’s state is read again automatically`,
         retryAt: now + stateAskedMs,
         expected: true,
         waits: true,
@@ -79,7 +79,7 @@ function refusal(reply: Extract<Failure, { kind: 'refused' }>, backoff: number, 
       };
     default:
       return {
-        reason: `the portal refused the request (${reply.code}: ${reply.message}): it is tried again; if this lasts, show it to the portal’s support`,
+        reason: `the portal refused the request (${reply.code}: ${reply.message}): it is retried; if this lasts, contact the portal’s support`,
         retryAt: backoff,
         expected: false,
       };

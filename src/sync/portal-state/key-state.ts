@@ -7,7 +7,7 @@ export { stoppedKey, type StoppedKey } from '../../store/facts/stopped-key.js';
 
 const pingEveryMs = 15 * 60_000;
 
-/** Remembers the refusal, over restarts. */
+/** Stores that the key is refused, so that restarts respect it. */
 export async function stopKey(code: string, { store, clock }: Services): Promise<StoppedKey> {
   const now = clock.now();
   const former = await stoppedKey(store);
@@ -16,7 +16,7 @@ export async function stopKey(code: string, { store, clock }: Services): Promise
   return stopped;
 }
 
-/** Before anything is asked of the portal: a stop while the key is refused; once its ping is due, the ping decides. */
+/** Call it before any request to the portal. Returns a stop while the key is refused; when a ping is due, its reply decides. */
 export async function checkKey(services: Services): Promise<Stop | null> {
   const { store } = services;
   const stopped = await stoppedKey(store);
@@ -33,13 +33,13 @@ export async function isPingDue({ store, clock }: Pick<Services, 'store' | 'cloc
 
 export function keyStop(code: string, retryAt: number): Stop {
   return {
-    reason: `the portal refuses the key (${code}): check key_id, the private key and the clock with \`feedsync doctor\`; nothing is sent until it takes the key again, which is tried every 15 minutes`,
+    reason: `the portal refuses the key (${code}): check key_id, the private key and the clock with \`feedsync doctor\`; nothing is sent until the portal accepts the key, which is tested every 15 minutes`,
     retryAt,
     expected: false,
   };
 }
 
-/** One signed ping. A success resumes everything that waited for the key. */
+/** Sends one signed ping. A success resumes everything that waited for the key. */
 async function tryKey(services: Services): Promise<boolean> {
   const { store, portal, clock, log } = services;
   const reply = await portal.ping();

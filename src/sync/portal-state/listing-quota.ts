@@ -2,14 +2,14 @@ import type { Services } from '../services/services.js';
 import { ownValue } from '../../model/own-value.js';
 
 /**
- * Live listings that the agency's plan has room for, by its last reading less all that was sent since: never more than there
- * is. Infinity where the plan has no limit, or nothing is known.
+ * How many more live listings fit the agency's plan: the last reading minus everything sent since. May be too low, never too high. Infinity
+ * if the plan has no limit, or nothing is known about it.
  */
 export async function placesLeft(connectionId: string, { store }: Pick<Services, 'store'>): Promise<number> {
   const connection = await store.connections.get(connectionId);
   const quota = quotaOf(connection?.remote?.agency);
   if (connection?.readAt == null || quota === null) return Infinity;
-  // A reading of this very moment has seen what was sent before it.
+  // A reading of this same millisecond already includes what was sent before it.
   const since = await store.spend.since(connectionId, connection.readAt + 1);
   const sent = since.reduce((sum, { amount }) => sum + amount, 0);
   return Math.max(0, quota.limit - quota.used - sent);

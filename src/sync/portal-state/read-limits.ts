@@ -4,10 +4,10 @@ import type { Ping } from '../../wire/replies.js';
 import type { Services } from '../services/services.js';
 
 const rereadMs = 3_600_000;
-/** Until the portal has said more: one careful batch at a time. */
+/** Used until the portal reports its limits: one small batch at a time. */
 const careful: PortalLimits = { requestsPerMinute: 30, itemsPerHour: 50, batchItems: 10 };
 
-/** Limits are read again every hour; a lower one counts at once. Unreachable: the last ones, or careful ones. */
+/** Reads the limits again every hour. If the portal is unreachable, returns the last known limits, else the default. */
 export async function readLimits(services: Services): Promise<PortalLimits> {
   const stored = await storedLimits(services);
   if (stored !== null && !isDueAgain(stored.readAt, rereadMs, services.clock.now())) return stored;
@@ -16,18 +16,18 @@ export async function readLimits(services: Services): Promise<PortalLimits> {
   return keepLimits(reply.body, services);
 }
 
-/** Something that the portal said is at odds with them: they are asked for anew. */
+/** Makes the next `readLimits` ask the portal, after a reply that contradicts the stored limits. */
 export async function expireLimits(services: Pick<Services, 'store'>): Promise<void> {
   const limits = await storedLimits(services);
   if (limits !== null) await saveLimits({ ...limits, readAt: 0 }, services);
 }
 
-/** What a ping said of the key. */
+/** Stores the limits of a ping's reply. */
 export async function keepLimits(
-  { limits: said }: Ping,
+  { limits: reported }: Ping,
   services: Pick<Services, 'store' | 'clock'>,
 ): Promise<PortalLimits> {
-  const { rate_limit_per_minute, connection_items_per_hour, max_batch_items } = said;
+  const { rate_limit_per_minute, connection_items_per_hour, max_batch_items } = reported;
   const limits = {
     requestsPerMinute: rate_limit_per_minute,
     itemsPerHour: connection_items_per_hour,

@@ -11,20 +11,20 @@ import { checkKey } from './key-state.js';
 import type { Services } from '../services/services.js';
 import { backoffAfter } from './backoff-after.js';
 
-/** After a push the view is read at these distances while outcomes are open, then nightly (SEMANTICS 7). */
-const askAfterMs = [5000, 30_000, 5 * 60_000, 15 * 60_000, 60 * 60_000] as const;
+/** After a push, the view is read after these times while outcomes are open, and nightly after that. */
+const readAfterMs = [5000, 30_000, 5 * 60_000, 15 * 60_000, 60 * 60_000] as const;
 
-/** Of a connection that has news to follow: a push, or word of what became of one. */
+/** The update of a connection whose outcomes must be followed: after a push, or after a report about one. */
 export function outcomesSoon(now: number): Pick<ConnectionRecord, 'outcomesDueAt' | 'outcomesAsked'> {
-  return { outcomesDueAt: now + askAfterMs[0], outcomesAsked: 0 };
+  return { outcomesDueAt: now + readAfterMs[0], outcomesAsked: 0 };
 }
 
-/** Reads the whole view of a connection and takes over what the portal says of each listing. A page that fails changes nothing. */
+/** Reads the whole view of a connection and stores what it says about each listing. If one page fails, nothing changes. */
 export async function readOutcomes(connectionId: string, services: Services): Promise<OutcomesReport> {
   return (await readView(connectionId, services)).report;
 }
 
-/** The same, with what the view showed; empty where it could not be read. */
+/** Like `readOutcomes`, and also returns the view's records; none if it could not be read. */
 export async function readView(
   connectionId: string,
   services: Services,
@@ -40,7 +40,7 @@ export async function readView(
   return { report: { stop: null, seen: reply.body.length, changed, foreign }, records: reply.body };
 }
 
-/** What a whole view says becomes what the store knows: outcomes, and ids that nothing here knows. */
+/** Stores what a complete view says: outcomes of known listings, and ids that the store does not know. */
 export async function takeOverView(
   connectionId: string,
   records: readonly ViewRecord[],
@@ -86,7 +86,7 @@ export async function takeOverView(
   return { changed: changes.length, foreign: foreign.length };
 }
 
-/** What the portal calls unchanged is not on its way: where the view does not have it either, it is not there. */
+/** A listing that the portal called unchanged is not in processing: if the view does not show it, it is not on the portal. */
 async function absentChanges(
   connectionId: string,
   records: readonly ViewRecord[],
@@ -100,7 +100,7 @@ async function absentChanges(
   );
 }
 
-/** A record of the view in the store's words. */
+/** A record of the view in the store's terms. */
 export function toSeen(record: ViewRecord, protocol: Protocol): SeenListing {
   return {
     externalId: record.external_id,
@@ -111,14 +111,14 @@ export function toSeen(record: ViewRecord, protocol: Protocol): SeenListing {
   };
 }
 
-/** Null where the view says nothing new. */
+/** @returns null if the view says nothing new */
 function changeOf(row: ListingRecord, record: ViewRecord, services: Services): Partial<ListingRecord> | null {
   const state = readViewStatus(record.status, services.protocol);
   const change: Partial<ListingRecord> = {};
   const isRefused = keepsRefusal(row, { portal: state, digest: record.digest });
-  // What was refused over it is all that is wanted: nothing of it is there any more.
+  // Only the refused content is wanted. Its former content is no longer on the portal.
   if (isRefused && isRemoved(state) && row.confirmedDigest !== null) change.confirmedDigest = null;
-  // That it is not there is what was taken down, and nothing new: another push, or the portal showing it, is.
+  // For a listing that was taken down, absence from the view is not news. A push of it, or its return to the view, is.
   const isStillDown = row.portal === 'taken_down' && isRemoved(state);
   if (state !== 'unknown' && state !== row.portal && !isRefused && !isStillDown && row.offSince === null)
     change.portal = state;
@@ -141,12 +141,12 @@ function changeOf(row: ListingRecord, record: ViewRecord, services: Services): P
 }
 
 async function planNextReading(connectionId: string, { store, clock }: Services): Promise<void> {
-  const asked = ((await store.connections.get(connectionId))?.outcomesAsked ?? 0) + 1;
+  const readings = ((await store.connections.get(connectionId))?.outcomesAsked ?? 0) + 1;
   const open = await store.listings.pendingOutcomes(connectionId);
-  const wait = open.length === 0 ? undefined : askAfterMs[asked];
+  const wait = open.length === 0 ? undefined : readAfterMs[readings];
   await store.connections.update(connectionId, {
     viewReadAt: clock.now(),
-    outcomesAsked: asked,
+    outcomesAsked: readings,
     outcomesDueAt: wait === undefined ? null : clock.now() + wait,
   });
 }

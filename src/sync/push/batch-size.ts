@@ -3,10 +3,10 @@ import { learnedSize, saveLearnedSize } from '../../store/facts/batch-size.js';
 import type { BatchRecord } from '../../model/outbox.js';
 import type { Services } from '../services/services.js';
 
-/** What stands around the listings of a body. */
+/** The rest of a request body around its listings. */
 const envelopeBytes = '{"listings":[]}'.length;
 
-/** How many bytes of listings a batch may hold now: as configured, or less where the portal refused that. */
+/** How many bytes of listings a batch may hold now: the configured limit, or less after the portal refused that size. */
 export async function batchBytes({ store, protocol }: Pick<Services, 'store' | 'protocol'>): Promise<number> {
   const learned = await learnedSize(store);
   return Math.min(learned?.bytes ?? Infinity, protocol.batch_bytes_max) - envelopeBytes;

@@ -15,16 +15,16 @@ import { sendBatch } from './send-batches.js';
 import type { Services } from '../services/services.js';
 import { backoffAfter } from '../portal-state/backoff-after.js';
 
-/** Rows among which the best are looked for. */
+/** The first push picks the best of this many outbox entries. */
 const candidatesMax = 1000;
 const askAgainMs = 5 * 60_000;
-/** What the dry run refuses is looked at again then, unless it changes. */
+/** After a refusal in the dry run, a listing waits this long, unless its content changes. */
 const refusedWaitMs = 3_600_000;
 
 /**
- * A connection that is being certified gets one first push: as many of the best listings as fit `certifying.first_push`, each
- * passed by a dry run; the rest waits until it is active (SEMANTICS 7). What staff sent back goes again once it is queued.
- * Null where the connection is not being certified.
+ * Sends the one first push of a connection that is being certified: as many of the best listings as `certifying.first_push` allows, each
+ * accepted by a dry run. The rest waits until the connection is active. A listing that staff sent back may be sent again once it is queued.
+ * @returns null if the connection is not being certified
  */
 export async function certifyFirstPush(
   connectionId: string,
@@ -47,7 +47,7 @@ export async function certifyFirstPush(
   return stop ?? waitForStaff(await countMembers(connectionId, services), clock.now());
 }
 
-/** It was in the first push already: it may change, or go again after it was sent back. */
+/** Whether the listing is already part of the first push. It may change, or be sent again after staff sent it back. */
 function isMember({ listing }: Prepared): boolean {
   return isOnPortal(listing.portal) || listing.failureCode === 'certification_rejected';
 }
@@ -64,7 +64,7 @@ async function countMembers(connectionId: string, { store }: Services): Promise<
 
 type DryRun = { ok: true; rows: Prepared[] } | { ok: false; stop: Stop };
 
-/** The first of these that the portal would not refuse; a reply that names none refuses none. */
+/** The first `wanted` of these rows that the portal's dry run does not refuse. A reply without results refuses none. */
 async function dryRun(
   connectionId: string,
   rows: readonly Prepared[],
@@ -74,10 +74,10 @@ async function dryRun(
   const { store, portal, clock } = services;
   const passed: Prepared[] = [];
   for (let at = 0; at < rows.length && passed.length < wanted; at += validateItemsMax) {
-    const asked = rows.slice(at, at + Math.min(validateItemsMax, wanted - passed.length));
-    const payloads = asked.map(({ json }) => JSON.parse(json) as unknown);
+    const tried = rows.slice(at, at + Math.min(validateItemsMax, wanted - passed.length));
+    const payloads = tried.map(({ json }) => JSON.parse(json) as unknown);
     const reply = await portal.validate(payloads, connectionId);
-    // Only a courtesy: where just this request is refused, the listings go without it.
+    // The dry run is optional: if only this request is refused, the listings are sent without it.
     const isRefusedAlone = reply.kind === 'refused' && concernsRequestAlone(reply.scope);
     if (reply.kind !== 'ok' && !isRefusedAlone)
       return { ok: false, stop: await backoffAfter(reply, connectionId, services) };
@@ -87,7 +87,7 @@ async function dryRun(
         .filter(({ result }) => result === 'rejected')
         .map((item) => [item.external_id, reasonOf(item)] as const),
     );
-    passed.push(...asked.filter(({ externalId }) => !refused.has(externalId)));
+    passed.push(...tried.filter(({ externalId }) => !refused.has(externalId)));
     await store.outbox.park(connectionId, refused, {
       until: clock.now() + refusedWaitMs,
       now: clock.now(),
@@ -101,7 +101,7 @@ async function dryRun(
         data: { failure_code: code },
       })),
     );
-    at -= validateItemsMax - asked.length;
+    at -= validateItemsMax - tried.length;
   }
   return { ok: true, rows: passed };
 }
@@ -135,7 +135,7 @@ async function sendAll(
 
 function waitForStaff(shown: number, now: number): Stop {
   return {
-    reason: `the portal’s staff certify the connection: they look at ${shown} listings, the rest is sent when it is active`,
+    reason: `the portal’s staff is certifying the connection: ${shown} listings are under review, the rest is sent when the connection is active`,
     retryAt: now + askAgainMs,
     expected: true,
     waits: true,

@@ -12,13 +12,13 @@ import { backoffAfter } from '../portal-state/backoff-after.js';
 
 type Refused = Extract<PortalReply<unknown>, { kind: 'refused' }>;
 
-/** A refused item waits this long, or until its content changes, which queues it again. */
+/** How long a refused item waits. A change of its content queues it again sooner. */
 export const parkMs = 24 * 3_600_000;
 const bisectWaitMs = 1000;
 
 /**
- * A definite refusal had no effect: the batch is dissolved and its rows return with their current content, under a new
- * key. Where the refusal is about items, these are parked with its reason; where it does not say which, the batch is halved.
+ * Dissolves a batch after a definite refusal, which had no effect. Its entries return to the outbox with their current content and are
+ * sent under a new key. Items that the refusal names are parked with its reason; if it names none, the batch is halved.
  */
 export async function dissolveRefused(
   batch: BatchRecord,
@@ -66,7 +66,7 @@ export async function dissolveRefused(
   return null;
 }
 
-/** What the reply says of one item of the batch. */
+/** The reason to park an item: the refusal with the details about this item. @param item null: with all details */
 export function reasonFor(reply: Refused, item: BatchItem | null): WaitReason {
   const { code, message, details, scope } = reply;
   const kind =
@@ -120,14 +120,14 @@ async function halve(batch: BatchRecord, { store, clock }: Services): Promise<vo
   });
 }
 
-/** Items that the details point at: `/listings/<index>/…`. */
+/** The items that the details point at: `/listings/<index>/…`. */
 function namedItems(batch: BatchRecord, details: unknown): BatchItem[] {
   if (!Array.isArray(details)) return [];
   const indexes = new Set(details.flatMap((detail: unknown) => batchIndexOf(detail) ?? []));
   return [...indexes].flatMap((index) => batch.items[index] ?? []);
 }
 
-/** Another installation spends on this key too: our ledger is filled until the portal's Retry-After. */
+/** Another installation spends the budget of this key too: fills our ledger until the portal's Retry-After has passed. */
 async function fillLedger(connectionId: string, reply: Refused, services: Services): Promise<void> {
   const { store, clock, protocol } = services;
   const limits = await storedLimits(services);

@@ -4,14 +4,14 @@ import { placesLeft } from '../portal-state/listing-quota.js';
 import type { Prepared } from './prepare-items.js';
 import type { Services } from '../services/services.js';
 
-/** A plan that is full is looked at again then. */
+/** A full plan is checked again after this time. */
 const fullWaitMs = 3_600_000;
-/** The same as if the portal had refused it: it was not asked in vain. */
+/** The same reason as a refusal by the portal has. */
 const planFull: WaitReason = { kind: 'plan_full', code: planFullCode, message: '', details: [] };
 
 /**
- * Never pushes into a plan that is known to be full: of the listings that need a place in it, those that fit, in the order
- * given; the others wait. The plan is read again before anything is held back.
+ * Never pushes into a plan that is known to be full: of the listings that need a place in it, those that fit pass in the given order, and
+ * the others wait. Reads the plan again before it holds anything back.
  */
 export async function holdForQuota(
   connectionId: string,
@@ -32,7 +32,7 @@ export async function holdForQuota(
   return rows.filter((row) => !held.has(row.externalId));
 }
 
-/** Only live listings count in the agency's plan. */
+/** Only live listings count towards the agency's plan. */
 function needsPlace({ payload, listing }: Prepared): boolean {
   return payload.state === 'active' && listing.portal !== 'live' && listing.portal !== 'accepted';
 }

@@ -7,13 +7,13 @@ import type { Store } from '../../store/store.js';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** The first wait is short: a single refusal may have been an accident on the way. */
+/** The first wait is short: a single refusal may come from a network problem. */
 const waitsMs = [minuteMs, 15 * minuteMs, hourMs, 6 * hourMs, 24 * hourMs] as const;
 const longestWaitMs = 24 * hourMs;
-/** A ping that was taken speaks for the key for so long. */
+/** How long a successful ping proves that the portal accepts the key. */
 const pingCountsMs = minuteMs;
 
-/** The requests of a key that wait alone, kept in the store: restarts and other workers know of them. */
+/** Parked requests of a key: refused although the key is accepted. Kept in the store, so restarts and other workers respect them. */
 export function parkRequests({
   store,
   clock,
@@ -35,7 +35,7 @@ export function parkRequests({
       const reply = await send();
       const isKey = reply.kind === 'refused' && reply.scope === 'key_auth';
       if (!isKey) {
-        // No reply says nothing of the path.
+        // Without a reply nothing is known about the path: it stays parked.
         if (known !== null && reply.kind !== 'unreachable') await store.parkedRequests.remove(request);
         return reply;
       }
@@ -47,12 +47,12 @@ export function parkRequests({
   };
 }
 
-/** Bounded: a clock that was set back silences nothing. */
+/** Bounded, so that a clock that was set back blocks nothing. */
 function isWaiting({ nextAt }: Pick<ParkedRequest, 'nextAt'>, now: number): boolean {
   return nextAt > now && nextAt - now <= longestWaitMs;
 }
 
-/** Until when a connection's batches wait, because the portal refuses the request that sends them; null: they do not. */
+/** Until when the connection's batches wait because the portal refuses the request that sends them; null: they do not wait. */
 export async function batchesWaitUntil(
   connectionId: string,
   { store, clock }: { store: Pick<Store, 'parkedRequests'>; clock: Clock },

@@ -3,7 +3,7 @@ import type { BatchItem, OutboxEntry } from '../../model/outbox.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { Services } from '../services/services.js';
 
-/** An outbox row with the bytes that will carry it. */
+/** An outbox entry with the bytes that will be sent for it. */
 export interface Prepared extends OutboxEntry {
   listing: ListingRecord;
   payload: Record<string, unknown>;
@@ -12,7 +12,7 @@ export interface Prepared extends OutboxEntry {
   item: Omit<BatchItem, 'position'>;
 }
 
-/** The current content of each row: what is sent is always the latest wish. */
+/** Loads the current content of each entry, so that always the latest content is sent. */
 export async function prepareItems(
   connectionId: string,
   queued: readonly OutboxEntry[],
@@ -31,7 +31,7 @@ export async function prepareItems(
     const payload = payloads.get(row.externalId);
     if (listing?.wantedDigest == null || payload === undefined) continue;
     const updatedAt = updatedAtToSend({
-      // A portal that called our content unchanged by its date must be given a later one than the feed's.
+      // The portal judged earlier content as unchanged by its date: this attempt needs a later date than the feed's.
       feed: row.attempts > 0 ? null : listing.feedUpdatedAt,
       lastSent: listing.sentUpdatedAt,
       portalNow: portal.portalTime(),
@@ -43,7 +43,7 @@ export async function prepareItems(
       listing,
       payload,
       json,
-      // With the comma that separates it from the next.
+      // Includes the comma before the next listing.
       bytes: Buffer.byteLength(json) + 1,
       item: { externalId: row.externalId, digest: listing.wantedDigest, updatedAt },
     });

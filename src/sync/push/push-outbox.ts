@@ -12,14 +12,14 @@ import { nextBatchAttemptAt, settleOpenBatches } from './settle-batches.js';
 import { reportProgress } from './report-progress.js';
 
 /**
- * Empties one connection's outbox as far as the portal and the budget allow: first what was sent and not settled, then
- * removals, then batches. Every stop is data; nothing is lost by stopping.
- * @param asked by a person, who does not wait for backoffs
+ * Empties one connection's outbox as far as the portal and the budget allow: open batches first, then removals, then new batches. A stop is
+ * a return value, and loses nothing.
+ * @param requested the operator asked for the push, which ignores backoffs
  */
 export async function pushOutbox(
   connectionId: string,
   services: Services,
-  { asked = false }: { asked?: boolean } = {},
+  { requested = false }: { requested?: boolean } = {},
 ): Promise<PushReport> {
   const { store, clock } = services;
   const report: PushReport = {
@@ -32,14 +32,14 @@ export async function pushOutbox(
     removed: 0,
     nextAt: null,
   };
-  if (asked) await releaseWaiting(connectionId, services);
+  if (requested) await releaseWaiting(connectionId, services);
   if (await isIdle(connectionId, services))
     return { ...report, state: 'unchanged', message: 'nothing to send' };
 
   const run = await store.runs.start({ kind: 'push', connectionId, feedId: null, now: clock.now() });
   const log = services.log.scope({ run });
-  const told = { ...services, log, reportProgress: reportProgress(run, services) };
-  const stop = await pushAll(connectionId, report, told);
+  const scoped = { ...services, log, reportProgress: reportProgress(run, services) };
+  const stop = await pushAll(connectionId, report, scoped);
 
   report.state = stop === null || stop.expected ? 'done' : 'stalled';
   report.nextAt =
@@ -47,7 +47,7 @@ export async function pushOutbox(
     earliest(await store.outbox.nextDueAt(connectionId), await nextBatchAttemptAt(connectionId, services));
   report.message = summary(report, stop);
   await store.connections.update(connectionId, {
-    // The budget is in the ledger: only trouble keeps the whole connection waiting.
+    // The item budget is in the ledger. `nextPushAt` delays the whole connection only for trouble.
     nextPushAt:
       stop === null || stop.alone === true || (stop.expected && stop.waits !== true)
         ? clock.now()
@@ -81,7 +81,7 @@ async function pushAll(connectionId: string, report: PushReport, services: Servi
   );
 }
 
-/** What was kept back for any reason is tried at once, batches without an answer and a refused key too. */
+/** Makes everything that waits due now, including batches without an answer and the ping of a refused key. */
 async function releaseWaiting(connectionId: string, { store, clock }: Services): Promise<void> {
   const now = clock.now();
   await store.outbox.release(connectionId, now);
@@ -106,7 +106,7 @@ function summary(report: PushReport, stop: Stop | null): string {
       ? `${report.sent} sent in ${report.batches} ${report.batches === 1 ? 'batch' : 'batches'}`
       : null,
     results.length > 0 ? results.join(', ') : null,
-    report.removed > 0 ? `${report.removed} taken off` : null,
+    report.removed > 0 ? `${report.removed} removed` : null,
     stop?.reason ?? null,
   ].filter((part) => part !== null);
   return parts.length > 0 ? parts.join(', ') : 'nothing to send now';

@@ -1,18 +1,18 @@
 import type { Services } from '../services/services.js';
 
-/** People look at it; the store has better things to write. */
+/** Progress is for display only. More frequent writes would slow the store down. */
 const everyMs = 2_000;
 
-/** Keeps what a run has counted so far, now and then. @param run null: a dry run, which leaves no trace */
+/** @returns stores what a run has counted, at most once per `everyMs`. @param run null: a dry run, which stores nothing */
 export function reportProgress(
   run: number | null,
   { store, clock }: Pick<Services, 'store' | 'clock'>,
 ): NonNullable<Services['reportProgress']> {
-  let toldAt = clock.now();
+  let reportedAt = clock.now();
   return async (balance) => {
     const now = clock.now();
-    if (run === null || now - toldAt < everyMs) return;
-    toldAt = now;
+    if (run === null || now - reportedAt < everyMs) return;
+    reportedAt = now;
     await store.runs.count(run, balance);
   };
 }

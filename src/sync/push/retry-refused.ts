@@ -11,8 +11,8 @@ import type { Services } from '../services/services.js';
 const quotaRereadMs = 3_600_000;
 
 /**
- * Queues refused listings whose time has come (SEMANTICS 6): by their schedule, or because the agency's plan has room.
- * @returns how many were queued
+ * Queues refused listings that are due for a retry, by their schedule or because the agency's plan has room.
+ * @returns the number of queued listings
  */
 export async function retryRefused(connectionId: string, services: Services): Promise<number> {
   const { store, clock } = services;
@@ -24,7 +24,7 @@ export async function retryRefused(connectionId: string, services: Services): Pr
   return again + (await retryWithinQuota(connectionId, services));
 }
 
-/** Whether `retryRefused` would have something to do. */
+/** Whether `retryRefused` has work to do. */
 export async function hasDueRetries(connectionId: string, services: Services): Promise<boolean> {
   const { store, clock } = services;
   const timed = { codes: codesOf('timed'), retryBefore: clock.now() };
@@ -36,7 +36,7 @@ export async function hasDueRetries(connectionId: string, services: Services): P
   return !isFresh || (await placesLeft(connectionId, services)) > 0;
 }
 
-/** Those that wait longest go first, and no more than fit: a full plan would only refuse them again. */
+/** The longest waiting go first, and only as many as fit: a full plan would refuse the rest again. */
 async function retryWithinQuota(connectionId: string, services: Services): Promise<number> {
   const { store, clock } = services;
   const waiting = await waitingForRoom(connectionId, services);
@@ -48,7 +48,7 @@ async function retryWithinQuota(connectionId: string, services: Services): Promi
   return store.outbox.sendAgain(connectionId, fitting, 'new', clock.now());
 }
 
-/** Refused for want of room, long enough ago to be tried once more, longest waiting first. */
+/** Listings refused because the plan was full, and due for a retry; longest waiting first. */
 async function waitingForRoom(connectionId: string, { store, clock }: Services): Promise<ListingRecord[]> {
   const refused = await store.listings.refused(connectionId, { codes: codesOf('quota') });
   return refused.filter(
@@ -56,7 +56,7 @@ async function waitingForRoom(connectionId: string, { store, clock }: Services):
   );
 }
 
-/** What a change outside the listings may have cured, queued once more. */
+/** Queues the refused listings that this change may have fixed. @returns the number of queued listings */
 export async function retryAfter(
   change: 'places' | 'vocabulary' | 'mapping',
   scope: { connectionId?: string; feedId?: number },
@@ -75,7 +75,7 @@ export async function retryAfter(
   return queued;
 }
 
-/** A changed mapping or configuration of the feed is a new chance for what was refused under the old one. */
+/** After a change of the feed's mapping or configuration, retries what was refused under the former one. */
 export async function retryAfterNewContext(
   row: FeedRecord,
   context: string | null,
@@ -92,7 +92,7 @@ const curedBy: Readonly<Record<'places' | 'vocabulary' | 'mapping', readonly Ret
   mapping: ['change', 'certification'],
 };
 
-/** Of listings that wait for room in the agency's plan. */
+/** Codes of refusals because the agency's plan is full. */
 export const quotaCodes: readonly FailureCode[] = codesOf('quota');
 
 function codesOf(rule: RetryRule): FailureCode[] {

@@ -13,12 +13,12 @@ import { settleBatch } from './settle-batches.js';
 
 import type { Services } from '../services/services.js';
 
-/** Rows looked at for one batch: enough to fill it even where some must wait. */
+/** Looks at this many times the size of a batch, to fill the batch although some entries must wait. */
 const lookAheadFactor = 2;
-/** Far more than a round of turns has. */
+/** Larger than the number of turns in any round. */
 const turnsMax = 1_000_000;
 
-/** Sends batch after batch until nothing may be sent now. Each is stored before it is sent (SEMANTICS 6). */
+/** Sends one batch after another until nothing may be sent now. Each batch is stored before it is sent. */
 export async function sendBatches(
   connectionId: string,
   limits: PortalLimits,
@@ -47,7 +47,7 @@ export async function sendBatches(
   }
 }
 
-/** Lanes, turns of the feeds inside them, and ageing: `core/schedule/queue-order.ts`. */
+/** The next entries by lane, feed turn and age; see `core/schedule/queue-order.ts`. */
 async function nextInTurn(
   connectionId: string,
   limit: number,

@@ -7,19 +7,19 @@ import type { Services } from '../services/services.js';
 import { backoffAfter } from '../portal-state/backoff-after.js';
 
 const pageSize = 100;
-/** So many refusals in a row, each about its removal alone, and none taken: the others would go the same way. */
+/** After this many refusals in a row, each of its own removal only and none accepted, the rest would fare the same. */
 const refusedInARowMax = 5;
-/** A removal without an answer steps behind the others, longer each time. */
+/** A removal without an answer waits while others are sent, longer after each attempt. */
 const unanswered = { firstMs: 60_000, mostMs: 6 * 3_600_000 };
 
-/** Removals cost a request, not an item: they go first and never wait for the item budget. One that is refused waits alone. */
+/** Removals cost a request but no item budget, so they go before batches. A refused removal waits alone. */
 export async function sendRemovals(
   connectionId: string,
   report: Pick<PushReport, 'removed'>,
   services: Services,
 ): Promise<Stop | null> {
   const { store, clock, portal, crashPoints } = services;
-  // Another writer was there: its listings may be missing here because a poll has not read them yet.
+  // Another writer changed this connection: listings may be missing here only because a poll has not read them yet.
   if ((await store.connections.get(connectionId))?.adoptingSince != null) return null;
   for (let refusedInARow = 0; ;) {
     const rows = await store.outbox.sendable(connectionId, 'remove', clock.now(), pageSize);
@@ -29,7 +29,7 @@ export async function sendRemovals(
       await store.outbox.attempt(connectionId, externalId);
       const reply = await portal.removeListing(connectionId, externalId, removeReason ?? 'withdrawn');
       crashPoints.reach('removal.sent');
-      // Nothing staged under this id: it is off already, and that is what was wanted.
+      // `listing_not_found`: the listing is already removed.
       const isOff = reply.kind === 'ok' || (reply.kind === 'refused' && reply.code === 'listing_not_found');
       if (!isOff) {
         const stop = await keepRemoval(row, reply, services);
@@ -39,7 +39,7 @@ export async function sendRemovals(
       }
       refusedInARow = 0;
       await store.batches.settleRemoval(connectionId, externalId, 'removed', clock.now());
-      services.log.info('listing taken off', {
+      services.log.info('listing removed', {
         connection: connectionId,
         listing: externalId,
         reason: removeReason,
@@ -50,7 +50,7 @@ export async function sendRemovals(
   }
 }
 
-/** What was not carried out stays in the outbox. Null: it waits alone, and the next one may be tried. */
+/** A failed removal stays in the outbox. @returns null: only this removal waits, and the next one may be tried */
 async function keepRemoval(
   { connectionId, externalId, attempts }: OutboxEntry,
   reply: PortalReply<unknown>,

@@ -19,10 +19,10 @@ import { settleFromView } from './settle-from-view.js';
 import { backoffAfter } from '../portal-state/backoff-after.js';
 import { ownValue } from '../../model/own-value.js';
 
-/** A key is remembered for seven days: after six it is not relied on any more, the view decides. */
+/** The portal remembers a key for seven days. After six, the key is no longer trusted, and the view decides. */
 const sameKeyMs = 6 * 24 * 3_600_000;
 
-/** What was sent and has no known outcome comes before anything new (SEMANTICS 6). */
+/** Settles batches that were sent without a known outcome, before anything new is sent. */
 export async function settleOpenBatches(
   connectionId: string,
   report: PushReport,
@@ -38,7 +38,7 @@ export async function settleOpenBatches(
     } else if (batch.state !== 'waiting') {
       const isParked = (await batchesWaitUntil(connectionId, services)) !== null;
       return {
-        reason: 'the outcome of a batch is not known yet; it is asked again',
+        reason: 'the outcome of a batch is not known yet; it is checked again',
         retryAt: batch.nextAttemptAt,
         ...(isParked ? { expected: true, alone: true } : { expected: false }),
       };
@@ -48,8 +48,8 @@ export async function settleOpenBatches(
 }
 
 /**
- * Sends a stored batch, or sends it again with the same bytes and key, or asks what became of it. Ends settled, dissolved,
- * waiting, or unknown with a time to come back.
+ * Sends a stored batch, sends it again with the same bytes and key, or asks the portal for its outcome. Afterwards the batch is settled,
+ * dissolved, waiting, or unknown with a time for the next attempt.
  */
 export async function settleBatch(
   batch: BatchRecord,
@@ -72,7 +72,7 @@ export async function settleBatch(
   return judgeReply(batch, reply, report, services);
 }
 
-/** What became of a batch that the portal took. A refusal of the question says nothing of the batch. */
+/** Asks for the outcome of a batch that the portal accepted. A refusal of this request says nothing about the batch. */
 async function askAfter(
   batch: BatchRecord,
   portalId: string,
@@ -83,7 +83,7 @@ async function askAfter(
   const reply = await portal.getBatch(portalId);
   if (reply.kind !== 'refused') return judgeReply(batch, reply, report, services);
   if (reply.scope === 'not_found') {
-    // By this name it is not known any more: its key still stands for it.
+    // The portal no longer knows the batch by its id. The idempotency key still identifies it.
     await store.batches.update(batch.id, { state: 'sent', portalId: null, nextAttemptAt: clock.now() });
     return null;
   }
@@ -100,14 +100,14 @@ async function judgeReply(
   crashPoints.reach('batch.replied');
   if (reply.kind === 'ok') {
     const isProcessed = reply.body.status === 'completed' || reply.body.status === 'failed';
-    // Before it is settled: whoever dies then has it followed all the same. Before it is processed the view says nothing of it.
+    // Written before the batch is settled, so that the outcome is followed even if the process dies in between. An unprocessed batch is not in the view.
     await store.connections.update(batch.connectionId, {
       backoffStep: 0,
       ...(isProcessed && outcomesSoon(clock.now())),
     });
     await noteTaken(batch, services);
     if (isProcessed) {
-      // A later question what became of it needs the portal's name for it.
+      // A later question about the outcome needs the portal's id of the batch.
       if (batch.portalId === null) await store.batches.update(batch.id, { portalId: reply.body.id });
       return reply.body.status === 'failed'
         ? settleFromView(batch, report, services)
@@ -119,18 +119,18 @@ async function judgeReply(
     const runningId = reply.scope === 'in_progress' ? batchIdOf(reply.details) : null;
     if (reply.scope === 'in_progress') return waitFor(batch, runningId, services);
     if (reply.code === 'idempotency_key_reused') return stopReusedKey(batch, reply, report, services);
-    // Refused this time; an earlier try, whose reply was lost, may have been taken.
+    // This attempt is refused, but an earlier one, whose reply was lost, may have been accepted.
     const isOpen = batch.state !== 'stored' && reply.scope !== 'request';
     if (!isOpen) return dissolveRefused(batch, reply, services);
     return (await isNeverTakenAsItIs(batch, reply, services))
       ? settleFromView(batch, report, services)
       : tryLater(batch, reply, services);
   }
-  // Never left, or nobody knows: the same bytes under the same key, later.
+  // Not sent, or of unknown effect: the same bytes are sent later under the same key.
   return tryLater(batch, reply, services);
 }
 
-/** The portal allows less an hour, or smaller bodies, than when it was cut. */
+/** The portal's hourly limit or body size is lower now than when the batch was made. */
 async function isNeverTakenAsItIs(
   batch: BatchRecord,
   { scope }: PortalRefusal,
@@ -215,7 +215,7 @@ function toSettlement(
       failureCode,
       ...(portal === 'rejected' ? refusedAgain(former, failureCode, now) : { retryAt: null }),
       ...(verdict.isDoubtful
-        ? // Time changes nothing of what the portal holds.
+        ? // The portal called content unchanged that it is not known to show. Time does not resolve that: no retry is scheduled.
           { unchangedSince: former.unchangedSince ?? now, retryAt: null }
         : { unchangedSince: null }),
       details,
@@ -252,7 +252,7 @@ async function waitFor(
 }
 
 /**
- * The key stands for other bytes: a mistake of ours, or two copies of one store. What was done under it only the view can tell.
+ * The portal knows the key with other bytes: a bug in feedsync, or two copies of one store. Only the view shows what was done under the key.
  */
 async function stopReusedKey(
   batch: BatchRecord,
@@ -260,7 +260,7 @@ async function stopReusedKey(
   report: PushReport,
   services: Services,
 ): Promise<Stop> {
-  services.log.error('batch stopped: the portal knows its key with another content', {
+  services.log.error('batch stopped: the portal knows its key with other content', {
     connection: batch.connectionId,
     batch: batch.id,
     request: reply.requestId,
@@ -268,11 +268,11 @@ async function stopReusedKey(
   const { retryAt } = await backoffAfter(reply, batch.connectionId, services);
   const unread = await settleFromView(batch, report, services);
   const reason =
-    'the portal knows the key of a batch with another content: two copies of one store are at work, or this is a mistake of feedsync. The batch is not sent again; what the portal holds of it was read and counts, and only the rest is sent, under a new key. Stop the other copy, if there is one; otherwise report this';
+    'the portal knows the key of a batch with other content: two copies of one store are running, or this is a bug in feedsync. The batch is not sent again: what the portal shows of it is settled, and only the rest is sent, under a new key. Stop the other copy, if there is one; otherwise report this';
   return unread ?? { reason, retryAt, expected: false };
 }
 
-/** When the next unsettled batch of the connection may be looked at; null when none is open. */
+/** When the connection's next unsettled batch may be tried; null if none is open. */
 export async function nextBatchAttemptAt(connectionId: string, { store }: Services): Promise<number | null> {
   const open = await store.batches.unsettled(connectionId);
   return open.length === 0 ? null : Math.min(...open.map((batch) => batch.nextAttemptAt));

@@ -9,12 +9,12 @@ import { readView } from '../portal-state/read-outcomes.js';
 import type { PushReport, Stop } from '../reports.js';
 import type { Services } from '../services/services.js';
 
-/** The view may be a moment behind what the portal did last. */
+/** The view may lag behind the portal's last write by a moment. */
 const restWaitMs = 60_000;
 
 /**
- * Ends a batch whose reply will never be had: its key is too old, stands for other bytes, or its bytes would never be taken. What the
- * view shows with the digest that was sent is settled; only the rest is sent again, under a new key.
+ * Ends a batch whose reply can never be had: its key is too old or stands for other bytes, or the portal would never accept its bytes.
+ * Settles the items that the view shows with the sent digest. Only the rest is sent again, under a new key.
  */
 export async function settleFromView(
   batch: BatchRecord,
@@ -24,7 +24,7 @@ export async function settleFromView(
   const { store, clock, log } = services;
   const { connectionId } = batch;
   const { report: read, records } = await readView(connectionId, services);
-  // Without the view nothing is settled: the rest, which is all of it then, must not wait for ever.
+  // If only the view is refused, nothing is settled, and all items are sent again: they must not wait for ever.
   if (read.stop !== null && read.stop.alone !== true) return read.stop;
   const shown = new Map(records.map((record) => [record.external_id, record]));
   const ids = batch.items.map(({ externalId }) => externalId);
@@ -57,7 +57,7 @@ export async function settleFromView(
   return null;
 }
 
-/** Null where the view does not show what was sent. */
+/** @returns null if the view does not show the content that was sent */
 function settlementOf(
   { externalId, digest, updatedAt }: BatchItem,
   record: ViewRecord,

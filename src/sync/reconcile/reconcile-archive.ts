@@ -6,8 +6,8 @@ import { holdArchive, sendPlan } from './reconcile-send.js';
 import type { Stop } from '../reports.js';
 
 /**
- * Takes off what is off here and still live there: by one call with the whole keep-list, or, where that is too long for one
- * call, listing by listing. What the guard stops stays on the list and waits for a person.
+ * Removes listings that are removed in the store but still live on the portal: with one call that has the whole keep-list, or listing by
+ * listing if the list is too long for one call. What the guard stops stays on the keep-list and is held.
  */
 export async function archiveSurplus(cycle: Cycle): Promise<Stop | null> {
   const { connectionId, comparison, report, services, dryRun } = cycle;
@@ -52,7 +52,7 @@ export async function archiveSurplus(cycle: Cycle): Promise<Stop | null> {
   return sent.stop;
 }
 
-/** What a person approved, and what is on its way off already, is not asked about again. */
+/** Approved removals, and removals that are already queued, are not judged again. */
 function judge(cycle: Cycle, approved: ReadonlySet<string>): { held: string[]; reason: string | null } {
   const { comparison, services } = cycle;
   const { clock, reconcile: settings } = services;
@@ -64,13 +64,13 @@ function judge(cycle: Cycle, approved: ReadonlySet<string>): { held: string[]; r
   return verdict.kind === 'pass' ? { held: [], reason: null } : { held: asked, reason: verdict.reason };
 }
 
-/** The guard's base: what is on, what went off lately, and what is to be taken off, which is on the portal all the same. */
+/** The base for the guard: live listings, recently removed ones, and those to be removed, which are still on the portal. */
 export function ownedListings(
   { known, seen }: Comparison,
-  toTakeOff: readonly string[],
+  toRemove: readonly string[],
   now: number,
 ): OwnedListing[] {
-  const due = new Set(toTakeOff);
+  const due = new Set(toRemove);
   const ids = new Set([...known.keys(), ...due]);
   return [...ids].map((externalId) => {
     const listing = known.get(externalId);
@@ -83,7 +83,7 @@ export function ownedListings(
   });
 }
 
-/** The guard looks back no further than a week. */
+/** The guard looks back one week at most. */
 function recent(offSince: number | null, now: number): number | null {
   return offSince === null ? null : Math.min(offSince, now);
 }

@@ -8,7 +8,7 @@ import { toSeen } from '../portal-state/read-outcomes.js';
 import type { ReconcileReport } from '../reports.js';
 import type { Services } from '../services/services.js';
 
-/** One comparison under way; its steps fill the report. */
+/** A comparison under way. Its steps fill the report. */
 export interface Cycle {
   connectionId: string;
   comparison: Comparison;
@@ -17,16 +17,16 @@ export interface Cycle {
   dryRun: boolean;
 }
 
-/** Store and view side by side, before either is changed. */
+/** Store and view, compared before either is changed. */
 export interface Comparison {
   known: ReadonlyMap<string, ReconcileListing>;
   seen: ReadonlyMap<string, SeenListing>;
   liveCount: number;
-  /** Ids that stay. */
+  /** Ids that must stay. */
   keep: string[];
-  /** Off in the store and live on the portal. */
+  /** Removed in the store but live on the portal. */
   surplus: string[];
-  /** Live on the portal, known to nothing here, and not decided. */
+  /** Live on the portal, unknown to the store, and not decided. */
   foreign: string[];
   drift: Drift[];
 }
@@ -51,12 +51,12 @@ export function compareWithView(
   };
 }
 
-/** The call might archive it: an unknown word of the portal counts as live. */
+/** Whether the reconcile call might archive the listing. An unknown state of the portal counts as live. */
 function mayBeLive(state: PortalState): boolean {
   return state === 'live' || state === 'accepted' || state === 'unknown';
 }
 
-/** A foreign listing stays for being live, not for being remembered. */
+/** A foreign listing stays because it is live, not because the store remembers it. */
 function isOurs({ owner, offSince }: ReconcileListing): boolean {
   return owner !== 'foreign' || offSince !== null;
 }
@@ -73,7 +73,7 @@ function toKnown({
   return { externalId, isOff: offSince !== null, pinnedUntil };
 }
 
-/** Only what shall be live as it is, and about which the outbox has nothing to say. */
+/** Only listings that should be live with their current content and have no outbox entry. */
 function toExpected(listing: ReconcileListing): ExpectedListing[] {
   const { owner, offSince, presence, offered, intent, queued, wantedDigest } = listing;
   const isWanted =

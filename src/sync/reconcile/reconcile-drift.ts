@@ -3,7 +3,7 @@ import type { Cycle } from './reconcile-compare.js';
 
 type Repairable = Drift & { action: 'repair' | 'taken_down' };
 
-/** Sends again what was live and is missing or different there, and gives up what the portal keeps taking down (SEMANTICS 8). */
+/** Sends listings again that are missing or different on the portal. Gives up on listings that the portal keeps taking down. */
 export async function repairDrift(cycle: Cycle): Promise<void> {
   const { connectionId, comparison, report, services, dryRun } = cycle;
   const { known, drift } = comparison;
@@ -21,7 +21,7 @@ function isRepairable(drift: Drift): drift is Repairable {
   return drift.action !== 'show';
 }
 
-/** Cycles in which it was missing although it had been sent again. */
+/** Number of cycles in which the listing was missing although it had been sent again. */
 function missedBy({ externalId, kind }: Drift, { comparison }: Cycle): number {
   const { repairs = 0, missed = 0 } = comparison.known.get(externalId) ?? {};
   return kind === 'missing' && repairs > 0 ? missed + 1 : 0;

@@ -4,8 +4,8 @@ import type { Cycle } from './reconcile-compare.js';
 import { ownedListings } from './reconcile-archive.js';
 
 /**
- * Live listings that nothing here knows: one hold asks, and each is decided by itself (SEMANTICS 8). Where the configuration
- * says `archive`, they are taken off as far as the guard allows.
+ * Handles live listings that the store does not know: one hold shows them all, and each is decided individually. If the configuration says
+ * `archive`, they are removed as far as the guard allows.
  */
 export async function settleForeign(cycle: Cycle): Promise<void> {
   const { connectionId, comparison, report, services, dryRun } = cycle;
@@ -55,5 +55,5 @@ export async function settleForeign(cycle: Cycle): Promise<void> {
 
 function question(foreign: readonly string[]): string {
   const count = foreign.length === 1 ? '1 listing is' : `${foreign.length} listings are`;
-  return `${count} live on the portal, and no feed or person here ever put ${foreign.length === 1 ? 'it' : 'them'} there. They stay until somebody decides: approve takes them off, reject adopts them, --only ID decides one by itself.`;
+  return `${count} live on the portal, and no feed or user here put ${foreign.length === 1 ? 'it' : 'them'} there. They stay until this is decided: approve removes them, reject adopts them, --only ID decides a single one.`;
 }

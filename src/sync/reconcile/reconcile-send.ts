@@ -6,24 +6,24 @@ import type { Stop } from '../reports.js';
 import type { Services } from '../services/services.js';
 import { backoffAfter } from '../portal-state/backoff-after.js';
 
-/** What became of a call. */
+/** The result of a reconcile call. */
 export interface SentPlan {
   stop: Stop | null;
-  /** The portal wants a person's word: the hold that asks for it, and why. */
+  /** The portal requires a confirmation: the hold for it, and its reason. */
   holdId: number | null;
   reason: string | null;
-  /** The portal would not take the confirmation: what a person approved leaves listing by listing. */
+  /** The portal refused the confirmation, so the approved listings are removed one by one. */
   oneByOne: boolean;
 }
 
 const done: SentPlan = { stop: null, holdId: null, reason: null, oneByOne: false };
 
-/** A plan older than this says too little of what may have gone live since. */
+/** Beyond this age a plan is not sent: it does not know what went live since. */
 const resumeWithinMs = 3_600_000;
 
 /**
- * A call that was stored and whose outcome nobody knows: it is sent again as it was, if it still keeps every id that must stay;
- * else it is dropped, and the next one is computed from a new view. Half of it is never computed again.
+ * Handles a stored call whose outcome is unknown. It is sent again unchanged if it still keeps every id that must stay. Otherwise it is
+ * dropped, and the next call is computed from a new view. A call is never recomputed in part.
  */
 export async function resumePlan(connectionId: string, services: Services): Promise<Stop | null> {
   const { store, clock } = services;
@@ -50,11 +50,11 @@ export async function sendPlan(plan: ReconcilePlan, services: Services): Promise
     return done;
   }
   if (reply.kind === 'refused' && reply.scope !== 'in_progress') return judgeRefusal(plan, reply, services);
-  // Nobody knows whether it was carried out: the plan stays, to be sent again under its key.
+  // The outcome is unknown: the plan stays, and is sent again under its key.
   return { ...done, stop: await backoffAfter(reply, plan.connectionId, services) };
 }
 
-/** A refusal had no effect, so the plan is over; what it says decides how the listings leave. */
+/** A refusal had no effect, so the plan is dropped. The refusal decides how the listings are removed. */
 async function judgeRefusal(
   plan: ReconcilePlan,
   reply: PortalRefusal,
@@ -74,7 +74,7 @@ async function judgeRefusal(
   return { ...done, holdId: await holdArchive(connectionId, archive, reason, services), reason };
 }
 
-/** Raises, revises or closes the hold of what is off here, live there, and not to be taken off without a person. */
+/** Raises, revises or closes the hold about listings that are removed here, live on the portal, and need a decision. */
 export async function holdArchive(
   connectionId: string,
   externalIds: readonly string[],
@@ -91,7 +91,7 @@ export async function holdArchive(
       const { title = null, lastSeenAt = null, removeReason } = row ?? {};
       return { externalId, title, lastSeenAt, reason: removeReason ?? 'withdrawn' };
     });
-    const text = `${externalIds.length} listings are off here and still live on the portal. They were not archived, because ${reason}.`;
+    const text = `${externalIds.length} listings are removed here and still live on the portal. They were not archived, because ${reason}.`;
     const hold = {
       connectionId,
       feedId: null,

@@ -17,13 +17,13 @@ import type { ReconcileSettings, Services } from '../services/services.js';
 import { backoffAfter } from '../portal-state/backoff-after.js';
 
 export interface ReconcileOptions {
-  /** The same path, nothing applied: what would be done. */
+  /** Runs the same path but applies nothing, and reports what would be done. */
   dryRun?: boolean;
 }
 
 /**
- * The nightly comparison of one connection with the portal (SEMANTICS 8): page the view whole, take off what is off and still
- * live, ask about what nothing here knows, send again what was lost. It runs in the connection's lane, as polls and pushes do.
+ * The nightly comparison of one connection with the portal: reads the whole view, removes what is removed here but still live, raises a hold
+ * for what the store does not know, and sends lost listings again. Runs in the connection's lane, like polls and pushes.
  */
 export async function reconcile(
   connectionId: string,
@@ -80,24 +80,24 @@ async function compareAndSettle(
   return dryRun ? null : sendRemovals(connectionId, { removed: 0 }, services);
 }
 
-/** Why this cycle takes nothing off and sends nothing again; null where it may. */
+/** @returns why this cycle removes nothing and sends nothing again; null if it may */
 async function whySkipped(connectionId: string, services: Services, dryRun: boolean): Promise<string | null> {
   const { store, clock, reconcile: settings } = services;
   const connection = await store.connections.get(connectionId);
   if (connection?.adoptingSince != null) {
     if (!(await isAdoptionClean(connection, services)))
-      return 'another writer was on the portal, and no feed was read completely since: nothing is removed before that';
+      return 'another client wrote to the portal, and no feed was read completely since: nothing is removed before that';
     if (!dryRun) await store.connections.update(connectionId, { adoptingSince: null });
-    return 'what another writer left on the portal was taken over, and the feeds were read since: removals go on from the next time';
+    return 'the portal’s state after another client’s writes was adopted, and the feeds were read since: removals resume with the next comparison';
   }
   const oldest = clock.now() - settings.maxSnapshotAgeMs;
   const feeds = (await store.feeds.all()).filter((feed) => feed.connectionId === connectionId);
   if (feeds.some(({ lastCompleteAt }) => lastCompleteAt !== null && lastCompleteAt >= oldest)) return null;
   const hours = Math.round(settings.maxSnapshotAgeMs / 3_600_000);
-  return `no feed of the connection was read completely within ${hours} hours (reconcile.max_snapshot_age): what is old takes nothing off`;
+  return `no feed of the connection was read completely within ${hours} hours (reconcile.max_snapshot_age): old data removes nothing`;
 }
 
-/** When it is next: at the schedule's next time, or when what stopped it may be over. */
+/** Schedules the next comparison: by the schedule, or when the stop may be over. */
 async function finish(
   run: number,
   report: ReconcileReport,
@@ -119,7 +119,7 @@ export function nextReconcileAt(connectionId: string, { clock, reconcile: settin
   return nextDue(cron, timezone, clock.now(), spread);
 }
 
-/** After another schedule: what still lies ahead is planned anew; what is overdue stays so. */
+/** After a change of the schedule: future times are computed again, overdue ones stay. */
 export async function rescheduleReconciles(services: Services): Promise<void> {
   const { store, clock } = services;
   for (const { id, nextReconcileAt: at } of await store.connections.all())
@@ -127,7 +127,7 @@ export async function rescheduleReconciles(services: Services): Promise<void> {
       await store.connections.update(id, { nextReconcileAt: nextReconcileAt(id, services) });
 }
 
-/** Never scheduled yet, or for a time at which this schedule has none. */
+/** Never scheduled, or for a time that the schedule does not have. */
 export function isReconcileUnplanned(
   { id, nextReconcileAt: at }: ConnectionRecord,
   { clock, reconcile: settings }: Services,
@@ -135,7 +135,7 @@ export function isReconcileUnplanned(
   return at === null || isBeyondSchedule(scheduleOf(id, settings), at, clock.now(), dueAheadMs);
 }
 
-/** Spread over the hour after the scheduled time, so that connections do not meet at the portal. */
+/** Spread over the hour after the scheduled time, so that connections do not all reach the portal at once. */
 function scheduleOf(connectionId: string, { cron, timezone }: ReconcileSettings): Schedule {
   return { cron, timezone, spread: { key: connectionId, withinMs: 3_600_000 } };
 }
@@ -176,12 +176,12 @@ function summary(report: ReconcileReport): string {
   const { live, archived, held, foreign, skipped } = report;
   const { repaired = 0, takenDown = 0, drifting = 0 } = numbersOf(report);
   const parts: [number, string][] = [
-    [archived.length, 'off here and still live: taken off'],
-    [held, 'off here and still live: held for a decision'],
+    [archived.length, 'removed here and still live: removed from the portal'],
+    [held, 'removed here and still live: held for a decision'],
     [foreign.length, 'that nothing here knows: held for a decision'],
-    [repaired, 'missing or different there: sent again'],
-    [takenDown, 'taken down there'],
-    [drifting, 'different there after three repairs'],
+    [repaired, 'missing or different on the portal: sent again'],
+    [takenDown, 'taken down by the portal'],
+    [drifting, 'different on the portal after three repairs'],
   ];
   const found = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
   return [`${live} live on the portal`, ...found, ...(skipped === null ? [] : [skipped])].join('; ');

@@ -5,7 +5,7 @@ import type { Services } from '../services/services.js';
 
 export type { LoadedReference } from './search-places.js';
 
-/** The mirrored vocabulary and places, or null where they were never read. */
+/** The mirrored vocabulary and places; null until both were read once. */
 export async function loadReference(services: Services): Promise<LoadedReference | null> {
   const known = await services.store.reference.known();
   if (known === null) return null;
@@ -15,12 +15,12 @@ export async function loadReference(services: Services): Promise<LoadedReference
   return over(vocabulary.vocabulary, places.places);
 }
 
-/** Whether the portal's words and places were ever read. */
+/** Whether the portal's words and places were read once. */
 export async function isReferenceKnown({ store }: Pick<Services, 'store'>): Promise<boolean> {
   return (await store.reference.known()) !== null;
 }
 
-/** Indexed once for as long as the store gives the same words and places: each poll of thousands of feeds asks for it. */
+/** Cached per copy of the store's words and places: each poll of thousands of feeds asks for the index. */
 function over(vocabulary: Vocabulary, places: readonly Place[]): LoadedReference {
   const known = loaded.get(places);
   if (known?.vocabulary === vocabulary) return known;

@@ -13,15 +13,15 @@ import type { Services } from '../services/services.js';
 const dayMs = 24 * 3_600_000;
 
 export interface ReferenceReport {
-  /** One sentence where something could not be read; the last copies go on serving. */
+  /** One sentence if something could not be read. The last copies stay in use. */
   problem: string | null;
   vocabularyChanged: boolean;
   placesChanged: boolean;
 }
 
 /**
- * Mirrors the portal's vocabulary (by ETag) and place directory, when a day has passed or nothing was read yet. A changed
- * directory makes each feed's last snapshot be read again for the records that used or missed it (SEMANTICS 2).
+ * Mirrors the portal's vocabulary (by ETag) and its list of places, once a day and when nothing was read yet. After a change of the places,
+ * each feed's last snapshot is read again for the records that used a place or missed one.
  */
 export async function refreshReference(
   services: Services,
@@ -35,7 +35,7 @@ export async function refreshReference(
   if (!isDue(vocabulary?.readAt) && !isDue(places?.readAt)) return report;
   const keyRefused = await checkKey(services);
   if (keyRefused !== null) return { ...report, problem: keyRefused.reason };
-  // First of all: until they are known, each request has to do with a careful guess of the key's minute.
+  // First: until the limits are known, all requests share a low default limit.
   await readLimits(services);
   if (isDue(vocabulary?.readAt)) {
     const { problem, changed } = await refreshVocabulary(vocabulary, services);
@@ -47,7 +47,7 @@ export async function refreshReference(
   return report;
 }
 
-/** Files that were kept before there were words to map them with are planned at once. */
+/** Polls feeds at once whose files were kept because the portal's words were not known. */
 async function pollWaitingFeeds(services: Services): Promise<void> {
   if (!(await isReferenceKnown(services))) return;
   const { store, clock } = services;
@@ -82,7 +82,7 @@ function isSame(a: readonly Place[], b: readonly Place[]): boolean {
   return sorted(a) === sorted(b);
 }
 
-/** What a name resolves to may have changed for any record that asked; the next poll reads those again from disk. */
+/** Any name may resolve to another place now. The next poll reads all records that used a place again, from disk. */
 async function readPlacesAgain(store: Services['store']): Promise<void> {
   for (const feed of await store.feeds.all()) {
     await store.records.forget(feed.id, await store.records.using(feed.id, 'place', 'any'));

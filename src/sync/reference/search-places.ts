@@ -8,28 +8,29 @@ import type { Services } from '../services/services.js';
 
 export interface LoadedReference extends Reference {
   vocabulary: Vocabulary;
-  /** The whole directory; null where it must be searched. */
+  /** All places; null if the list must be searched by name. */
   places: readonly Place[] | null;
   /**
-   * Where the directory must be searched: tries these records, and looks up the names that they ask for and nobody did before.
-   * @returns why the portal did not answer, for a person; null where it did
+   * Set if places must be searched by name. Calls `tryRecords` to learn which names the records need, and looks up those that were never
+   * looked up.
+   * @returns a message if the portal did not answer; null if it did
    */
   lookUpPlaces?: (tryRecords: () => void) => Promise<string | null>;
 }
 
-/** Every name that was ever looked up; the mirror holds what the portal answered to these. */
-const askedKey = 'places.asked';
+/** Meta key: every name that was ever looked up. The mirror holds the answers. */
+const lookedUpKey = 'places.asked';
 
 /**
- * The reference over a directory that cannot be read whole (`places_need_query`): each name is looked up once and its answer mirrored.
- * A name counts as known only when it was asked itself: what other names brought along may lack places of the same name.
+ * The reference over a list of places that cannot be read as a whole (`places_need_query`). Each name is looked up once, and its answer is
+ * mirrored. Only a name that was looked up itself is known: the answers to other names may lack places of that name.
  */
 export async function searchedReference(
   vocabulary: Vocabulary,
   mirrored: readonly Place[],
   services: Services,
 ): Promise<LoadedReference> {
-  const asked = new Set(await searchedPlaceNames(services.store));
+  const lookedUp = new Set(await searchedPlaceNames(services.store));
   const wanted = new Set<string>();
   let reference = createReference(vocabulary, mirrored);
   return {
@@ -39,7 +40,7 @@ export async function searchedReference(
     attribute: (category, candidates) => reference.attribute(category, candidates),
     attributesText: reference.attributesText,
     place(query) {
-      for (const name of namesOf(query)) if (!asked.has(name)) wanted.add(name);
+      for (const name of namesOf(query)) if (!lookedUp.has(name)) wanted.add(name);
       return reference.place(query);
     },
     lookUpPlaces: async (tryRecords) => {
@@ -49,18 +50,18 @@ export async function searchedReference(
       const reply = await searchPlaces([...wanted], services);
       if (reply.kind !== 'ok') return unanswered(reply);
       reference = createReference(vocabulary, await mirror(reply.body, [...wanted], services));
-      for (const name of wanted) asked.add(name);
+      for (const name of wanted) lookedUp.add(name);
       return null;
     },
   };
 }
 
 export async function searchedPlaceNames(store: Store): Promise<string[]> {
-  const text = await store.meta.get(askedKey);
+  const text = await store.meta.get(lookedUpKey);
   return text === null ? [] : (JSON.parse(text) as string[]);
 }
 
-/** One look-up per name and script, since directories differ in which they are searched by; all or nothing. */
+/** Looks up each name in both scripts, because portals differ in the script they search. All or nothing. */
 export async function searchPlaces(
   names: readonly string[],
   { portal, clock }: Services,
@@ -74,13 +75,13 @@ export async function searchPlaces(
   return { kind: 'ok', status: 200, body: found, replayed: false, receivedAt: clock.now() };
 }
 
-/** No record is decided on a name that could not be looked up: the whole reading waits. */
+/** A name that could not be looked up decides no record: the whole reading waits. */
 function unanswered(reply: Exclude<PortalReply<unknown>, { kind: 'ok' }>): string {
   const why = reply.kind === 'refused' ? reply.message : reply.reason;
   return `the portal’s places could not be looked up (${why}): nothing is created, updated or removed, and the next poll reads the feed again`;
 }
 
-/** Adds what was found for these names. @returns all places of the mirror */
+/** Adds the places that were found for these names. @returns all places of the mirror */
 async function mirror(
   answers: readonly WirePlace[],
   names: readonly string[],
@@ -88,23 +89,23 @@ async function mirror(
 ): Promise<Place[]> {
   const found = answers.map(readPlace).filter((place) => place !== null);
   const stored = await store.reference.places();
-  // What several names bring along is one place.
+  // Several names may bring the same place.
   const places = new Map([...(stored?.places ?? []), ...found].map((place) => [place.id, place]));
   const all = [...places.values()];
   await store.reference.savePlaces(all, stored?.readAt ?? clock.now());
   await store.meta.set(
-    askedKey,
+    lookedUpKey,
     JSON.stringify([...new Set([...(await searchedPlaceNames(store)), ...names])]),
   );
   return all;
 }
 
-/** The portal's search minds diacritics, but not case; a name in Cyrillic and in Latin letters is one name. */
+/** The portal's search respects diacritics but not case. A name in Cyrillic and in Latin script is one name. */
 function namesOf({ city, municipality }: PlaceQuery): string[] {
   return [...city, municipality ?? ''].map((name) => toLatin(name.trim())).filter((name) => name !== '');
 }
 
-/** An official code has one spelling. */
+/** A code of a place gives one spelling, because it has no Cyrillic form. */
 function inBothScripts(name: string): string[] {
   return [...new Set([name, toCyrillic(name)])];
 }

@@ -1,32 +1,32 @@
 import { noSignals, type Signals } from '../../platform/process/signals.js';
 import type { JobReport } from '../job.js';
 
-/** Something that pages show is not as it was. What it is now they ask for. */
+/** Says that something shown by the console has changed. Clients fetch the new state themselves. */
 export interface Change {
   what: 'feed' | 'outbox' | 'listings' | 'connection' | 'holds' | 'portal' | 'accounts' | 'agencies';
-  /** Null: of no agency, for the partner's people. */
+  /** Null: no single agency. Accounts that see every agency receive the change. */
   connection: string | null;
   feed: string | null;
 }
 
 export interface Changes {
   publish(changes: readonly Change[]): void;
-  /** @returns ends it */
+  /** @returns a function that ends the subscription */
   subscribe(listener: (change: Change) => void): () => void;
 }
 
-/** @param signals bring what other processes on the same store change */
+/** @param signals carry changes to and from other processes on the same store */
 export function createChanges(signals: Pick<Signals, 'send' | 'listen'> = noSignals): Changes {
   const listeners = new Set<(change: Change) => void>();
-  const tell = (changes: readonly Change[]): void => {
+  const notify = (changes: readonly Change[]): void => {
     for (const change of changes) for (const listener of listeners) listener(change);
   };
   signals.listen((topic, data) => {
-    if (topic === 'changes') tell(data as Change[]);
+    if (topic === 'changes') notify(data as Change[]);
   });
   return {
     publish: (changes) => {
-      tell(changes);
+      notify(changes);
       if (changes.length > 0) signals.send('changes', changes);
     },
     subscribe: (listener) => {
@@ -36,7 +36,7 @@ export function createChanges(signals: Pick<Signals, 'send' | 'listen'> = noSign
   };
 }
 
-/** What a job changed. @param connectionOf of a feed by its name */
+/** @returns what a finished job changed. @param connectionOf maps a feed name to its connection */
 export function changesOf(job: JobReport, connectionOf: (feed: string) => string | null): Change[] {
   switch (job.kind) {
     case 'poll':
@@ -52,7 +52,7 @@ export function changesOf(job: JobReport, connectionOf: (feed: string) => string
       return [{ what: 'listings', connection: job.report.connectionId, feed: null }];
     case 'connection':
       return [{ what: 'connection', connection: job.connectionId, feed: null }];
-    case 'asked':
+    case 'requested':
       return job.jobs.flatMap((part) => changesOf(part, connectionOf));
     case 'photos':
       return job.reports.map(({ feed }) => ({ what: 'listings', connection: connectionOf(feed), feed }));

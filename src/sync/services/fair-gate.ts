@@ -2,19 +2,19 @@ import { AsyncResource } from 'node:async_hooks';
 import { untilFenceEnds } from '../../platform/fence.js';
 
 interface Caller<T> {
-  /** Asks for it in its own name: under the lease that it works under. */
+  /** Runs in the caller's async context, and so under the caller's fence and lease. */
   pass: () => Promise<T>;
   enter: (admission: T) => void;
   fail: (error: unknown) => void;
 }
 
 /**
- * Lets callers through one at a time: those of one name in their order, and the names in turn, so that many callers of one name
- * make no other wait for more than its turn.
- * @param pass resolves when the next, of this name, may enter, with what it is given there
+ * Admits callers one at a time. Callers of one name keep their order; names take turns, so that many callers of one name
+ * delay another name by one admission at most.
+ * @param pass resolves when the next caller of this name may enter; its value is handed to that caller
  */
 export function createFairGate<T>(pass: (name: string) => Promise<T>): (name: string) => Promise<T> {
-  /** In the order of their turns: a name that was served goes behind the others. */
+  /** Insertion order is the order of turns. A name that was served moves to the end. */
   const waiting = new Map<string, Caller<T>[]>();
   let isServing = false;
 
@@ -28,7 +28,7 @@ export function createFairGate<T>(pass: (name: string) => Promise<T>): (name: st
     return caller;
   }
 
-  /** Whoever comes meanwhile stands behind: it stays the first until it is taken. */
+  /** Does not dequeue: while this caller waits for admission it stays first, and new callers queue behind it. */
   function first(): Caller<T> | undefined {
     const [callers] = waiting.values();
     return callers?.[0];
@@ -50,7 +50,7 @@ export function createFairGate<T>(pass: (name: string) => Promise<T>): (name: st
   return (name) =>
     new Promise((enter, fail) => {
       const callers = waiting.get(name) ?? [];
-      // A job that was ended keeps no other waiting at the gate.
+      // A caller whose job has ended must not block the gate.
       callers.push({ pass: AsyncResource.bind(() => untilFenceEnds(() => pass(name))), enter, fail });
       waiting.set(name, callers);
       if (!isServing) void serve();

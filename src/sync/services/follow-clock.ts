@@ -6,8 +6,8 @@ import type { Random } from '../../platform/random.js';
 import type { Store } from '../../store/store.js';
 
 /**
- * Keeps the store's mark of the time, and has the store corrected where the clock was set: while this process runs, or before it began.
- * Called before each look at what is due and before each request.
+ * Keeps the store's clock mark up to date and has the store corrected when the system clock was set, during this process or before it.
+ * Runs before each check for due work and before each request; most calls return at once.
  */
 export function createClockFollower(deps: {
   store: Pick<Store, 'clock'>;

@@ -6,24 +6,23 @@ import { storedLimits } from '../../store/facts/portal-limits.js';
 import { createFairGate } from './fair-gate.js';
 import type { Store } from '../../store/store.js';
 
-/** Before the first ping nothing is known of the key's minute: a careful guess. */
+/** Used until the first ping reports the key's limit. Deliberately low. */
 const requestsPerMinuteUnknown = 30;
 
-/** A request without a reply may still be on its way for as long as its signature is good: some minutes, as the portal's sandbox has it. */
+/** A request without a reply can still arrive while its signature is valid: a few minutes. */
 const mayArriveMs = 5 * 60_000;
 
-/** A request that was let through. */
+/** A request that was admitted. */
 interface Admission {
-  /** The number under which it is spent. */
+  /** Its number in the spend ledger. */
   spent: number;
-  /** When it was asked for, by `Clock.elapsed`: it is spent as of then or a little later. */
+  /** `Clock.elapsed` just before the ledger entry was made. */
   since: number;
 }
 
 /**
- * The key's request ledger around a transport (SEMANTICS 7): a request waits until the sliding minute has room, and counts
- * from before it is sent until a minute after its reply, so that the portal never has to answer 429 through our own doing.
- * Agencies take turns.
+ * Puts the key's request ledger around a transport. A request waits until the sliding window has room. It counts from before it is sent
+ * until one window after its reply, so that our own requests never make the portal answer 429. Connections take turns.
  */
 export function meterRequests(
   transport: Transport,
@@ -43,7 +42,7 @@ export function meterRequests(
     for (;;) {
       await meter.followClock();
       const known = (await storedLimits(meter))?.requestsPerMinute;
-      // The guess is careful for all requests together: what part of it a view may take is not known either.
+      // The default covers all requests together. The share of views is unknown with it, so views get the same limit.
       const limit = known === undefined ? requestsPerMinuteUnknown : share(known);
       const allowed = { limit, ms: windowMs, now: () => clock.now() };
       const since = clock.elapsed();
@@ -54,11 +53,11 @@ export function meterRequests(
   }
 
   const enter = createFairGate(() => waitForRoom(scope, (limit) => limit));
-  // Before the common gate: a view that waits for its share keeps nothing else waiting.
+  // Views pass their own gate first: a view that waits for its share must not block the common gate.
   const enterView = createFairGate(async (of) => {
     const ofView = await waitForRoom(viewScope(keyId), viewRequestsPerWindow);
     const ofKey = await enter(of);
-    // At the common gate it may have grown old: the next view finds it as young as it is to the portal.
+    // The wait at the common gate may have been long: date the view's entry by now, which is when it reaches the portal.
     if (isOld(ofView)) await store.spend.settle(ofView.spent, clock.now());
     return [ofKey, ofView];
   });
@@ -66,7 +65,7 @@ export function meterRequests(
 
   return {
     async send(request) {
-      // One at a time through the gate: two requests must not see the same room.
+      // One at a time: two requests must not both take the last room.
       const of = connectionOf(request.url);
       const admissions = isViewReading(request) ? await enterView(of) : [await enter(of)];
       let mayArrive = 0;
@@ -77,9 +76,9 @@ export function meterRequests(
           mayArrive = mayArriveMs;
         throw error;
       } finally {
-        // What is written down of this request is dated by the clock as it is now.
+        // The entries below must be dated by the corrected clock.
         await meter.followClock();
-        // The portal may have counted it only now, or not yet; the windows' margin covers what is quick.
+        // The portal may have counted the request only now, or not yet. A quick reply is covered by the window's margin.
         for (const one of admissions)
           if (mayArrive > 0 || isOld(one)) await store.spend.settle(one.spent, clock.now() + mayArrive);
       }
@@ -87,12 +86,12 @@ export function meterRequests(
   };
 }
 
-/** A page of what the portal holds for a connection. */
+/** Whether the request reads a page of a connection's listings at the portal. */
 function isViewReading({ method, url }: TransportRequest): boolean {
   return method === 'GET' && /\/connections\/[^/?#]+\/listings(?:[?#]|$)/.test(url);
 }
 
-/** What a request is about; requests of no connection have turns of their own. */
+/** The connection in the URL. Requests without one share the name `''` and its turns. */
 function connectionOf(url: string): string {
   return /\/connections\/([^/?#]+)/.exec(url)?.[1] ?? '';
 }

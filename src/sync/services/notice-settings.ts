@@ -4,37 +4,37 @@ import type { MailServer, Mailer } from '../../platform/mailer.js';
 import type { Transport } from '../../platform/http/transport.js';
 import type { SetupRecord, Store } from '../../store/store.js';
 
-/** Somebody of the partner’s. */
+/** A member of the partner's staff who receives notices. */
 interface NoticePerson {
   email: string;
   language: NoticeLanguage;
 }
 
-/** Whom to tell, and by what (`notices:` in the configuration). */
+/** Recipients and channels of notices (`notices:` in the configuration). */
 export interface NoticeSettings {
   mail: { server: MailServer; from: string } | null;
   webhook: { url: string; secret: string } | null;
   operators: readonly NoticePerson[];
   partners: readonly NoticePerson[];
-  /** When what waits is told that is not told at once. */
+  /** When the digest is sent: items that are not sent at once. */
   digest: string;
   timezone: string;
-  /** Under which people reach the console; null: nowhere but on this machine. */
+  /** The console's public address; null: the console is reachable on this machine only. */
   publicUrl: string | null;
 }
 
-/** What notices are made of, beside the store. */
+/** What sending notices needs in addition to the store. */
 export interface NoticeServices {
-  /** Null: nobody is told anything. */
+  /** Null: notices are off. */
   settings: NoticeSettings | null;
   mailer: Mailer;
-  /** To the webhook; follows no redirect. */
+  /** For the webhook; follows no redirects. */
   transport: Transport;
-  /** What waits for a person now. */
-  matters: (which: 'all' | 'at_once') => Promise<NoticeItem[]>;
+  /** The attention items that are open now. */
+  attentionItems: (which: 'all' | 'at_once') => Promise<NoticeItem[]>;
 }
 
-/** Everybody who may be told something: agencies that are set up here, the partner’s people, the webhook. */
+/** All addressees: the webhook, the agencies set up here, and the partner's staff. */
 export async function addresseesOf(
   { mail, webhook, operators, partners }: NoticeSettings,
   store: Pick<Store, 'setups'>,
@@ -66,7 +66,7 @@ export async function addresseesOf(
   return [...machines, ...agencies, ...staff('operator', operators), ...staff('partner', partners)];
 }
 
-/** Only once it has said that the connection is its own: before that it may be another agency’s. */
+/** Only an agency that confirmed its connection: until then the connection may belong to another agency. */
 function agencyAddressee({ name, email, language, connectionId, confirmedAt }: SetupRecord): Addressee[] {
   if (connectionId === null || confirmedAt === null || email === '') return [];
   const key = `agency ${name}`;
@@ -74,7 +74,7 @@ function agencyAddressee({ name, email, language, connectionId, confirmedAt }: S
   return [{ key, role: 'agency', connectionId, ...written, email }];
 }
 
-/** Who was told is remembered without an address. */
+/** The log of sent notices holds this digest, never the address. */
 function digestOf(address: string): string {
   return hash('sha256', address.toLowerCase()).slice(0, 12);
 }

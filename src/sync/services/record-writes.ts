@@ -2,8 +2,8 @@ import type { PortalClient } from '../../portal/client.js';
 import type { Store } from '../../store/store.js';
 
 /**
- * Keeps the portal's date of our own last write to each connection, from before it is sent until its reply is there, so that
- * a later `last_push_at` can only be somebody else's (SEMANTICS 8).
+ * Stores the portal's time of our own last write to each connection, before the write is sent and again after its reply. A later
+ * `last_push_at` at the portal then proves a write by someone else.
  */
 export function recordWrites(portal: PortalClient, store: Store): PortalClient {
   const mark = async (connectionId: string): Promise<void> => {

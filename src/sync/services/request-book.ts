@@ -2,19 +2,19 @@ import type { Clock } from '../../platform/clock.js';
 import { TransportError, type Transport, type TransportReply } from '../../platform/http/transport.js';
 import { ownValue } from '../../model/own-value.js';
 
-/** What the portal answered since this process began, for people who look after it. */
+/** Counts the portal's answers since this process started, for operators. */
 export interface RequestBook {
-  /** The same transport, with each request noted. */
+  /** Wraps a transport so that each request is recorded. */
   around(transport: Transport): Transport;
-  told(): RequestTally;
+  tally(): RequestTally;
 }
 
 interface RequestTally {
   since: number;
   total: number;
-  /** By the reply's status; `0`: no reply came. */
+  /** By status of the reply; `0`: no reply. */
   byStatus: Readonly<Record<string, number>>;
-  /** The latest, newest first. */
+  /** The latest 50, newest first. */
   errors: readonly FailedRequest[];
 }
 
@@ -22,7 +22,7 @@ interface FailedRequest {
   at: number;
   /** Method and path, without the query. */
   operation: string;
-  /** Null: no reply came. */
+  /** Null: no reply. */
   status: number | null;
   code: string | null;
   message: string;
@@ -60,7 +60,7 @@ export function createRequestBook(clock: Clock): RequestBook {
         }
       },
     }),
-    told: () => ({ since, total, byStatus: { ...byStatus }, errors: [...errors] }),
+    tally: () => ({ since, total, byStatus: { ...byStatus }, errors: [...errors] }),
   };
 }
 
@@ -68,7 +68,7 @@ function pathOf(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname : '';
 }
 
-/** As the portal says it, however its refusals are shaped; whoever reads this knows that it is its word. */
+/** Takes code and message verbatim, in whichever shape the portal's error has. The console attributes them to the portal. */
 function refusalOf({ status, body }: TransportReply): Pick<FailedRequest, 'status' | 'code' | 'message'> {
   const error = errorOf(Buffer.from(body).toString('utf8'));
   const text = (name: string): string | null => {

@@ -23,61 +23,61 @@ import type { SetupServices } from './setup-services.js';
 import type { RequestBook } from './request-book.js';
 import type { SharedFetches } from './shared-fetches.js';
 
-/** What every orchestrator works with; assembled in one place. */
+/** The dependencies of all orchestration code, assembled in one place. */
 export interface Services {
   store: Store;
   portal: PortalClient;
   protocol: Protocol;
   fetcher: Fetcher;
   spool: Spool;
-  /** Whether the folders of this process can be written. */
+  /** Reports whether this process can write to its folders. */
   disk: DiskWatch<DiskPlace>;
-  /** Null: all work is done in this thread. */
+  /** Null: all work runs in this thread. */
   threads: Threads | null;
-  /** Where mappings are checked and run that are not known to be quick; null, in tests: in this thread. */
+  /** Checks and runs mappings that are not known to be fast. Null, in tests: they run in this thread. */
   guard: MapGuard | null;
-  /** A compiled module for a thread that reads a large file; null: files are read in this thread. */
+  /** Module of the thread that reads large files; null: files are read in this thread. */
   readThread: URL | null;
-  /** Removes temporary files that other processes left behind. */
+  /** Removes temporary files left behind by other processes. */
   sweepFiles: () => Promise<void>;
   fetches: SharedFetches;
   clock: Clock;
-  /** Lets the ledgers follow a clock that was set. */
+  /** Corrects the ledgers if the system clock was set. */
   followClock: () => Promise<void>;
   random: Random;
   crashPoints: CrashPoints;
   log: Log;
   limits: SyncLimits;
-  /** Makes the feeds ready anew, where a decision changed what they run on. */
+  /** Prepares the feeds again after a decision changed their configuration. */
   prepareFeeds: () => Promise<void>;
-  /** The feed as it is declared now, whichever process changed it; null where it cannot be read so. */
+  /** The feed as declared now, even if another process changed the declaration; null if the declaration cannot be used. */
   currentFeed: (id: number) => Promise<Feed | null>;
-  /** What setting agencies up needs of the configuration. */
+  /** Agency setup, bound to the configuration. */
   setups: SetupServices;
   reconcile: ReconcileSettings;
   backups: BackupSettings;
   notices: NoticeServices;
-  /** What the portal answered. */
+  /** What the portal answered since this process started. */
   requests: RequestBook;
-  /** The portal's address, to which the store is bound. */
+  /** The portal's base URL. The store is bound to it. */
   baseUrl: string;
   keyId: string;
-  /** Of a run under way: what it has counted so far, for whoever watches. */
+  /** Set for a run under way: publishes its counts so far. */
   reportProgress?: (balance: Run['balance']) => Promise<void>;
-  /** Where log files lie. */
+  /** The folder of log files. */
   logFolder: string;
-  /** Of the hashes by which failed sign-ins are counted; null while none were. */
+  /** Key of the hashes under which failed sign-ins are counted; null if none was counted yet. */
   attemptKey: () => Promise<Uint8Array | null>;
-  /** Connections of which the configuration that is in force has a feed. */
+  /** Connections that have a feed in the running configuration. */
   configured: () => ReadonlySet<string>;
 }
 
-/** Copies of the store on a schedule (`backups:` in the configuration). */
+/** Scheduled copies of the store (`backups:` in the configuration). */
 interface BackupSettings {
-  /** Null: none are made. */
+  /** Null: no backups. */
   cron: string | null;
   timezone: string;
-  /** The newest so many stay. */
+  /** How many backups are kept, newest first. */
   keep: number;
   folder: string;
 }
@@ -88,56 +88,56 @@ export interface ReconcileSettings {
   timezone: string;
   maxSnapshotAgeMs: number;
   foreign: 'hold' | 'archive';
-  /** Of the whole connection: `removals:`, without any feed's overrides. */
+  /** For the connection as a whole: `removals:`, without the feeds' overrides. */
   guard: GuardLimits;
 }
 
 interface SyncLimits {
   fetch: FetchLimits;
   snapshots: { keep: number; maxAgeMs: number };
-  /** How far history goes back, and what else is noted: runs, intents. */
+  /** How long runs, intents and other history are kept, and how long logs are. */
   retention: { historyMs: number; logsMs: number };
-  /** How long rejected removals stay pinned. */
+  /** How long listings of a rejected removal stay pinned. */
   pinMs: number;
-  /** From what age an open hold is reported again, and a question needs the operator. */
+  /** Age at which an open hold is reported again and a question becomes the operator's. */
   remindAfterMs: number;
-  /** Listings of the first push while a connection is certified; null: one batch. */
+  /** Size of the first push while a connection is being certified, in listings; null: one batch. */
   firstPush: number | null;
 }
 
-/** A feed of the configuration, ready to be polled. */
+/** A configured feed, ready to be polled. */
 export interface Feed {
   id: number;
   name: string;
   connectionId: string;
-  /** Tells where it is read from, as whom, and which of the records are its own. */
+  /** Identifies the source, its credentials and the record selection (`where`). */
   scope: string;
-  /** One for each URL; together they make the feed. */
+  /** One per URL. Together they are one feed. */
   sources: readonly FeedSource[];
-  /** Keys of those that other feeds read too. */
+  /** Keys of the sources that other feeds read too. */
   sharedSources: ReadonlySet<string>;
-  /** The first URL without credentials, for sentences. */
+  /** The first URL without credentials, for messages. */
   shownUrl: string;
-  /** What its files hold; `auto`: they say so themselves. */
+  /** What the feed's files contain; `auto`: each file states it. */
   kind: FeedKind;
   encoding: EncodingName;
   mapping: CompiledMapping;
-  /** It is no shipped mapping as it was shipped: it runs on the guard thread. */
+  /** The mapping runs on the guard thread: it is not a shipped mapping in its shipped form. */
   isGuarded: boolean;
   photoTokens: readonly string[];
-  /** Whether photos are asked for again, so that one replaced under its address is noticed. */
+  /** Whether photos are requested again, to notice a photo that was replaced under the same URL. */
   photoCheck: 'off' | 'daily';
-  /** Fewer records of its own count as cut; null: one is enough. */
+  /** A file with fewer own records counts as truncated; null: the minimum is one. */
   minRecords: number | null;
   removals: AbsenceLimits & GuardLimits;
   schedule: Schedule;
 }
 
-/** Threads on which mappings run that are not known to be quick, and what they may take there. */
+/** Threads for mappings that are not known to be fast, with their time limits. */
 export interface MapGuard {
   threads: Threads;
-  /** Compiling a text, and all records of a preview beyond what ordinary mappings take. */
+  /** Limit for compiling a mapping, and for all records of a preview beyond the time that ordinary mappings take. */
   checkMs: number;
-  /** Mapping one batch of records. */
+  /** Limit for mapping one batch of records. */
   batchMs: number;
 }

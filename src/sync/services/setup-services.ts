@@ -2,29 +2,29 @@ import type { AgencyReading } from '../../core/setup/agency-reading.js';
 import type { Sentence } from '../../model/sentence.js';
 import type { KeptFile, SetupRecord } from '../../store/store.js';
 
-/** What reading an agency's feed came to. */
+/** The result of reading an agency's feed. */
 export interface AgencyRead {
   reading: AgencyReading;
-  /** Null where no file could be had. */
+  /** Null if no file could be fetched. */
   keptFile: KeptFile | null;
-  /** Where something was found out: its feed as it is read from now on. */
+  /** Set if the read detected settings: the feed's declaration from now on. */
   feed?: Record<string, unknown>;
-  /** The first line of an exception that ended the reading: it is tried again. */
+  /** First line of the exception that ended the read. The read is retried. */
   exception?: string | null;
 }
 
-/** What setting up needs of the configuration and its mappings; assembled in one place. */
+/** Agency setup, bound to the configuration and its mappings; assembled in one place. */
 export interface SetupServices {
-  /** Null where an agency may have this feed; else why not. @param overNetwork it may name no files of this machine */
+  /** @returns null if the agency may have this feed, else the reason. @param overNetwork the request came over the network, so local files are refused */
   whyNotFeed(
     name: string,
     document: Readonly<Record<string, unknown>>,
     overNetwork: boolean,
   ): Promise<Sentence | null>;
-  /** Reads an agency's feed and tries its mapping on it; nothing is stored but the file. */
+  /** Reads an agency's feed and tries its mapping on it. Stores nothing but the file. */
   read(agency: SetupRecord): Promise<AgencyRead>;
-  /** Whose feed is being read now, and how many of its records were. */
+  /** The agency whose feed is being read now, and the number of records read so far. */
   underWay(): { name: string; records: number } | null;
-  /** Tells who watches. */
+  /** Publishes that this agency's setup changed. */
   changed(name: string): void;
 }

@@ -4,11 +4,12 @@ import type { Clock } from '../../platform/clock.js';
 import { outsideFences } from '../../platform/fence.js';
 import type { Spool } from '../../platform/files/spool.js';
 
-/** One fetch for all feeds that read the same URL with the same credentials: an agency group's file is asked for once. */
+/** One fetch for all feeds with the same URL and credentials, such as the file of an agency group. */
 export interface SharedFetches {
   /**
-   * What another feed has just fetched, or else `fetch`, which no job's end cuts off. No feed gets the same fetch twice: a second request wants to know what is there now.
-   * @param key of the source, @param feedId who asks
+   * Returns what another feed has just fetched, or runs `fetch`, outside the fence of the calling job because other feeds use its result.
+   * No feed gets the same fetch twice: a second call means that the caller wants the current state.
+   * @param key of the source, @param feedId of the caller
    */
   fetch(
     key: string,
@@ -16,16 +17,16 @@ export interface SharedFetches {
     previous: PreviousFetch,
     fetch: () => Promise<FetchOutcome>,
   ): Promise<FetchOutcome>;
-  /** Removes the files that wait for other feeds. */
+  /** Removes the files that are kept for other feeds. */
   close(): Promise<void>;
 }
 
-/** So long a file waits for the other feeds of its source. */
+/** How long a fetched file is kept for the other feeds of its source. */
 const keptMs = 5 * 60_000;
 
 interface Entry {
   at: number;
-  asked: PreviousFetch;
+  fetchedWith: PreviousFetch;
   servedTo: Set<number>;
   outcome: Promise<FetchOutcome>;
 }
@@ -44,7 +45,7 @@ export function createSharedFetches({ spool, clock }: { spool: Spool; clock: Clo
     for (const [key, entry] of old) await forget(key, entry);
   }
 
-  /** A second name for the bytes: what one feed keeps or discards is not taken from the others. */
+  /** Links the file under a second name, so that one feed can keep or discard its file without affecting the others. */
   async function share(entry: Entry, feedId: number): Promise<FetchOutcome> {
     entry.servedTo.add(feedId);
     const outcome = await entry.outcome;
@@ -57,7 +58,7 @@ export function createSharedFetches({ spool, clock }: { spool: Spool; clock: Clo
       for (let entry = entries.get(key); entry !== undefined;) {
         if (
           !entry.servedTo.has(feedId) &&
-          answers(await entry.outcome.catch(() => null), entry.asked, previous)
+          answers(await entry.outcome.catch(() => null), entry.fetchedWith, previous)
         )
           return share(entry, feedId);
         const newer = entries.get(key);
@@ -67,7 +68,7 @@ export function createSharedFetches({ spool, clock }: { spool: Spool; clock: Clo
       const former = entries.get(key);
       const entry = {
         at: clock.now(),
-        asked: previous,
+        fetchedWith: previous,
         servedTo: new Set<number>(),
         outcome: outsideFences(fetch),
       };
@@ -81,11 +82,13 @@ export function createSharedFetches({ spool, clock }: { spool: Spool; clock: Clo
   };
 }
 
-/** A body serves everybody, "not modified" only those with the same copy; a failure is tried again. */
-function answers(outcome: FetchOutcome | null, asked: PreviousFetch, previous: PreviousFetch): boolean {
+/** A body serves every feed. "Not modified" serves only feeds with the same validators. A failure is not shared. */
+function answers(outcome: FetchOutcome | null, fetchedWith: PreviousFetch, previous: PreviousFetch): boolean {
   if (outcome === null || outcome.kind === 'failed') return false;
   if (outcome.kind !== 'not_modified') return true;
   return (
-    !previous.unconditional && asked.etag === previous.etag && asked.lastModified === previous.lastModified
+    !previous.unconditional &&
+    fetchedWith.etag === previous.etag &&
+    fetchedWith.lastModified === previous.lastModified
   );
 }

@@ -5,17 +5,17 @@ import { readPage, type PageContent } from '../../feed/read-page.js';
 import { redactUrl } from '../../feed/fetch/redact-url.js';
 import type { Feed, Services } from '../services/services.js';
 
-/** More than any feed has; a server that never ends must not fill the disk. */
+/** More pages than any feed has. A server that never ends must not fill the disk. */
 const pagesMax = 1_000;
 
 export type FetchPage = (source: FeedSource, limits: Services['limits']['fetch']) => Promise<FetchOutcome>;
 
-/** `endUnproven`: it is the last one because the server had no content for the next. */
+/** `endUnproven`: the server had no content for the next page, which made this one the last. */
 export type FetchedPage = FetchedFeed & { endUnproven?: boolean };
 
 /**
- * Fetches all pages of a feed, or none: one that cannot be had, is cut or leads back is a failure. Size and time are limited for all
- * of them together.
+ * Fetches all pages of a feed, or none: a page that fails, is truncated or leads back to an earlier one fails the fetch. Size and time limits
+ * apply to all pages together.
  */
 export async function fetchPages(
   feed: Feed,
@@ -33,7 +33,7 @@ export async function fetchPages(
   return { ...failed, message: withConsequence(`${redactUrl(source.url)}: ${why}`, failed.code) };
 }
 
-interface Way {
+interface PageContext {
   feed: Feed;
   source: FeedSource;
   paging: Paging;
@@ -43,9 +43,9 @@ interface Way {
 
 type PageFailure = string | (Pick<FailedFetch, 'code' | 'retryAfterMs'> & { why: string });
 
-/** @param pages is filled. @returns why the way does not lead to its end */
-async function followPages(pages: FetchedPage[], way: Way): Promise<PageFailure | null> {
-  const { feed, source, paging, services, fetchPage } = way;
+/** @param pages receives the fetched pages. @returns why the last page was not reached; null if it was */
+async function followPages(pages: FetchedPage[], context: PageContext): Promise<PageFailure | null> {
+  const { feed, source, paging, services, fetchPage } = context;
   const { spool, clock, limits } = services;
   const started = clock.elapsed();
   const seen = new Map<string, number>();
@@ -61,11 +61,11 @@ async function followPages(pages: FetchedPage[], way: Way): Promise<PageFailure 
     if (fetched.kind === 'failed') return { ...fetched, why: `page ${number}: ${fetched.message}` };
     const last = pages.at(-1);
     if (fetched.kind === 'no_content' && last !== undefined && 'parameter' in paging) {
-      // Some servers end so; others have nothing to say just now.
+      // Some servers end this context, but others answer so when they have nothing to say at the moment.
       pages[pages.length - 1] = { ...last, endUnproven: true };
       return null;
     }
-    if (fetched.kind !== 'fetched') return `page ${number} is an answer without a file`;
+    if (fetched.kind !== 'fetched') return `page ${number} is a reply without a file`;
     pages.push(fetched);
     bytes += fetched.bytes;
     if (bytes > limits.fetch.maxBytes) return `its ${number} pages are larger than fetch.max_bytes together`;
@@ -74,11 +74,11 @@ async function followPages(pages: FetchedPage[], way: Way): Promise<PageFailure 
     if (page.problem !== null) return `page ${number}: ${page.problem}`;
     const former = seen.get(page.recordsHash);
     if (former !== undefined && page.recordCount > 0)
-      return `page ${number} holds the same records as page ${former}. Is the way to the next page right?`;
+      return `page ${number} holds the same records as page ${former}. Is the paging configured correctly?`;
     seen.set(page.recordsHash, number);
     const next = nextPage(url, paging, page);
     if (typeof next === 'string') return `page ${number}: ${next}`;
-    // A page without records is no part of the feed, unless there is no other.
+    // A page without records is dropped, unless it is the only one.
     if (number === 1) isFirstEmpty = page.recordCount === 0;
     else if (page.recordCount === 0) await pages.pop()?.file.discard();
     else if (isFirstEmpty) {
@@ -101,7 +101,7 @@ function firstPage(url: URL, paging: Paging): URL {
   return first;
 }
 
-/** Null behind the last page; a string says why there is no way on. */
+/** @returns the next URL, null after the last page, or a message why the next page cannot be fetched */
 function nextPage(url: URL, paging: Paging, page: PageContent): URL | string | null {
   if ('parameter' in paging) {
     if (page.recordCount === 0) return null;
@@ -111,9 +111,9 @@ function nextPage(url: URL, paging: Paging, page: PageContent): URL | string | n
   }
   if (page.link === null) return null;
   if (!URL.canParse(page.link, url.href))
-    return `the address of the next page is none (${page.link.slice(0, 60)})`;
+    return `the address of the next page is not valid (${page.link.slice(0, 60)})`;
   const next = new URL(page.link, url.href);
-  // Its user name and password, and the headers of the feed, are for this host alone.
+  // The user name, password and headers of the feed are meant for this host only.
   if (next.protocol !== url.protocol || next.host !== url.host)
     return `the next page is on another host (${redactUrl(next)}), which is refused`;
   next.username = url.username;

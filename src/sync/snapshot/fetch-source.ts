@@ -18,22 +18,22 @@ import type { Feed, Services } from '../services/services.js';
 
 export interface FetchedSource {
   kind: 'fetched';
-  /** One for each URL or page; temporary: the caller keeps or discards them. */
+  /** One per URL or page. Temporary: the caller keeps or discards them. */
   files: (SpooledFile | BorrowedFile)[];
-  /** What the configuration says of each of them. */
+  /** For each file, the constants that the configuration states for its URL. */
   given: (Readonly<Record<string, string>> | null)[];
   bytes: number;
   bodyHash: string;
   lengthAnnounced: boolean;
-  /** Its pages may go on. */
+  /** Whether the source may have more pages. */
   endUnproven: boolean;
   etag: string | null;
   lastModified: string | null;
-  /** Of several URLs, what each said of its file; null also where a feed comes in pages, which are asked for anew each time. */
+  /** Of a feed with several URLs, the validators of each; null for one URL and for a feed in pages, which is always fetched in full. */
   parts: PartValidators[] | null;
 }
 
-/** The last copy of a feed of several URLs, from which a part that is unchanged is taken again. */
+/** The last copy of a feed with several URLs. Parts that are unchanged are taken from it. */
 export interface FormerParts {
   parts: readonly PartValidators[] | null;
   snapshot: Snapshot | null;
@@ -41,7 +41,7 @@ export interface FormerParts {
 
 export type SourceOutcome = { kind: 'not_modified' } | { kind: 'no_content' } | FetchedSource | FailedFetch;
 
-/** Fetches a feed, all of its URLs or none; one fetch serves all feeds with this source. */
+/** Fetches a feed, all of its URLs or none. One fetch serves all feeds with this source. */
 export async function fetchSource(
   feed: Feed,
   previous: PreviousFetch,
@@ -53,7 +53,7 @@ export async function fetchSource(
   if (only === undefined || others.length > 0 || !isPlain)
     return fetchTogether(feed, previous.unconditional ? [] : copiesOf(feed, former), services);
   const fetched = await fetchOne(feed, only, previous, services, {
-    // The owner’s own file is never changed, and what is read must be what is kept.
+    // The agency's own file is never modified, and the bytes that are read must be the bytes that are kept.
     lendFiles: !('secrets' in feed.mapping.format),
   });
   if (fetched.kind !== 'fetched') return fetched;
@@ -61,20 +61,20 @@ export async function fetchSource(
   return { ...rest, files: [file], given: [null], parts: null, endUnproven: false };
 }
 
-/** What identifies a source: two feeds with one key would fetch the same bytes. */
+/** The key of a source: two feeds with the same key would fetch the same bytes. */
 export function sourceKey({ url, auth, headers, member }: FeedSource): string {
   const asked = [url.href, auth?.user, auth?.password, Object.entries(headers).sort()];
   const text = JSON.stringify(member === undefined ? asked : [...asked, member]);
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** A part of the last snapshot: its file on disk, and what its URL said of it. */
+/** A part of the last snapshot: its file on disk and the validators of its URL. */
 interface Copy extends PartValidators {
   path: string;
   lengthAnnounced: boolean;
 }
 
-/** None where the snapshot is not whole on disk, or was made of other parts. */
+/** Empty if the snapshot is not complete on disk, or has other parts. */
 function copiesOf({ sources }: Feed, { parts, snapshot }: FormerParts): Copy[] {
   const paths =
     snapshot === null || snapshot.path === '' ? [] : snapshotParts(snapshot.path).map(({ path }) => path);
@@ -83,7 +83,7 @@ function copiesOf({ sources }: Feed, { parts, snapshot }: FormerParts): Copy[] {
   return parts.map((part, index) => ({ ...part, path: paths[index] ?? '', lengthAnnounced }));
 }
 
-/** All parts have one deadline, and so has what is done between them. */
+/** All parts share one deadline, which includes the work between them. */
 async function fetchTogether(
   feed: Feed,
   copies: readonly Copy[],
@@ -107,7 +107,7 @@ async function discardSource(outcome: SourceOutcome): Promise<void> {
   if (outcome.kind === 'fetched') for (const file of outcome.files) await file.discard();
 }
 
-/** Each URL is asked by its own validators; one that has nothing new gives its part of the last snapshot. All or none. */
+/** Requests each URL with its own validators. An unchanged URL contributes its part of the last snapshot. All or none. */
 async function fetchParts(feed: Feed, copies: readonly Copy[], services: Services): Promise<SourceOutcome> {
   const { clock, limits } = services;
   const started = clock.elapsed();
@@ -151,7 +151,7 @@ type FetchedPart = Omit<FetchedPage, 'contentType'> & {
   given: Readonly<Record<string, string>> | null;
 };
 
-/** The same bytes under other words of the configuration are another file. */
+/** The same bytes with other configured constants are another file. */
 function identity({ bodyHash, given }: FetchedPart): string {
   return given === null ? bodyHash : `${bodyHash} ${JSON.stringify(given)}`;
 }
@@ -190,7 +190,7 @@ async function fetchPart(
   );
   if (outcome.kind === 'fetched') return { ...outcome, isCopy: false };
   if (outcome.kind !== 'not_modified') return outcome;
-  // Only who was asked by validators may answer so.
+  // Only a conditional request may be answered with 304.
   if (copy === null) throw new Error(`${feed.name}: "not modified" to a request without condition`);
   const { path, ...validators } = copy;
   const file = await services.spool.link(path);

@@ -3,19 +3,19 @@ import type { RecordObject } from '../../model/record.js';
 import { whatFollows } from '../../feed/consequence.js';
 import type { Feed } from '../services/services.js';
 
-/** What a file is among the files of its feed. */
+/** A file's kind, and its place among the files of its feed. */
 export interface FileFacts {
   kind: FileKind;
-  /** Grows from file to file; null where the mapping does not say where it stands, and for feeds of whole files. */
+  /** Increases from file to file; null if the mapping does not say where to find it, and for feeds of full files. */
   sequence: number | null;
 }
 
-/** What stands before the records; of a feed of several files, of each. */
+/** The header before the records, one per file. */
 export interface FileHeaders {
   headers: readonly RecordObject[];
 }
 
-/** What a feed's files say of themselves, all of them the same, or a sentence why they cannot be used. */
+/** The facts that a feed's files state about themselves, or a message why the files cannot be used. All files must agree. */
 export function factsOf(
   feed: Feed,
   { headers }: FileHeaders,

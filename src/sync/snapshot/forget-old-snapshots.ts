@@ -3,10 +3,10 @@ import type { Hold } from '../../model/hold.js';
 import type { Snapshot } from '../../model/snapshot.js';
 import type { Services } from '../services/services.js';
 
-/** A body equal to one of the last seven days is recognised as old: its hash outlives its file. */
+/** A file that equals one of the last seven days is recognized as old. For this, a snapshot's hash outlives its file. */
 export const bodyMemoryMs = 7 * 24 * 3_600_000;
 
-/** Retention: the newest files are kept, those that a hold or a waiting plan needs as well; hashes stay for seven days. */
+/** Applies retention: keeps the newest files, and those that a hold or a waiting plan needs. Hashes are kept for seven days. */
 export async function forgetOldSnapshots(
   feed: { id: number },
   { store, spool, clock, limits }: Services,
@@ -27,10 +27,10 @@ export async function forgetOldSnapshots(
   }
 }
 
-/** What is held waits for a person as long as its hold is open; it is there a little before its hold is. */
+/** A held file is kept while its hold is open. The file exists a little earlier than its hold. */
 const holdFollowsMs = 3_600_000;
 
-/** A person decides about it, or it is not applied yet. */
+/** Whether the file is held for a decision or not applied yet. */
 function isNeeded({ id, state }: Snapshot, age: number, holds: readonly Hold[]): boolean {
   if (state === 'approved' || state === 'pending') return true;
   return holds.some(({ snapshotId }) => snapshotId === id) || (state === 'held' && age < holdFollowsMs);

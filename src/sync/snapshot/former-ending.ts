@@ -7,8 +7,8 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 /**
- * Whether the files of a feed's last committed snapshot ended with line breaks, in their order; none where there is no snapshot, or
- * where the format shows its end by itself. A CSV that used to and no longer does was cut inside its last cell.
+ * Whether each file of the feed's last committed snapshot ended with a line break, in their order. Empty without a snapshot, and for formats
+ * that show their end. A CSV file that used to end with one, and no longer does, was cut inside its last cell.
  */
 export async function formerEndings(feed: Feed, { store, spool }: Services): Promise<boolean[]> {
   if (feed.mapping.format.container !== 'csv') return [];

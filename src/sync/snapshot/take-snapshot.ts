@@ -16,38 +16,38 @@ import { isOnDisk } from './on-disk.js';
 import type { Feed, Services } from '../services/services.js';
 import { withoutSecrets } from './without-secrets.js';
 
-/** What makes the next fetch conditional. */
+/** The validators for a conditional fetch. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
-  /** Of several URLs, for each; null where there is one. */
+  /** For several URLs, the validators of each; null for one URL. */
   parts: PartValidators[] | null;
-  /** This was a whole, unconditional fetch. */
+  /** Whether this was an unconditional fetch of everything. */
   full: boolean;
 }
 
-/** A body to read: fresh from the source and still temporary, or a snapshot that is planned again from disk. */
+/** A file to read: fresh from the source and still temporary, or a kept snapshot that is planned again. */
 export interface Source {
   kind: 'source';
   path: string;
-  /** The temporary files that it consists of; none where it is kept already. */
+  /** The temporary files of the body; empty if it is kept already. */
   files: readonly (SpooledFile | BorrowedFile)[];
   snapshot: Snapshot | null;
   bytes: number;
-  /** Of a file that is lent: known once it was read, and told by its records. */
+  /** For a borrowed file, known only after it was read: the hash of its records. */
   bodyHash: string;
   lengthAnnounced: boolean;
-  /** It is weakly complete at best. */
+  /** Whether the file is weakly complete at best. */
   endUnproven: boolean;
   validators: Validators | null;
   fetchedAt: number;
 }
 
-/** `proven`: the source confirmed its last copy (304, identical bytes), which counts as a complete poll; 204 says nothing. */
+/** `proven`: the source confirmed its last copy (304 or identical bytes), which counts as a complete poll. Status 204 confirms nothing. */
 export interface Unchanged {
   kind: 'unchanged';
   proven: boolean;
-  /** Of the last copy; what a file of changes does not have is not absent. */
+  /** Kind of the last copy. From a delta file nothing is absent. */
   fileKind: FileKind;
   weak: boolean;
   validators: Validators | null;
@@ -56,33 +56,33 @@ export interface Unchanged {
 export type Taken =
   | Source
   | Unchanged
-  // `disk`: not the source, the folder for data is what failed.
+  // `disk`: the data folder failed, not the source.
   | { kind: 'failed'; code: FailedFetch['code'] | null; message: string; retryAfterMs: number | null };
 
 /** What a poll knows before it has its file. */
-interface Asked {
+interface SnapshotRequest {
   feed: Feed;
   row: FeedRecord;
-  /** Null while mapping waits for the portal’s words. */
+  /** Null while mapping waits for the portal’s words and places. */
   context: string | null;
   dryRun: boolean;
-  /** A file that waits on disk, and is applied before another is fetched. */
+  /** A kept file that is applied before another one is fetched. */
   file: Snapshot | null;
   services: Services;
 }
 
-/** A server may answer 304 for ever: once a day it is asked without condition. */
+/** A server may answer 304 for ever, so once a day the request is unconditional. */
 const fullFetchEveryMs = 24 * 3_600_000;
 
-/** Fetches the feed, or finds what waits on disk: a deferred or approved snapshot, or the last one under a changed mapping. */
-export async function takeSnapshot(asked: Asked): Promise<Taken> {
-  const { feed, row, context, services, dryRun, file } = asked;
+/** Fetches the feed, or takes what is on disk: a deferred or approved snapshot, or the last one under a changed mapping. */
+export async function takeSnapshot(request: SnapshotRequest): Promise<Taken> {
+  const { feed, row, context, services, dryRun, file } = request;
   const { store, clock } = services;
   if (file !== null) return fromDisk(file, null);
-  const waiting = await waitingSnapshot(asked);
+  const waiting = await waitingSnapshot(request);
   if (waiting?.state === 'approved') return fromDisk(waiting, null);
 
-  // Another file of the same ZIP is asked for as another feed would be.
+  // Another member of the same ZIP needs an unconditional request, like another feed.
   const mayBeOtherMember = feed.mapping.format.member !== undefined && row.context !== context;
   const latest = row.deferredSnapshotId ?? row.committedSnapshotId;
   const known = latest === null ? null : await store.snapshots.get(latest);
@@ -120,7 +120,7 @@ export async function takeSnapshot(asked: Asked): Promise<Taken> {
   };
 }
 
-/** Keeps a complete snapshot on disk under the state that the plan's verdict gives it. */
+/** Keeps a complete snapshot on disk in the state that follows from the plan's verdict. */
 export async function keepSnapshot(
   feed: Feed,
   source: Source,
@@ -168,21 +168,21 @@ export async function keepSnapshot(
   return snapshot;
 }
 
-/** Each file of changes counts: until all of it is applied it waits, whatever happens in between. */
+/** A delta file is `pending` until all of it is applied, whatever happens in between: each one counts. */
 function stateOf({ kind }: Feed, verdict: Parameters<typeof keepSnapshot>[3]): Snapshot['state'] {
   if (verdict === 'hold') return 'held';
   if (verdict === 'defer') return 'deferred';
   return verdict === 'commit' && kind === 'full' ? 'kept' : 'pending';
 }
 
-/** A lent file turned out to hold something new. */
+/** A borrowed file holds something new, so it will be copied. */
 export function expectCopy({ files }: Source): void {
   for (const file of files) if ('expectCopy' in file) file.expectCopy();
 }
 
 /**
- * A file that is lent is copied once it is known to hold something new, and must not have changed while it was read.
- * @returns false if it did: half of what was read may be old
+ * Copies a borrowed file if it holds something new, and checks that it did not change while it was read.
+ * @returns false if it changed: part of what was read may be old
  */
 export async function secureSource(
   feed: Feed,
@@ -196,7 +196,7 @@ export async function secureSource(
   return file.secure((await lastWithSameRecords(feed, source, services)) === null);
 }
 
-/** The last snapshot, where it lies on disk and holds the same records as a file that is lent: it stands for both. */
+/** The last committed snapshot, if its file is kept and holds the same records as the borrowed file: one copy serves both. */
 export async function lastWithSameRecords(
   feed: Feed,
   { files, bodyHash }: Source,
@@ -208,7 +208,7 @@ export async function lastWithSameRecords(
   return last?.bodyHash === bodyHash && last.path !== '' ? last : null;
 }
 
-/** A fresh body that shall not be kept: incomplete, or read for a dry run. */
+/** Discards a fresh file that is not kept: incomplete, or read in a dry run. */
 export async function discardSource(source: Source): Promise<void> {
   await discardFiles(source.files);
 }
@@ -225,8 +225,8 @@ async function keepFiles({ files, path: temporary }: Source, path: string): Prom
 }
 
 /**
- * The part of a feed's context that is known before its file is read: mapping, resolved tables, photo limit. Where it
- * differs from that of the last commit, the last snapshot is read again even if the source says 304.
+ * The part of a feed's context that is known before its file is read: mapping, resolved tables, photo limit. If it differs from the context
+ * of the last commit, the last snapshot is read again even if the source answers 304.
  */
 export function feedContext(
   feed: Pick<Feed, 'mapping' | 'encoding'>,
@@ -238,7 +238,7 @@ export function feedContext(
   return createHash('sha256').update(`${photos}\n${feed.encoding}\n${text}`).digest('hex');
 }
 
-/** Feeds share mappings, and polls the reference: it is made once of both. */
+/** Cached: feeds share mappings and polls share the reference, so the text is computed once per pair. */
 function contextText({ mapping }: Pick<Feed, 'mapping'>, reference: Reference): string {
   const known = contextTexts.get(reference) ?? new WeakMap<Feed['mapping'], string>();
   contextTexts.set(reference, known);
@@ -249,20 +249,20 @@ function contextText({ mapping }: Pick<Feed, 'mapping'>, reference: Reference): 
 
 const contextTexts = new WeakMap<Reference, WeakMap<Feed['mapping'], string>>();
 
-async function waitingSnapshot({ feed, row, context, services }: Asked): Promise<Snapshot | null> {
+async function waitingSnapshot({ feed, row, context, services }: SnapshotRequest): Promise<Snapshot | null> {
   const { store } = services;
   if (row.deferredSnapshotId !== null) {
     const deferred = await store.snapshots.get(row.deferredSnapshotId);
     return deferred !== null && (await isOnDisk(deferred, services)) ? deferred : null;
   }
-  // Its last file is not the whole feed: its kept records are mapped again (`remap-kept.ts`).
+  // The last file of a delta feed is not the whole feed: `remap-kept.ts` maps its kept records again.
   if (feed.kind !== 'full') return null;
   if (row.committedSnapshotId === null || context === null || row.context === context) return null;
   const committed = await store.snapshots.get(row.committedSnapshotId);
   return committed !== null && (await isOnDisk(committed, services)) ? committed : null;
 }
 
-/** The file that was taken over last, to be read again; null where it is gone. */
+/** The committed file, to be read again; null if it is gone. */
 export async function committedOnDisk(
   { committedSnapshotId }: Pick<FeedRecord, 'committedSnapshotId'>,
   { store }: Pick<Services, 'store'>,

@@ -5,9 +5,9 @@ import type { SpooledFile } from '../../platform/files/spool.js';
 import type { Feed, Services } from '../services/services.js';
 
 /**
- * The files of a fetch as they may be kept: without what the mapping calls secret, in copies of their own, since another feed may
- * read the same bytes. The given ones are discarded where copies took their place.
- * @returns a sentence where a file cannot be searched; nothing is left of it then
+ * Replaces fetched files by copies without the elements that the mapping marks as secret. They are copies because another feed may read the
+ * same bytes. The original files are discarded.
+ * @returns a message if a file cannot be searched; no file is left then
  */
 export async function withoutSecrets<File extends SpooledFile>(
   { mapping }: Feed,

@@ -12,7 +12,7 @@ const prefix = 'feedsync';
 const ending = '.db';
 const againMs = 15 * 60_000;
 
-/** Whether the schedule asks for a copy of the store now. The first look at a schedule notes when its first one is due, as does one that finds a time beyond it. */
+/** Whether a backup is due. The first check under a schedule stores when the first backup is due, as does a check that finds a time beyond the schedule. */
 export async function isBackupDue({ store, clock, backups }: Services): Promise<boolean> {
   const schedule = scheduleOf(backups);
   if (schedule === null) return false;
@@ -31,9 +31,9 @@ export async function isBackupDue({ store, clock, backups }: Services): Promise<
 }
 
 /**
- * One copy of the store, named by its time, after which the oldest beyond `backups.keep` go. Where it cannot be made it is tried again
- * soon, and the former ones stay.
- * @returns its file; null where it could not be made
+ * Makes one copy of the store, named by its time, and then removes the oldest beyond `backups.keep`. After a failure it is retried soon,
+ * and the former copies stay.
+ * @returns the file; null if the copy could not be made
  */
 export async function backUp({ store, clock, log, backups }: Services): Promise<string | null> {
   const schedule = scheduleOf(backups);
@@ -43,12 +43,12 @@ export async function backUp({ store, clock, log, backups }: Services): Promise<
   const at = clock.now();
   const file = join(backups.folder, datedName(prefix, at, ending));
   const soon = Math.min(at + againMs, nextOf(schedule, at));
-  // Written first: where even this cannot be written, no copy is begun again and again.
+  // Stored first: if even this write fails, no copy is started, and none is started again and again.
   await saveBackupState(store, {
     cron,
     nextAt: soon,
     last: former,
-    problem: 'It was begun and did not end.',
+    problem: 'It was started and did not finish.',
   });
   try {
     const { bytes, listings } = await bounded(copyLimit, clock, () => store.backUp(file));
@@ -65,7 +65,7 @@ export async function backUp({ store, clock, log, backups }: Services): Promise<
   }
 }
 
-/** On the minute: there is one store, and nothing outside is asked for. */
+/** Not spread: there is one store, and no other server is involved. */
 function scheduleOf({ cron, timezone }: Services['backups']): Schedule | null {
   return cron === null ? null : { cron, timezone, spread: { key: 'backup', withinMs: 0 } };
 }

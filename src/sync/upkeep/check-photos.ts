@@ -7,28 +7,28 @@ import type { PhotoDigestChange, PhotoRecord } from '../../store/store.js';
 import type { Feed, Services } from '../services/services.js';
 
 const dayMs = 24 * 3_600_000;
-/** What nobody asked for in so long is forgotten: its listing left. */
+/** A photo that was not requested for this long is forgotten: its listing is gone. */
 const rememberedMs = 30 * dayMs;
-/** Requests of one slice, in all and to one host; slices are at least a second apart. */
+/** Limits of one slice, in total and per host. Slices are at least a second apart. */
 const requestsMax = 16;
 const requestsPerHostMax = 4;
 const listingsPerPage = 20;
-/** Pictures that a feed is asked for in one round at most. */
+/** Limit of photos per feed and round. */
 const requestsPerRoundMax = 100_000;
 const restMs = { least: 15 * 60_000, most: dayMs } as const;
 
-/** Where the daily round over a feed's photos stands; kept in the store, so that a restart goes on. */
+/** Progress of the daily round over a feed's photos. Stored, so that a restart continues it. */
 interface Round {
   startedAt: number;
-  /** The last listing that is done; null before the first. */
+  /** The last listing that was checked; null before the first. */
   after: string | null;
   done: boolean;
   asked: number;
   changed: number;
   failed: number;
-  /** Why the last of those could not be read. */
+  /** Why the latest failure happened. */
   problem?: string;
-  /** Hosts that are left alone, and until when. */
+  /** Hosts that get no requests, and until when. */
   resting: Record<string, number>;
 }
 
@@ -37,11 +37,11 @@ export interface PhotoReport {
   asked: number;
   changed: number;
   failed: number;
-  /** The round over the feed's photos is complete. */
+  /** Whether the round over the feed's photos is complete. */
   done: boolean;
 }
 
-/** Feeds whose photos are to be asked for now. */
+/** Feeds that have photos to check now. */
 export async function photoChecksDue(feeds: readonly Feed[], services: Services): Promise<Feed[]> {
   const checked = feeds.filter(({ photoCheck }) => photoCheck === 'daily');
   if (checked.length === 0) return [];
@@ -58,8 +58,8 @@ export async function photoChecksDue(feeds: readonly Feed[], services: Services)
 }
 
 /**
- * One slice of the daily round over the photos of some feeds: conditional requests, few of them to one host. A picture that is another
- * one under its old address makes its listings go again with its SHA-256 (SEMANTICS 5).
+ * Runs one slice of the daily round over the photos of some feeds, with conditional requests and few per host. If a photo was replaced under
+ * its URL, its listings are sent again with the new SHA-256.
  */
 export async function checkPhotos(feeds: readonly Feed[], services: Services): Promise<PhotoReport[]> {
   const quota = new Quota();
@@ -125,7 +125,7 @@ async function checkFeed(feed: Feed, quota: Quota, services: Services): Promise<
   };
 }
 
-/** @returns false where the slice ended before the last of them */
+/** @returns false if the slice's limits were reached before the last listing */
 async function checkListings(
   feed: Feed,
   externalIds: readonly string[],
@@ -146,7 +146,7 @@ async function checkListings(
   return true;
 }
 
-/** What is known of the pictures when each was asked for in this round; null where the slice ended before that. */
+/** @returns the photos, each checked in this round; null if the slice's limits were reached before */
 async function askForPhotos(
   feed: Feed,
   payload: Record<string, unknown>,
@@ -232,7 +232,7 @@ async function putChange(
     ]);
 }
 
-/** A photo that was sent with a digest has another one now. */
+/** Whether a photo that was sent with a digest has another digest now. */
 function replacesOne(payload: Record<string, unknown>, digested: Record<string, unknown>): boolean {
   const before = photoDigests(payload);
   return photoDigests(digested).some((digest, index) => before[index] !== null && before[index] !== digest);

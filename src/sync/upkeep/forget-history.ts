@@ -4,12 +4,12 @@ import type { Services } from '../services/services.js';
 
 const everyMs = 24 * 3_600_000;
 const doneAtKey = 'retention.at';
-/** Listings in one transaction: nobody waits long for it. */
+/** Listings per transaction: small enough to delay no other writer noticeably. */
 const listingsAtOnce = 200;
 
 /**
- * Once a day, what `retention` names: files of every feed, one that is not polled too; listings that left long ago with their
- * events; runs and what was asked of the daemon. Of a feed that ended as long ago, whatever was read.
+ * Applies `retention` once a day: removes files of every feed, also of feeds that are not polled; listings that left long ago, with their
+ * events; runs and requests to the daemon. Of a feed that ended as long ago, removes all records.
  */
 export async function forgetHistory(services: Services): Promise<void> {
   const { store, clock, limits } = services;
@@ -30,7 +30,7 @@ export async function forgetHistory(services: Services): Promise<void> {
   });
 }
 
-/** Not while a listing of it is on. Put back in the configuration, it begins anew. */
+/** Waits while one of the feed's listings is live. If the feed is configured again, it is read like a new one. */
 async function forgetEndedFeed(feedId: number, { store }: Services): Promise<void> {
   if ((await store.listings.ownedCount(feedId)) === 0) await store.retention.forgetRecords(feedId);
 }

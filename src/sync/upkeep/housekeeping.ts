@@ -6,27 +6,27 @@ import type { Services } from '../services/services.js';
 import { forgetUpgradeCopies } from './upgrade-copies.js';
 
 const everyMs = 3_600_000;
-/** A parked request that is not made again within this time after it was due is not wanted any more. */
+/** A parked request that was not repeated for this long after it was due is no longer needed. */
 const parkedMemoryMs = 2 * 24 * 3_600_000;
-/** Nothing is delivered again for so long. */
+/** The portal delivers no webhook again after this time. */
 const webhookMemoryMs = 7 * 24 * 3_600_000;
-const askedAtKey = 'housekeeping.at';
+const doneAtKey = 'housekeeping.at';
 
-/** Whether an hour has passed. */
+/** Whether an hour has passed since the last run. */
 export async function isHousekeepingDue({ store, clock }: Services): Promise<boolean> {
-  const last = Number((await store.meta.get(askedAtKey)) ?? 0);
+  const last = Number((await store.meta.get(doneAtKey)) ?? 0);
   return isDueAgain(last, everyMs, clock.now());
 }
 
 /**
- * Bounds due times. Forgets what no budget can need any more: spends that left every window, and webhooks that are not sent again; what
- * `retention` lets go; and, as long after as files are kept, records of feeds of changes whose listings are gone. Counts
- * what looks wrong in feeds that changed since it was counted. Removes copies of the store that were made before upgrades.
+ * Bounds due times. Removes spends that left every budget window, webhooks that are not delivered again, and what `retention` no longer
+ * keeps. Removes kept records of delta feeds whose listings are gone, after the time that snapshots are kept. Surveys feeds that changed
+ * since their last survey. Removes copies of the store that were made before upgrades.
  */
 export async function keepHouse(services: Services): Promise<void> {
   const { store, clock, protocol, limits } = services;
   const longestMs = Math.max(protocol.item_window_seconds, protocol.rate_window_seconds) * 1000;
-  await store.meta.set(askedAtKey, String(clock.now()));
+  await store.meta.set(doneAtKey, String(clock.now()));
   await store.clock.bound(clock.now());
   await store.spend.prune(clock.now() - 2 * longestMs);
   await store.parkedRequests.forget(clock.now() - parkedMemoryMs);

@@ -4,16 +4,17 @@ import { isDue } from '../../core/schedule/due.js';
 import { noteDeath } from '../poll/feed-deaths.js';
 import type { Services } from '../services/services.js';
 
-/** After the first deaths a lane goes on at once: they may have been anything. */
+/** After this many deaths or fewer, the lane continues at once: they may be unrelated to its work. */
 const deathsMax = 4;
 
 const deathsSchema = z.object({ count: z.number(), until: z.number() });
 
 /**
- * Work in a lane begins, where several processes share a store. What ended a process once may end the next one too (a feed that needs
- * more memory than there is): from the fifth death in a row on the lane rests, ever longer, while all others go on.
- * @param abandoned the lane's former worker ended in it
- * @returns whether to begin; `done` is called when the work came to its end
+ * Decides whether work in a lane may begin, when several processes share a store. Work that ended one process may end the next one too, such
+ * as a feed that needs more memory than there is. From the fifth death in a row, the lane waits at growing intervals; all other lanes
+ * continue.
+ * @param abandoned the lane's former worker died while working in it
+ * @returns `done` must be called when the work ended
  */
 export async function takeOverLane(
   lane: string,
@@ -25,14 +26,14 @@ export async function takeOverLane(
   if (abandoned) {
     await noteDeath({ store, clock, log }, lane);
     await store.runs.closeInterrupted(
-      'the process that did this ended before it; another one goes on from what is stored',
+      'the process ended before this run did; another one goes on from what is stored',
       clock.now(),
       lane,
     );
     const count = former.count + 1;
     const excess = count - deathsMax;
     const waitMs = excess <= 0 ? 0 : backoffMs(excess, backoffs.lane);
-    log.warn('a worker ended in the midst of its work', { connection: lane, deaths: count, wait_ms: waitMs });
+    log.warn('a worker died during its work', { connection: lane, deaths: count, wait_ms: waitMs });
     await store.meta.set(key, JSON.stringify({ count, until: clock.now() + waitMs }));
     if (waitMs > 0) return { mayBegin: false, done: async () => undefined };
   } else if (!isDue(former.until, backoffs.lane.mostMs, clock.now()))

@@ -2,13 +2,13 @@ import type { Millis } from '../../model/millis.js';
 import type { Store } from '../../store/store.js';
 import type { Services } from '../services/services.js';
 
-/** So long after an upgrade the way back to the release before it stays. */
+/** How long after an upgrade the way back to the former release is kept. */
 const keptMs = 30 * 24 * 3_600_000;
 
-/** A copy of the store that was made before an upgrade: what is erased stays in it. */
+/** A copy of the store that was made before an upgrade. Erased data is still in it. */
 export interface HoldingCopy {
   file: string;
-  /** When it is removed by itself; null: never. */
+  /** When the copy is removed automatically; null: never. */
   until: Millis | null;
 }
 
@@ -24,10 +24,10 @@ export function copiesText(copies: readonly HoldingCopy[]): string {
   return copies.map((copy) => `; ${copyText(copy)}`).join('');
 }
 
-/** A half sentence that says that it is there. */
+/** A clause that says that the copy exists. */
 export function copyText({ file, until }: HoldingCopy): string {
   const removed = until === null ? '' : ` until ${dayOf(until)}, when it is removed`;
-  return `the copy ${file}, which was made before an upgrade, may still hold it${removed}: delete that file where it must be gone now`;
+  return `the copy ${file}, which was made before an upgrade, may still hold it${removed}: delete that file if the data must be gone now`;
 }
 
 export function copiesDocument(copies: readonly HoldingCopy[]): Record<string, string | null>[] {
@@ -44,5 +44,5 @@ export async function forgetUpgradeCopies({
   log,
 }: Pick<Services, 'store' | 'clock' | 'log'>): Promise<void> {
   for (const { file } of await store.retention.forgetUpgradeCopies(clock.now() - keptMs))
-    log.info('the copy of the store as it was before an upgrade was removed', { file });
+    log.info('the copy of the store from before an upgrade was removed', { file });
 }

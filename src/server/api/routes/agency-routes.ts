@@ -57,7 +57,7 @@ export function refusedIn({ en, sr }: Sentence): ApiError {
 /** @throws ApiError with the sentence that says why not */
 export function sentenceOf(step: Step): Sentence {
   if (!step.ok) throw refusedIn(step.why);
-  return step.said;
+  return step.message;
 }
 
 async function documentOf(

@@ -29,7 +29,7 @@ function addPortal(app: Api, { deps, guard }: ApiParts): void {
     const limits = await storedLimits(services);
     const windowMs = protocol.rate_window_seconds * 1000;
     const spent = await store.spend.since(`key:${services.keyId}`, clock.now() - windowMs);
-    const { since, total, byStatus, errors } = services.requests.told();
+    const { since, total, byStatus, errors } = services.requests.tally();
     const serving = await store.reference.vocabulary();
     const suspect = await store.reference.suspect();
     const places = await store.figures.placeCount();
