@@ -1,24 +1,24 @@
-/** What looks wrong in a feed, counted over its records; nothing of it is corrected before a mapping says so. */
+/** Something that looks wrong in a feed, counted over its records. Nothing is corrected until a mapping says so. */
 export interface Finding {
-  /** The code of the issues that it counts, or one of `wholeFeedCodes`. */
+  /** The code of the counted issues, or one of `wholeFeedCodes`. */
   code: string;
   /** JSON pointer into the listing payload. */
   pointer: string;
-  /** Records concerned, of so many that were looked at. */
+  /** Records concerned (`count`) out of records examined (`of`). */
   count: number;
   of: number;
-  /** One sentence for a person. */
+  /** One sentence for the reader. */
   message: string;
-  /** What can be done about it, in the words of the mapping language. */
+  /** The remedy, in terms of the mapping language. */
   advice: string;
   samples: FindingSample[];
 }
 
 export interface FindingSample {
   sourceId: string;
-  /** The feed's own word or figure, or null where it is better not shown. */
+  /** The feed's value, or null where it must not be shown. */
   value: string | null;
 }
 
-/** What only shows when records are seen together. */
+/** Findings that show only across several records. */
 export const wholeFeedCodes = ['photo_shared', 'dates_of_export', 'photo_urls_change'] as const;
