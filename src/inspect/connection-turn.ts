@@ -3,15 +3,15 @@ import type { ConnectionRecord } from '../model/connection.js';
 import type { Millis } from '../model/millis.js';
 import { pausedAt } from './paused-at.js';
 
-/** Whose turn it is with a connection, and what they are waited for. */
+/** Who must act on a connection, and what they must do. */
 export interface ConnectionTurn {
   actor: Actor;
-  /** Null where nothing tells since when. */
+  /** Since when; null where that is unknown. */
   since: Millis | null;
   sentence: Sentence;
 }
 
-/** @param firstPushAt when something of it was pushed first; null: nothing was */
+/** The turn of a connection. @param firstPushAt when a listing was first pushed; null: never */
 export function connectionTurn(row: ConnectionRecord, firstPushAt: Millis | null): ConnectionTurn {
   if (row.adoptingSince !== null && row.status === 'active')
     return {
@@ -19,7 +19,7 @@ export function connectionTurn(row: ConnectionRecord, firstPushAt: Millis | null
       since: row.adoptingSince,
       sentence: {
         sr: 'Na portal je pisao još neko: dok se sve ne pročita ponovo, ništa se ne skida.',
-        en: 'Another client wrote to the portal: nothing is taken off before everything was read again.',
+        en: 'Another client wrote to the portal: nothing is removed until everything has been read again.',
       },
     };
   switch (row.status) {
@@ -29,7 +29,7 @@ export function connectionTurn(row: ConnectionRecord, firstPushAt: Millis | null
       return {
         actor: 'nobody',
         since: null,
-        sentence: { sr: 'Sve ide samo od sebe.', en: 'Everything goes by itself.' },
+        sentence: { sr: 'Sve ide samo od sebe.', en: 'Everything is sent automatically.' },
       };
     case 'paused':
       return {
@@ -37,7 +37,7 @@ export function connectionTurn(row: ConnectionRecord, firstPushAt: Millis | null
         since: pausedAt(row),
         sentence: {
           sr: 'Veza je pauzirana na portalu: nastavite je tamo, pa se sve šalje samo.',
-          en: 'The connection is paused at the portal: resume it there, and everything is sent by itself.',
+          en: 'The connection is paused at the portal: resume it there, and everything is sent automatically.',
         },
       };
     case 'revoked':
@@ -46,7 +46,7 @@ export function connectionTurn(row: ConnectionRecord, firstPushAt: Millis | null
         since: null,
         sentence: {
           sr: 'Veza je opozvana na portalu: ništa se više ne šalje. Za novu vezu zatražite kod na portalu.',
-          en: 'The connection was revoked at the portal: nothing is sent any more. A new one needs a code of the portal.',
+          en: 'The connection was revoked at the portal: nothing more is sent. Request a code at the portal for a new connection.',
         },
       };
     case 'not_found':
@@ -55,14 +55,14 @@ export function connectionTurn(row: ConnectionRecord, firstPushAt: Millis | null
         since: null,
         sentence: {
           sr: 'Portal ne poznaje ovu vezu: proverava je onaj ko vodi uvoz.',
-          en: 'The portal does not know this connection: whoever runs the import checks it.',
+          en: 'The portal does not know this connection: the operator of the import checks it.',
         },
       };
     case 'unknown':
       return {
         actor: 'nobody',
         since: null,
-        sentence: { sr: 'Portal još nije upitan.', en: 'The portal was not asked yet.' },
+        sentence: { sr: 'Portal još nije upitan.', en: 'The portal has not been queried yet.' },
       };
   }
 }
@@ -74,7 +74,7 @@ function certifying({ certificationNote }: ConnectionRecord, firstPushAt: Millis
       since: null,
       sentence: {
         sr: 'Osoblje portala je vratilo prve oglase sa napomenom: ispravite šta traži, pa se šalju ponovo.',
-        en: 'The portal’s staff sent the first listings back with a note: correct what it asks for, and they are sent again.',
+        en: 'The portal’s staff sent the first listings back with a note: make the corrections it asks for, and they are sent again.',
       },
     };
   return firstPushAt === null
@@ -88,7 +88,7 @@ function certifying({ certificationNote }: ConnectionRecord, firstPushAt: Millis
         since: firstPushAt,
         sentence: {
           sr: 'Osoblje portala pregleda prve oglase; ostali idu posle toga.',
-          en: 'The portal’s staff look at the first listings; the others follow then.',
+          en: 'The portal’s staff review the first listings; the others follow after that.',
         },
       };
 }

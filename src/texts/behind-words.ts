@@ -1,7 +1,7 @@
 import { counted, feedForms, listingForms, serbianForm } from './counted.js';
 import type { Actor, Sentence } from '../model/sentence.js';
 
-/** Why a feed had no complete read for too long. */
+/** Why a feed has had no complete read for too long. */
 export const feedBehindCauses = [
   'cannot_run',
   'under_way',
@@ -13,7 +13,7 @@ export const feedBehindCauses = [
 ] as const;
 export type FeedBehindCause = (typeof feedBehindCauses)[number];
 
-/** Why listings wait for too long to be sent. */
+/** Why listings have waited too long to be sent. */
 export const listingsBehindCauses = [
   'no_answer',
   'push_failed',
@@ -27,13 +27,13 @@ export type ListingsBehindCause = (typeof listingsBehindCauses)[number];
 
 export type BehindCause = FeedBehindCause | ListingsBehindCause;
 
-/** What is behind, and why. */
+/** Feeds or listings that are behind, and why. */
 export interface Behind {
   kind: 'feed_behind' | 'listings_behind';
   cause: BehindCause;
-  /** What a host, the portal or feedsync gave as the reason, in its words; null where the cause says it all. */
+  /** The reason that a host, the portal or feedsync gave, verbatim; null where the cause is complete. */
   detail: string | null;
-  /** Whose they are: an agency with its feed, or how many. */
+  /** Their owner: an agency with its feed, or a number of agencies. */
   of: Sentence;
   count: number;
 }
@@ -44,7 +44,7 @@ export interface BehindWords {
   actor: Actor;
 }
 
-/** @returns whole sentences */
+/** Full sentences about what is behind, and who must act. */
 export function behindWords({ kind, cause, detail, of, count }: Behind): BehindWords {
   const { why, next, actor } = causes[cause];
   const reason = detail === null || detail === '' ? '' : ` (${detail.replace(/\.$/, '')})`;
@@ -68,33 +68,33 @@ export function behindWords({ kind, cause, detail, of, count }: Behind): BehindW
   };
 }
 
-/** What an agency is to do about what the operator or the portal ends. */
+/** The agency's next step where the operator or the portal must act. */
 export const nothingToDo: Sentence = {
   sr: 'Ne morate ništa: o tome brine onaj ko vodi uvoz.',
-  en: 'There is nothing for you to do: the operator of the import takes care of it.',
+  en: 'You do not need to do anything: the operator of the import takes care of it.',
 };
 
 export function actorOfCause(cause: BehindCause): Actor {
   return causes[cause].actor;
 }
 
-/** Those that only the operator can end. */
+/** Whether only the operator can remove the cause. */
 export function isOperatorsCause(cause: BehindCause): boolean {
   return actorOfCause(cause) === 'partner';
 }
 
-const byItself: Sentence = {
+const retried: Sentence = {
   sr: 'Pokušava se samo i dalje; do tada na portalu ostaje sve kako jeste.',
-  en: 'It is tried again by itself; until then the portal stays as it is.',
+  en: 'It is retried automatically; until then the portal stays as it is.',
 };
 const callOperator: Sentence = {
   sr: 'Pogledajte `feedsync doctor` i `feedsync logs --level warn`; zatim pokrenite feedsync ponovo.',
-  en: 'Look at `feedsync doctor` and `feedsync logs --level warn`, then start feedsync again.',
+  en: 'Look at `feedsync doctor` and `feedsync logs --level warn`, then restart feedsync.',
 };
 
 const startDaemon: Sentence = {
   sr: 'Proverite da li `feedsync run` radi; ako radi, pogledajte `feedsync doctor`.',
-  en: 'See that `feedsync run` is running; if it is, look at `feedsync doctor`.',
+  en: 'Check that `feedsync run` is running; if it is, look at `feedsync doctor`.',
 };
 
 const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; actor: Actor }>> = {
@@ -107,7 +107,7 @@ const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; acto
     actor: 'partner',
   },
   under_way: {
-    why: { sr: 'čitanje je počelo i nije se završilo', en: 'a reading began and has not ended' },
+    why: { sr: 'čitanje je počelo i nije se završilo', en: 'a read started and has not ended' },
     next: callOperator,
     actor: 'partner',
   },
@@ -115,12 +115,12 @@ const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; acto
     why: { sr: 'fajl ne može da se pročita', en: 'its file cannot be read' },
     next: {
       sr: 'Javite agenciji, ili onome čiji je server. Pokušava se samo i dalje.',
-      en: 'Tell the agency, or the owner of that server. It is tried again by itself.',
+      en: 'Contact the agency, or the owner of that server. It is retried automatically.',
     },
     actor: 'agency',
   },
   incomplete: {
-    why: { sr: 'izvor ne daje ceo fajl', en: 'its source gives no complete file' },
+    why: { sr: 'izvor ne daje ceo fajl', en: 'its source delivers no complete file' },
     next: {
       sr: 'Pitajte agenciju zašto je izvoz prazan.',
       en: 'Ask the agency why its export is empty.',
@@ -130,52 +130,52 @@ const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; acto
   rejected: {
     why: {
       sr: 'fajl ne liči na prethodne, a odlučeno je da se ne preuzima',
-      en: 'its file is unlike the ones before, and it was decided not to take it over',
+      en: 'its file is unlike the former ones, and it was decided not to apply it',
     },
     next: {
       sr: 'Pitajte agenciju za ispravan izvoz; kada se fajl vrati na staro, preuzima se sam.',
-      en: 'Ask the agency for the right export; a file like the ones before is taken over by itself.',
+      en: 'Ask the agency for the right export; a file like the former ones is applied automatically.',
     },
     actor: 'agency',
   },
   no_words: {
     why: {
       sr: 'rečnik i mesta portala još nisu mogli da se pročitaju',
-      en: 'the portal’s words and places could not be read yet',
+      en: 'the portal’s vocabulary and places could not be read yet',
     },
     next: {
       sr: 'Pokušava se samo; `feedsync doctor` pokazuje kako portal odgovara. Fajl je sačuvan.',
-      en: 'It is tried again by itself; `feedsync doctor` shows how the portal answers. The file is kept.',
+      en: 'It is retried automatically; `feedsync doctor` shows how the portal answers. The file is kept.',
     },
     actor: 'portal_staff',
   },
   not_read: {
-    why: { sr: 'vreme čitanja je prošlo, a niko ga ne čita', en: 'it is due and no process reads it' },
+    why: { sr: 'vreme čitanja je prošlo, a niko ga ne čita', en: 'it is due, but no process reads it' },
     next: startDaemon,
     actor: 'partner',
   },
   no_answer: {
-    why: { sr: 'portal ne odgovara kako treba', en: 'the portal does not answer as it should' },
-    next: byItself,
+    why: { sr: 'portal ne odgovara kako treba', en: 'the portal gives no usable answer' },
+    next: retried,
     actor: 'portal_staff',
   },
   push_failed: {
     why: { sr: 'feedsync ne uspeva da ih pošalje', en: 'feedsync fails to send them' },
     next: {
       sr: 'Razlog je u `feedsync logs --level error`; prijavite ga sa paketom iz `feedsync doctor --bundle FAJL`.',
-      en: 'The reason is in `feedsync logs --level error`; report it with a bundle of `feedsync doctor --bundle FILE`.',
+      en: 'The reason is in `feedsync logs --level error`; report it with a bundle from `feedsync doctor --bundle FILE`.',
     },
     actor: 'partner',
   },
   push_stopped: {
-    why: { sr: 'portal ih sada ne prima', en: 'the portal does not take them now' },
-    next: byItself,
+    why: { sr: 'portal ih sada ne prima', en: 'the portal does not accept them now' },
+    next: retried,
     actor: 'portal_staff',
   },
   certifying: {
     why: {
       sr: 'osoblje portala još pregleda prve oglase agencije',
-      en: 'the portal’s staff still certify the agency’s first listings',
+      en: 'the portal’s staff are still certifying the agency’s first listings',
     },
     next: {
       sr: 'Pitajte portal dokle je provera stigla.',
@@ -186,7 +186,7 @@ const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; acto
   budget: {
     why: {
       sr: 'ima više promena nego što stane u satni budžet',
-      en: 'there are more changes than the hour’s budget takes',
+      en: 'there are more changes than the hourly budget allows',
     },
     next: {
       sr: 'Šalju se redom; `feedsync status` pokazuje do kada.',
@@ -195,15 +195,15 @@ const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; acto
     actor: 'nobody',
   },
   deferred: {
-    why: { sr: 'slanje je odloženo', en: 'sending them was put off' },
+    why: { sr: 'slanje je odloženo', en: 'sending them was deferred' },
     next: {
       sr: 'Razlog za svaki oglas pokazuje `feedsync explain`.',
-      en: '`feedsync explain` shows the reason of each listing.',
+      en: '`feedsync explain` shows the reason for each listing.',
     },
     actor: 'nobody',
   },
   not_sent: {
-    why: { sr: 'budžet ima mesta, a niko ih ne šalje', en: 'the budget has room and no process sends them' },
+    why: { sr: 'budžet ima mesta, a niko ih ne šalje', en: 'the budget has room, but no process sends them' },
     next: startDaemon,
     actor: 'partner',
   },

@@ -1,42 +1,42 @@
 import type { Sentence } from '../model/sentence.js';
 
-/** Why a connect code was not taken. */
+/** Why a connect code was not accepted. */
 export interface ConnectRefusal {
-  /** Of the portal, or `unreachable`, `unknown`. */
+  /** The portal's error code, or `unreachable`, or `unknown`. */
   code: string;
-  /** What the portal says besides. */
+  /** The portal's reason in addition to the code. */
   reason: string | null;
 }
 
-/** What the portal shows, and where. */
+/** Where the portal shows the connect code. */
 export const connectHelp: Sentence = {
   sr: 'Prijavite se na portal kao agencija, otvorite podešavanja partnera i izaberite „Poveži“: portal prikazuje kod od 12 do 32 znaka. Kod važi jednom i ograničeno vreme. Prepišite ga ovde tačno kako je prikazan.',
-  en: 'Sign in to the portal as the agency, open the partner settings and choose “Connect”: the portal shows a code of 12 to 32 characters. It is good once and for a limited time. Write it here just as it is shown.',
+  en: 'Sign in to the portal as the agency, open the partner settings and choose “Connect”: the portal shows a code of 12 to 32 characters. It is valid once and for a limited time. Enter it here exactly as shown.',
 };
 
 const ineligible: Readonly<Record<string, Sentence>> = {
   register_number_missing: {
     sr: 'Portal nema registarski broj vaše agencije. Upišite ga na portalu u podacima agencije, pa unesite kod ponovo.',
-    en: 'The portal does not have your agency’s register number. Write it on the portal among the agency’s data, then enter the code again.',
+    en: 'The portal does not have your agency’s registration number. Add it to the agency’s data on the portal, then enter the code again.',
   },
   account_blocked: {
     sr: 'Nalog vaše agencije na portalu je blokiran. Javite se podršci portala; kada nalog bude otključan, unesite kod ponovo.',
-    en: 'Your agency’s account on the portal is blocked. Ask the portal’s support; once the account is open, enter the code again.',
+    en: 'Your agency’s account on the portal is blocked. Contact the portal’s support; once the account is unblocked, enter the code again.',
   },
 };
 
 const refusals: Readonly<Record<string, Sentence>> = {
   connect_code_invalid: {
     sr: 'Portal ne prihvata ovaj kod: pogrešno je prepisan, istekao je ili je već iskorišćen. Otvorite portal, zatražite novi kod i prepišite ga tačno.',
-    en: 'The portal does not take this code: it was copied wrongly, is too old, or was used already. Open the portal, ask for a new code and copy it just as it is.',
+    en: 'The portal does not accept this code: it was copied wrongly, has expired, or was already used. Open the portal, request a new code and copy it exactly.',
   },
   validation_failed: {
     sr: 'Ovo nije kod kakav portal prikazuje. Prepišite ga ponovo, bez razmaka.',
-    en: 'This is not a code such as the portal shows. Copy it again, without spaces.',
+    en: 'This is not a code in the portal’s format. Copy it again, without spaces.',
   },
   agency_not_eligible: {
     sr: 'Portal sada ne dozvoljava povezivanje vaše agencije. Pitajte podršku portala zašto, pa unesite kod ponovo.',
-    en: 'The portal does not let your agency connect now. Ask its support why, then enter the code again.',
+    en: 'The portal does not allow your agency to connect now. Ask its support why, then enter the code again.',
   },
   unreachable: {
     sr: 'Portal se sada ne može dobiti. Kod nije potrošen: pokušajte ponovo za nekoliko minuta.',
@@ -44,11 +44,11 @@ const refusals: Readonly<Record<string, Sentence>> = {
   },
   unknown: {
     sr: 'Portal nije odgovorio kako treba, pa se ne zna da li je kod iskorišćen. Pokušajte ponovo za minut; ako ga portal tada ne prihvati, zatražite novi kod.',
-    en: 'The portal did not answer as it should, so nobody knows whether the code was used. Try again in a minute; if the portal does not take it then, ask it for a new one.',
+    en: 'The portal gave no usable answer, so it is unknown whether the code was used. Try again in a minute; if the portal does not accept it then, request a new one.',
   },
 };
 
-/** What happened, and what to do. */
+/** What happened, and what to do next. */
 export function connectRefusal({ code, reason }: ConnectRefusal): Sentence {
   const eligible = reason !== null && Object.hasOwn(ineligible, reason) ? ineligible[reason] : undefined;
   if (code === 'agency_not_eligible' && eligible !== undefined) return eligible;
@@ -56,7 +56,7 @@ export function connectRefusal({ code, reason }: ConnectRefusal): Sentence {
   return (
     known ?? {
       sr: `Portal je odbio zahtev (${code}). Javite to onome ko vodi uvoz; kod možete pokušati ponovo kasnije.`,
-      en: `The portal refused the request (${code}). Tell whoever runs the import; the code may be tried again later.`,
+      en: `The portal refused the request (${code}). Contact the operator of the import; you can try the code again later.`,
     }
   );
 }

@@ -1,16 +1,16 @@
 import type { Cause } from '../model/sentence.js';
 
-/** The failure codes of the spec. */
+/** By failure code of the spec. */
 const failures: Readonly<Record<string, Cause>> = {
   unmappable_category: {
     origin: 'mapping',
     actor: 'partner',
     why: {
-      en: 'it does not take listings of this category from partners',
+      en: 'it does not accept listings of this category from partners',
       sr: 'portal ne prima oglase ove kategorije preko partnera',
     },
     next: {
-      en: 'Give the feed’s word another category under tables: category.',
+      en: 'Map the feed’s word to another category under tables: category.',
       sr: 'Povežite reč iz feeda sa drugom kategorijom.',
     },
   },
@@ -30,7 +30,7 @@ const failures: Readonly<Record<string, Cause>> = {
     origin: 'mapping',
     actor: 'partner',
     why: {
-      en: 'a field holds what the portal does not take',
+      en: 'a field holds a value that the portal does not accept',
       sr: 'jedno polje sadrži ono što portal ne prima',
     },
     next: {
@@ -43,7 +43,7 @@ const failures: Readonly<Record<string, Cause>> = {
     actor: 'partner',
     why: { en: 'the payload does not have the portal’s shape', sr: 'oglas nije u obliku koji portal traži' },
     next: {
-      en: 'Correct the field’s rule in the mapping; where the payload looks right, tell whoever runs feedsync.',
+      en: 'Correct the field’s rule in the mapping; if the payload looks right, contact the operator of feedsync.',
       sr: 'Javite onome ko vodi uvoz: pravilo za to polje treba ispraviti.',
     },
   },
@@ -55,16 +55,16 @@ const failures: Readonly<Record<string, Cause>> = {
       sr: 'paket agencije nema mesta za još jedan oglas',
     },
     next: {
-      en: 'The agency takes a larger plan, or takes listings off; those that wait longest then go first.',
+      en: 'The agency takes a larger plan, or removes listings; those that wait longest are then sent first.',
       sr: 'Uzmite veći paket ili skinite neki oglas; prvi idu oni koji najduže čekaju.',
     },
   },
   duplicate: {
     origin: 'agency',
     actor: 'agency',
-    why: { en: 'the portal has the same property already', sr: 'portal već ima istu nekretninu' },
+    why: { en: 'the portal already has the same property', sr: 'portal već ima istu nekretninu' },
     next: {
-      en: 'The agency takes off the other one, or asks the portal’s staff; then `feedsync resend --code duplicate`.',
+      en: 'The agency removes the other one, or asks the portal’s staff; then `feedsync resend --code duplicate`.',
       sr: 'Skinite drugi oglas ili se obratite portalu, pa zatražite ponovno slanje.',
     },
   },
@@ -92,7 +92,7 @@ const failures: Readonly<Record<string, Cause>> = {
   photo_minimum: {
     origin: 'feed',
     actor: 'agency',
-    why: { en: 'it has fewer photos than the portal wants', sr: 'ima manje slika nego što portal traži' },
+    why: { en: 'it has fewer photos than the portal requires', sr: 'ima manje slika nego što portal traži' },
     next: {
       en: 'The agency adds photos in its own software.',
       sr: 'Dodajte slike u svom programu; oglas se posle toga šalje sam.',
@@ -102,7 +102,7 @@ const failures: Readonly<Record<string, Cause>> = {
     origin: 'agency',
     actor: 'agency',
     why: {
-      en: 'nobody stated that there is a signed brokerage contract',
+      en: 'the agency has not stated that there is a signed brokerage contract',
       sr: 'niko nije potvrdio da postoji potpisan ugovor o posredovanju',
     },
     next: {
@@ -136,13 +136,13 @@ const failures: Readonly<Record<string, Cause>> = {
     actor: 'nobody',
     why: { en: 'something went wrong at the portal', sr: 'došlo je do greške na portalu' },
     next: {
-      en: 'Nothing to do now; if it lasts, tell the portal the listing’s id.',
+      en: 'Nothing to do now; if it lasts, send the portal the listing’s id.',
       sr: 'Za sada ne morate ništa; ako potraje, javite portalu šifru oglasa.',
     },
   },
 };
 
-/** The warning codes of the spec: the listing is there, and something of it is not. */
+/** By warning code of the spec: the listing was accepted, but part of it is missing. */
 const warnings: Readonly<Record<string, Cause>> = {
   agent_not_member: {
     origin: 'agency',
@@ -185,7 +185,7 @@ const warnings: Readonly<Record<string, Cause>> = {
       sr: 'jedno polje ne važi za tu kategoriju i izostavljeno je',
     },
     next: {
-      en: 'Nothing to do; a condition in the mapping silences it.',
+      en: 'Nothing to do; a condition in the mapping silences the warning.',
       sr: 'Ne morate ništa.',
     },
   },
@@ -193,7 +193,7 @@ const warnings: Readonly<Record<string, Cause>> = {
     origin: 'feed',
     actor: 'agency',
     why: {
-      en: 'its point on the map lies outside the place that it names',
+      en: 'its point on the map lies outside the place named',
       sr: 'tačka na mapi je izvan navedenog mesta',
     },
     next: {
@@ -205,22 +205,22 @@ const warnings: Readonly<Record<string, Cause>> = {
     origin: 'agency',
     actor: 'agency',
     why: {
-      en: 'the agency’s plan keeps fewer photos, so the last ones were left out',
+      en: 'the agency’s plan allows fewer photos, so the last ones were left out',
       sr: 'paket agencije čuva manje slika, pa su poslednje izostavljene',
     },
     next: {
-      en: 'Nothing to do; a larger plan sends them by itself.',
+      en: 'Nothing to do; with a larger plan they are sent automatically.',
       sr: 'Ne morate ništa; sa većim paketom slike se šalju same.',
     },
   },
 };
 
-/** What a failure code means. A code that the spec does not name is told as it is. */
+/** The meaning of a failure code. For a code that the spec does not name, the sentence quotes the code. */
 export function failureCause(code: string | null): Cause {
   return named(failures, code) ?? unknownCause(code);
 }
 
-/** What a warning code means. */
+/** The meaning of a warning code. */
 export function warningCause(code: string): Cause {
   return named(warnings, code) ?? unknownCause(code);
 }

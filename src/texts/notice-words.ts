@@ -2,32 +2,32 @@ import { nothingToDo } from './behind-words.js';
 import { pluralOf } from './counted.js';
 import type { NoticeItem, NoticeKind, NoticeLanguage } from '../core/setup/notice-plan.js';
 
-/** What a person is told of one matter, in whole sentences. */
+/** The text of a notice about one item, in full sentences. */
 export interface NoticeWords {
   what: string;
   next: string;
 }
 
-/** People of an agency read no word of our trade; whoever runs feedsync reads those of its commands and pages. */
+/** The readers of a notice. Texts for agencies avoid technical terms; texts for staff name commands and console pages. */
 export type NoticeAudience = 'agency' | 'staff';
 
-/** What sentences are made of. */
+/** The fields of an item that its sentences use. */
 export type WordedNotice = Pick<NoticeItem, 'kind' | 'agency' | 'count' | 'hold' | 'reason'>;
 
-type Phrase = (matter: WordedNotice) => NoticeWords;
+type Phrase = (item: WordedNotice) => NoticeWords;
 type Phrases = Readonly<Record<NoticeLanguage, Phrase>>;
 
-/** @returns sentences for the audience; an agency is told nothing of what is not its matter, so there those for staff serve */
+/** The sentences for an audience. Kinds that agencies are never notified of have only the sentences for staff. */
 export function noticeItemWords(
-  matter: WordedNotice,
+  item: WordedNotice,
   audience: NoticeAudience,
   language: NoticeLanguage,
 ): NoticeWords {
-  const phrases = (audience === 'agency' ? forAgencies[matter.kind] : undefined) ?? forStaff[matter.kind];
-  return phrases[language](matter);
+  const phrases = (audience === 'agency' ? forAgencies[item.kind] : undefined) ?? forStaff[item.kind];
+  return phrases[language](item);
 }
 
-/** The form of a number of things: `#` stands for the number. */
+/** The plural form for a number; `#` in the form is replaced by the number. */
 export function counted(
   language: NoticeLanguage,
   count: number,
@@ -41,7 +41,7 @@ export function counted(
 const locales = { sr: 'sr-Latn-RS', en: 'en-GB' } as const;
 const numbers: Partial<Record<NoticeLanguage, Intl.NumberFormat>> = {};
 
-/** Made when it is first asked for, as in `pluralOf`. */
+/** The number in the language's format. Formats are created on first use, as in `pluralOf`. */
 function written(language: NoticeLanguage, count: number): string {
   return (numbers[language] ??= new Intl.NumberFormat(locales[language])).format(count);
 }
@@ -59,7 +59,7 @@ const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
     }),
     en: ({ count }) => ({
       what: `${counted('en', count, { one: '# listing is', other: '# listings are' })} missing from your file, more than usual. They stay on the portal until you decide.`,
-      next: 'Look at them, then confirm that they come off, or keep them.',
+      next: 'Look at them, then confirm their removal, or keep them.',
     }),
   },
   unanswered_fact: {
@@ -69,7 +69,7 @@ const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
     }),
     en: ({ count }) => ({
       what: `${counted('en', count, { one: '# listing waits', other: '# listings wait' })} for an answer that only you can give.`,
-      next: 'Answer the question; the listings then go by themselves.',
+      next: 'Answer the question; the listings are then sent automatically.',
     }),
   },
   new_word: {
@@ -79,7 +79,7 @@ const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
     }),
     en: ({ count }) => ({
       what: `Your file has ${counted('en', count, { one: '# new word', other: '# new words' })} that the portal does not know.`,
-      next: 'Pick what they mean.',
+      next: 'Choose their meaning.',
     }),
   },
   connection_paused: {
@@ -89,7 +89,7 @@ const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
     }),
     en: ({ count }) => ({
       what: `Sending your listings to the portal is paused; ${counted('en', count, { one: '# change waits', other: '# changes wait' })}.`,
-      next: 'If it was you who paused it, switch it on again at the portal; if not, ask the portal.',
+      next: 'If you paused it, resume it at the portal; if not, ask the portal.',
     }),
   },
   connection_sent_back: {
@@ -105,7 +105,7 @@ const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
         count === 0
           ? 'The portal sent the first check back.'
           : `The portal sent the first check back: ${listings(count).en}.`,
-      next: 'Read the portal’s note, correct what is yours, then send it again.',
+      next: 'Read the portal’s note, correct your part, then send it again.',
     }),
   },
   feed_failed: {
@@ -118,8 +118,8 @@ const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
       next: 'Pitajte portal zašto, ili označite da ne idu na portal.',
     }),
     en: ({ count }) => ({
-      what: `The portal took off ${listings(count).en}, though your file still has ${count === 1 ? 'it' : 'them'}.`,
-      next: 'Ask the portal why, or keep them off the portal.',
+      what: `The portal removed ${listings(count).en}, although your file still has ${count === 1 ? 'it' : 'them'}.`,
+      next: 'Ask the portal why, or mark them as not for the portal.',
     }),
   },
 };
@@ -138,7 +138,7 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
         hold === null
           ? `${agency}: ${counted('en', count, { one: '# listing would wait', other: '# listings would wait' })} for a decision.`
           : `Hold ${hold.id} (${hold.kind}) of ${agency}: ${counted('en', count, { one: '# listing waits', other: '# listings wait' })} for a decision.`,
-      next: 'Nothing changes on the portal until then. Its reason and the commands: `feedsync holds`.',
+      next: 'Nothing changes on the portal until then. For the reason and the commands, see `feedsync holds`.',
     }),
   },
   host_shrunk: {
@@ -147,8 +147,8 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
       next: 'Proverite server. Kad se oglasi vrate, zatvara se samo; inače odlučite o svakom: `feedsync holds`.',
     }),
     en: ({ agency, count }) => ({
-      what: `${agency} lost ${listings(count).en} within the same hour. Most likely the host has failed; nothing is taken off.`,
-      next: 'Look at the host. It closes by itself when the listings come back; else decide each: `feedsync holds`.',
+      what: `${agency} lost ${listings(count).en} within the same hour. Most likely the host has failed; nothing is removed.`,
+      next: 'Check the host. This closes automatically when the listings return; otherwise decide each hold: `feedsync holds`.',
     }),
   },
   unanswered_fact: {
@@ -157,8 +157,8 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
       next: 'Pitajte agenciju i upišite odgovor pod answers: ili constants: njenog feeda.',
     }),
     en: ({ agency, count }) => ({
-      what: `${agency}: ${counted('en', count, { one: '# listing waits', other: '# listings wait' })} for what only the agency knows.`,
-      next: 'Ask the agency, and write its answer under answers: or constants: of its feed.',
+      what: `${agency}: ${counted('en', count, { one: '# listing waits', other: '# listings wait' })} for an answer that only the agency knows.`,
+      next: 'Ask the agency, and set its answer under answers: or constants: of its feed.',
     }),
   },
   new_word: {
@@ -168,7 +168,7 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
     }),
     en: ({ agency, count }) => ({
       what: `${agency}: ${counted('en', count, { one: '# new word has', other: '# new words have' })} no meaning.`,
-      next: '`feedsync unmapped` shows what they may mean.',
+      next: '`feedsync unmapped` suggests meanings.',
     }),
   },
   connection_paused: {
@@ -178,7 +178,7 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
     }),
     en: ({ agency, count }) => ({
       what: `${agency}: the connection is paused, ${counted('en', count, { one: '# change waits', other: '# changes wait' })}.`,
-      next: 'Whoever paused it resumes it: the agency, or the portal’s staff.',
+      next: 'The party that paused it, the agency or the portal’s staff, resumes it.',
     }),
   },
   connection_revoked: {
@@ -187,8 +187,8 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
       next: 'Tražite novi kod za povezivanje, ili izbacite njene feedove iz konfiguracije.',
     }),
     en: ({ agency }) => ({
-      what: `${agency}: the agency took its consent back; its listings are its own now.`,
-      next: 'Ask for a new connect code, or take its feeds out of the configuration.',
+      what: `${agency}: the agency withdrew its consent and now manages its listings itself.`,
+      next: 'Request a new connect code, or remove its feeds from the configuration.',
     }),
   },
   connection_not_found: {
@@ -217,8 +217,8 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
       next: 'Proverite da ne radi druga instalacija; prestaje samo, posle sledećeg noćnog poređenja sa portalom.',
     }),
     en: ({ agency }) => ({
-      what: `${agency}: another writer was on the portal, or a backup was restored; nothing is removed meanwhile.`,
-      next: 'Make sure that no second installation pushes; it ends by itself after the next nightly comparison with the portal.',
+      what: `${agency}: another client wrote to the portal, or a backup was restored; nothing is removed for now.`,
+      next: 'Make sure that no second installation pushes; removals resume automatically after the next nightly comparison with the portal.',
     }),
   },
   foreign: {
@@ -227,8 +227,8 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
       next: 'Sačekajte noćno poređenje ili pokrenite `feedsync reconcile`: ono pita.',
     }),
     en: ({ agency, count }) => ({
-      what: `${agency}: ${counted('en', count, { one: '# listing', other: '# listings' })} on the portal that nothing here knows.`,
-      next: 'Wait for the next comparison, or `feedsync reconcile`: it asks.',
+      what: `${agency}: ${counted('en', count, { one: '# listing', other: '# listings' })} on the portal that no feed here has.`,
+      next: 'Wait for the next comparison, or run `feedsync reconcile`: it opens a hold.',
     }),
   },
   taken_down: {
@@ -237,8 +237,8 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
       next: 'Agencija pita portal zašto; ovde to završava `feedsync suppress ID --reason R`.',
     }),
     en: ({ agency, count }) => ({
-      what: `${agency}: the portal took off ${listings(count).en} although the feed has them.`,
-      next: 'The agency asks the portal why; `feedsync suppress ID --reason R` ends the matter here.',
+      what: `${agency}: the portal removed ${listings(count).en} although the feed has them.`,
+      next: 'The agency asks the portal why; `feedsync suppress ID --reason R` resolves this here.',
     }),
   },
   vocabulary: {
@@ -247,8 +247,8 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
       next: 'Proverite sa portalom, pa `feedsync vocabularies --accept`; posle 24 sata se prihvata sam.',
     }),
     en: ({ count }) => ({
-      what: `The portal’s vocabulary lost ${counted('en', count, { one: '# word', other: '# words' })}; the former one serves.`,
-      next: 'Check with the portal, then `feedsync vocabularies --accept`; after 24 hours it is accepted by itself.',
+      what: `The portal’s vocabulary lost ${counted('en', count, { one: '# word', other: '# words' })}; the former one stays in use.`,
+      next: 'Check with the portal, then `feedsync vocabularies --accept`; after 24 hours it is accepted automatically.',
     }),
   },
   key: {
@@ -257,8 +257,8 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
       next: 'Zašto, kaže `feedsync doctor`. Čim portal ponovo primi ključ, nastavlja se samo.',
     }),
     en: ({ count }) => ({
-      what: `The portal refuses the key: nothing of any agency is sent, ${counted('en', count, { one: '# change waits', other: '# changes wait' })}.`,
-      next: '`feedsync doctor` says why. It goes on by itself as soon as the portal takes the key again.',
+      what: `The portal refuses the key: nothing is sent for any agency, ${counted('en', count, { one: '# change waits', other: '# changes wait' })}.`,
+      next: '`feedsync doctor` shows why. Sending resumes automatically once the portal accepts the key again.',
     }),
   },
   feed_suspended: {
@@ -268,7 +268,7 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
     }),
     en: ({ agency }) => ({
       what: `${agency}: a feed is suspended, because the process died twice while reading it. The listings stay on the portal as they were.`,
-      next: 'Look at its file and its mapping; `feedsync resume FEED`, or a changed mapping, has it polled again.',
+      next: 'Check its file and its mapping; `feedsync resume FEED`, or a changed mapping, resumes polling.',
     }),
   },
   feed_stalled: {
@@ -278,7 +278,7 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
     }),
     en: ({ agency, count }) => ({
       what: `${agency}: ${counted('en', count, { one: '# feed cannot', other: '# feeds cannot' })} be read. The listings stay on the portal as they were.`,
-      next: '`feedsync status` says why. It is tried again and again; tell whoever runs that server.',
+      next: '`feedsync status` shows why. Polling is retried; contact the owner of that server.',
     }),
   },
   feed_failed: {
@@ -288,7 +288,7 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
     }),
     en: ({ agency, reason }) => ({
       what: `${agency}: feedsync fails to process the feed. ${reason ?? ''}`.trim(),
-      next: 'The reason is in `feedsync logs --level error`; report it with a bundle of `feedsync doctor --bundle FILE`.',
+      next: 'The reason is in `feedsync logs --level error`; report it with a bundle from `feedsync doctor --bundle FILE`.',
     }),
   },
 };

@@ -10,18 +10,18 @@ import { keptBackCode, keptBackWords, type KeptBackKind } from './wait-words.js'
 
 export interface OverviewSubject {
   kind: OverviewKind;
-  /** A host, a failure code, a hold's kind; null where the kind says it all. */
+  /** A host, a failure code, a hold's kind; null where the kind is enough. */
   subject: string | null;
-  /** Listings, words or feeds concerned. */
+  /** Number of listings, words or feeds concerned. */
   count: number;
   agencies: number;
-  /** Whose they are, where they are named instead of counted. */
+  /** The owner, where it is named instead of counted. */
   of?: Sentence;
-  /** Why it is behind, where it is. */
+  /** The cause, for items that are behind. */
   behind?: Pick<Behind, 'cause' | 'detail'> | null;
-  /** In the words of what failed, where it did. */
+  /** The failure's message, for items that failed. */
   reason?: string | null;
-  /** The folder that cannot be written, where it is about one. */
+  /** The folder that cannot be written, for items of kind `disk`. */
   disk?: DiskFault | null;
 }
 
@@ -31,9 +31,9 @@ export interface OverviewText {
   actor: Actor;
 }
 
-/** One line for a cause, however many agencies it concerns; what to do about it, and who. */
-export function overviewText(cause: OverviewSubject): OverviewText {
-  return texts[cause.kind](cause);
+/** One sentence for an overview item, however many agencies it concerns; what to do about it, and who must act. */
+export function overviewText(item: OverviewSubject): OverviewText {
+  return texts[item.kind](item);
 }
 
 const allAgencies: Sentence = { sr: 'sve agencije', en: 'all agencies' };
@@ -43,7 +43,7 @@ const listings = ({ count }: OverviewSubject): Sentence => counted(count, listin
 
 const nothingToDo: Sentence = { sr: 'Ne morate ništa.', en: 'Nothing to do.' };
 
-function keptBack(kind: KeptBackKind, actor: Actor): (cause: OverviewSubject) => OverviewText {
+function keptBack(kind: KeptBackKind, actor: Actor): (item: OverviewSubject) => OverviewText {
   return (cause) => {
     const { why, next } = keptBackWords(kind, cause.subject);
     const code = keptBackCode(kind, cause.subject);
@@ -58,15 +58,15 @@ function keptBack(kind: KeptBackKind, actor: Actor): (cause: OverviewSubject) =>
   };
 }
 
-const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewText>> = {
+const texts: Readonly<Record<OverviewKind, (item: OverviewSubject) => OverviewText>> = {
   clock: () => ({
     sentence: {
       sr: 'Sat ove mašine pokazuje manje nego kada je feedsync poslednji put radio: rokovi čekaju vreme koje tek dolazi.',
-      en: 'The clock of this machine reads less than when feedsync last worked: what is due waits for a time that is still ahead.',
+      en: 'The clock of this machine shows an earlier time than when feedsync last ran, so due work waits for a time in the future.',
     },
     next: {
       sr: 'Podesite sat mašine, pa pokrenite `feedsync run`: rokove ispravlja sam.',
-      en: 'Set the clock of the machine, then start `feedsync run`: it corrects what is due by itself.',
+      en: 'Set the clock of the machine, then start `feedsync run`: it corrects due times automatically.',
     },
     actor: 'partner',
   }),
@@ -82,29 +82,29 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
     },
     next: {
       sr: 'Proverite ključ kod portala; kada ga prihvati, slanje se nastavlja samo.',
-      en: 'Check the key with the portal; once it takes it, sending goes on by itself.',
+      en: 'Check the key with the portal; sending resumes automatically once the portal accepts it.',
     },
     actor: 'partner',
   }),
   vocabulary: ({ count }) => ({
     sentence: {
       sr: `Iz rečnika portala ${serbianForm(count, 'je nestala', 'su nestale', 'je nestalo')} ${counted(count, wordForms).sr}; do odluke važi prethodni rečnik.`,
-      en: `The portal’s vocabulary lost ${counted(count, wordForms).en}; the former one serves until somebody decides.`,
+      en: `The portal’s vocabulary lost ${counted(count, wordForms).en}; the former one stays in use until a decision.`,
     },
     next: {
       sr: 'Prihvatite novi rečnik (`feedsync vocabularies --accept`) ako je promena namerna.',
-      en: 'Accept the new one (`feedsync vocabularies --accept`) if the change is meant.',
+      en: 'Accept the new one (`feedsync vocabularies --accept`) if the change is intended.',
     },
     actor: 'partner',
   }),
   source_down: ({ subject, count, agencies: concerned }) => ({
     sentence: {
       sr: `${subject ?? 'Izvor'} ne daje fajlove: ${counted(count, feedForms).sr}, ${counted(concerned, agencyForms).sr}.`,
-      en: `${subject ?? 'A source'} gives no files: ${counted(count, feedForms).en} of ${counted(concerned, agencyForms).en}.`,
+      en: `${subject ?? 'A source'} delivers no files: ${counted(count, feedForms).en} of ${counted(concerned, agencyForms).en}.`,
     },
     next: {
       sr: 'Javite onome ko vodi taj server; pokušava se samo, a na portalu ostaje sve kako jeste.',
-      en: 'Tell whoever runs that server; it is tried again by itself, and the portal stays as it is.',
+      en: 'Contact the owner of that server; fetching is retried automatically, and the portal stays as it is.',
     },
     actor: 'partner',
   }),
@@ -115,18 +115,18 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
     },
     next: {
       sr: 'Pogledajte fajl i mapiranje; `feedsync resume` ga ponovo čita, kao i promena mapiranja.',
-      en: 'Look at its file and its mapping; `feedsync resume`, or a changed mapping, has it polled again.',
+      en: 'Check its file and its mapping; `feedsync resume`, or a changed mapping, resumes polling.',
     },
     actor: 'partner',
   }),
   host_shrunk: (cause) => ({
     sentence: {
       sr: `Fajlovi sa ${cause.subject ?? ''} su se istovremeno smanjili: ${agencies(cause).sr}, ${listings(cause).sr} na čekanju.`,
-      en: `Files of ${cause.subject ?? ''} shrank at the same time: ${agencies(cause).en}, ${listings(cause).en} held.`,
+      en: `Files from ${cause.subject ?? ''} shrank at the same time: ${agencies(cause).en}, ${listings(cause).en} held.`,
     },
     next: {
       sr: 'Proverite kod dobavljača programa pre nego što bilo šta potvrdite.',
-      en: 'Ask whoever runs that software before anything is approved.',
+      en: 'Ask the provider of that software before you approve anything.',
     },
     actor: 'partner',
   }),
@@ -137,7 +137,7 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
     },
     next: {
       sr: 'Pogledajte oglase i potvrdite ili zadržite; vreme ne odlučuje ništa.',
-      en: 'Look at the listings, then approve or reject; time decides nothing.',
+      en: 'Look at the listings, then approve or reject; nothing is decided automatically.',
     },
     actor: cause.subject === 'removals' ? 'agency' : 'partner',
   }),
@@ -148,7 +148,7 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
     },
     next: {
       sr: 'Agencija je nastavlja na portalu; šta čeka, šalje se samo.',
-      en: 'The agency resumes it at the portal; what waits is then sent by itself.',
+      en: 'The agency resumes it at the portal; waiting changes are then sent automatically.',
     },
     actor: 'agency',
   }),
@@ -159,7 +159,7 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
     },
     next: {
       sr: 'Agencija traži novi kod na portalu, ili se izvoz ukida.',
-      en: 'The agency asks for a new code at the portal, or its feed is retired.',
+      en: 'The agency requests a new code at the portal, or its feed is retired.',
     },
     actor: 'partner',
   }),
@@ -188,11 +188,11 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
   connection_adopting: (cause) => ({
     sentence: {
       sr: `Na portal je pisao još neko: ${agencies(cause).sr}; za to vreme se ništa ne skida.`,
-      en: `Another client wrote to the portal: ${agencies(cause).en}; nothing is taken off meanwhile.`,
+      en: `Another client wrote to the portal: ${agencies(cause).en}; nothing is removed for now.`,
     },
     next: {
       sr: 'Proverite da li dva sistema šalju isto; posle sledećeg noćnog poređenja sa portalom nastavlja se samo.',
-      en: 'Check whether two systems push the same; it goes on by itself after the next nightly comparison with the portal.',
+      en: 'Check whether two systems push the same listings; removals resume automatically after the next nightly comparison with the portal.',
     },
     actor: 'partner',
   }),
@@ -203,25 +203,25 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
     },
     next: {
       sr: 'Sledeće poređenje otvara odluku o njima.',
-      en: 'The next comparison opens a decision about them.',
+      en: 'The next comparison opens a hold for them.',
     },
     actor: 'partner',
   }),
   taken_down: (cause) => ({
     sentence: {
       sr: `Portal skida oglase koji su u izvozu: ${listings(cause).sr}, ${agencies(cause).sr}.`,
-      en: `The portal takes listings off that their feeds have: ${listings(cause).en} of ${agencies(cause).en}.`,
+      en: `The portal removed listings that are in their feeds: ${listings(cause).en} of ${agencies(cause).en}.`,
     },
     next: {
       sr: 'Agencija pita portal za razlog, ili sklanja oglas.',
-      en: 'The agency asks the portal why, or keeps the listing off.',
+      en: 'The agency asks the portal why, or suppresses the listing.',
     },
     actor: 'agency',
   }),
   unanswered_fact: ({ agencies: concerned }) => ({
     sentence: {
       sr: `${counted(concerned, agencyForms).sr} još nije odgovorila na pitanja bez kojih se oglasi ne objavljuju.`,
-      en: `${counted(concerned, agencyForms).en} did not answer yet what listings need to be published.`,
+      en: `${counted(concerned, agencyForms).en} ${concerned === 1 ? 'has' : 'have'} not yet answered the questions that publishing requires.`,
     },
     next: { sr: 'Agencija odgovara na svojoj stranici.', en: 'The agency answers on its own page.' },
     actor: 'agency',
@@ -231,7 +231,7 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
       sr: `Nove reči bez značenja: ${counted(cause.count, wordForms).sr}, ${agencies(cause).sr}.`,
       en: `New words without a meaning: ${counted(cause.count, wordForms).en} of ${agencies(cause).en}.`,
     },
-    next: { sr: 'Izaberite im značenje na stranici Reči.', en: 'Give them a meaning on the Words page.' },
+    next: { sr: 'Izaberite im značenje na stranici Reči.', en: 'Choose their meaning on the Words page.' },
     actor: 'agency',
   }),
   not_shown: keptBack('not_shown', 'agency'),
@@ -244,7 +244,7 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
     return {
       sentence: {
         sr: `Portal odbija pojedine zahteve iako prihvata ključ${code}: ${of.sr}.`,
-        en: `The portal refuses single requests of ${of.en} although it takes the key${code}.`,
+        en: `The portal refuses single requests of ${of.en} although it accepts the key${code}.`,
       },
       next: keptBackWords('request_refused', cause.subject).next ?? nothingToDo,
       actor: 'partner',
@@ -253,11 +253,11 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
   batch_too_large: () => ({
     sentence: {
       sr: 'Portal, ili proksi ispred njega, odbija veće pakete oglasa; šalju se manji.',
-      en: 'The portal, or a proxy before it, refuses larger batches; smaller ones are sent.',
+      en: 'The portal, or a proxy in front of it, refuses larger batches; smaller ones are sent.',
     },
     next: {
       sr: 'Ako je moguće, na portalu treba dozvoliti veće zahteve; `feedsync doctor` navodi veličinu.',
-      en: 'Where that is possible, let larger requests through at the portal; `feedsync doctor` names the size.',
+      en: 'If possible, allow larger requests at the portal; `feedsync doctor` shows the size.',
     },
     actor: 'partner',
   }),
@@ -286,22 +286,22 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
   mapping_suspended: (cause) => ({
     sentence: {
       sr: `Izvoz ne radi: njegovo mapiranje proširuje „${cause.subject ?? ''}”, što tekst upisan preko konzole ili API-ja ne sme (${agencies(cause).sr}).`,
-      en: `The feed does not run: its mapping extends “${cause.subject ?? ''}”, which a text written in the console or over the API may not (${agencies(cause).en}).`,
+      en: `The feed does not run: its mapping extends “${cause.subject ?? ''}”, which a text saved in the console or over the API may not do (${agencies(cause).en}).`,
     },
     next: {
       sr: 'Upišite `shared: true` u taj fajl u folderu mapiranja, ili sačuvajte tekst koji proširuje isporučeno mapiranje; do tada na portalu ostaje sve kako jeste.',
-      en: 'Write `shared: true` in that file of the mappings’ folder, or save a text that extends a shipped mapping; until then the portal stays as it is.',
+      en: 'Set `shared: true` in that file of the mappings folder, or save a text that extends a shipped mapping; until then the portal stays as it is.',
     },
     actor: 'partner',
   }),
   mapping_copied: (cause) => ({
     sentence: {
       sr: `Mapiranje proširuje „${cause.subject ?? ''}”, što više ne sme; radi sa kopijom koja je napravljena pri nadogradnji (${agencies(cause).sr}).`,
-      en: `The mapping extends “${cause.subject ?? ''}”, which it may not any more; it runs on a copy that was made at the upgrade (${agencies(cause).en}).`,
+      en: `The mapping extends “${cause.subject ?? ''}”, which is no longer allowed; it uses a copy that was made at the upgrade (${agencies(cause).en}).`,
     },
     next: {
       sr: 'Upišite `shared: true` u taj fajl i ponovo sačuvajte tekst, ili neka proširuje isporučeno mapiranje. Kopija se ne menja kada se fajl promeni.',
-      en: 'Write `shared: true` in that file and save the text again, or let it extend a shipped mapping. The copy does not change when the file does.',
+      en: 'Set `shared: true` in that file and save the text again, or let it extend a shipped mapping. The copy does not follow changes of the file.',
     },
     actor: 'partner',
   }),
@@ -312,11 +312,11 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
     return {
       sentence: {
         sr: `Stalno ne uspeva ${job.sr}, ${agencies(cause).sr}${reason}.`,
-        en: `Again and again ${job.en} fails, for ${agencies(cause).en}${reason}.`,
+        en: `This job fails repeatedly: ${job.en}, for ${agencies(cause).en}${reason}.`,
       },
       next: {
         sr: 'Pokušava se samo, sve ređe; gde je stalo piše u `feedsync logs --level error`. Ako potraje, prijavite uz `feedsync doctor --bundle FAJL`.',
-        en: 'It is tried again by itself, ever less often; `feedsync logs --level error` says where it stopped. If it goes on, report it with `feedsync doctor --bundle FILE`.',
+        en: 'It is retried automatically, at growing intervals; `feedsync logs --level error` shows where it stopped. If it lasts, report it with `feedsync doctor --bundle FILE`.',
       },
       actor: 'partner',
     };
@@ -327,11 +327,11 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
     return {
       sentence: {
         sr: `Sve prijave (poslednjih ${count}) dolaze preko proksija ${address}, koji nije u server.trusted_proxies: svi iza njega su jedna adresa, pa tuđe pogrešne lozinke usporavaju prijavu svima.`,
-        en: `All sign-ins (the last ${count}) come through the proxy ${address}, which is not in server.trusted_proxies: all behind it are one address, so a stranger’s wrong passwords make everyone wait.`,
+        en: `All sign-ins (the last ${count}) come through the proxy ${address}, which is not in server.trusted_proxies: all clients behind it count as one address, so a stranger’s wrong passwords delay everyone’s sign-in.`,
       },
       next: {
         sr: `Upišite server: { trusted_proxies: [${entry}] } i ponovo pokrenite feedsync.`,
-        en: `Write server: { trusted_proxies: [${entry}] } and start feedsync again.`,
+        en: `Set server: { trusted_proxies: [${entry}] } and restart feedsync.`,
       },
       actor: 'partner',
     };
@@ -351,12 +351,12 @@ function holdWords(kind: string | null): Sentence {
     case 'plan':
       return {
         sr: 'Fajlovi koji ne liče na prethodne čekaju odluku',
-        en: 'Files unlike the ones before wait for a decision',
+        en: 'Files unlike the former ones wait for a decision',
       };
     case 'orphan':
       return {
         sr: 'Oglasi izvoza kojih više nema čekaju odluku',
-        en: 'Listings of feeds that are gone wait for a decision',
+        en: 'Listings of removed feeds wait for a decision',
       };
     case 'foreign':
       return {
@@ -366,7 +366,7 @@ function holdWords(kind: string | null): Sentence {
     case 'confirmation':
       return {
         sr: 'Portal traži potvrdu skidanja',
-        en: 'The portal asks to confirm that listings are taken off',
+        en: 'The portal asks for confirmation of removals',
       };
     default:
       return { sr: 'Skidanje sa portala čeka odluku', en: 'Removals wait for a decision' };

@@ -1,39 +1,39 @@
 import { failureCause, warningCause } from './failure-causes.js';
 import { type Sentence } from '../model/sentence.js';
 import { readRefusalDetails } from '../model/refusal-details.js';
-import { detailsSaidText, type WaitWords } from './wait-words.js';
+import { refusalDetailsText, type WaitWords } from './wait-words.js';
 import { type StandingFacts, standingOf } from '../model/standing.js';
 
 export interface DescribedListing extends StandingFacts {
   owner: 'feed' | 'manual' | 'foreign';
   failureCode: string | null;
   removeReason: string | null;
-  /** A change of it waits to be sent. */
+  /** A change of the listing waits to be sent. */
   queued: boolean;
-  /** Why that, or the listing, waits for more than its turn. */
+  /** Why the change or the listing waits, if not just for its turn. */
   waits?: WaitWords | null;
-  /** What the portal said against it. */
+  /** Details of the portal's refusal, as stored. */
   details?: unknown;
 }
 
-/** One short sentence for the agency whose listing it is. */
+/** The listing's standing as one short sentence for its agency. */
 export function standingSentence(listing: DescribedListing): Sentence {
   if (listing.owner === 'foreign')
     return {
       sr: 'Na portalu je, ali ga nema u vašem fajlu: neko drugi ga je uneo.',
-      en: 'It is on the portal, but your file does not have it: somebody else put it there.',
+      en: 'It is on the portal, but not in your file: another user entered it there.',
     };
   switch (standingOf(listing)) {
     case 'on_portal':
       return onPortal(listing);
     case 'in_review':
-      return { sr: 'Osoblje portala ga prvo pregleda.', en: 'The portal’s staff look at it first.' };
+      return { sr: 'Osoblje portala ga prvo pregleda.', en: 'The portal’s staff review it first.' };
     case 'on_the_way':
       return listing.waits == null
         ? { sr: 'Na putu je ka portalu.', en: 'It is on its way to the portal.' }
         : {
             sr: `Čeka: ${waitingText(listing.waits).sr}`,
-            en: `It waits, because ${waitingText(listing.waits).en}`,
+            en: `It is waiting, because ${waitingText(listing.waits).en}`,
           };
     case 'refused':
       return refused(listing);
@@ -52,10 +52,10 @@ export function standingSentence(listing: DescribedListing): Sentence {
   }
 }
 
-/** Of a record that yields no listing. */
+/** For a record that yields no listing. */
 export const unlistedSentence: Sentence = {
   sr: 'Nije na portalu: od ovog zapisa nije nastao oglas. Dole piše zašto.',
-  en: 'It is not on the portal: its record yields no listing. Below it says why.',
+  en: 'It is not on the portal: its record yields no listing. The reason is below.',
 };
 
 function waitingText({ why, next }: WaitWords): Sentence {
@@ -69,12 +69,12 @@ function onPortal({ presence, portal, queued, waits }: DescribedListing): Senten
   if (presence === 'grace')
     return {
       sr: 'Na portalu je, ali ga u poslednjem fajlu nije bilo; ako se ne vrati, skida se.',
-      en: 'It is on the portal, but the last file did not have it; it is taken off if it stays away.',
+      en: 'It is on the portal, but was missing from the last file; if it does not return, it is removed.',
     };
   if (presence === 'pinned')
     return {
       sr: 'Na portalu je iako ga nema u fajlu: odlučeno je da ostane.',
-      en: 'It is on the portal although your file no longer has it: somebody decided to keep it.',
+      en: 'It is on the portal although your file no longer has it: it was decided to keep it.',
     };
   if (presence === 'invalid')
     return {
@@ -101,11 +101,11 @@ function onPortal({ presence, portal, queued, waits }: DescribedListing): Senten
 
 function refused({ failureCode, queued, waits, details }: DescribedListing): Sentence {
   const { why, next } = failureCause(failureCode);
-  const said = detailsSaidText(readRefusalDetails(details));
+  const refusal = refusalDetailsText(readRefusalDetails(details));
   if (queued && waits != null)
     return {
-      sr: `Portal ga je odbio: ${why.sr}.${said.sr} Izmena čeka: ${waitingText(waits).sr}`,
-      en: `The portal refused it, because ${why.en}.${said.en} A change of it waits, because ${waitingText(waits).en}`,
+      sr: `Portal ga je odbio: ${why.sr}.${refusal.sr} Izmena čeka: ${waitingText(waits).sr}`,
+      en: `The portal refused it, because ${why.en}.${refusal.en} A change of it waits, because ${waitingText(waits).en}`,
     };
   if (queued)
     return {
@@ -113,25 +113,25 @@ function refused({ failureCode, queued, waits, details }: DescribedListing): Sen
       en: `The portal refused it, because ${why.en}. It is on its way again.`,
     };
   return {
-    sr: `Portal ga je odbio: ${why.sr}.${said.sr} ${next.sr}`,
-    en: `The portal refused it, because ${why.en}.${said.en} ${forAgencies(next.en)}`,
+    sr: `Portal ga je odbio: ${why.sr}.${refusal.sr} ${next.sr}`,
+    en: `The portal refused it, because ${why.en}.${refusal.en} ${forAgencies(next.en)}`,
   };
 }
 
-/** What the portal takes less of than was sent, in front of the agency. @param code of the warning */
+/** A portal warning as a sentence for the agency. @param code the warning's code */
 export function warningSentence(code: string): Sentence {
   const { why, next } = warningCause(code);
   return {
     sr: `Portal kaže: ${why.sr}. ${next.sr}`,
-    en: `The portal says that ${why.en}. ${forAgencies(next.en)}`,
+    en: `The portal reports that ${why.en}. ${forAgencies(next.en)}`,
   };
 }
 
-/** Commands are buttons there. */
+/** The text with commands replaced by the console's buttons, or dropped where the console has none. */
 export function forAgencies(text: string): string {
   return text
     .replace(/`feedsync resend[^`]*`/g, '“Send again”')
-    .replace(/; `feedsync sync` tries it at once(?=\.)/g, '');
+    .replace(/; `feedsync sync` retries it at once(?=\.)/g, '');
 }
 
 function off({ intent, portal, presence, removeReason, waits }: DescribedListing): Sentence {
@@ -141,7 +141,7 @@ function off({ intent, portal, presence, removeReason, waits }: DescribedListing
       sr: `Skidanje sa portala čeka: ${waitingText(waits).sr}`,
       en: `Its removal waits, because ${waitingText(waits).en}`,
     };
-  if (intent === 'suppressed') return { sr: 'Sklonjen je sa portala.', en: 'It is kept off the portal.' };
+  if (intent === 'suppressed') return { sr: 'Sklonjen je sa portala.', en: 'It is suppressed.' };
   if (waits != null)
     return {
       sr: `Nije na portalu: ${waitingText(waits).sr}`,
@@ -149,22 +149,22 @@ function off({ intent, portal, presence, removeReason, waits }: DescribedListing
     };
   if (presence !== 'gone' && intent !== 'remove')
     return portal === 'released'
-      ? { sr: 'Veza sa portalom je prekinuta.', en: 'The connection with the portal was ended.' }
+      ? { sr: 'Veza sa portalom je prekinuta.', en: 'The connection to the portal was ended.' }
       : {
           sr: 'Portal ga je skinuo; ne šalje se ponovo sam od sebe.',
-          en: 'The portal took it off; it is not sent again by itself.',
+          en: 'The portal removed it; it is not sent again automatically.',
         };
   switch (removeReason) {
     case 'sold':
-      return { sr: 'Skinut je jer je prodat.', en: 'It was taken off, because it was sold.' };
+      return { sr: 'Skinut je jer je prodat.', en: 'It was removed because it was sold.' };
     case 'rented':
-      return { sr: 'Skinut je jer je izdat.', en: 'It was taken off, because it was rented out.' };
+      return { sr: 'Skinut je jer je izdat.', en: 'It was removed because it was rented out.' };
     case 'expired':
-      return { sr: 'Skinut je jer je ponuda istekla.', en: 'It was taken off, because its offer ran out.' };
+      return { sr: 'Skinut je jer je ponuda istekla.', en: 'It was removed because its offer expired.' };
     default:
       return {
         sr: 'Skinut je jer ga nema više u fajlu.',
-        en: 'It was taken off, because your file no longer has it.',
+        en: 'It was removed because your file no longer has it.',
       };
   }
 }

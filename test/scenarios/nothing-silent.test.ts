@@ -87,7 +87,7 @@ const states: Readonly<Record<string, State>> = {
       world.clock.advance(4 * hour);
       await Promise.resolve();
     },
-    ...{ kind: 'feed_behind', names: /it is due and no process reads it/, code: 3 },
+    ...{ kind: 'feed_behind', names: /it is due, but no process reads it/, code: 3 },
   },
   'a feed whose mapping is not there': {
     make: async () => {
@@ -124,7 +124,7 @@ const states: Readonly<Record<string, State>> = {
       world.clock.jump(-12 * hour);
       await Promise.resolve();
     },
-    ...{ kind: 'clock', names: /clock of this machine reads less/, code: 3 },
+    ...{ kind: 'clock', names: /clock of this machine shows an earlier time/, code: 3 },
   },
   'a batch that is refused as forbidden': {
     make: () => batchesGet(refusal(403, 'forbidden')),
@@ -141,11 +141,11 @@ const states: Readonly<Record<string, State>> = {
           { pointer: '/listings/0/price/amount', code: 'too_big', message: 'Too high.' },
         ]),
       ),
-    ...{ kind: 'item_refused', names: /refused the request for what this listing holds/, code: 0 },
+    ...{ kind: 'item_refused', names: /refused the request because of this listing’s content/, code: 0 },
   },
   'a listing that is too large for the portal': {
     make: () => batchesGet(() => new Response('too large', { status: 413 })),
-    ...{ kind: 'item_refused', names: /larger than the portal takes/, code: 0 },
+    ...{ kind: 'item_refused', names: /larger than the portal accepts/, code: 0 },
   },
   'a portal that answers 500': {
     make: () => batchesGet(refusal(500, 'internal_error')),
@@ -179,7 +179,7 @@ const states: Readonly<Record<string, State>> = {
     options: { limits: { connection_items_per_hour: 1 } },
     count: 60,
     make: () => pass(26 * hour),
-    ...{ kind: 'listings_behind', names: /more changes than the hour’s budget takes/, code: 0 },
+    ...{ kind: 'listings_behind', names: /more changes than the hourly budget allows/, code: 0 },
   },
   'a paused connection': {
     make: async () => {

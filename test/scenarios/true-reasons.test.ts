@@ -72,7 +72,7 @@ describe('a listing that a refused batch names', () => {
     await world.tick(minute);
     expect(world.live()).toEqual(['A0001', 'A0003']);
     const { sentence, waits, clock } = await explained('A0002');
-    expect(sentence).toContain('because the portal refused the request for what this listing holds');
+    expect(sentence).toContain('because the portal refused the request because of this listing’s content');
     expect(sentence).toContain('/price/amount: The price is too high');
     expect(sentence).not.toContain('064 123 45 67');
     expect(waits).toMatchObject({ kind: 'item_refused', code: 'validation_failed' });
@@ -149,7 +149,7 @@ describe('a portal that still compares with content that it removed', () => {
     expect(world.spent()).toBe(10 + items);
     expect(await attention()).toEqual(['not_shown 1']);
     const { sentence, waits } = await explained('A0001');
-    expect(sentence).toContain('the portal calls what was sent unchanged, and does not show it');
+    expect(sentence).toContain('the portal answers that the listing is unchanged, but does not show it');
     expect(waits?.kind).toBe('not_shown');
     for (let days = 0; days < 10; days++) await world.tick(day);
     expect(world.spent()).toBe(10 + items);

@@ -30,14 +30,14 @@ const files = {
 export const causes = {
   ...files,
   'it offers nothing': agencys(/cannot be read \(.*holds no records/),
-  'its file was rejected': agencys(/unlike the ones before, and it was decided not to take it over/),
+  'its file was rejected': agencys(/unlike the former ones, and it was decided not to apply it/),
   'its file is held': operators(/Hold \d+/),
   'its removal is asked about': operators(
     /Hold \d+ \((removals|plan|confirmation)\)|lost \d+ listings? within/,
   ),
   'no process reads it': operators(/no process reads it/),
   'no process sends it': operators(/no process sends them/),
-  'the clock is behind': operators(/clock of this machine reads less/),
+  'the clock is behind': operators(/clock of this machine shows an earlier time/),
   'the connection is paused': agencys(/the connection is paused/),
   'the consent is taken back': operators(/took its consent back/),
   'the portal certifies': agencys(/still certify/),
@@ -45,7 +45,7 @@ export const causes = {
   'the budget is spent': agencys(/hour’s budget/),
   'a word is not known': agencys(/has no meaning/),
   'requests went wrong': agencys(/the portal (does not|refuses)/),
-  'the portal never answered': agencys(/portal’s words and places could not be read yet/),
+  'the portal never answered': agencys(/portal’s vocabulary and places could not be read yet/),
   'a portal that refuses': agencys(/too long to be sent.*could not be reached: connect ECONNREFUSED/),
   'a portal that hangs up': agencys(/too long to be sent.*reply was lost: socket hang up/),
   'a portal that answers with an error': agencys(/too long to be sent.*server error \(50[023]\)/),
@@ -55,8 +55,8 @@ export const causes = {
   'a key that is refused': operators(/refuses the key/),
   'batches that are unauthorized': operators(/although it takes the key/),
   'batches that are forbidden': operators(/although it takes the key/),
-  'a listing that is refused': agencys(/refused the request for what this listing holds/),
-  'a listing that is too large': agencys(/larger than the portal takes/),
+  'a listing that is refused': agencys(/refused the request because of this listing’s content/),
+  'a listing that is too large': agencys(/larger than the portal accepts/),
 } as const satisfies Readonly<Record<string, Cause>>;
 
 export type CauseName = keyof typeof causes;

@@ -41,6 +41,10 @@ const announced = {
         'What init asks is for the agency, not the operator; with --attention any the code is as before.',
       changelog: 'Exit code 3 means "operator, look now"',
     },
+    {
+      line: /^explain \S+.*: explanation\.(sentence|clock\[\d\]\.reason) was ".*(a person|takes it off|taken off|somebody else)/,
+      ...wording,
+    },
   ],
   'outputs-changing': [
     { line: /: attention has \{"kind":"mapping_copied"/, ...copyNeedsPerson },
@@ -51,6 +55,7 @@ const announced = {
       reason: 'It says how much is left that is like it.',
       changelog: '(`near_misses` in `--json`)',
     },
+    { line: /^agencies (import: lines\[\d\]\.problem|remove \w+: message) was /, ...wording },
   ],
   'days-after': [
     { line: /^attention has "mapping_copied /, ...copyNeedsPerson },
@@ -83,7 +88,10 @@ const announced = {
       reason: 'A setting that did not exist.',
       changelog: '`notices.remind_after`',
     },
-    { line: /GET \/holds\S*: holds?\S*\.sentence\.en was .* shall .* should /, ...wording },
+    {
+      line: /GET \/listings\/\S+: (sentence|clock\[\d\]\.reason) was ".*(a person|takes it off|taken off|somebody else)/,
+      ...wording,
+    },
     {
       line: /GET \/situation: causes(\[3\])? (has|is gone).*\{"kind":"new_word"/,
       reason: 'Causes of like weight come in no promised order.',

@@ -3,8 +3,20 @@ export function changed(older: unknown, newer: unknown, at = ''): string[] {
   const [was, is] = [typeName(older), typeName(newer)];
   if (was !== is) return [`${at} was ${shown(older)}, is ${shown(newer)}`];
   if (Array.isArray(older)) return changedList(older, newer as unknown[], at);
-  if (was === 'object') return changedObject(older as object, newer as object, at);
+  if (was === 'object')
+    return isWording(older as object, at) && isWording(newer as object, at)
+      ? []
+      : changedObject(older as object, newer as object, at);
   return Object.is(older, newer) ? [] : [`${at} was ${shown(older)}, is ${shown(newer)}`];
+}
+
+/**
+ * A sentence for people in both languages may be worded better: no program can rely on its words. What an agency states is kept word for
+ * word.
+ */
+function isWording(value: object, at: string): boolean {
+  const isStated = /(^|\.)(statement|denial)$/.test(at);
+  return !isStated && 'sr' in value && 'en' in value && Object.keys(value).length === 2;
 }
 
 function changedObject(older: object, newer: object, at: string): string[] {
