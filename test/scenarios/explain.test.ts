@@ -51,7 +51,7 @@ describe('the clock line of explain', () => {
     );
   });
 
-  it('of one that waits for the hour’s budget: since when, and until when', async () => {
+  it('of one that waits for the hourly budget: since when, and until when', async () => {
     await worldOf(ads(3), { limits: { connection_items_per_hour: 2, max_batch_items: 2 } });
     world.clock.advance(25 * minute);
     const { sentence, clock } = await opening('A0003');

@@ -128,11 +128,11 @@ const states: Readonly<Record<string, State>> = {
   },
   'a batch that is refused as forbidden': {
     make: () => batchesGet(refusal(403, 'forbidden')),
-    ...{ kind: 'request_refused', names: /although it takes the key.*forbidden/, code: 3 },
+    ...{ kind: 'request_refused', names: /although it accepts the key.*forbidden/, code: 3 },
   },
   'a batch that is always 401 although the key is taken': {
     make: () => batchesGet(refusal(401, 'unauthorized')),
-    ...{ kind: 'request_refused', names: /although it takes the key/, code: 3 },
+    ...{ kind: 'request_refused', names: /although it accepts the key/, code: 3 },
   },
   'a batch that is refused for what one listing holds': {
     make: () =>
@@ -149,22 +149,38 @@ const states: Readonly<Record<string, State>> = {
   },
   'a portal that answers 500': {
     make: () => batchesGet(refusal(500, 'internal_error')),
-    ...{ kind: 'listings_behind', names: /the portal does not (take them now|answer as it should)/, code: 0 },
+    ...{
+      kind: 'listings_behind',
+      names: /the portal (does not accept them now|gives no usable answer)/,
+      code: 0,
+    },
   },
   'a portal that is down for maintenance': {
     make: () => batchesGet(() => new Response('Back soon', { status: 503 })),
-    ...{ kind: 'listings_behind', names: /the portal does not (take them now|answer as it should)/, code: 0 },
+    ...{
+      kind: 'listings_behind',
+      names: /the portal (does not accept them now|gives no usable answer)/,
+      code: 0,
+    },
   },
   'a portal that answers 429 to every batch': {
     make: () => batchesGet(refusal(429, 'rate_limited')),
-    ...{ kind: 'listings_behind', names: /the portal does not (take them now|answer as it should)/, code: 0 },
+    ...{
+      kind: 'listings_behind',
+      names: /the portal (does not accept them now|gives no usable answer)/,
+      code: 0,
+    },
   },
   'a portal that cuts every batch’s connection': {
     make: () =>
       batchesGet(() => {
         throw new TransportError('refused', 'cut');
       }),
-    ...{ kind: 'listings_behind', names: /the portal does not (take them now|answer as it should)/, code: 0 },
+    ...{
+      kind: 'listings_behind',
+      names: /the portal (does not accept them now|gives no usable answer)/,
+      code: 0,
+    },
   },
   'a plan that is full': {
     options: { sandbox: {} },
@@ -194,7 +210,7 @@ const states: Readonly<Record<string, State>> = {
       world.sandbox.staff.revoke(world.connectionId);
       await pass(5 * hour);
     },
-    ...{ kind: 'connection_revoked', names: /took its consent back/, code: 3 },
+    ...{ kind: 'connection_revoked', names: /withdrew its consent/, code: 3 },
   },
   'a first push that the staff looks at for a day': {
     options: { connectionStatus: 'certifying', config: { certifying: { first_push: 2 } } },

@@ -65,7 +65,7 @@ describe('a listing that the portal refuses shows the field and the portal’s o
 });
 
 describe('a listing that a refused batch names', () => {
-  it('waits for a day with its field and the portal’s words, never with the hour’s budget', async () => {
+  it('waits for a day with its field and the portal’s words, never with the hourly budget', async () => {
     await start(3);
     refusingSecond('The price is too high; call 064 123 45 67.');
     for (let ticks = 0; ticks < 3; ticks++) await world.tick(ticks * minute);
@@ -76,7 +76,7 @@ describe('a listing that a refused batch names', () => {
     expect(sentence).toContain('/price/amount: The price is too high');
     expect(sentence).not.toContain('064 123 45 67');
     expect(waits).toMatchObject({ kind: 'item_refused', code: 'validation_failed' });
-    expect(JSON.stringify([sentence, clock])).not.toContain('hour’s budget');
+    expect(JSON.stringify([sentence, clock])).not.toContain('hourly budget');
     expect(await attention()).toContain('item_refused 1');
     const { out } = await run(world, 'explain', 'A0002');
     expect(out).toMatch(
@@ -100,7 +100,7 @@ describe('a listing that a refused batch names', () => {
 });
 
 describe('listings that the agency’s plan has no room for', () => {
-  it('say so everywhere, and not that they wait for the hour’s budget', async () => {
+  it('say so everywhere, and not that they wait for the hourly budget', async () => {
     await start(5, { sandbox: {} });
     world.sandbox.staff.setQuota(world.connectionId, 2);
     await world.round();
@@ -110,7 +110,7 @@ describe('listings that the agency’s plan has no room for', () => {
     const { sentence, waits, clock } = await explained(waiting);
     expect(sentence).toContain('because the agency’s plan at the portal has no room for another listing');
     expect(waits).toMatchObject({ kind: 'plan_full', code: 'quota_exceeded' });
-    expect(JSON.stringify([sentence, clock])).not.toContain('hour’s budget');
+    expect(JSON.stringify([sentence, clock])).not.toContain('hourly budget');
     expect(await attention()).toEqual(['plan_full 3']);
     const status = await run(world, 'status');
     expect(status.out).toContain('3 listings wait, because the agency’s plan at the portal has no room');
